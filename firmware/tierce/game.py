@@ -1,0 +1,420 @@
+"""What every game shares: deal, turns, counting, rounds, totals, match.
+
+The families (games/) fill in what a turn and a count mean. Methods that begin with `on_` are the
+events, already checked; outcomes gather in `out`. Law: a refused event leaves the state as it was.
+"""
+
+from tierce import melds
+from tierce.cards import JOKER, RANKS, SUITS, code, codes, worth
+from tierce.table import DISCARD, Table, zone_name
+
+# LOG.md "Codes, in this order".
+CODES = (
+    "card_left_table",
+    "meld_broken",
+    "meld_too_short",
+    "not_a_meld",
+    "set_same_suit",
+    "too_many_jokers",
+    "joker_undeclared",
+    "joker_changed",
+    "joker_before_laying",
+    "joker_wrong_card",
+    "joker_not_replayed",
+    "first_round_no_lay",
+    "lay_off_before_laying",
+    "first_lay_pure_run",
+    "first_lay_points",
+    "discard_first_round",
+    "must_draw_stock",
+    "discard_not_melded",
+    "not_top_discard",
+    "return_same_card",
+    "no_draw",
+    "too_many_draws",
+    "third_draw_no_meld",
+    "nothing_added",
+    "too_many_cards",
+    "no_discard",
+    "no_final_discard",
+    "pass_not_allowed",
+    "knock_not_allowed",
+    "knock_too_high",
+    "out_of_turn",
+)
+
+# Phases of a match, in the words of the card table.
+DEAL = "deal"  # the dealer is awaited
+TURN = "turn"  # a turn is open
+COUNT = "count"  # hands are laid down and counted
+OVER = "over"  # the match is decided
+
+# The button -> (phase in which it is the seat's own, method): RULES.md, LOG.md fine print 6.
+_BUTTONS = {
+    ("done", TURN): "on_done",
+    ("knock", TURN): "on_knock",
+    ("pass", TURN): "on_pass",
+    ("done", COUNT): "on_counted",
+}
+
+
+class Game:
+    """One match at one table. `rules` as presets.rules_of gives them, `words` a words module."""
+
+    def __init__(self, rules, seats, dealer, words):
+        self.rules = rules
+        self.seats = seats
+        self.dealer = dealer
+        self.words = words
+        self.table = Table()
+        self.out = []  # the outcomes of the event at hand
+        self.t = 0
+        self.phase = DEAL
+        self.round = 0
+        self.totals = [0] * seats
+        self.active = -1
+        self.hands = [0] * seats
+        self.turns = [0] * seats  # accepted turns of each seat in this round
+        self.stock = 0
+        self.draws = 0  # cards that left the stock in this turn
+        self.taken = -1  # the discard taken in this turn
+        self.pile = []  # the discard pile as it was when the turn began
+        self.discards = []  # what this turn has discarded
+        self.upcard_due = False
+        self.counts = {}  # seat -> what its hand counts, None while it is awaited
+        self.mismatched = []  # seats whose count was found not to match once
+        self.form = self.form_of(rules)
+
+    # --- what a family fills in
+
+    def form_of(self, rules):
+        """Return the form of this game's melds (see melds)."""
+        raise NotImplementedError
+
+    def begin_round(self):
+        """Set what the family keeps for a round; the common state is set already."""
+
+    def on_done(self):
+        """The active seat has pressed `done`."""
+        raise NotImplementedError
+
+    def on_counted(self, seat):
+        """A seat has pressed `done` in the count."""
+        raise NotImplementedError
+
+    def on_discarded(self):
+        """This turn's discard has arrived."""
+
+    def on_knock(self):
+        """The active seat has pressed `knock`."""
+        self.refuse(self.active, {"knock_not_allowed": self.say("knock_not_allowed")})
+
+    def on_pass(self):
+        """The active seat has pressed `pass`."""
+        self.refuse(self.active, {"pass_not_allowed": self.say("pass_not_allowed")})
+
+    def awaited(self, seat):
+        """Tell whether the count waits for this seat."""
+        return seat in self.counts and self.counts[seat] is None
+
+    # --- words
+
+    def say(self, key, *details):
+        """Return a sentence of the table's language, with its figures."""
+        return self.words.WHY[key].format(*details)
+
+    def cards_text(self, cards):
+        """Return some cards as a player writes them."""
+        return " ".join([self.card_text(card) for card in cards])
+
+    def card_text(self, card):
+        """Return a card as a player writes it: rank of his language and suit; a joker by name."""
+        if card >= JOKER:
+            return self.words.JOKER
+        rank = RANKS[card % 13]
+        return self.words.RANKS.get(rank, rank) + self.words.SUITS[SUITS[card % 52 // 13]]
+
+    def zone_text(self, zone):
+        """Return the name of a meld zone as a player says it."""
+        return self.words.MELD % zone
+
+    # --- outcomes
+
+    def say_warning(self, *values):
+        self.out.append(("warning", self.t) + values)
+
+    def refuse(self, seat, broken):
+        """Refuse a turn or a knock: `broken` gives the sentence of each clause."""
+        named = [clause for clause in CODES if clause in broken]
+        why = [broken[clause] for clause in named]
+        self.out.append(("refused", self.t, seat, named, why))
+
+    # --- the deal
+
+    def on_deal(self, seat):
+        """The dealer has dealt: LOG.md, fine print 4."""
+        if self.phase != DEAL or seat != self.dealer:
+            self.say_warning("not_your_turn", seat)
+            return
+        table = self.table
+        upcard = self.rules["family"] != "manipulation"
+        pile = list(table.cards(DISCARD))
+        if len(pile) > upcard:
+            pile = []
+            self._not_clear(DISCARD)
+        for zone in table.melds():
+            self._not_clear(zone)
+        for other in range(self.seats):
+            if table.cards(-1 - other):
+                self._not_clear(-1 - other)
+        hand = self.rules["hand"]
+        self.pile = pile
+        self.upcard_due = upcard and not pile
+        self.stock = self.rules["deck"] - hand * self.seats - upcard
+        self.round += 1
+        for each in range(self.seats):
+            self.hands[each] = hand
+            self.turns[each] = 0
+        self.counts = {}
+        self.mismatched = []
+        self.phase = TURN
+        self.begin_round()
+        table.settle({})
+        self.begin_turn((self.dealer + 1) % self.seats)
+
+    def _not_clear(self, zone):
+        self.say_warning("table_not_clear", zone_name(zone))
+        self.table.clear(zone)
+
+    def begin_turn(self, seat):
+        """Open the turn of a seat."""
+        self.active = seat
+        self.draws = 0
+        self.taken = -1
+        self.discards = []
+        self.mismatched = []
+
+    # --- cards
+
+    def on_cards(self, zone, left, came):
+        """Cards left a zone, then cards arrived in it, in this order."""
+        table = self.table
+        playing = self.phase == TURN and self.rules["family"] != "manipulation"
+        at = table.at
+        for card in left:
+            if at[card] == zone:
+                table.lift(card)
+                if playing and zone == DISCARD:
+                    self._left_discard(card)
+        judge = False
+        for card in came:
+            where = at[card]
+            if where == zone:
+                continue
+            if where != -99:
+                if self.phase != OVER:
+                    self.say_warning("duplicate_card", zone_name(zone), code(card))
+                table.lift(card)
+                if playing and where == DISCARD:
+                    self._left_discard(card)
+            table.put(card, zone)
+            if playing and zone == DISCARD and self._came_to_discard(card):
+                judge = True
+        if judge:
+            self.on_discarded()
+
+    def _left_discard(self, card):
+        if card in self.discards:
+            self.discards.remove(card)
+        elif not self.discards and self.pile and card == self.pile[-1]:
+            self.taken = card
+
+    def _came_to_discard(self, card):
+        """Tell whether a card that arrives on the discard is one that this turn discards."""
+        if self.upcard_due:
+            self.upcard_due = False
+            self.pile.append(card)
+            return False
+        if card == self.taken:
+            return self.put_back(card)
+        # A deeper card of the pile comes back into the reader's sight, or never left.
+        if card in self.pile:
+            return False
+        self.discards.append(card)
+        return True
+
+    def put_back(self, card):
+        """Take back the taking of the discard: LOG.md, fine print 8. Gin differs."""
+        self.taken = -1
+        return False
+
+    def on_draw(self, count):
+        """So many cards left the stock, or came back to it."""
+        if self.phase == TURN:
+            self.draws += count
+
+    def on_joker(self, zone, joker, face):
+        """A player says what a joker stands for; one that is not there counts as not made."""
+        if self.table.at[joker] == zone:
+            self.table.said[joker] = face
+            self.table.touched.add(zone)
+
+    # --- buttons
+
+    def on_press(self, seat, button):
+        """A seat has pressed a button; `hint` changes nothing."""
+        if button == "deal":
+            self.on_deal(seat)
+            return
+        if button == "hint":
+            return
+        method = _BUTTONS.get((button, self.phase))
+        if method and self.phase == TURN and seat == self.active:
+            getattr(self, method)()
+        elif method and self.phase == COUNT and self.awaited(seat):
+            getattr(self, method)(seat)
+        elif button == "done":
+            self.say_warning("not_your_turn", seat)
+        elif self.phase != OVER:
+            self.refuse(seat, {"out_of_turn": self.say("out_of_turn")})
+
+    # --- what a zone is
+
+    def bound_in(self, zone):
+        """Return joker -> face for the jokers of a zone that are bound to a card."""
+        table = self.table
+        bound = {}
+        for card in table.cards(zone):
+            if card in table.bound and table.was_at[card] == zone:
+                bound[card] = table.bound[card]
+        return bound
+
+    def kind_of(self, zone, bound):
+        """Return the kind that a meld with these bound jokers must stay, or None."""
+        if not bound:
+            return None
+        table = self.table
+        ranks = [
+            (table.bound[card] if card >= JOKER else card) % 13 for card in table.start[zone]
+        ]
+        return "set" if min(ranks) == max(ranks) else "run"
+
+    def read(self, zone):
+        """Return (reading, freed): what a zone is now, and the jokers replaced where they lie."""
+        bound = self.bound_in(zone)
+        cards = self.table.cards(zone)
+        said = self.table.said
+        reading = melds.read(cards, bound, said, self.form, self.kind_of(zone, bound))
+        freed = ()
+        if reading[3] == "joker_changed":
+            free = self.free_where_they_lie(zone, bound)
+            if free:
+                rest = dict(bound)
+                for joker in free:
+                    del rest[joker]
+                again = melds.read(cards, rest, said, self.form, self.kind_of(zone, rest))
+                if not again[3]:
+                    reading, freed, bound = again, free, rest
+        for joker in bound:
+            if joker in said and not self.same_card(zone, said[joker], bound[joker]):
+                return reading[:3] + (reading[3] or "joker_changed",), freed
+        return reading, freed
+
+    def free_where_they_lie(self, zone, bound):
+        """Return the bound jokers of a zone whose own card has joined them in their run."""
+        return ()
+
+    def same_card(self, zone, face, bound):
+        """Tell whether a declaration names the card that a bound joker stands for."""
+        return face == bound
+
+    def note_zone(self, broken, zone, reading):
+        """Note the clause that a zone breaks, with what lies there."""
+        if reading[3]:
+            text = self.say(reading[3], self.zone_text(zone), self.cards_text(reading[1]))
+            broken.setdefault(reading[3], text)
+
+    def bindings(self, readings):
+        """Return joker -> face for the table as it is accepted: bound before, or read now."""
+        table = self.table
+        bound = {}
+        for joker in table.bound:
+            if table.on_meld(joker):
+                bound[joker] = table.bound[joker]
+        for zone in readings:
+            bound.update(readings[zone][2])
+        return bound
+
+    def meld_outcome(self, zone):
+        """Return the values of the `meld` outcome of a zone, from its kind on."""
+        if not self.table.cards(zone):
+            return ("none", [], {}, 0, [])
+        reading, _ = self.read(zone)
+        stands = {}
+        for joker in reading[2]:
+            stands[code(joker)] = code(reading[2][joker])
+        broken = [reading[3]] if reading[3] else []
+        return (reading[0], codes(reading[1]), stands, melds.points(reading, self.form), broken)
+
+    # --- the count
+
+    def begin_count(self, seats):
+        """Await the hands of some seats on their seat zones."""
+        self.phase = COUNT
+        self.mismatched = []
+        self.counts = {}
+        for seat in seats:
+            self.counts[seat] = None
+
+    def matches(self, seat, expected, read):
+        """Tell whether a count stands: the number is right, or found wrong for the second time."""
+        if read == expected or seat in self.mismatched:
+            return True
+        self.mismatched.append(seat)
+        self.say_warning("count_mismatch", zone_name(-1 - seat), expected, read)
+        return False
+
+    def count(self, seat):
+        """Take a seat's hand as read; returns whether it stands."""
+        cards = self.table.cards(-1 - seat)
+        if not self.matches(seat, self.hands[seat], len(cards)):
+            return False
+        self.counts[seat] = worth(cards, self.rules["ace"], self.rules["joker"])
+        return True
+
+    def counted(self):
+        """Tell whether no seat is left to count."""
+        return None not in self.counts.values()
+
+    # --- scores
+
+    def score(self, how, winners, scores, void=False):
+        """Score the round; end the match where the target is reached."""
+        for seat in range(self.seats):
+            self.totals[seat] += scores[seat]
+        if not void:
+            self.dealer = (self.dealer + 1) % self.seats
+        self.phase = DEAL
+        self.active = -1
+        totals = list(self.totals)
+        self.out.append(
+            ("round", self.t, self.round, how, winners, scores, totals, self.dealer)
+        )
+        if not void and self.rules.get("penalties", True):
+            if max(totals) >= self.rules["target"]:
+                self.phase = OVER
+                self.end_match()
+
+    def void(self):
+        """Call the round off: no scores, and the same dealer deals again."""
+        self.score("void", [], [0] * self.seats, True)
+
+    def end_match(self, lowest=False):
+        """Say who has won the match: the highest total, or the lowest."""
+        totals = list(self.totals)
+        best = min(totals) if lowest else max(totals)
+        ranking = sorted(
+            range(self.seats), key=lambda seat: (totals[seat] if lowest else -totals[seat], seat)
+        )
+        winners = [seat for seat in range(self.seats) if totals[seat] == best]
+        self.out.append(("match", self.t, winners, ranking, totals))

@@ -1,0 +1,239 @@
+"""Gin Rami: the opening, knocking, the lay-down. RULES.md "gin" and its fine print 13 to 18."""
+
+from tierce import arrange
+from tierce.cards import worth
+from tierce.game import TURN, Game
+
+# A hand of more cards than this is not arranged: what lies beyond counts as deadwood. No lawful
+# lay-down has more than 11; a table that counted wrongly twice is played on with what it read.
+_ARRANGED = 14
+
+
+class Gin(Game):
+    """A match of gin. `opening` is 0 and 1 while the upcard is offered, 2 for the turn after.
+
+    `laid_down` gives the knocker's cards by meld zone, once his lay-down stands.
+    """
+
+    def form_of(self, rules):
+        return (0, 13, False, False, 0, 0)
+
+    def begin_round(self):
+        self.opening = 0
+        self.big = False
+
+    def begin_turn(self, seat):
+        Game.begin_turn(self, seat)
+        self.knocking = False
+        self.knocker = -1
+        self.laid_down = {}
+
+    def put_back(self, card):
+        # Only the upcard that nobody wanted may be put back: fine print 13.
+        if self.opening == 2:
+            return Game.put_back(self, card)
+        self.discards.append(card)
+        return True
+
+    # --- a turn
+
+    def on_knock(self):
+        self.knocking = True
+
+    def on_pass(self):
+        if self.opening > 1 or self.taken >= 0 or self.draws:
+            self.refuse(self.active, {"pass_not_allowed": self.say("pass_not_allowed")})
+            return
+        self.out.append(("turn", self.t, self.active, "none", 0, self.hands[self.active]))
+        self.turns[self.active] += 1
+        self.opening += 1
+        self.table.settle({})
+        self.begin_turn(1 - self.active)
+
+    def on_discarded(self):
+        self.judge()
+
+    def on_done(self):
+        self.judge()
+
+    def judge(self):
+        """Judge the turn: drawn, discarded, knocked. Nothing is laid before the end."""
+        say = self.say
+        seat = self.active
+        broken = {}
+        taken = self.taken >= 0
+        drawn = self.draws + taken
+        if drawn > 1:
+            broken["too_many_draws"] = say("too_many_draws", drawn, 1)
+        if taken and self.opening == 2:
+            broken["must_draw_stock"] = say("upcard_passed")
+        if len(self.discards) > 1:
+            broken["too_many_cards"] = say("two_discards", len(self.discards))
+        if taken and self.taken in self.discards:
+            broken["return_same_card"] = say("return_same_card", self.card_text(self.taken))
+        if self.opening < 2 and not taken and (self.discards or self.knocking):
+            broken["no_draw"] = say("upcard_or_pass")
+        if not self.discards and not self.knocking:
+            broken["no_discard"] = say("no_discard", self.hands[seat] + 1)
+        if broken:
+            self.refuse(seat, broken)
+            return
+        if not self.discards:
+            self.judge_big_gin()
+            return
+        self.say_turn(10)
+        self.turns[seat] += 1
+        if taken:
+            self.pile.pop()
+        else:
+            self.stock -= 1
+        self.pile.extend(self.discards)
+        self.opening = 3
+        self.table.settle({})
+        if self.knocking:
+            self.knocker = seat
+            self.begin_count([seat])
+        else:
+            self.end_turn()
+
+    def say_turn(self, hand):
+        took = "discard" if self.taken >= 0 else "stock"
+        self.out.append(("turn", self.t, self.active, took, 0, hand))
+
+    def end_turn(self):
+        """Give the turn to the other seat, unless the stock has come down to its floor."""
+        if self.stock <= self.rules["stock_floor"]:
+            self.void()
+        else:
+            self.phase = TURN
+            self.begin_turn(1 - self.active)
+
+    # --- the lay-down
+
+    def on_counted(self, seat):
+        if seat == self.knocker:
+            self.judge_knocker()
+        else:
+            self.judge_opponent()
+
+    def own(self, seat):
+        """Return (zones, cards): the seat's own meld zones, and all cards that it has put down."""
+        zones = [zone for zone in self.table.melds() if zone not in self.laid_down]
+        cards = list(self.table.cards(-1 - seat))
+        for zone in zones:
+            cards.extend(self.table.cards(zone))
+        return zones, cards
+
+    def judge_melds(self, broken, zones):
+        for zone in zones:
+            reading, _ = self.read(zone)
+            self.note_zone(broken, zone, reading)
+
+    def hand_of(self, seat):
+        """Return (arranged, rest): the cards of a seat zone, and the value of those too many."""
+        cards = self.table.cards(-1 - seat)
+        return list(cards[:_ARRANGED]), worth(cards[_ARRANGED:], 1, 0)
+
+    def lay_down(self, seat, expected):
+        """Judge what the knocker has put down: the number of cards, then his melds.
+
+        Returns (zones, hand, deadwood), or None where it does not stand yet (fine print 16).
+        """
+        zones, cards = self.own(seat)
+        if not self.matches(seat, expected, len(cards)):
+            return None
+        broken = {}
+        self.judge_melds(broken, zones)
+        if broken:
+            self.refuse(seat, broken)
+            return None
+        hand, rest = self.hand_of(seat)
+        return zones, hand, arrange.deadwood(hand)[0] + rest
+
+    def judge_big_gin(self):
+        """Judge `done` after `knock` without a discard: eleven cards in melds, or the turn stays open."""
+        seat = self.active
+        down = self.lay_down(seat, 11)
+        if down is None:
+            return
+        if down[2]:
+            self.refuse(seat, {"no_discard": self.say("no_big_gin", down[2])})
+            return
+        self.say_turn(11)
+        self.big = True
+        self.knocker = seat
+        self.begin_count([seat])
+        self.accept_knock(down)
+
+    def judge_knocker(self):
+        """Judge the knocker's lay-down; a knock that is too high is void and the play goes on."""
+        down = self.lay_down(self.knocker, 10)
+        if down is None:
+            return
+        limit = self.rules["knock_limit"]
+        if down[2] > limit:
+            text = self.say("knock_too_high", down[2], limit)
+            self.refuse(self.knocker, {"knock_too_high": text})
+            self.end_turn()
+            return
+        self.accept_knock(down)
+
+    def accept_knock(self, down):
+        """The knock stands: the opponent lays down against it."""
+        zones, self.knocker_hand, self.deadwood = down
+        self.counts = {self.knocker: self.deadwood, 1 - self.knocker: None}
+        for zone in zones:
+            self.laid_down[zone] = list(self.table.cards(zone))
+
+    def judge_opponent(self):
+        """Judge the opponent's lay-down and score the round."""
+        seat = 1 - self.knocker
+        table = self.table
+        zones, cards = self.own(seat)
+        broken = {}
+        added = []
+        for zone in self.laid_down:
+            for card in self.laid_down[zone]:
+                if table.at[card] != zone:
+                    text = self.say("meld_broken", self.zone_text(zone), self.card_text(card))
+                    broken.setdefault("meld_broken", text)
+            for card in table.cards(zone):
+                if card not in self.laid_down[zone]:
+                    added.append(card)
+        if not self.matches(seat, 10, len(cards) + len(added)):
+            return
+        gin = self.deadwood == 0
+        laid_down = sorted(self.laid_down)
+        self.judge_melds(broken, zones if gin else sorted(zones + laid_down))
+        if broken:
+            self.refuse(seat, broken)
+            return
+        hand, rest = self.hand_of(seat)
+        if gin:
+            against = arrange.deadwood(hand)[0] + worth(added, 1, 0)
+        else:
+            # Of several arrangements the knocker has the one that leaves the opponent the most.
+            against = 0
+            fixed = [list(table.cards(zone)) for zone in laid_down]
+            for ways in arrange.deadwood(self.knocker_hand)[1]:
+                against = max(against, arrange.deadwood_laying_off(hand, fixed + ways))
+        self.score_round(against + rest)
+
+    def score_round(self, against):
+        """Score the round: the opponent's deadwood against the knocker's."""
+        rules = self.rules
+        knocker = winner = self.knocker
+        points = against - self.deadwood
+        if self.big:
+            how, points = "big_gin", against + rules["big_gin_bonus"]
+        elif self.deadwood == 0:
+            how, points = "gin", against + rules["gin_bonus"]
+        elif points >= 0:
+            how = "knock"
+        else:
+            how, points = "undercut", rules["undercut_bonus"] - points
+            winner = 1 - knocker
+        scores = [0, 0]
+        scores[winner] = points
+        tie = how == "knock" and points == 0
+        self.score(how, [] if tie else [winner], scores)

@@ -1,0 +1,291 @@
+"""The laying games: Rami Chamber'liens, Rami 51, Rami 30, Rami 7.
+
+What a turn and a count mean there: RULES.md "What all the laying games share", its fine print 1
+to 12, and the section of each game, whose differences are data (presets).
+"""
+
+from tierce import melds
+from tierce.cards import JOKER
+from tierce.game import Game
+from tierce.table import DISCARD
+
+
+class Laying(Game):
+    """A match of a laying game."""
+
+    def form_of(self, rules):
+        low_ace, joker = rules["lay_low_ace"], rules["lay_joker"]
+        # Two decks have two aces of a suit: a run may hold both.
+        return (rules["jokers_per_meld"], 12 + rules["decks"], True, False, low_ace, joker)
+
+    def begin_round(self):
+        self.has_laid = [False] * self.seats
+
+    def on_discarded(self):
+        self.judge()
+
+    def on_done(self):
+        self.judge()
+
+    def same_card(self, zone, face, bound):
+        # In a set a joker is bound to the rank, never to a suit: fine print 4.
+        if self.kind_of(zone, self.bound_in(zone)) == "set":
+            return face % 13 == bound % 13
+        return face == bound
+
+    def free_where_they_lie(self, zone, bound):
+        # "The same one further along": the joker's card has come, the joker lies on in its run.
+        if not self.rules["joker_swap"] or self.kind_of(zone, bound) != "run":
+            return ()
+        table = self.table
+        came = [c % 52 for c in table.cards(zone) if table.was_at[c] != zone and c < JOKER]
+        return [joker for joker in bound if bound[joker] in came]
+
+    # --- a turn
+
+    def judge(self):
+        """Judge the turn of the active seat by what lies on the table now; accept or refuse it."""
+        table, rules, say = self.table, self.rules, self.say
+        seat = self.active
+        broken = {}
+        first_turn = self.turns[seat] == 0
+        had_laid = self.has_laid[seat]
+        opening = not rules["opening_draw"] and max(self.turns) == 0
+        taken = self.taken >= 0
+
+        drawn = self.draws + taken
+        if drawn > (not opening):
+            broken["too_many_draws"] = say("too_many_draws", drawn, 0 if opening else 1)
+        if drawn <= 0:
+            drawn = 0 if opening else 1
+        if taken:
+            if first_turn and not rules["first_turn_discard"]:
+                broken["discard_first_round"] = say("discard_first_round")
+            if self.hands[seat] == 1 and not rules["last_card_discard"]:
+                broken["must_draw_stock"] = say("must_draw_stock")
+            if not table.on_meld(self.taken):
+                broken["discard_not_melded"] = say(
+                    "discard_not_melded", self.card_text(self.taken)
+                )
+
+        # What lies on the table: new melds, lay-offs, jokers taken.
+        readings = {}
+        new = []  # zones of new melds
+        lay_offs = []
+        jokers = []  # taken from where they lay
+        laid = 0  # cards from the hand
+        for zone in sorted(table.touched):
+            was = table.start.get(zone, ()) if zone > 0 else ()
+            now = table.cards(zone) if zone > 0 else ()
+            came = [card for card in now if table.was_at[card] != zone]
+            for card in came:
+                if not table.was_on_meld(card):
+                    laid += 1
+                    if card in self.pile and card != self.taken:
+                        broken.setdefault(
+                            "not_top_discard", say("not_top_discard", self.card_text(card))
+                        )
+            if now:
+                reading, freed = self.read(zone)
+                readings[zone] = reading
+                self.note_zone(broken, zone, reading)
+            else:
+                freed = ()
+            if was:
+                lay_offs.extend(self.judge_old_meld(broken, zone, was, came, freed, jokers))
+            elif now:
+                new.append(zone)
+        for joker in jokers:
+            if not table.on_meld(joker):
+                broken["joker_not_replayed"] = say("joker_not_replayed")
+
+        left = self.hands[seat] + drawn - laid - len(self.discards)
+        how = "out"
+        if not had_laid:
+            how = self.judge_first_lay(broken, readings, new, lay_offs, jokers, left)
+        if left < 0:
+            down = laid + len(self.discards)
+            broken["too_many_cards"] = say("too_many_cards", down, down + left)
+        elif len(self.discards) > 1:
+            broken["too_many_cards"] = say("two_discards", len(self.discards))
+        if not self.discards:
+            if left > 0:
+                broken["no_discard"] = say("no_discard", left)
+            elif left == 0 and rules["final_discard"] == "required":
+                broken["no_final_discard"] = say("no_final_discard")
+        if broken:
+            self.refuse(seat, broken)
+            return
+        worth = 0
+        for zone in new:
+            worth += melds.points(readings[zone], self.form)
+        self.accept(readings, new, worth, left, how, opening)
+
+    def judge_old_meld(self, broken, zone, was, came, freed, jokers):
+        """Judge a zone that held a meld when the turn began: fine print 1, 5 and 7.
+
+        Adds the jokers taken from it to `jokers`; returns its lay-offs.
+        """
+        table, say = self.table, self.say
+        lay_offs = list(came)
+        taken = list(freed)
+        lay_offs.extend(freed)
+        for card in was:
+            if table.at[card] != zone:
+                if card >= JOKER and self.rules["joker_swap"]:
+                    taken.append(card)
+                else:
+                    broken.setdefault(
+                        "meld_broken",
+                        say("meld_broken", self.zone_text(zone), self.card_text(card)),
+                    )
+        if not taken:
+            return lay_offs
+        jokers.extend(taken)
+        bound = {}
+        for joker in was:
+            if joker >= JOKER:
+                bound[joker] = table.bound[joker]
+        if self.kind_of(zone, bound) == "set":
+            # The natural cards added are the replacement; four of them must lie there now.
+            lay_offs = [card for card in lay_offs if card >= JOKER]
+            naturals = [card for card in table.cards(zone) if card < JOKER]
+            ranks = [card % 13 for card in naturals]
+            suits = set([card % 52 // 13 for card in naturals])
+            right = len(naturals) == len(suits) == 4 and min(ranks) == max(ranks)
+            if not right:
+                missing = [s * 13 + bound[taken[0]] % 13 for s in range(4)]
+                there = [card % 52 for card in was]
+                missing = [face for face in missing if face not in there]
+                text = say("joker_wrong_card", self.zone_text(zone), self.cards_text(missing))
+                broken.setdefault("joker_wrong_card", text)
+            return lay_offs
+        for joker in taken:
+            card = [c for c in lay_offs if c < JOKER and c % 52 == bound[joker]]
+            if card:
+                lay_offs.remove(card[0])
+            else:
+                text = say("joker_wrong_card", self.zone_text(zone), self.card_text(bound[joker]))
+                broken.setdefault("joker_wrong_card", text)
+        return lay_offs
+
+    def judge_first_lay(self, broken, readings, new, lay_offs, jokers, left):
+        """Judge what a seat that has not laid yet puts down; returns how the round would end.
+
+        RULES.md "First lay", fine print 6 to 9.
+        """
+        rules, say = self.rules, self.say
+        points = 0
+        pure = False
+        legal = bool(new)
+        for zone in new:
+            reading = readings[zone]
+            legal = legal and not reading[3]
+            if [card for card in reading[1] if card in jokers]:
+                continue  # a joker taken in this turn: the meld does not count for the first lay
+            points += melds.points(reading, self.form)
+            pure = pure or melds.is_pure_run(reading, rules["pure_run_beside_joker"])
+        pure = pure or not rules["first_lay_pure_run"]
+        rami_sec = bool(new) and left == 0
+        waived = rami_sec and rules["rami_sec_waives"] and pure
+        if (new or lay_offs or jokers) and not waived:
+            if not rules["first_turn_lay"] and self.turns[self.active] == 0:
+                broken["first_round_no_lay"] = say("first_round_no_lay")
+                legal = False
+        if new and not pure:
+            broken["first_lay_pure_run"] = say("first_lay_pure_run")
+            legal = False
+        if new and not waived and points < rules["first_lay_points"]:
+            broken["first_lay_points"] = say(
+                "first_lay_points", points, rules["first_lay_points"]
+            )
+            legal = False
+        if not legal:
+            if lay_offs:
+                broken["lay_off_before_laying"] = say(
+                    "lay_off_before_laying", self.cards_text(lay_offs)
+                )
+            if jokers:
+                broken["joker_before_laying"] = say("joker_before_laying")
+        if rami_sec and (rules["rami_sec"] == "others" or True not in self.has_laid):
+            return "rami_sec"
+        return "out"
+
+    def accept(self, readings, new, worth, left, how, opening):
+        """Accept the turn: the table as it lies is where the next one starts from."""
+        seat = self.active
+        took = "discard" if self.taken >= 0 else "none" if opening else "stock"
+        self.out.append(("turn", self.t, seat, took, worth, left))
+        self.hands[seat] = left
+        self.turns[seat] += 1
+        if new:
+            self.has_laid[seat] = True
+        if took == "discard":
+            self.pile.pop()
+        elif took == "stock":
+            self.stock -= 1
+        self.pile.extend(self.discards)
+        used_up = left > 0 and took == "stock" and self.stock == 0
+        if used_up:
+            self.reshuffle()
+        self.table.settle(self.bindings(readings))
+        if left == 0:
+            self.go_out(seat, how)
+        elif used_up and self.stock == 0:
+            self.void()
+        else:
+            self.begin_turn((seat + 1) % self.seats)
+
+    def reshuffle(self):
+        """Make the discard pile, but for this turn's card, the new stock.
+
+        Only the pile's top is known from then on: what else the reader saw there may come from a
+        hand again (fine print 12).
+        """
+        self.stock = len(self.pile) - 1
+        if self.stock == 0:
+            return
+        self.pile = self.pile[-1:]
+        for card in list(self.table.cards(DISCARD)):
+            if card not in self.pile:
+                self.table.lift(card)
+        self.out.append(("reshuffle", self.t, self.stock))
+
+    # --- the end of a round
+
+    def go_out(self, seat, how):
+        """A seat has no card left: count the hands that count, or score at once."""
+        self.winner = seat
+        self.how = how
+        counting = []
+        if self.rules["penalties"]:
+            for other in range(self.seats):
+                if other != seat and self.has_laid[other]:
+                    counting.append(other)
+        self.begin_count(counting)
+        if not counting:
+            self.score_round()
+
+    def on_counted(self, seat):
+        if self.count(seat) and self.counted():
+            self.score_round()
+
+    def score_round(self):
+        """Score the round from the hands counted: RULES.md "Penalties" of each game."""
+        rules = self.rules
+        winner = self.winner
+        rami_sec = self.how == "rami_sec"
+        if not rules["penalties"]:
+            scores = [1 if seat == winner else 0 for seat in range(self.seats)]
+        else:
+            others = [seat for seat in range(self.seats) if seat != winner and self.has_laid[seat]]
+            not_laid = rules["not_laid"]
+            if not others and rules["nobody_laid"]:
+                not_laid = rules["nobody_laid"]
+            factor = rules["rami_sec_factor"] if rami_sec else 1
+            scores = [factor * self.counts.get(seat, not_laid) for seat in range(self.seats)]
+            scores[winner] = rules["out_rami_sec" if rami_sec else "out"]
+        self.score(self.how, [winner], scores)
+
+    def end_match(self, lowest=True):
+        Game.end_match(self, True)

@@ -1,0 +1,226 @@
+"""What the cards of one zone are: kind, order, what jokers stand for, the clause they break.
+
+Pure: no table, no turn. RULES.md "What all the laying games share" and its fine print 2 to 5,
+"gin" and "manipulation" say what a meld is; a `form` says which of these games is played.
+"""
+
+from tierce.cards import JOKER, value
+
+# A form is the tuple (jokers, longest, ace_high, suited, low_ace, joker):
+#   jokers    so many jokers may lie in a meld
+#   longest   cards in the longest run: 13, or 14 with both aces
+#   ace_high  the ace may follow the king
+#   suited    manipulation: a joker stands for one card, suit included, and must be declared where
+#             more than one is possible; otherwise the dearest place is taken as said
+#   low_ace   lay value of the ace before a 2 (it is 11 elsewhere), or 0: gin and manipulation,
+#             where a meld is worth what its cards count in hand
+#   joker     lay value of a joker, 0: that of the card it stands for
+
+# A reading is the tuple (kind, cards, stands, code): kind "run", "set" or "none"; the cards in
+# order; joker -> face; the code of the clause broken, or None.
+
+
+def runs(faces, size, form):
+    """Return the places where so many cards, these natural faces among them, can lie as a run.
+
+    Each is ("run", start, holes, places): start 0 for a low ace to 12, holes the faces missing,
+    by place, places the same as bits.
+    """
+    suit = faces[0] // 13 if faces else -1
+    mask = 0  # places 1 to 12 taken by natural cards; aces are counted apart
+    aces = 0
+    for face in faces:
+        rank = face % 13
+        if face // 13 != suit or mask >> rank & 1:
+            return []
+        if rank:
+            mask |= 1 << rank
+        else:
+            aces += 1
+    if size > form[1] or aces > 2:
+        return []
+    end = 14 if form[2] else 13
+    found = []
+    for start in range(end - size + 1):
+        window = ((1 << size) - 1) << start
+        left = window & ~mask
+        if mask & ~window:
+            continue
+        unplaced = aces
+        for end_place in (1, 1 << 13):
+            if unplaced and left & end_place:
+                left ^= end_place
+                unplaced -= 1
+        if unplaced:
+            continue
+        for each in (suit,) if faces else range(4):
+            holes = []
+            for place in range(start, start + size):
+                if left >> place & 1:
+                    holes.append(each * 13 + place % 13)
+            found.append(("run", start, holes, left))
+    return found
+
+
+def sets(faces, size):
+    """Return the ranks of which these cards can be a set, each as ("set", rank, holes)."""
+    if size > 4:
+        return []
+    rank = faces[0] % 13 if faces else 0
+    suits = 0
+    for face in faces:
+        if face % 13 != rank or suits >> face // 13 & 1:
+            return []
+        suits |= 1 << face // 13
+    found = []
+    for each in (rank,) if faces else range(13):
+        found.append(("set", each, [s * 13 + each for s in range(4) if not suits >> s & 1]))
+    return found
+
+
+def _fits(shape, pins, suited):
+    """Tell whether the jokers pinned to a face can stand for it in this shape."""
+    if shape[0] == "set" and not suited:
+        for joker in pins:
+            if pins[joker] % 13 != shape[1]:
+                return False
+        return True
+    free = list(shape[2])
+    for joker in pins:
+        if pins[joker] not in free:
+            return False
+        free.remove(pins[joker])
+    return True
+
+
+def _price(shape, size, form):
+    """Return the key by which the dearest shape is chosen: RULES.md, fine print 3."""
+    if shape[0] == "set":
+        return (value(shape[1], 11, 0) * size, 0, 0)
+    total = 0
+    for i, face in enumerate(shape[2]):
+        low_ace = i == 0 and shape[3] & 1
+        total += form[4] if low_ace else value(face, 11, 0)
+    return (total, 1, shape[1])
+
+
+def read(cards, pins, said, form, kind=None):
+    """Read the cards of a zone as a meld.
+
+    `pins`: bound joker -> its face; `said`: joker -> the face declared for it; `kind`: what the
+    meld must stay. Returns a reading.
+    """
+    size = len(cards)
+    naturals = [card for card in cards if card < JOKER]
+    if size < 3:
+        return ("none", cards, {}, "meld_too_short")
+    faces = [card % 52 for card in naturals]
+    shapes = runs(faces, size, form)
+    shapes.extend(sets(faces, size))
+    if not shapes:
+        ranks = [face % 13 for face in faces]
+        same = size < 5 and len(ranks) > 1 and min(ranks) == max(ranks)
+        return ("none", cards, {}, "set_same_suit" if same else "not_a_meld")
+    jokers = sorted([card for card in cards if card >= JOKER])
+    if len(jokers) > form[0]:
+        return ("none", cards, {}, "too_many_jokers")
+    if not jokers:
+        return (shapes[0][0], _order(shapes[0], naturals, {}), {}, None)
+    suited = form[3]
+    pins = dict(pins)
+    kept = [s for s in shapes if _fits(s, pins, suited) and kind in (None, s[0])]
+    if not kept:
+        return ("none", cards, {}, "joker_changed")
+    free = []
+    for joker in jokers:
+        if joker in pins:
+            continue
+        if joker in said:
+            # A declaration that no reading allows counts as not made: LOG.md, fine print 9.
+            pins[joker] = said[joker]
+            fitting = [s for s in kept if _fits(s, pins, suited)]
+            if fitting:
+                kept = fitting
+                continue
+            del pins[joker]
+        free.append(joker)
+    stands = {}
+    if suited:
+        shape = kept[0]
+        ways = []
+        for each in kept if free else ():
+            for face in each[2]:
+                if face not in pins.values() and face not in ways:
+                    ways.append(face)
+        if len(ways) > 1 or len(free) > 1:
+            return (shape[0], cards, pins, "joker_undeclared")
+        stands.update(pins)
+        if free:
+            stands[free[0]] = ways[0]
+    else:
+        shape = kept[0]
+        best = None
+        for each in kept:
+            price = _price(each, len(jokers), form)
+            if best is None or price > best:
+                best = price
+                shape = each
+        holes = list(shape[2])
+        for joker in jokers:
+            # In a set a joker is bound to the rank only; its suit is for show.
+            if joker in pins and pins[joker] in holes:
+                stands[joker] = pins[joker]
+                holes.remove(pins[joker])
+        for joker in jokers:
+            if joker not in stands:
+                stands[joker] = holes.pop(0)
+    return (shape[0], _order(shape, naturals, stands), stands, None)
+
+
+def _order(shape, naturals, stands):
+    """Return the cards of a run by place, of a set by suit with jokers last: LOG.md, fine print 13."""
+    if shape[0] == "set":
+        return sorted(naturals, key=lambda card: card % 52) + sorted(stands)
+    start = shape[1]
+    cards = naturals + sorted(stands)
+    places = {}
+    for card in cards:
+        face = stands[card] if card >= JOKER else card % 52
+        place = face % 13
+        if place < start or place in places:
+            place += 13
+        places[place] = card
+    return [places[place] for place in sorted(places)]
+
+
+def points(reading, form):
+    """Return what a meld is worth by the lay values of its game, 0 where it breaks a clause."""
+    kind, cards, stands, code = reading
+    if code or kind == "none":
+        return 0
+    total = 0
+    for i, card in enumerate(cards):
+        if card >= JOKER:
+            if form[5]:
+                total += form[5]
+                continue
+            card = stands[card]
+        if not form[4]:
+            total += value(card, 1, 0)
+        elif kind == "run" and i == 0 and card % 13 == 0:
+            total += form[4]
+        else:
+            total += value(card, 11, 0)
+    return total
+
+
+def is_pure_run(reading, beside_joker):
+    """Tell whether a meld is, or where the house allows it holds, a run without a joker."""
+    if reading[0] != "run" or reading[3]:
+        return False
+    row = 0
+    for card in reading[1]:
+        row = row + 1 if card < JOKER else 0
+        if row == 3 and beside_joker:
+            return True
+    return not reading[2]

@@ -1,0 +1,56 @@
+"""Outcomes as tuples, and the one line of JSON that each of them is: LOG.md "Outcomes".
+
+An outcome is (event, t, *values); KEYS gives the names of the values, in the order of the log.
+MicroPython's dicts have no order, so the text is made from the tuple.
+"""
+
+KEYS = {
+    "turn": ("seat", "took", "laid", "hand"),
+    "refused": ("seat", "codes", "why"),
+    "reshuffle": ("stock",),
+    "round": ("round", "how", "winners", "scores", "totals", "dealer"),
+    "match": ("winners", "ranking", "totals"),
+    "meld": ("zone", "kind", "cards", "jokers", "points", "codes"),
+}
+WARNING_KEYS = {
+    "count_mismatch": ("code", "zone", "expected", "read"),
+    "duplicate_card": ("code", "zone", "card"),
+    "table_not_clear": ("code", "zone"),
+    "not_your_turn": ("code", "seat"),
+    "unknown_card": ("code", "zone", "card"),
+    "bad_event": ("code", "why"),
+}
+
+
+def keys(outcome):
+    """Return the names of the values of an outcome, from the third item on."""
+    if outcome[0] == "warning":
+        return WARNING_KEYS[outcome[2]]
+    return KEYS[outcome[0]]
+
+
+def _text(value):
+    if isinstance(value, str):
+        if '"' in value or "\\" in value or min(value or " ") < " ":
+            value = "".join([_escape(letter) for letter in value])
+        return '"%s"' % value
+    if isinstance(value, dict):
+        return "{%s}" % ",".join([_text(k) + ":" + _text(value[k]) for k in sorted(value)])
+    if isinstance(value, (list, tuple)):
+        return "[%s]" % ",".join([_text(each) for each in value])
+    return str(value)
+
+
+def _escape(letter):
+    if letter in '"\\':
+        return "\\" + letter
+    return letter if letter >= " " else "\\u%04x" % ord(letter)
+
+
+def line(outcome):
+    """Return the line of JSON of an outcome, keys in the order of the log, no spaces."""
+    parts = ['{"t":%d,"event":"%s"' % (outcome[1], outcome[0])]
+    for i, key in enumerate(keys(outcome)):
+        parts.append(',"%s":%s' % (key, _text(outcome[i + 2])))
+    parts.append("}")
+    return "".join(parts)

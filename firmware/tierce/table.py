@@ -1,0 +1,92 @@
+"""What lies where on the table, and where it lay when the turn began.
+
+Knows zones and cards, no rules. A zone is a number: 0 the discard, n the meld zone n, -1 - n the
+seat zone of seat n.
+"""
+
+from array import array
+
+from tierce.cards import CARDS, JOKER
+
+DISCARD = 0
+NOWHERE = -99
+
+
+def zone_name(zone):
+    """Return the name of a zone in the log."""
+    if zone == DISCARD:
+        return "discard"
+    return "meld%d" % zone if zone > 0 else "seat%d" % (-1 - zone)
+
+
+class Table:
+    """The zones of a table. `at` gives the zone of each card, `was_at` that at the turn's start."""
+
+    def __init__(self):
+        self.at = array("h", [NOWHERE] * CARDS)
+        self.was_at = array("h", self.at)
+        self.zones = {DISCARD: []}
+        self.said = {}  # joker -> the face declared for it, while it lies where it was declared
+        self.start = {}  # meld zone -> its cards when the turn began
+        self.bound = {}  # joker -> the face it stood for when the turn began
+        self.touched = set()  # zones that something happened to in this turn
+        self.moved = set()  # cards that moved in it
+
+    def cards(self, zone):
+        """Return the list of the cards in a zone, in order of arrival. Not to be changed."""
+        return self.zones.get(zone) or ()
+
+    def lift(self, card):
+        """Take a card out of the zone where it lies."""
+        zone = self.at[card]
+        self.zones[zone].remove(card)
+        self.at[card] = NOWHERE
+        self.touched.add(zone)
+        self.moved.add(card)
+        if card >= JOKER:
+            self.said.pop(card, None)
+
+    def put(self, card, zone):
+        """Let a card that lies nowhere arrive in a zone."""
+        held = self.zones.get(zone)
+        if held is None:
+            held = self.zones[zone] = []
+        held.append(card)
+        self.at[card] = zone
+        self.touched.add(zone)
+        self.moved.add(card)
+
+    def settle(self, bound):
+        """Begin a turn: what lies on the table now is where it starts from."""
+        for zone in self.touched:
+            if zone > 0:
+                cards = self.zones.get(zone)
+                if cards:
+                    self.start[zone] = tuple(cards)
+                else:
+                    self.start.pop(zone, None)
+                    self.zones.pop(zone, None)
+        for card in self.moved:
+            self.was_at[card] = self.at[card]
+        self.bound = bound
+        # Declarations have done their work: what was not made by now counts as not made.
+        self.said.clear()
+        self.touched.clear()
+        self.moved.clear()
+
+    def clear(self, zone):
+        """Count a zone as empty, whatever the reader sees there."""
+        for card in list(self.cards(zone)):
+            self.lift(card)
+
+    def melds(self):
+        """Return the meld zones that hold cards, in order."""
+        return sorted([zone for zone in self.zones if zone > 0 and self.zones[zone]])
+
+    def on_meld(self, card):
+        """Tell whether a card lies on a meld zone."""
+        return self.at[card] > 0
+
+    def was_on_meld(self, card):
+        """Tell whether a card lay on a meld zone when the turn began."""
+        return self.was_at[card] > 0

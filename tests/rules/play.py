@@ -1,0 +1,176 @@
+"""Play a table in a few words: for tests that read like the clause they test.
+
+Runs on CPython and on MicroPython, on a board too. Cards are written as in the log ("5H 6H X1").
+"""
+
+import unittest
+
+from tierce.outcomes import keys
+from tierce.presets import OPTIONS, PRESETS
+from tierce.referee import Referee
+
+# House rules laid over every table that does not set them itself: `tierce test --rule NAME=VALUE`.
+HOUSE = {}
+
+
+def as_dict(outcome):
+    """Return an outcome as the dict that its line of JSON is."""
+    found = {"event": outcome[0], "t": outcome[1]}
+    names = keys(outcome)
+    for i in range(len(names)):
+        found[names[i]] = outcome[i + 2]
+    return found
+
+
+class Play:
+    """A table at play. Every method feeds one line and keeps its outcomes in `last`."""
+
+    def __init__(self, game, seats=2, dealer=None, **rules):
+        house = {}
+        for name in HOUSE:
+            if name in OPTIONS[PRESETS[game]["family"]]:
+                house[name] = HOUSE[name]
+        house.update(rules)
+        self.seats = seats
+        # The last seat deals where nothing else is said, so that seat 0 plays first.
+        self.dealer = seats - 1 if dealer is None else dealer
+        players = ["Ana", "Luc", "Zoe", "Max", "Ida"][:seats]
+        header = {"tierce": 1, "game": game, "players": players, "dealer": self.dealer}
+        header["rules"] = house
+        self.referee = Referee(header)
+        self.t = 0
+        self.last = []
+        self.all = []
+
+    def feed(self, **event):
+        """Feed one event; return its outcomes as dicts."""
+        self.t += 1000
+        event["t"] = self.t
+        self.last = [as_dict(outcome) for outcome in self.referee.feed(event)]
+        self.all.extend(self.last)
+        return self.last
+
+    @property
+    def active(self):
+        """The seat on turn."""
+        return self.referee.game.active
+
+    def press(self, button, seat=None):
+        """Press a button of a seat, of the one on turn where none is named."""
+        return self.feed(seat=self.active if seat is None else seat, press=button)
+
+    def deal(self, upcard=None):
+        """Deal a round and turn up the first card."""
+        found = self.press("deal", self.referee.game.dealer)
+        if upcard:
+            self.discard(upcard)
+            self.last = found
+        return found
+
+    def put(self, zone, cards):
+        """Put cards in a zone."""
+        return self.feed(zone=zone, **{"in": cards.split()})
+
+    def lift(self, zone, cards):
+        """Take cards out of a zone."""
+        return self.feed(zone=zone, out=cards.split())
+
+    def move(self, cards, source, target):
+        """Move cards from one zone to another."""
+        self.lift(source, cards)
+        return self.put(target, cards)
+
+    def lay(self, **melds):
+        """Lay melds on their zones: lay(meld1="5H 6H 7H")."""
+        for zone in sorted(melds):
+            self.put(zone, melds[zone])
+        return self.last
+
+    def say(self, zone, joker, card):
+        """Say what a joker stands for."""
+        return self.feed(**{"zone": zone, "joker": joker, "as": card})
+
+    def discard(self, card):
+        """Discard a card."""
+        return self.put("discard", card)
+
+    def discards(self, cards):
+        """Play one turn with nothing but a discard for each of some cards."""
+        for card in cards.split():
+            self.discard(card)
+        return self.last
+
+    def take(self, card):
+        """Take a card from the discard."""
+        return self.lift("discard", card)
+
+    def draw(self, count=1):
+        """Draw so many cards from the stock."""
+        return self.feed(draw=count)
+
+    def done(self, seat=None):
+        """Press `done`."""
+        return self.press("done", seat)
+
+    def knock(self, seat=None):
+        """Press `knock`."""
+        return self.press("knock", seat)
+
+    def pass_(self, seat=None):
+        """Press `pass`."""
+        return self.press("pass", seat)
+
+    def count(self, seat, cards):
+        """Lay a hand on its seat zone and press `done`."""
+        self.put("seat%d" % seat, cards)
+        return self.done(seat)
+
+
+class Clause(unittest.TestCase):
+    """The tests of one clause. `clause` is its name: a code of LOG.md, or a key of the names."""
+
+    clause = None
+
+    def outcome(self, play, event):
+        """Return the one outcome of this kind that the last line caused."""
+        found = [each for each in play.last if each["event"] == event]
+        if len(found) != 1:
+            self.fail("one %s expected, not %r" % (event, play.last))
+        return found[0]
+
+    def check(self, play, event, expected):
+        """Check that the last line caused an outcome with these values among its own."""
+        found = self.outcome(play, event)
+        for key in sorted(expected):
+            self.assertEqual((key, found.get(key)), (key, expected[key]))
+
+    def accepted(self, play, **values):
+        """Check that the last line ended a turn, and with these values."""
+        self.check(play, "turn", values)
+
+    def refused(self, play, *codes, **values):
+        """Check that the last line was refused, for exactly these clauses."""
+        values["codes"] = list(codes)
+        self.check(play, "refused", values)
+        self.assertEqual(len(self.outcome(play, "refused")["why"]), len(codes))
+
+    def why(self, play, *parts):
+        """Check that the reasons of the last refusal hold these figures or words."""
+        text = "; ".join(self.outcome(play, "refused")["why"])
+        for part in parts:
+            self.assertIn(str(part), text)
+
+    def warned(self, play, code, **values):
+        """Check that the last line caused a warning."""
+        values["code"] = code
+        self.check(play, "warning", values)
+
+    def scored(self, play, how, scores, **values):
+        """Check that the last line scored the round."""
+        values["how"] = how
+        values["scores"] = scores
+        self.check(play, "round", values)
+
+    def silent(self, play):
+        """Check that the last line caused nothing."""
+        self.assertEqual(play.last, [])

@@ -147,7 +147,8 @@ PRESETS = {
 }
 
 
-def _makes_sense(value, allowed):
+def makes_sense(value, allowed):
+    """Tell whether a value is one that an option may have."""
     if allowed is bool:
         return value is True or value is False
     if isinstance(allowed[0], str):
@@ -181,7 +182,7 @@ def rules_of(game, seats, house):
     for name in sorted(house):
         if name not in options:
             raise LogError("no_option", name, game, ", ".join(sorted(options)))
-        if not _makes_sense(house[name], options[name]):
+        if not makes_sense(house[name], options[name]):
             raise LogError("option_value", name, house[name], allowed_text(options[name]))
         rules[name] = house[name]
     if rules["family"] == "manipulation" and seats > 2:

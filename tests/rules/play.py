@@ -12,6 +12,9 @@ from tierce.referee import Referee
 # House rules laid over every table that does not set them itself: `tierce test --rule NAME=VALUE`.
 HOUSE = {}
 
+# Any meld opens: for tables at which the first lay is not the question.
+FREE = {"first_lay_points": 0, "first_lay_pure_run": False}
+
 
 def as_dict(outcome):
     """Return an outcome as the dict that its line of JSON is."""
@@ -23,9 +26,12 @@ def as_dict(outcome):
 
 
 class Play:
-    """A table at play. Every method feeds one line and keeps its outcomes in `last`."""
+    """A table at play. Every method feeds one line and keeps its outcomes in `last`.
 
-    def __init__(self, game, seats=2, dealer=None, **rules):
+    `deck` goes into the header; `show_melds` has the outcomes of `--melds` too.
+    """
+
+    def __init__(self, game, seats=2, dealer=None, show_melds=False, deck=None, **rules):
         house = {}
         for name in HOUSE:
             if name in OPTIONS[PRESETS[game]["family"]]:
@@ -37,7 +43,10 @@ class Play:
         players = ["Ana", "Luc", "Zoe", "Max", "Ida"][:seats]
         header = {"tierce": 1, "game": game, "players": players, "dealer": self.dealer}
         header["rules"] = house
-        self.referee = Referee(header)
+        if deck:
+            header["deck"] = deck
+        self.referee = Referee(header, show_melds=show_melds)
+        self.lying = {}
         self.t = 0
         self.last = []
         self.all = []
@@ -69,11 +78,20 @@ class Play:
 
     def put(self, zone, cards):
         """Put cards in a zone."""
+        self.lying.setdefault(zone, []).extend(cards.split())
         return self.feed(zone=zone, **{"in": cards.split()})
 
     def lift(self, zone, cards):
         """Take cards out of a zone."""
+        left = self.lying.get(zone, [])
+        self.lying[zone] = [card for card in left if card not in cards.split()]
         return self.feed(zone=zone, out=cards.split())
+
+    def clear(self):
+        """Clear the table of all that was put on it."""
+        for zone in sorted(self.lying):
+            if self.lying[zone]:
+                self.lift(zone, " ".join(self.lying[zone]))
 
     def move(self, cards, source, target):
         """Move cards from one zone to another."""
@@ -126,6 +144,16 @@ class Play:
         return self.done(seat)
 
 
+def ready(game, seats=2, **rules):
+    """Return a table where each seat had one turn and any meld opens; seat 0 is on turn."""
+    house = dict(FREE)
+    house.update(rules)
+    table = Play(game, seats, **house)
+    table.deal("4C")
+    table.discards(" ".join("2C 3C 5C 7C 9C".split()[:seats]))
+    return table
+
+
 class Clause(unittest.TestCase):
     """The tests of one clause. `clause` is its name: a code of LOG.md, or a key of the names."""
 
@@ -170,6 +198,10 @@ class Clause(unittest.TestCase):
         values["how"] = how
         values["scores"] = scores
         self.check(play, "round", values)
+
+    def shown(self, play, **values):
+        """Check what the last line says of a meld zone (with `show_melds`)."""
+        self.check(play, "meld", values)
 
     def silent(self, play):
         """Check that the last line caused nothing."""

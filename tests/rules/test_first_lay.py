@@ -1,6 +1,6 @@
 """The first lay of a seat: RULES.md "First lay", fine print 6 to 9."""
 
-from play import Clause, Play
+from play import Clause, Play, ready
 
 
 class FirstLayPoints(Clause):
@@ -11,16 +11,16 @@ class FirstLayPoints(Clause):
     def test_51_points_open_the_round(self):
         table = Play("rami51")
         table.deal("4C")
-        table.lay(meld1="5H 6H 7H 8H", meld2="KS KH X1")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
         table.discard("2D")
-        self.accepted(table, seat=0, laid=56, hand=6)
+        self.accepted(table, seat=0, laid=51, hand=7)
 
     def test_50_points_do_not(self):
         table = Play("rami51")
         table.deal("4C")
         table.lay(meld1="5H 6H 7H", meld2="8S 8H 8D 8C")
         table.discard("2D")
-        self.refused(table, "first_lay_points")
+        self.refused(table, "first_lay_points", seat=0)
         self.why(table, 50, 51)
 
     def test_lay_offs_do_not_count(self):
@@ -32,6 +32,99 @@ class FirstLayPoints(Clause):
         table.discard("2C")
         self.refused(table, "lay_off_before_laying", "first_lay_points")
         self.why(table, 18, 51)
+
+    def test_chamberliens_asks_51_too(self):
+        for last, codes in (("6H 7H 8H", ()), ("5H 6H 7H", ("first_lay_points",))):
+            table = Play("chamberliens")
+            table.deal("4C")
+            table.discards("2C 3C")
+            table.lay(meld1=last, meld2="KS KH KD")
+            table.discard("2D")
+            if codes:
+                self.refused(table, *codes)
+            else:
+                self.accepted(table, laid=51)
+
+    def test_rami30_asks_30(self):
+        for melds, good in (("TS TH TD", True), ("9S TS JS", False)):
+            table = Play("rami30")
+            table.deal("4C")
+            table.lay(meld1=melds)
+            table.discard("2D")
+            if good:
+                self.accepted(table, laid=30)
+            else:
+                self.refused(table, "first_lay_points")
+                self.why(table, 29, 30)
+
+    def test_rami7_asks_51(self):
+        for run, good in (("5H 6H 7H", True), ("4H 5H 6H", False)):
+            table = Play("rami7")
+            table.deal("4C")
+            table.discard("2C")
+            table.lay(meld1="AS AH AD", meld2=run)
+            table.discard("2D")
+            if good:
+                self.accepted(table, laid=51, hand=1)
+            else:
+                self.refused(table, "first_lay_points")
+
+    def test_what_is_no_meld_counts_nothing(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH QD")
+        table.discard("2D")
+        self.refused(table, "not_a_meld", "first_lay_points")
+        self.why(table, 21, 51)
+
+    def test_a_meld_with_a_joker_just_taken_does_not_count(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="9S TS JS QS", meld2="7D 8D X1")
+        table.discard("2D")
+        table.move("X1", "meld2", "meld3")
+        table.lay(meld2="9D", meld3="KS KD", meld4="5H 6H 7H 8H")
+        table.discard("3D")
+        self.refused(table, "joker_before_laying", "first_lay_points")
+        self.why(table, 26, 51)
+
+    def test_but_it_does_count_in_laid(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="9S TS JS QS", meld2="7D 8D X1")
+        table.discard("2D")
+        table.move("X1", "meld2", "meld3")
+        table.lay(meld2="9D", meld3="KS KD", meld4="TH JH QH KH", meld5="4S 4H 4D")
+        table.discard("3D")
+        self.accepted(table, seat=1, laid=82, hand=3)
+
+    def test_later_lays_have_no_minimum(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
+        table.discards("2D 3D")
+        table.lay(meld3="2S 3S 4S")
+        table.discard("4D")
+        self.accepted(table, seat=0, laid=9)
+
+    def test_the_minimum_is_asked_anew_in_each_round(self):
+        table = Play("rami51", hand=5)
+        table.deal("4C")
+        table.lay(meld1="TH JH QH KH AH")
+        table.discard("2D")
+        self.assertEqual(table.last[-1]["event"], "round")
+        table.clear()
+        table.deal("4C")
+        table.discard("2C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.refused(table, "first_lay_points", seat=0)
+
+    def test_it_is_not_asked_where_nothing_is_laid(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.discard("2D")
+        self.accepted(table, laid=0, took="stock", hand=13)
 
     def test_the_house_may_set_the_minimum(self):
         table = Play("rami51", first_lay_points=18)
@@ -53,13 +146,256 @@ class FirstLayPureRun(Clause):
         table.discard("2D")
         self.refused(table, "first_lay_pure_run")
 
+    def test_nor_at_chamberliens(self):
+        table = Play("chamberliens")
+        table.deal("4C")
+        table.discards("2C 3C")
+        table.lay(meld1="KS KH KD", meld2="QS QH QD")
+        table.discard("2D")
+        self.refused(table, "first_lay_pure_run")
+
+    def test_a_run_with_a_joker_is_not_pure(self):
+        table = Play("rami51", first_lay_points=0)
+        table.deal("4C")
+        table.lay(meld1="5H 6H X1")
+        table.discard("2D")
+        self.refused(table, "first_lay_pure_run")
+
+    def test_a_joker_may_lie_in_another_meld(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H 8H", meld2="KS KH X1")
+        table.discard("2D")
+        self.accepted(table, seat=0, laid=56, hand=6)
+
+    def test_a_run_that_is_no_meld_is_not_pure(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="6H 7H 9H", meld2="KS KH KD", meld3="AS AH AD")
+        table.discard("2D")
+        self.refused(table, "not_a_meld", "first_lay_pure_run")
+
+    def test_a_run_laid_off_is_not_laid(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="9H TH JH", meld2="KS KH KD")
+        table.discard("2D")
+        table.lay(meld1="6H 7H 8H", meld3="QS QH QD", meld4="AS AH AD")
+        table.discard("3D")
+        self.refused(table, "lay_off_before_laying", "first_lay_pure_run")
+
     def test_three_naturals_beside_a_joker_are_no_pure_run(self):
-        for beside, good in ((False, False), (True, True)):
-            table = Play("rami51", pure_run_beside_joker=beside)
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="9H TH JH QH X1", meld2="KS KH KD")
+        table.discard("2D")
+        self.refused(table, "first_lay_pure_run")
+
+    def test_but_the_house_may_take_them_for_one(self):
+        for run, good in (("9H TH JH QH X1", True), ("TH JH X1 KH", False)):
+            table = Play("rami51", pure_run_beside_joker=True)
             table.deal("4C")
-            table.lay(meld1="9H TH JH QH X1", meld2="KS KH KD")
+            table.lay(meld1=run, meld2="KS KH2 KD")
             table.discard("2D")
             if good:
                 self.accepted(table, laid=79)
             else:
                 self.refused(table, "first_lay_pure_run")
+
+    def test_rami30_and_rami7_do_not_ask_it(self):
+        for game in ("rami30", "rami7"):
+            table = Play(game)
+            table.deal("4C")
+            table.discard("2C")
+            table.lay(meld1="KS KH KD", meld2="QS QH QD")
+            table.discard("2D")
+            self.accepted(table, laid=60)
+
+    def test_the_house_may_ask_it(self):
+        table = Play("rami7", first_lay_pure_run=True)
+        table.deal("4C")
+        table.discard("2C")
+        table.lay(meld1="KS KH KD", meld2="QS QH QD")
+        table.discard("2D")
+        self.refused(table, "first_lay_pure_run")
+
+
+class FirstRoundNoLay(Clause):
+    """At chamberliens no seat lays in its first turn of a round."""
+
+    clause = "first_round_no_lay"
+
+    def test_nobody_lays_in_the_first_turn(self):
+        table = Play("chamberliens")
+        table.deal("4C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
+        table.discard("2D")
+        self.refused(table, "first_round_no_lay")
+
+    def test_nor_in_the_first_turn_of_the_second_seat(self):
+        table = Play("chamberliens")
+        table.deal("4C")
+        table.discard("2C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
+        table.discard("2D")
+        self.refused(table, "first_round_no_lay", seat=1)
+
+    def test_a_refused_turn_was_no_turn(self):
+        table = Play("chamberliens")
+        table.deal("4C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
+        table.discard("2D")
+        table.done()
+        self.refused(table, "first_round_no_lay")
+
+    def test_in_the_second_turn_one_may(self):
+        table = Play("chamberliens")
+        table.deal("4C")
+        table.discards("2C 3C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
+        table.discard("2D")
+        self.accepted(table, seat=0, laid=51, hand=8)
+
+    def test_each_round_has_its_first_turn(self):
+        table = Play("chamberliens", hand=3)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")  # a rami sec
+        table.clear()
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.done()
+        self.refused(table, "first_round_no_lay", "first_lay_points", "no_discard")
+
+    def test_the_other_games_let_one_lay_at_once(self):
+        for game in ("rami51", "rami30", "rami7"):
+            table = Play(game, first_lay_points=0)
+            table.deal("4C")
+            table.lay(meld1="5H 6H 7H")
+            table.discard("2D")
+            self.accepted(table, seat=0, laid=18)
+
+
+class LayOffBeforeLaying(Clause):
+    """Only a seat that has laid in this round lays off, and then on anyone's melds."""
+
+    clause = "lay_off_before_laying"
+
+    def laid_by_seat_0(self, game="rami51"):
+        table = ready(game)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        return table
+
+    def test_a_seat_that_has_not_laid_does_not_lay_off(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            table = self.laid_by_seat_0(game)
+            table.lay(meld1="8H")
+            table.discard("3D")
+            self.refused(table, "lay_off_before_laying", seat=1)
+
+    def test_a_lay_off_alone_asks_for_no_first_lay(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
+        table.discard("2D")
+        table.lay(meld1="9H")
+        table.discard("3D")
+        self.refused(table, "lay_off_before_laying")
+
+    def test_this_turn_counts_once_its_lay_is_legal(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
+        table.discard("2D")
+        table.lay(meld1="9H", meld3="6S 7S 8S", meld4="QS QH QD")
+        table.discard("3D")
+        self.accepted(table, seat=1, laid=51, hand=6)
+
+    def test_one_lays_off_on_the_melds_of_others(self):
+        table = self.laid_by_seat_0()
+        table.lay(meld2="9S TS JS")
+        table.discard("3D")
+        table.lay(meld2="QS")
+        table.discard("4D")
+        self.accepted(table, seat=0, laid=0, hand=9)
+
+    def test_and_on_ones_own(self):
+        table = self.laid_by_seat_0()
+        table.discard("3D")
+        table.lay(meld1="8H 4H")
+        table.discard("4D")
+        self.accepted(table, seat=0, laid=0, hand=8)
+
+    def test_having_laid_in_another_round_does_not_help(self):
+        table = Play("rami51", hand=4, first_lay_points=0)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 3D")
+        table.lay(meld1="8H")
+        table.discard("4D")
+        self.assertEqual(table.last[-1]["event"], "round")
+        table.clear()
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.lay(meld1="8H")
+        table.discard("3D")
+        self.refused(table, "lay_off_before_laying", seat=0)
+
+
+class LayValues(Clause):
+    """What the cards of a lay are worth."""
+
+    clause = "lay_values"
+
+    def laid(self, cards, game="rami51", **rules):
+        table = ready(game, **rules)
+        table.lay(meld1=cards)
+        table.discard("2D")
+        return self.outcome(table, "turn")["laid"]
+
+    def test_two_to_ten_are_worth_their_pips(self):
+        self.assertEqual(self.laid("2H 3H 4H 5H 6H 7H 8H 9H TH"), 54)
+
+    def test_court_cards_are_worth_ten(self):
+        self.assertEqual(self.laid("JH QH KH"), 30)
+
+    def test_an_ace_is_worth_eleven(self):
+        self.assertEqual(self.laid("QH KH AH"), 31)
+        self.assertEqual(self.laid("AS AH AD"), 33)
+
+    def test_an_ace_before_a_two_is_worth_one(self):
+        self.assertEqual(self.laid("AH 2H 3H"), 6)
+        self.assertEqual(self.laid("AH X1 3H"), 6)
+
+    def test_a_run_with_both_aces_counts_each_in_its_place(self):
+        run = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2"
+        self.assertEqual(self.laid(run, hand=15), 96)
+
+    def test_a_joker_is_worth_the_card_it_stands_for(self):
+        self.assertEqual(self.laid("5H X1 7H"), 18)
+        self.assertEqual(self.laid("QH KH X1"), 31)
+        self.assertEqual(self.laid("X1 2H 3H"), 9)
+
+    def test_a_joker_in_a_set_is_worth_its_rank(self):
+        self.assertEqual(self.laid("9S 9H X1"), 27)
+        self.assertEqual(self.laid("AS AH X1"), 33)
+
+    def test_chamberliens_counts_alike(self):
+        self.assertEqual(self.laid("AH 2H X1", "chamberliens"), 6)
+        self.assertEqual(self.laid("KH AH X1", "chamberliens"), 31)
+
+    def test_rami7_counts_every_ace_eleven(self):
+        self.assertEqual(self.laid("AH 2H 3H", "rami7"), 16)
+
+    def test_rami7_counts_a_joker_twenty(self):
+        self.assertEqual(self.laid("5H X1 7H", "rami7"), 32)
+        self.assertEqual(self.laid("KS KH X1", "rami7"), 40)
+        self.assertEqual(self.laid("QH KH X1", "rami7"), 40)
+
+    def test_all_new_melds_are_added_up(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H 7H", meld2="KS KH KD")
+        table.discard("2D")
+        self.accepted(table, laid=48)

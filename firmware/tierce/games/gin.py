@@ -126,8 +126,9 @@ class Gin(Game):
 
     def judge_melds(self, broken, zones):
         for zone in zones:
-            reading, _ = self.read(zone)
-            self.note_zone(broken, zone, reading)
+            if self.table.cards(zone):
+                reading, _ = self.read(zone)
+                self.note_zone(broken, zone, reading)
 
     def hand_of(self, seat):
         """Return (arranged, rest): the cards of a seat zone, and the value of those too many."""

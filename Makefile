@@ -1,0 +1,63 @@
+# Everything is set up on first use, in .venv; after that no network is needed.
+#   make demo | test | lint | types | bench | clean          ARGS="..." is passed on
+
+STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4
+PYTHON := $(shell for p in python3 python3.11 python3.12 python3.13; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+# Node comes from PyPI where the machine has none.
+DEV := dev$(shell command -v node >/dev/null && command -v npm >/dev/null || echo ,micropython)
+PIP := .venv/bin/pip --quiet
+# No looking for newer ones at each run.
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+
+.PHONY: demo test lint types bench clean
+
+demo: .venv/base
+	@.venv/bin/tierce demo $(ARGS)
+
+test: .venv/vm
+	.venv/bin/pytest $(ARGS)
+
+lint: .venv/dev
+	.venv/bin/ruff check .
+
+types: .venv/dev .venv/typings
+	.venv/bin/pyright
+	.venv/bin/pyright -p firmware
+
+bench: .venv/vm
+	@.venv/bin/python tests/bench/replay.py $(ARGS)
+
+clean:
+	rm -rf .venv dist .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# pip comes last into a new environment: where it is, the environment is whole.
+.venv/bin/pip:
+	@test -n "$(PYTHON)" || { echo "Tierce needs Python 3.11 or later" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear .venv >/dev/null || { \
+		echo "Installing python3-venv, which this Python lacks"; \
+		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
+		{ $$root apt-get update && $$root apt-get install -y python3-venv; } >/dev/null 2>&1 \
+		&& $(PYTHON) -m venv --clear .venv; \
+	} || { rm -rf .venv; echo "Please install it: sudo apt-get install python3-venv" >&2; exit 1; }
+
+.venv/base: pyproject.toml | .venv/bin/pip
+	@echo "Setting up .venv"
+	@$(PIP) install -e .
+	@touch $@
+
+.venv/dev: pyproject.toml | .venv/bin/pip
+	@echo "Setting up .venv for development"
+	@$(PIP) install -e ".[$(DEV)]"
+	@touch $@ .venv/base
+
+.venv/vm: .venv/dev
+	@.venv/bin/python -m tierce_tools.vm install
+	@touch $@
+
+.venv/typings: Makefile | .venv/bin/pip
+	@rm -rf $@
+	@$(PIP) install --target $@ --no-compile $(STUBS)
+	@touch $@

@@ -1,0 +1,35 @@
+"""`tierce demo`: a recorded match, refereed live in the terminal."""
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from tierce_tools.cli.replay import replay
+from tierce_tools.cli.words import WORDS, Language, names
+from tierce_tools.paths import games
+
+# Six minutes of play pass in about ten seconds.
+SPEED = 36.0
+
+
+def demo(
+    once: Annotated[
+        bool, typer.Option("--once", help="Straight through: no pauses, nobody is waited for.")
+    ] = False,
+    lang: Annotated[
+        Language, typer.Option(envvar="TIERCE_LANG", help="Language of the table.")
+    ] = Language.en,
+    speed: Annotated[
+        float, typer.Option(min=0.001, help="How many times faster than it was played.")
+    ] = SPEED,
+) -> None:
+    """Referee a recorded Rami 51 match, live; ends with the score sheet."""
+    log = games() / "demo.jsonl"
+    with log.open(encoding="utf-8") as stream:
+        header = json.loads(stream.readline())
+    game = names(lang).GAMES[header["game"]]
+    print(WORDS[lang]["demo"].format(game, ", ".join(header["players"])), flush=True)
+    live = not once and sys.stdout.isatty()
+    replay([str(log)], lang=lang, speed=speed if live else None)

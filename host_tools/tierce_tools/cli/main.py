@@ -1,0 +1,53 @@
+"""The console script `tierce`: a table of verbs, one file each."""
+
+import os
+import sys
+
+import typer
+
+from tierce_tools import __version__
+from tierce_tools.cli import demo, replay, test
+
+VERBS = (replay, test, demo)
+
+app = typer.Typer(
+    name="tierce",
+    help="Tierce, the card table that keeps the score.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tierce {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Show the version."
+    ),
+) -> None:
+    """Tierce, the card table that keeps the score."""
+
+
+for verb in VERBS:
+    app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
+
+
+def run() -> None:
+    """Run the console script."""
+    # A table's words hold suits and accents: they must get through whatever the locale says.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # pyright: ignore
+    try:
+        app()
+    except BrokenPipeError:
+        # Whoever read our output has gone (`| head`): not an error of ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

@@ -1,0 +1,184 @@
+"""`tierce replay`: referee recorded games, for people or as outcome lines."""
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+
+import typer
+from tierce.outcomes import line
+
+from tierce_tools.cli.words import WORDS, Language, error_text
+from tierce_tools.logs.replay import Step, steps
+
+if TYPE_CHECKING:  # rich is imported where it is used: `--json` and `--help` do without
+    from rich.console import Console
+    from rich.live import Live
+    from rich.progress import Progress
+
+# From this size on a file is long enough to wonder how far it is.
+LONG_INPUT = 1 << 20
+# However long the players thought, a pause of a live replay is no longer than this, in seconds.
+LONGEST_PAUSE = 2.0
+
+
+def replay(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Logs; - is standard input.")],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print outcome lines, as the log format has them.")
+    ] = False,
+    melds: Annotated[
+        bool, typer.Option("--melds", help="Say too what lies in each meld zone as it changes.")
+    ] = False,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Report bad lines and go on.")
+    ] = False,
+    lang: Annotated[
+        Language, typer.Option(envvar="TIERCE_LANG", help="Language of the table.")
+    ] = Language.en,
+    speed: Annotated[
+        float | None,
+        typer.Option(min=0.001, help="Play back live: 1 is real time, 10 ten times as fast."),
+    ] = None,
+) -> None:
+    """Referee recorded games: every turn judged, rounds and matches scored."""
+    bad = False
+    for name in files:
+        if as_json and len(files) > 1:
+            print(json.dumps({"file": name}, ensure_ascii=False, separators=(",", ":")))
+        try:
+            stream = _open(name)
+        except OSError as error:
+            reason = WORDS[lang]["unreadable"].format(error.strerror)
+            bad = _report(f"{name}: {reason}")
+            if keep_going:
+                continue
+            break
+        with stream:
+            played = _play(name, stream, lang, as_json, melds, keep_going, speed)
+        bad = bad or not played
+        if bad and not keep_going:
+            break
+    sys.stdout.flush()
+    if bad:
+        raise typer.Exit(2)
+
+
+def _open(name: str) -> BinaryIO:
+    return sys.stdin.buffer if name == "-" else Path(name).open("rb")
+
+
+def _report(text: str) -> bool:
+    """Say one line on standard error, after what was printed already."""
+    sys.stdout.flush()
+    print(text, file=sys.stderr)
+    return True
+
+
+def _play(
+    name: str,
+    stream: BinaryIO,
+    lang: Language,
+    as_json: bool,
+    melds: bool,
+    keep_going: bool,
+    speed: float | None,
+) -> bool:
+    """Play one log; return whether every line of it was good."""
+    good = True
+    played = steps(stream, lang, melds)
+    if speed is not None:
+        played = _paced(played, speed)
+    if as_json:
+        show, console, screen = _json_printer(name == "-" or speed is not None), None, None
+    else:
+        show, console, screen = _people(lang, speed is not None)
+    size = 0 if name == "-" else os.fstat(stream.fileno()).st_size
+    bar = None
+    if size >= LONG_INPUT and not screen:
+        bar = _bar(name, size, lang, console)
+    with screen or nullcontext(), bar or nullcontext():
+        read = 0
+        for count, step in enumerate(played):
+            read += step.size
+            if bar and count % 1000 == 0:
+                bar.update(bar.task_ids[0], completed=read)
+            if step.error:
+                where = "<stdin>" if name == "-" else name
+                good = not _report(f"{where}:{step.line}: {error_text(step.error, lang)}")
+                if not keep_going:
+                    break
+            else:
+                show(step)
+    return good
+
+
+def _json_printer(flush: bool) -> Callable[[Step], None]:
+    write = sys.stdout.write
+
+    def show(step: Step) -> None:
+        for outcome in step.outcomes:
+            write(line(outcome) + "\n")
+        if flush and step.outcomes:
+            sys.stdout.flush()
+
+    return show
+
+
+def _people(lang: Language, live: bool) -> "tuple[Callable[[Step], None], Console, Live | None]":
+    """Return (show, console, screen): lines for people, the live table below them on a terminal."""
+    from rich.console import Console
+    from rich.live import Live
+
+    from tierce_tools.cli.view import View
+
+    console = Console(highlight=False, soft_wrap=True)
+    screen = Live(console=console, auto_refresh=False) if live and console.is_terminal else None
+    view: View | None = None
+
+    def show(step: Step) -> None:
+        nonlocal view
+        event = step.event or {}
+        if view is None:
+            view = View(event, lang)
+            return
+        said = {outcome[0] for outcome in step.outcomes}
+        for each in view.lines(step):
+            # Beside the live table, which shows the verdicts, only the score sheets scroll by.
+            if not screen or said & {"round", "match"} or not said & {"turn", "refused"}:
+                console.print(each)
+        if screen and step.referee:
+            screen.update(view.live(step.referee, event["t"]), refresh=True)
+
+    return show, console, screen
+
+
+def _bar(name: str, size: int, lang: Language, console: "Console | None") -> "Progress | None":
+    """Return a progress bar where it is of use and in nobody's way, or None."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    if not (console and console.is_terminal):
+        # Outcomes go to a file or a pipe: the bar may have the terminal to itself.
+        if sys.stdout.isatty() or not sys.stderr.isatty():
+            return None
+        console = Console(stderr=True)
+    bar = Progress(console=console, transient=True)
+    bar.add_task(WORDS[lang]["refereeing"].format(name), total=size)
+    return bar
+
+
+def _paced(played: Iterator[Step], speed: float) -> Iterator[Step]:
+    """Hold each step back until its time has come."""
+    last: int | None = None
+    for step in played:
+        t: Any = (step.event or {}).get("t")
+        if isinstance(t, int):
+            if last is not None:
+                time.sleep(min((t - last) / 1000 / speed, LONGEST_PAUSE))
+            last = t
+        yield step

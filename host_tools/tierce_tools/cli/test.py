@@ -1,0 +1,147 @@
+"""`tierce test`: the rules tests, on CPython and in the MicroPython VM, clause by clause."""
+
+import json
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from tierce_tools.cli.words import WORDS, Language, names
+from tierce_tools.rules import OnCPython, RulesTest, Runner, run_rules
+
+
+class On(StrEnum):
+    """Where the rules tests run."""
+
+    cpython = "cpython"
+    micropython = "micropython"
+
+
+def test(
+    on: Annotated[On, typer.Option(help="Run on this computer's Python or in MicroPython.")] = (
+        On.cpython
+    ),
+    clause: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Only the tests of this clause.")
+    ] = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="A house rule to play by, to see what still holds. May be repeated.",
+        ),
+    ] = None,
+    lang: Annotated[
+        Language, typer.Option(envvar="TIERCE_LANG", help="Language of the report.")
+    ] = Language.en,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one line for each test.")] = False,
+    list_clauses: Annotated[bool, typer.Option("--list", help="List the clauses.")] = False,
+) -> None:
+    """Run the rules tests: which clauses hold, which do not."""
+    clauses: dict[str, str] = names(lang).CLAUSES
+    if list_clauses:
+        for name, words in clauses.items():
+            print(f"{name:24}{words}")
+        return
+    if clause is not None and clause not in clauses:
+        _usage(WORDS[lang]["no_clause"].format(clause, ", ".join(clauses)))
+    house = _house(rule or [], lang)
+    good = True
+    for runner in _runners(on):
+        good = _report(runner, clause, house, clauses, lang, as_json) and good
+    if not good:
+        raise typer.Exit(1)
+
+
+def _usage(text: str) -> None:
+    typer.echo(text, err=True)
+    raise typer.Exit(2)
+
+
+def _house(rules: list[str], lang: Language) -> dict[str, Any]:
+    """Return house rules from NAME=VALUE, checked against the options there are."""
+    from tierce.presets import OPTIONS, allowed_text, makes_sense
+
+    house: dict[str, Any] = {}
+    options: dict[str, Any] = {}
+    for family in OPTIONS.values():
+        options.update(family)
+    for each in rules:
+        name, equals, text = each.partition("=")
+        if not equals:
+            _usage(WORDS[lang]["bad_rule"].format(each))
+        if name not in options:
+            _usage(WORDS[lang]["no_option"].format(name, ", ".join(sorted(options))))
+        try:
+            value = json.loads(text)
+        except ValueError:
+            value = text
+        if not makes_sense(value, options[name]):
+            _usage(WORDS[lang]["option_value"].format(name, text, allowed_text(options[name])))
+        house[name] = value
+    return house
+
+
+def _runners(on: On) -> list[Runner]:
+    if on is On.cpython:
+        return [OnCPython()]
+    from tierce_tools import vm
+
+    try:
+        return [*vm.find()]
+    except vm.VmError as error:
+        _usage(str(error))
+        raise
+
+
+def _report(
+    runner: Runner,
+    clause: str | None,
+    house: dict[str, Any],
+    clauses: dict[str, str],
+    lang: Language,
+    as_json: bool,
+) -> bool:
+    """Run the tests and report them; return whether all hold."""
+    tests = list(run_rules(runner, clause, house))
+    failed = [each for each in tests if each.trouble]
+    if as_json:
+        for each in tests:
+            print(json.dumps({"on": runner.name, **vars(each)}, ensure_ascii=False))
+        return not failed
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    say = WORDS[lang]
+    console = Console(highlight=False)
+    by_clause: dict[str, list[RulesTest]] = {}
+    for name in clauses:
+        found = [each for each in tests if each.clause == name]
+        if found:
+            by_clause[name] = found
+    table = Table(title=say["on"].format(runner.name), title_justify="left")
+    table.add_column(say["clause_column"])
+    table.add_column(say["tests_column"], justify="right")
+    table.add_column("")
+    broken = 0
+    for name, found in by_clause.items():
+        trouble = [each for each in found if each.trouble]
+        broken += bool(trouble)
+        verdict = Text(say["holds"], style="green")
+        if trouble:
+            verdict = Text(say["fails"], style="bold red")
+        table.add_row(Text(clauses[name]), f"{len(found) - len(trouble)}/{len(found)}", verdict)
+    if house:
+        console.print(say["house"].format(json.dumps(house)))
+    console.print(table)
+    for each in failed:
+        console.print(Text(f"{clauses[each.clause]} [{each.clause}] {each.test}", style="bold"))
+        console.print(Text(f"    {each.trouble}"))
+    if failed:
+        console.print(
+            say["some_fail"].format(broken, len(by_clause), len(failed), len(tests)), style="red"
+        )
+    else:
+        console.print(say["all_hold"].format(len(by_clause), len(tests)), style="green")
+    return not failed

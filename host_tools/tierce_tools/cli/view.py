@@ -1,0 +1,253 @@
+"""What people see of a match: a line a turn, the score sheet, the live table.
+
+Made from events and outcomes alone; knows no rules. Returns rich renderables, prints nothing.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+from tierce.cards import JOKER, RANKS, SUITS, parse
+from tierce.outcomes import keys
+from tierce.referee import Referee
+
+from tierce_tools.cli.words import WORDS, Language, names, table_words
+from tierce_tools.logs.replay import Event, Outcome, Step
+
+# A sheet of a long match shows its last rounds; what came before is in the totals.
+ROUNDS_SHOWN = 12
+_RED = "HD"
+_SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue")
+
+
+class View:
+    """Follows one match and says what happens, in one language."""
+
+    def __init__(self, header: Event, language: Language) -> None:
+        self.say = WORDS[language]
+        self.names = names(language)
+        self.words = table_words(language)
+        self.players: list[str] = header["players"]
+        self.game: str = header["game"]
+        self.deck: dict[str, str] = header.get("deck", {})
+        self.rounds: deque[tuple[int, list[int]]] = deque(maxlen=ROUNDS_SHOWN)
+        self.totals = [0] * len(self.players)
+        self.dealer: int = header["dealer"]
+        self.discard: str | None = None  # the code of the last card seen on the discard
+        self.verdicts: deque[Text] = deque(maxlen=8)
+
+    # --- pieces of text
+
+    def seat(self, seat: int) -> Text:
+        """Return a player's name."""
+        return Text(self.players[seat], style="bold " + _SEAT_STYLES[seat])
+
+    def zone(self, name: str) -> str:
+        """Return the name of a zone of the log as a player says it."""
+        if name.startswith("meld"):
+            return str(self.words.MELD % int(name[4:]))
+        return self.players[int(name[4:])] if name.startswith("seat") else self.say["discard"]
+
+    def card(self, code: str) -> Text:
+        """Return a card as a player writes it, red or black."""
+        card = parse(self.deck.get(code, code))
+        if card < 0 or card >= JOKER:
+            return Text(self.words.JOKER if card >= JOKER else code, style="bold magenta")
+        rank, suit = RANKS[card % 13], SUITS[card % 52 // 13]
+        text = self.words.RANKS.get(rank, rank) + self.words.SUITS[suit]
+        return Text(text, style="red" if suit in _RED else "bold")
+
+    def cards(self, codes: list[str]) -> Text:
+        """Return some cards with spaces between them."""
+        return Text(" ").join(self.card(code) for code in codes)
+
+    def people(self, seats: list[int]) -> Text:
+        """Return some names as one says them."""
+        if not seats:
+            return Text(self.say["nobody"])
+        who = Text(", ").join(self.seat(seat) for seat in seats[:-1])
+        if len(seats) > 1:
+            who.append(self.say["and"])
+        who.append_text(self.seat(seats[-1]))
+        return _fill(self.say["wins" if len(seats) == 1 else "win"], who)
+
+    # --- lines
+
+    def lines(self, step: Step) -> Iterator[RenderableType]:
+        """Return what one step of a log has to say, line by line."""
+        event = step.event or {}
+        if event.get("zone") == "discard" and event.get("in"):
+            self.discard = event["in"][-1]
+        if event.get("press") == "deal" and not any(o[0] == "warning" for o in step.outcomes):
+            number = step.referee.game.round if step.referee else 0
+            yield Text()
+            yield _fill(self.say["deals"], self.seat(event["seat"]), str(number))
+        for outcome in step.outcomes:
+            values = dict(zip(keys(outcome), outcome[2:], strict=True))
+            for line in getattr(self, "_" + outcome[0])(values):
+                if isinstance(line, Text) and outcome[0] in ("turn", "refused"):
+                    line = Text(_clock(outcome[1]) + "  ", style="dim").append_text(line)
+                    self.verdicts.append(line)
+                yield line
+
+    def _turn(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+        say = self.say
+        took = say["took_" + values["took"]]
+        hand: int = values["hand"]
+        passes = self.game == "gin" and values["took"] == "none"
+        discard = Text()
+        if self.discard and not passes and self.game != "manipulation":
+            discard = _fill(say["discards"], self.card(self.discard))
+        laid = say["laid"].format(say["points"].format(values["laid"])) if values["laid"] else ""
+        text = _fill(
+            say["turn"],
+            seat=self.seat(values["seat"]),
+            took=say["passes"] if passes else took,
+            laid=Text(laid, style="bold green"),
+            discard=discard,
+            hand=say.get(f"hand_{hand}", say["hand"]).format(hand),
+        )
+        self.discard = None
+        yield Text("✓ ", style="green").append_text(text)
+
+    def _refused(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+        head = _fill(self.say["refused"], self.seat(values["seat"]))
+        yield Text("✗ ", style="bold red").append_text(head)
+        for code, why in zip(values["codes"], values["why"], strict=True):
+            yield Text("         - ", style="red").append(why).append(f"  [{code}]", style="dim")
+
+    def _reshuffle(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+        yield Text("         " + self.say["reshuffle"].format(values["stock"]), style="italic")
+
+    def _round(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+        self.rounds.append((values["round"], values["scores"]))
+        self.totals = values["totals"]
+        self.dealer = values["dealer"]
+        how = Text(self.names.HOW[values["how"]], style="bold")
+        if values["how"] != "void":
+            how.append(", ").append_text(self.people(values["winners"]))
+        yield _fill(self.say["round"], str(values["round"]), how)
+        yield self.score_sheet()
+
+    def _match(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+        self.totals = values["totals"]
+        yield _fill(self.say["match"], self.people(values["winners"]))
+        ranking = Text(", ").join(
+            Text.assemble(self.seat(seat), f" {self.totals[seat]}") for seat in values["ranking"]
+        )
+        yield _fill(self.say["ranking"], ranking)
+
+    def _warning(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+        code: str = values["code"]
+        if code == "not_your_turn":
+            text = _fill(self.say[code], self.seat(values["seat"]))
+        else:
+            said = {key: values[key] for key in values if key in ("read", "expected")}
+            card = self.card(values["card"]) if "card" in values else ""
+            text = _fill(self.say[code], zone=self.zone(values["zone"]), card=card, **said)
+        yield Text("         ! ", style="yellow").append_text(text)
+
+    def _meld(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+        kind: str = values["kind"] if values["cards"] else "is_empty"
+        text = _fill(
+            self.say["meld"],
+            zone=self.zone(values["zone"]),
+            kind=self.say[kind],
+            cards=self.cards(values["cards"]),
+            points=self.say["worth"].format(values["points"]) if values["points"] else "",
+        )
+        for joker in sorted(values["jokers"]):
+            stands = _fill(
+                self.say["stands_for"], self.card(joker), self.card(values["jokers"][joker])
+            )
+            text.append(" (").append_text(stands).append(")")
+        for code in values["codes"]:
+            text.append(f"  [{code}]", style="red")
+        yield Text("         ", style="dim").append_text(text)
+
+    # --- the score sheet
+
+    def score_sheet(self) -> Table:
+        """Return the score sheet: a row a round, the totals below."""
+        sheet = Table(title=self.say["score_sheet"], title_style="bold", show_footer=True)
+        sheet.add_column(self.say["round_column"], self.say["total"], justify="right")
+        for seat, total in enumerate(self.totals):
+            sheet.add_column(self.seat(seat), Text(str(total), style="bold"), justify="right")
+        if self.rounds and self.rounds[0][0] > 1:
+            shown = [sum(column) for column in zip(*(r[1] for r in self.rounds), strict=True)]
+            before = [total - seen for total, seen in zip(self.totals, shown, strict=True)]
+            sheet.add_row(self.say["earlier"], *map(str, before), style="dim")
+        for number, scores in self.rounds:
+            sheet.add_row(str(number), *map(str, scores))
+        return sheet
+
+    # --- the live table
+
+    def live(self, referee: Referee, t: int) -> RenderableType:
+        """Return the table as it lies now: melds, discard, hands, the last verdicts, the totals."""
+        game = referee.game
+        say = self.say
+        seats = Table.grid(padding=(0, 2))
+        for seat in range(referee.seats):
+            state = Text()
+            if game.phase == "turn" and seat == game.active:
+                state = Text(say["on_turn"], style="bold green")
+            elif game.phase == "count" and game.awaited(seat):
+                state = Text(say["counting"], style="yellow")
+            hand = f"{game.hands[seat]} {say['cards']}" if game.round else ""
+            seats.add_row(self.seat(seat), hand, f"{self.totals[seat]} {say['total']}", state)
+        pile = game.table.cards(0)
+        top = self.cards([pile_code(pile[-1])]) if pile else Text("-")
+        stock = Text.assemble(f"{say['stock']} {game.stock}   {say['discard']} ", top)
+        melds = [
+            Text.assemble(
+                (f"{zone:>2} ", "dim"), self.cards([pile_code(c) for c in game.table.cards(zone)])
+            )
+            for zone in game.table.melds()
+        ]
+        half = (len(melds) + 1) // 2
+        felt = Table.grid(padding=(0, 4))
+        for left, right in zip_longest(melds[:half], melds[half:], fillvalue=Text()):
+            felt.add_row(left, right)
+        phase = {"deal": say["awaiting_deal"], "over": say["match_over"]}.get(game.phase, "")
+        title = f"{self.names.GAMES[self.game]}  {_clock(t)}  {phase}"
+        rest = [Text(overflow="ellipsis", no_wrap=True).append_text(v) for v in self.verdicts]
+        return Group(
+            Panel(Group(seats, Text(), stock, Text(), felt), title=title, border_style="green"),
+            *rest,
+        )
+
+
+def pile_code(card: int) -> str:
+    """Return the code of a card of the engine."""
+    from tierce.cards import code
+
+    return code(card)
+
+
+def _clock(t: int) -> str:
+    seconds = t // 1000
+    return f"{seconds // 60:>3}:{seconds % 60:02}"
+
+
+def _fill(pattern: str, *args: str | Text, **named: Any) -> Text:
+    """Fill a sentence like str.format, keeping the style of what is filled in."""
+    text = Text()
+    place = 0
+    rest = pattern
+    while "{" in rest:
+        before, _, rest = rest.partition("{")
+        name, _, rest = rest.partition("}")
+        text.append(before)
+        value: Any = named[name] if name else args[place]
+        place += not name
+        if isinstance(value, Text):
+            text.append_text(value)
+        else:
+            text.append(str(value))
+    return text.append(rest)

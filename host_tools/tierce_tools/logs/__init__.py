@@ -1,0 +1,1 @@
+"""Table logs: reading them line by line and refereeing them."""

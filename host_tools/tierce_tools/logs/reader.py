@@ -1,0 +1,58 @@
+"""Reading a table log line by line, from a file or standard input, without keeping it.
+
+One line is in memory at a time. A byte-order mark, CRLF and blank lines are let pass; anything
+else that is not a JSON value on a line of its own is a BadLine with the line's number.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import BinaryIO
+
+# No event of a table comes near this; what is longer is not a log, and is not kept in memory.
+LONGEST_LINE = 1 << 20
+
+
+class BadLine(Exception):
+    """A line that is no JSON: `line` its number from 1, `key` and `details` for words.ERRORS."""
+
+    def __init__(self, line: int, key: str, *details: object) -> None:
+        super().__init__(line, key, *details)
+        self.line = line
+        self.key = key
+        self.details = details
+
+
+def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, bool]]:
+    """Yield (number, line, ended): `ended` is False for a last line without its newline.
+
+    A line that is too long is yielded as its first LONGEST_LINE + 1 bytes.
+    """
+    number = 0
+    while line := stream.readline(LONGEST_LINE + 1):
+        number += 1
+        ended = line.endswith(b"\n")
+        if not ended and len(line) > LONGEST_LINE:
+            rest = line
+            while rest and not rest.endswith(b"\n"):
+                rest = stream.readline(LONGEST_LINE)
+        if number == 1:
+            line = line.removeprefix(b"\xef\xbb\xbf")
+        yield number, line, ended
+
+
+def parse(number: int, line: bytes, ended: bool) -> object:
+    """Return the JSON value of a line. Raises BadLine."""
+    if len(line) > LONGEST_LINE:
+        raise BadLine(number, "too_long", LONGEST_LINE)
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BadLine(number, "not_utf8", error.start) from None
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        if not ended:
+            raise BadLine(number, "cut_off") from None
+        raise BadLine(number, "not_json", error.msg, error.colno) from None
+    except (RecursionError, ValueError):
+        raise BadLine(number, "not_json", "too deep or too large", 1) from None

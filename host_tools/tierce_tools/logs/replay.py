@@ -1,0 +1,56 @@
+"""Refereeing a log: lines in, outcomes out, as they come."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+from tierce.presets import LogError
+from tierce.referee import Referee
+
+from tierce_tools.logs.reader import BadLine, lines, parse
+
+Event = dict[str, Any]
+Outcome = tuple[Any, ...]  # (event, t, *values): tierce.outcomes gives the names
+
+
+@dataclass
+class Step:
+    """One line of a log and what came of it.
+
+    `error` is set where the line is bad; `referee` is None before a good header.
+    """
+
+    line: int
+    size: int
+    event: Event | None
+    outcomes: list[Outcome]
+    referee: Referee | None
+    error: LogError | BadLine | None = None
+
+
+def steps(stream: BinaryIO, language: str = "en", show_melds: bool = False) -> Iterator[Step]:
+    """Referee a log; yield a step for each line that is not blank.
+
+    The first step is the header's. A bad line changes nothing on the table: go on or stop there.
+    After a bad header there is nothing to go on with, and the steps end.
+    """
+    referee: Referee | None = None
+    number = 0
+    for number, line, ended in lines(stream):
+        if line.isspace() or not line:
+            continue
+        step = Step(number, len(line), None, [], referee)
+        try:
+            value = parse(number, line, ended)
+            if referee is None:
+                step.referee = referee = Referee(value, language, show_melds)
+            else:
+                step.outcomes = list(referee.feed(value))
+            step.event = value if isinstance(value, dict) else None
+        except (LogError, BadLine) as error:
+            step.error = error
+        yield step
+        if referee is None:
+            return
+    if referee is None:
+        yield Step(max(number, 1), 0, None, [], None, BadLine(max(number, 1), "empty"))

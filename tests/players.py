@@ -1,0 +1,452 @@
+"""Random players at a real deck: logs as a table would record them, mistakes and all.
+
+The deck is dealt, hands are held, cards move; the referee is asked only for its verdicts, so that
+a refused player can put things right. Deterministic for a seed.
+"""
+
+import random
+from itertools import product
+
+from tierce.cards import JOKER, code, in_deck
+from tierce.outcomes import keys
+from tierce.presets import OPTIONS, PRESETS
+from tierce.referee import Referee
+
+NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida"]
+# House rules from which random tables choose: values that make something happen.
+HOUSE = {
+    "first_lay_points": (0, 20, 30, 51),
+    "first_lay_pure_run": (True, False),
+    "final_discard": ("optional", "required"),
+    "hand": (5, 7, 10),
+    "joker_swap": (True, False),
+    "jokers_per_meld": (0, 1, 2, 4),
+    "opening_draw": (True, False),
+    "penalties": (True, False),
+    "pure_run_beside_joker": (True, False),
+    "target": (20, 60, 150),
+    "knock_limit": (0, 5, 10, 25),
+    "stock_floor": (0, 2, 12),
+    "gin_bonus": (0, 20, 25),
+}
+
+
+def house_rules(rng, game):
+    """Return a few house rules that a game has."""
+    names = sorted(set(HOUSE) & set(OPTIONS[PRESETS[game]["family"]]))
+    return {name: rng.choice(HOUSE[name]) for name in names if rng.random() < 0.4}
+
+
+class Players:
+    """Plays one match at random; `log` is the header and the events, `outcomes` the verdicts.
+
+    `honest`: no stray events (garbage presses, cards flickering, draws of the sensor).
+    """
+
+    def __init__(self, game, seed, seats=None, rules=None, honest=False):
+        self.rng = rng = random.Random(f"{game}/{seed}")
+        self.honest = honest
+        low, high = PRESETS[game]["seats"]
+        seats = seats or rng.randint(low, high)
+        rules = house_rules(rng, game) if rules is None else rules
+        if rules.get("hand", 0) * seats > 30:
+            rules["hand"] = 5
+        self.header = {
+            "tierce": 1,
+            "game": game,
+            "players": NAMES[:seats],
+            "dealer": rng.randrange(seats),
+            "rules": rules,
+        }
+        self.log = [self.header]
+        self.outcomes = []
+        self.referee = Referee(self.header)
+        self.game = self.referee.game
+        self.family = self.referee.rules["family"]
+        self.t = 0
+        self.counts = 0  # attempts at the count at hand
+
+    # --- the log
+
+    def feed(self, **event):
+        """Record one event; return its outcomes."""
+        event = {"t": self.t, **{"in" if key == "came" else key: event[key] for key in event}}
+        self.t += self.rng.choice((0, 40, 300, 2500))
+        self.log.append(event)
+        found = self.referee.feed(event)
+        self.outcomes.extend(found)
+        return found
+
+    def put(self, zone, cards):
+        """Put cards from the hand of the seat on turn, or to count, in a zone."""
+        return self.feed(zone=zone, came=[code(card) for card in cards]) if cards else ()
+
+    def lift(self, zone, cards):
+        """Take cards out of a zone."""
+        return self.feed(zone=zone, out=[code(card) for card in cards]) if cards else ()
+
+    # --- a match
+
+    def play(self, turns=120):
+        """Play so many turns, rounds following one another, or to the end of the match."""
+        while turns > 0 and self.game.phase != "over":
+            if self.game.phase == "deal":
+                self.deal()
+            elif self.game.phase == "count":
+                self.count()
+            else:
+                turns -= 1
+                self.counts = 0
+                self.stray()
+                getattr(self, "turn_" + self.family)()
+        return self
+
+    def deal(self):
+        """Clear the table, shuffle, deal."""
+        rules, rng = self.referee.rules, self.rng
+        table = self.game.table
+        for zone in sorted(table.zones):
+            name = "discard" if zone == 0 else f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
+            if self.honest or rng.random() < 0.95:
+                self.lift(name, list(table.cards(zone)))
+        deck = [c for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
+        rng.shuffle(deck)
+        if not self.honest and rng.random() < 0.1:
+            self.feed(seat=rng.randrange(self.referee.seats), press="deal")
+        if self.game.phase == "deal":
+            self.feed(seat=self.game.dealer, press="deal")
+        size = rules["hand"]
+        self.hands = [deck[i * size : (i + 1) * size] for i in range(self.referee.seats)]
+        self.stock = deck[size * self.referee.seats :]
+        self.pile = []
+        if self.family != "manipulation":
+            self.pile.append(self.stock.pop())
+            self.put("discard", self.pile)
+        self.passed = 0
+
+    def stray(self):
+        """Let something happen that a table sees now and then and that changes nothing lasting."""
+        rng = self.rng
+        if self.honest or rng.random() > 0.15:
+            return
+        seat = rng.randrange(self.referee.seats)
+        what = rng.randrange(5)
+        if what == 0:
+            self.feed(seat=seat, press=rng.choice(("pass", "hint", "done")))
+        elif what == 1 and self.hands[seat]:
+            cards = rng.sample(self.hands[seat], 1)
+            self.put(f"seat{seat}", cards)
+            self.lift(f"seat{seat}", cards)
+        elif what == 2 and len(self.pile) > 2:
+            deep = rng.sample(self.pile[:-1], 1)
+            self.lift("discard", deep)
+        elif what == 3:
+            self.feed(draw=1)
+            self.feed(draw=-1)
+        elif what == 4 and seat != self.game.active:
+            self.feed(seat=seat, press="knock")
+
+    def refill(self):
+        """Shuffle the pile, but for its top, into a new stock where there is none."""
+        if not self.stock:
+            self.stock = self.pile[:-1]
+            self.pile = self.pile[-1:]
+            self.rng.shuffle(self.stock)
+
+    # --- finding melds
+
+    def melds_in(self, hand):
+        """Return disjoint melds that a hand holds, found greedily in random order."""
+        rng = self.rng
+        found = []
+        naturals = [c for c in hand if c < JOKER]
+        jokers = [c for c in hand if c >= JOKER]
+        by_suit = {}
+        by_rank = {}
+        for card in naturals:
+            by_suit.setdefault(card % 52 // 13, {})[card % 13] = card
+            by_rank.setdefault(card % 13, {})[card % 52 // 13] = card
+        options = [list(cards.values()) for cards in by_rank.values() if len(cards) > 2]
+        for cards in by_suit.values():
+            row = []
+            for rank in range(14):
+                card = cards.get(rank % 13)
+                if card is not None and (rank < 13 or self.family != "gin"):
+                    row.append(card)
+                    if len(row) > 2:
+                        options.append(list(row))
+                elif len(row) == 2 and jokers:
+                    options.append([*row, jokers[0]])
+                    row = []
+                else:
+                    row = []
+        options += [[*c.values(), jokers[0]] for c in by_rank.values() if len(c) == 2 and jokers]
+        rng.shuffle(options)
+        options.sort(key=len, reverse=True)
+        used = set()
+        for cards in options:
+            if not used & set(cards) and len(set(cards)) == len(cards):
+                used |= set(cards)
+                found.append(cards)
+        return found
+
+    def free_zones(self):
+        """Return the names of empty meld zones, endless."""
+        zone = 0
+        while True:
+            zone += 1
+            if not self.game.table.cards(zone):
+                yield f"meld{zone}"
+
+    # --- turns
+
+    def turn_laying(self):
+        """Play a turn of a laying game; put it right where it is refused."""
+        rng, game = self.rng, self.game
+        seat = game.active
+        hand = self.hands[seat]
+        before = {zone: list(game.table.cards(zone)) for zone in game.table.melds()}
+        opening = not self.referee.rules["opening_draw"] and max(game.turns) == 0
+        self.refill()
+        taken = None
+        if self.pile and rng.random() < 0.2:
+            taken = self.pile[-1]
+            self.lift("discard", [taken])
+            hand.append(taken)
+        elif not opening and self.stock:
+            hand.append(self.stock.pop())
+            if rng.random() < 0.3:
+                self.feed(draw=1)
+        laid = []  # (zone, cards)
+        zones = self.free_zones()
+        if rng.random() < 0.7:
+            for cards in self.melds_in(hand):
+                zone = next(zones)
+                self.put(zone, cards)
+                laid.append((zone, cards))
+                if rng.random() < 0.05 and cards[-1] >= JOKER:
+                    self.feed(zone=zone, joker=code(cards[-1]), **{"as": code(rng.randrange(52))})
+        down = {card for _, cards in laid for card in cards}
+        if before and rng.random() < 0.6:
+            laid += self.lay_off(before, [card for card in hand if card not in down])
+        if not self.honest and rng.random() < 0.1:
+            some = rng.sample(hand, min(len(hand), rng.randint(1, 4)))
+            if not set(some) & {card for _, cards in laid for card in cards}:
+                zone = next(zones)
+                self.put(zone, some)
+                laid.append((zone, some))
+        down = {card for _, cards in laid for card in cards}
+        left = [card for card in hand if card not in down]
+        discard = None
+        if left and (taken not in left or rng.random() < 0.3):
+            discard = rng.choice([card for card in left if card != taken] or left)
+            out = self.put("discard", [discard])
+        else:
+            out = self.feed(seat=seat, press="done")
+        if not any(o[0] == "turn" for o in out):
+            self.put_right(seat, before, taken, discard)
+            return
+        if taken is not None:
+            self.pile.remove(taken)
+        self.hands[seat] = [card for card in left if card != discard]
+        if discard is not None:
+            self.pile.append(discard)
+
+    def lay_off(self, before, left):
+        """Try to lay off, or to take a joker; return what was put where."""
+        rng = self.rng
+        laid = []
+        for zone, cards in before.items():
+            for joker in [c for c in cards if c >= JOKER]:
+                face = self.game.table.bound.get(joker)
+                own = [c for c in left if c % 52 == face and c < JOKER]
+                if own and rng.random() < 0.5:
+                    self.lift(f"meld{zone}", [joker])
+                    self.put(f"meld{zone}", own[:1])
+                    laid.append((f"meld{zone}", own[:1]))
+                    left.remove(own[0])
+                    target = rng.choice([z for z in before])
+                    self.put(f"meld{target}", [joker])
+        for card in list(left):
+            for zone in before:
+                if rng.random() < 0.1:
+                    # Only what may fit is tried, now and then something else.
+                    near = any(
+                        abs(card - other) == 1 or card % 13 == other % 13 for other in before[zone]
+                    )
+                    if near or card >= JOKER:
+                        self.put(f"meld{zone}", [card])
+                        laid.append((f"meld{zone}", [card]))
+                        left.remove(card)
+                        break
+        return laid
+
+    def put_right(self, seat, before, taken, discard):
+        """Take back a refused turn and play a plain one."""
+        table = self.game.table
+        for zone in table.melds():
+            extra = [c for c in table.cards(zone) if c not in before.get(zone, ())]
+            self.lift(f"meld{zone}", extra)
+        for zone, cards in before.items():
+            missing = [c for c in cards if table.at[c] != zone]
+            self.put(f"meld{zone}", missing)
+        hand = self.hands[seat]
+        if discard is not None:
+            self.lift("discard", [discard])
+        opening = not self.referee.rules["opening_draw"] and max(self.game.turns) == 0
+        if taken is not None:
+            hand.remove(taken)
+            self.put("discard", [taken])
+            if not opening and self.stock:
+                hand.append(self.stock.pop())
+        card = self.rng.choice(hand)
+        if any(o[0] == "turn" for o in self.put("discard", [card])):
+            hand.remove(card)
+            self.pile.append(card)
+        else:
+            # The plain turn is refused too: a sensor counted too much. Set it to rights.
+            self.feed(draw=-self.game.draws)
+            if any(o[0] == "turn" for o in self.feed(seat=seat, press="done")):
+                hand.remove(card)
+                self.pile.append(card)
+
+    def turn_gin(self):
+        """Play a turn at gin: the upcard, draw, knock when one can."""
+        rng, game = self.rng, self.game
+        seat = game.active
+        hand = self.hands[seat]
+        taken = False
+        if game.opening < 2 and rng.random() < 0.6:
+            self.feed(seat=seat, press="pass")
+            return
+        if (game.opening < 2 or rng.random() < 0.3) and self.pile and game.opening != 2:
+            taken = True
+            hand.append(self.pile.pop())
+            self.lift("discard", hand[-1:])
+        elif self.stock:
+            hand.append(self.stock.pop())
+        melded = {card for cards in self.melds_in(hand) for card in cards}
+        loose = [card for card in hand if card not in melded]
+        limit = self.referee.rules["knock_limit"]
+        points = sorted(min(10, card % 13 + 1) for card in loose)
+        if not loose:
+            self.feed(seat=seat, press="knock")
+            self.lay_down(seat)
+            while game.phase == "turn":
+                self.lay_down_plainly(seat)
+            return
+        if sum(points[:-1]) <= limit or (not self.honest and rng.random() < 0.02):
+            self.feed(seat=seat, press="knock")
+        choice = [card for card in loose or hand if not (taken and card == hand[-1])] or hand[:-1]
+        card = max(choice, key=lambda each: min(10, each % 13 + 1))
+        hand.remove(card)
+        self.pile.append(card)
+        self.put("discard", [card])
+
+    def lay_down(self, seat):
+        """Lay a hand down at gin, partly as melds, partly on the seat zone, and press `done`."""
+        rng = self.rng
+        hand = list(self.hands[seat])
+        zones = self.free_zones()
+        fixed = self.game.table.melds()
+        for cards in self.melds_in(hand):
+            if rng.random() < 0.6:
+                self.put(next(zones), cards)
+                hand = [card for card in hand if card not in cards]
+        if seat != self.game.knocker and fixed and hand and rng.random() < 0.2:
+            self.put(f"meld{rng.choice(fixed)}", [hand.pop()])
+        if rng.random() < 0.1 and hand:
+            hand.pop()
+        self.put(f"seat{seat}", hand)
+        self.feed(seat=seat, press="done")
+
+    def lay_down_plainly(self, seat):
+        """Lay the whole hand on the seat zone, the knocker's melds as he laid them."""
+        game = self.game
+        for zone in game.table.melds():
+            kept = game.laid_down.get(zone, ())
+            self.lift(f"meld{zone}", [c for c in game.table.cards(zone) if c not in kept])
+        seat_zone = game.table.cards(-1 - seat)
+        self.put(f"seat{seat}", [card for card in self.hands[seat] if card not in seat_zone])
+        self.feed(seat=seat, press="done")
+
+    def turn_manipulation(self):
+        """Play a turn of manipulation: draw, meld, perhaps knock."""
+        rng, game = self.rng, self.game
+        seat = game.active
+        hand = self.hands[seat]
+        before = {zone: list(game.table.cards(zone)) for zone in game.table.melds()}
+        press = "done"
+        down = []
+        drawn = 0
+        most = min(3, len(self.stock))
+        while drawn < most:
+            drawn += 1
+            hand.append(self.stock.pop())
+            self.feed(draw=1)
+            melds = self.melds_in(hand)
+            if melds and drawn < 3 and rng.random() < 0.8:
+                zones = self.free_zones()
+                for cards in melds:
+                    zone = next(zones)
+                    self.put(zone, cards)
+                    down += cards
+                    if cards[-1] >= JOKER and rng.random() < 0.8:
+                        self.declare(zone, cards)
+                break
+        for card, zone in product(list(hand), before):
+            if card not in down and drawn < 3 and rng.random() < 0.05:
+                self.put(f"meld{zone}", [card])
+                down.append(card)
+        if sum(25 if c >= JOKER else min(10, c % 13 + 1) for c in hand if c not in down) < 12:
+            press = "knock"
+        out = self.feed(seat=seat, press=press)
+        if any(o[0] == "turn" for o in out):
+            self.hands[seat] = [card for card in hand if card not in down]
+            return
+        table = self.game.table
+        for zone in table.melds():
+            extra = [c for c in table.cards(zone) if c not in before.get(zone, ())]
+            self.lift(f"meld{zone}", extra)
+        while drawn < most:
+            drawn += 1
+            hand.append(self.stock.pop())
+            self.feed(draw=1)
+        self.feed(seat=seat, press="done")
+
+    def declare(self, zone, cards):
+        """Say of a joker what it can stand for beside these cards."""
+        faces = [card % 52 for card in cards[:-1]]
+        face = faces[-1] + 1
+        if faces[0] % 13 == faces[1] % 13:
+            face = min(s * 13 + faces[0] % 13 for s in range(4) if s * 13 + faces[0] % 13 not in faces)
+        self.feed(zone=zone, joker=code(cards[-1]), **{"as": code(min(face, 51))})
+
+    # --- the count
+
+    def count(self):
+        """Let the next awaited seat count."""
+        game = self.game
+        seat = next(seat for seat in range(self.referee.seats) if game.awaited(seat))
+        self.counts += 1
+        if self.family == "gin":
+            if self.counts < 3:
+                self.lay_down(seat)
+            else:
+                self.lay_down_plainly(seat)
+            return
+        cards = list(self.hands[seat])
+        if self.rng.random() < 0.1 and cards:
+            cards.pop()
+        self.put(f"seat{seat}", cards)
+        self.feed(seat=seat, press="done")
+
+
+def random_log(game, seed, turns=120, **how):
+    """Return (header and events, outcomes as dicts) of a random match."""
+    players = Players(game, seed, **how).play(turns)
+    found = []
+    for outcome in players.outcomes:
+        values = dict(zip(keys(outcome), outcome[2:], strict=True))
+        found.append({"event": outcome[0], "t": outcome[1], **values})
+    return players.log, found

@@ -1,0 +1,119 @@
+# The part of CPython's unittest that the rules tests use, for MicroPython.
+# A firmware has no unittest; on CPython the real one is used, and this folder is not on the path.
+# Finding and running the tests is the runner's work, not this module's.
+# Unlike CPython's, a failing subTest ends its test; `params` then tells which one it was.
+
+
+class SkipTest(Exception):
+    pass
+
+
+class _Raises:
+    def __init__(self, test, kind):
+        self.test, self.kind, self.exception = test, kind, None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, exception, trace):
+        if kind is None:
+            self.test.fail("%s not raised" % self.kind)
+        self.exception = exception
+        return issubclass(kind, self.kind)  # False: let an unexpected exception pass
+
+
+class _SubTest:
+    def __init__(self, test, params):
+        self.test, self.params = test, params
+
+    def __enter__(self):
+        self.test.params.append(self.params)
+
+    def __exit__(self, kind, exception, trace):
+        if kind is None:  # otherwise leave them for the report
+            self.test.params.pop()
+
+
+class TestCase:
+    def __init__(self, methodName="runTest"):
+        self.params = []
+
+    def setUp(self):
+        pass
+
+    def tearDown(self):
+        pass
+
+    def skipTest(self, reason):
+        raise SkipTest(reason)
+
+    def subTest(self, msg=None, **params):
+        return _SubTest(self, params if msg is None else dict(params, msg=msg))
+
+    def fail(self, msg=None):
+        where = ["%s=%r" % item for params in self.params for item in sorted(params.items())]
+        raise AssertionError(str(msg) + (" (%s)" % ", ".join(where) if where else ""))
+
+    def _check(self, good, left, relation, right, msg):
+        if not good:
+            text = "%r %s %r" % (left, relation, right)
+            self.fail(text if msg is None else "%s : %s" % (text, msg))
+
+    def assertTrue(self, value, msg=None):
+        self._check(value, value, "is not", True, msg)
+
+    def assertFalse(self, value, msg=None):
+        self._check(not value, value, "is not", False, msg)
+
+    def assertEqual(self, first, second, msg=None):
+        self._check(first == second, first, "!=", second, msg)
+
+    def assertNotEqual(self, first, second, msg=None):
+        self._check(first != second, first, "==", second, msg)
+
+    def assertIs(self, first, second, msg=None):
+        self._check(first is second, first, "is not", second, msg)
+
+    def assertIsNot(self, first, second, msg=None):
+        self._check(first is not second, first, "is", second, msg)
+
+    def assertIsNone(self, value, msg=None):
+        self._check(value is None, value, "is not", None, msg)
+
+    def assertIsNotNone(self, value, msg=None):
+        self._check(value is not None, value, "is", None, msg)
+
+    def assertIn(self, member, container, msg=None):
+        self._check(member in container, member, "not in", container, msg)
+
+    def assertNotIn(self, member, container, msg=None):
+        self._check(member not in container, member, "in", container, msg)
+
+    def assertIsInstance(self, value, kind, msg=None):
+        self._check(isinstance(value, kind), value, "is no", kind, msg)
+
+    def assertGreater(self, first, second, msg=None):
+        self._check(first > second, first, "not >", second, msg)
+
+    def assertGreaterEqual(self, first, second, msg=None):
+        self._check(first >= second, first, "not >=", second, msg)
+
+    def assertLess(self, first, second, msg=None):
+        self._check(first < second, first, "not <", second, msg)
+
+    def assertLessEqual(self, first, second, msg=None):
+        self._check(first <= second, first, "not <=", second, msg)
+
+    def assertCountEqual(self, first, second, msg=None):
+        first, rest = list(first), list(second)
+        same = len(first) == len(rest)
+        for item in first if same else ():
+            if item in rest:
+                rest.remove(item)
+        self._check(same and not rest, first, "has not the items of", second, msg)
+
+    def assertRaises(self, kind, function=None, *args, **kwargs):
+        if function is None:
+            return _Raises(self, kind)
+        with _Raises(self, kind):
+            function(*args, **kwargs)

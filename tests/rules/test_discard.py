@@ -1,0 +1,530 @@
+"""Draws and discards in the laying games: RULES.md "A turn", fine print 9 to 12."""
+
+from play import Clause, Play, ready
+
+
+class DiscardTaken(Clause):
+    """The top of the discard may be taken instead of the stock's card."""
+
+    clause = "discard_taken"
+
+    def test_it_may_be_laid(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.lay(meld1="3C 3S 3H")
+        table.discard("2D")
+        self.accepted(table, seat=0, took="discard", laid=9, hand=10)
+
+    def test_or_laid_off(self):
+        table = ready("rami51")
+        table.lay(meld1="9S TS JS")
+        table.discard("QS")
+        table.take("QS")
+        table.lay(meld1="QS", meld2="5H 6H 7H")
+        table.discard("2D")
+        self.accepted(table, seat=1, took="discard", laid=18)
+
+    def test_the_upcard_may_be_taken_where_the_first_turn_allows_it(self):
+        table = Play("rami7", opening_draw=True, first_lay_points=0)
+        table.deal("4C")
+        table.take("4C")
+        table.lay(meld1="4C 4S 4H")
+        table.discard("2D")
+        self.accepted(table, took="discard", hand=4)
+
+    def test_then_the_card_below_is_not_the_top(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.lay(meld1="3C 3S 3H")
+        table.discard("2D")
+        table.take("2D")
+        table.lay(meld2="2D 3D 4D")
+        table.discard("5D")
+        self.accepted(table, seat=1, took="discard")
+
+    def test_what_the_seat_itself_discards_is_not_taken(self):
+        table = ready("rami51")
+        table.lay(meld1="9S TS")
+        table.discard("2D")
+        table.take("2D")
+        table.lay(meld1="JS")
+        table.discard("3D")
+        self.accepted(table, took="stock", hand=10)
+
+
+class DiscardNotMelded(Clause):
+    """The discard taken is laid or laid off in the same turn."""
+
+    clause = "discard_not_melded"
+
+    def test_it_is_not_kept(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            table = ready(game)
+            table.take("3C")
+            table.discard("2D")
+            self.refused(table, "discard_not_melded", seat=0)
+
+    def test_other_cards_laid_do_not_help(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.refused(table, "discard_not_melded")
+
+    def test_a_seat_zone_is_no_meld(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.put("seat0", "3C")
+        table.discard("2D")
+        self.refused(table, "discard_not_melded")
+
+    def test_put_back_it_counts_as_not_taken(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.discard("3C")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, seat=0, took="stock", hand=13)
+
+    def test_also_under_this_turns_discard(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.discard("2D")
+        table.put("discard", "3C")
+        if not table.last:
+            table.done()
+        self.accepted(table, seat=0, took="stock")
+        table.take("2D")  # is the top still
+        table.lay(meld1="2D 2S 2H")
+        table.discard("3D")
+        self.accepted(table, seat=1, took="discard")
+
+    def test_laid_after_the_refusal_it_is_put_right(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.discard("2D")
+        table.lay(meld1="3C 3S 3H")
+        table.done()
+        self.accepted(table, took="discard", hand=10)
+
+    def test_put_back_from_a_meld_it_counts_as_not_taken(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.lay(meld1="3C 3S")
+        table.move("3C 3S", "meld1", "seat0")
+        table.lift("seat0", "3C 3S")
+        table.discard("3C")
+        table.discard("2D")
+        self.accepted(table, took="stock")
+
+
+class DiscardFirstRound(Clause):
+    """At Rami 51 the discard is taken from a seat's second turn on."""
+
+    clause = "discard_first_round"
+
+    def test_not_in_the_first_turn(self):
+        for game in ("rami51", "rami30"):
+            table = Play(game, first_lay_points=0, first_lay_pure_run=False)
+            table.deal("4C")
+            table.take("4C")
+            table.lay(meld1="4C 4S 4H")
+            table.discard("2D")
+            self.refused(table, "discard_first_round")
+
+    def test_nor_in_the_first_turn_of_the_second_seat(self):
+        table = Play("rami51", first_lay_points=0)
+        table.deal("4C")
+        table.discard("2D")
+        table.take("2D")
+        table.lay(meld1="2D 3D 4D")
+        table.discard("5D")
+        self.refused(table, "discard_first_round", seat=1)
+
+    def test_in_the_second_turn_one_may(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.lay(meld1="3C 3S 3H")
+        table.discard("2D")
+        self.accepted(table, took="discard")
+
+    def test_not_laid_it_is_refused_for_both(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.take("4C")
+        table.discard("2D")
+        self.refused(table, "discard_first_round", "discard_not_melded")
+
+    def test_put_back_it_was_not_taken(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.take("4C")
+        table.discard("4C")
+        table.discard("2D")
+        self.accepted(table, took="stock")
+
+    def test_rami7_lets_one_take_it_at_once(self):
+        table = Play("rami7", first_lay_points=0)
+        table.deal("4C")
+        table.discard("2D")
+        table.take("2D")
+        table.lay(meld1="2D 3D 4D")
+        table.discard("5D")
+        self.accepted(table, seat=1, took="discard", hand=4)
+
+    def test_chamberliens_lets_one_take_it_at_once(self):
+        table = Play("chamberliens", hand=3)
+        table.deal("4C")
+        table.take("4C")
+        table.lay(meld1="4C 5C 6C")
+        table.discard("2D")  # a rami sec
+        self.assertEqual(self.outcome(table, "turn")["took"], "discard")
+
+    def test_each_round_has_its_first_turn(self):
+        table = Play("rami51", hand=3, first_lay_points=0)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.clear()
+        table.deal("4C")
+        table.take("4C")
+        table.lay(meld1="4C 5C 6C")
+        table.discard("2D")
+        self.refused(table, "discard_first_round")
+
+
+class MustDrawStock(Clause):
+    """At Rami 51 a seat with one card in hand draws from the stock."""
+
+    clause = "must_draw_stock"
+
+    def down_to_one(self, game):
+        table = ready(game, hand=4)
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 8H")
+        return table
+
+    def test_one_card_in_hand_draws_from_the_stock(self):
+        for game in ("rami51", "rami30"):
+            table = self.down_to_one(game)
+            table.take("8H")
+            table.lay(meld1="8H")
+            table.discard("3D")
+            self.refused(table, "must_draw_stock", seat=0)
+
+    def test_the_other_games_do_not_ask_it(self):
+        table = ready("chamberliens", hand=4)
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 8H")
+        table.take("8H")
+        table.lay(meld1="8H")
+        table.discard("3D")
+        self.accepted(table, seat=0, took="discard", hand=0)
+
+    def test_two_cards_in_hand_may_take_it(self):
+        table = ready("rami51", hand=5)
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 8H")
+        table.take("8H")
+        table.lay(meld1="8H")
+        table.discard("3D")
+        self.accepted(table, seat=0, took="discard", hand=1)
+
+    def test_one_card_after_the_draw_is_not_meant(self):
+        table = ready("rami51", hand=4)
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 8H")
+        table.discard("3D")
+        self.accepted(table, seat=0, took="stock", hand=1)
+
+    def test_not_laid_it_is_refused_for_both(self):
+        table = self.down_to_one("rami51")
+        table.take("8H")
+        table.discard("3D")
+        self.refused(table, "must_draw_stock", "discard_not_melded")
+
+    def test_gin_opens_the_stock_after_both_passed(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        table.pass_()
+        table.take("4C")
+        table.discard("2D")
+        self.refused(table, "must_draw_stock", seat=0)
+
+    def test_gin_there_lets_the_upcard_be_put_back(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        table.pass_()
+        table.take("4C")
+        table.discard("4C")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, seat=0, took="stock", hand=10)
+
+
+class NotTopDiscard(Clause):
+    """A card that lies deeper in the discard pile is out of play."""
+
+    clause = "not_top_discard"
+
+    def test_the_card_below_the_top_is_not_melded(self):
+        table = ready("rami51")
+        table.lift("discard", "3C 2C")
+        table.lay(meld1="2C 2S 2H", meld2="3C 3S 3H")
+        table.discard("2D")
+        self.refused(table, "not_top_discard")
+
+    def test_nor_without_the_top(self):
+        table = ready("rami51")
+        table.lift("discard", "2C")
+        table.lay(meld1="2C 2S 2H")
+        table.discard("2D")
+        self.refused(table, "not_top_discard")
+
+    def test_nor_is_the_upcard_once_it_is_covered(self):
+        for game in ("chamberliens", "rami30", "rami7"):
+            table = ready(game)
+            table.lift("discard", "4C")
+            table.lay(meld1="4C 4S 4H")
+            table.discard("2D")
+            self.refused(table, "not_top_discard")
+
+    def test_it_is_not_laid_off_either(self):
+        table = ready("rami51")
+        table.lay(meld1="2S 2H 2D")
+        table.discards("4D 5D")
+        table.lift("discard", "2C")
+        table.lay(meld1="2C")
+        table.discard("6D")
+        self.refused(table, "not_top_discard")
+
+    def test_the_pile_may_leave_the_readers_sight(self):
+        table = ready("rami51")
+        table.lift("discard", "2C 4C")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, took="stock", hand=13)
+
+    def test_the_top_that_was_taken_does_not_uncover_the_next(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.take("2C")
+        table.lay(meld1="2C 3C 4C2")
+        table.discard("2D")
+        self.refused(table, "not_top_discard")
+
+
+class TooManyDraws(Clause):
+    """A turn draws one card: from the stock, or the discard."""
+
+    clause = "too_many_draws"
+
+    def test_two_cards_from_the_stock_are_too_many(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            table = ready(game)
+            table.draw(2)
+            table.discard("2D")
+            self.refused(table, "too_many_draws")
+
+    def test_they_may_come_one_by_one(self):
+        table = ready("rami51")
+        table.draw()
+        table.draw()
+        table.discard("2D")
+        self.refused(table, "too_many_draws")
+
+    def test_the_discard_is_a_draw(self):
+        table = ready("rami51")
+        table.draw()
+        table.take("3C")
+        table.lay(meld1="3C 3S 3H")
+        table.discard("2D")
+        self.refused(table, "too_many_draws")
+
+    def test_one_is_not_too_many(self):
+        table = ready("rami51")
+        table.draw()
+        table.discard("2D")
+        self.accepted(table, took="stock", hand=13)
+
+    def test_a_card_may_be_put_back_on_the_stock(self):
+        table = ready("rami51")
+        table.draw(2)
+        table.draw(-1)
+        table.discard("2D")
+        self.accepted(table, took="stock")
+
+    def test_and_the_discard_taken_instead(self):
+        table = ready("rami51")
+        table.draw()
+        table.draw(-1)
+        table.take("3C")
+        table.lay(meld1="3C 3S 3H")
+        table.discard("2D")
+        self.accepted(table, took="discard")
+
+    def test_gin_draws_one_card_too(self):
+        for upcard in (False, True):
+            table = Play("gin")
+            table.deal("4C")
+            table.take("4C")
+            table.discard("5D")
+            table.draw()
+            if upcard:
+                table.take("5D")
+            else:
+                table.draw()
+            table.discard("2D")
+            self.refused(table, "too_many_draws", seat=1)
+
+    def test_every_turn_has_its_own(self):
+        table = ready("rami51")
+        table.draw()
+        table.discard("2D")
+        table.draw()
+        table.discard("3D")
+        self.accepted(table, seat=1, took="stock")
+
+
+class OpeningDraw(Clause):
+    """At Rami 7 the first seat of a round lays and discards without drawing."""
+
+    clause = "opening_draw"
+
+    def test_the_first_turn_draws_nothing(self):
+        table = Play("rami7")
+        table.deal("4C")
+        table.discard("2D")
+        self.accepted(table, seat=0, took="none", hand=6)
+
+    def test_every_later_turn_draws(self):
+        table = Play("rami7")
+        table.deal("4C")
+        table.discards("2D 3D")
+        self.accepted(table, seat=1, took="stock", hand=7)
+        table.discard("4D")
+        self.accepted(table, seat=0, took="stock", hand=6)
+
+    def test_it_may_lay(self):
+        table = Play("rami7")
+        table.deal("4C")
+        table.lay(meld1="KS KH KD", meld2="AS AH AD")
+        table.done()
+        self.refused(table, "no_discard")
+        table.discard("2D")
+        self.accepted(table, seat=0, laid=63, hand=0)
+
+    def test_a_draw_in_it_is_too_many(self):
+        table = Play("rami7")
+        table.deal("4C")
+        table.draw()
+        table.discard("2D")
+        self.refused(table, "too_many_draws")
+
+    def test_so_is_the_upcard(self):
+        table = Play("rami7", first_lay_points=0)
+        table.deal("4C")
+        table.take("4C")
+        table.lay(meld1="4C 4S 4H")
+        table.discard("2D")
+        self.refused(table, "too_many_draws")
+
+    def test_each_round_opens_so(self):
+        table = Play("rami7", hand=4, first_lay_points=0)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.clear()
+        table.deal("4C")
+        table.discard("2D")
+        self.accepted(table, seat=1, took="none", hand=3)
+
+    def test_the_house_may_let_it_draw(self):
+        table = Play("rami7", opening_draw=True)
+        table.deal("4C")
+        table.discard("2D")
+        self.accepted(table, seat=0, took="stock", hand=7)
+
+    def test_and_open_other_games_so(self):
+        table = Play("rami51", opening_draw=False)
+        table.deal("4C")
+        table.discard("2D")
+        self.accepted(table, seat=0, took="none", hand=12)
+
+
+class NoDiscard(Clause):
+    """A turn ends with a discard unless the seat goes out."""
+
+    clause = "no_discard"
+
+    def test_a_turn_without_a_discard_is_refused(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            table = ready(game)
+            table.done()
+            self.refused(table, "no_discard")
+
+    def test_also_after_a_lay(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H 7H")
+        table.done()
+        self.refused(table, "no_discard")
+        table.discard("2D")
+        self.accepted(table, laid=18)
+
+    def test_any_card_may_be_discarded_a_joker_too(self):
+        table = ready("rami51")
+        table.discard("X1")
+        self.accepted(table, hand=13)
+
+    def test_a_joker_discarded_may_be_taken(self):
+        table = ready("rami51")
+        table.discard("X1")
+        table.take("X1")
+        table.lay(meld1="5H 6H X1")
+        table.discard("2D")
+        self.accepted(table, seat=1, took="discard")
+
+    def test_gin_asks_it_too(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.done()
+        self.refused(table, "no_discard", seat=0)
+        table.take("4C")
+        table.done()
+        self.refused(table, "no_discard", seat=0)
+
+
+class NoFinalDiscard(Clause):
+    """The last card may be laid or discarded; a house may ask for the discard."""
+
+    clause = "no_final_discard"
+
+    def all_laid(self, **rules):
+        table = ready("rami51", hand=5, **rules)
+        table.lay(meld1="5H 6H 7H", meld2="9S TS JS")
+        table.done()
+        return table
+
+    def test_the_last_card_may_be_laid(self):
+        self.accepted(self.all_laid(), laid=47, hand=0)
+
+    def test_a_house_may_want_it_discarded(self):
+        table = self.all_laid(final_discard="required")
+        self.refused(table, "no_final_discard")
+
+    def test_and_then_takes_it_so(self):
+        table = ready("rami51", hand=5, final_discard="required")
+        table.lay(meld1="5H 6H 7H 8H 9H")
+        table.discard("2D")
+        self.accepted(table, laid=35, hand=0)
+
+    def test_it_never_goes_with_the_other(self):
+        table = ready("rami51", hand=5, final_discard="required")
+        table.lay(meld1="5H 6H 7H")
+        table.done()
+        self.refused(table, "no_discard")
+
+    def test_the_house_that_says_optional_means_the_default(self):
+        self.accepted(self.all_laid(final_discard="optional"), hand=0)

@@ -1,0 +1,370 @@
+"""Gin from the knock on: RULES.md "gin", fine print 14 to 17."""
+
+from play import Clause, Play
+
+MELDS = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "JC QC KC"}  # nine cards
+THEIRS = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H"}  # six cards
+REST = "KS TS 6C 3D"  # fits nothing; 29
+
+
+def knocking(**rules):
+    """Return a table where seat 0 has just knocked and discarded."""
+    table = Play("gin", **rules)
+    table.deal("4C")
+    table.pass_()
+    table.pass_()
+    table.knock()
+    table.discard("KD")
+    return table
+
+
+def knocked(left="2S", melds=MELDS, **rules):
+    """Return a table where seat 0 has laid down, this card left."""
+    table = knocking(**rules)
+    table.lay(**melds)
+    if left:
+        table.put("seat0", left)
+    table.done(0)
+    return table
+
+
+class GinLayDown(Clause):
+    """First the knocker lays his cards, then the opponent; each presses done."""
+
+    clause = "gin_lay_down"
+
+    def test_a_knock_comes_with_its_discard(self):
+        self.accepted(knocking(), seat=0, took="stock", laid=0, hand=10)
+
+    def test_the_knocker_lays_first(self):
+        table = knocking()
+        table.done(1)
+        self.warned(table, "not_your_turn", seat=1)
+        table.lay(seat0="2S", **MELDS)
+        table.done(0)
+        self.silent(table)
+        table.done(0)
+        self.warned(table, "not_your_turn", seat=0)
+
+    def test_ten_cards_are_laid(self):
+        table = knocking()
+        table.lay(**MELDS)
+        table.done(0)
+        self.warned(table, "count_mismatch", zone="seat0", expected=10, read=9)
+        table.put("seat0", "2S")
+        table.done(0)
+        self.silent(table)
+
+    def test_a_second_done_accepts_what_is_read(self):
+        table = knocking()
+        table.lay(**MELDS)
+        table.done(0)
+        table.done(0)
+        self.silent(table)
+        table.lay(**THEIRS)
+        table.count(1, REST)
+        self.scored(table, "gin", [49, 0])
+
+    def test_by_the_opponent_too(self):
+        table = knocked()
+        table.lay(**THEIRS)
+        table.count(1, "KS TS 6C")
+        self.warned(table, "count_mismatch", zone="seat1", expected=10, read=9)
+        table.put("seat1", "3D")
+        table.done(1)
+        self.scored(table, "knock", [27, 0])
+
+    def test_a_card_laid_off_counts_as_read(self):
+        table = knocked()
+        table.lay(meld1="8H", **THEIRS)
+        table.count(1, "KS TS 6C")
+        self.scored(table, "knock", [24, 0])
+
+    def test_the_number_comes_before_the_melds(self):
+        table = knocking()
+        table.lay(meld1="5H 6H", seat0="KS")
+        table.done(0)
+        self.warned(table, "count_mismatch", expected=10, read=3)
+        table.done(0)
+        self.refused(table, "meld_too_short", seat=0)
+
+    def test_the_melds_come_before_the_knock(self):
+        table = knocking()
+        table.lay(meld1="5H 6H 8H", seat0="KS QS JH TD 9S 9C 2C")
+        table.done(0)
+        self.refused(table, "not_a_meld", seat=0)
+
+    def test_a_refused_lay_down_stays_open(self):
+        table = knocking()
+        table.lay(meld1="5H 6H 8H", meld2="9S 9H 9D", meld3="JC QC KC", seat0="7H")
+        table.done(0)
+        self.refused(table, "not_a_meld", seat=0)
+        table.move("8H", "meld1", "seat0")
+        table.move("7H", "seat0", "meld1")
+        table.done(0)
+        self.silent(table)
+
+    def test_the_opponents_melds_are_judged_too(self):
+        table = knocked()
+        table.lay(meld4="8S 8D 7C")
+        table.count(1, "2H 3H 4H KS TS 6C 3D")
+        self.refused(table, "not_a_meld", seat=1)
+        table.move("7C", "meld4", "seat1")
+        table.move("3D", "seat1", "meld4")
+        table.done(1)
+        self.refused(table, "not_a_meld", seat=1)
+
+    def test_the_ace_is_low_only(self):
+        table = knocking()
+        table.lay(meld1="QH KH AH", seat0="2S 3S 4S 9C 9D 9S 5D")
+        table.done(0)
+        self.refused(table, "not_a_meld", seat=0)
+        table = knocking()
+        table.lay(meld1="AH 2H 3H", seat0="2S 3S 4S 9C 9D 9S 5D")
+        table.done(0)
+        self.silent(table)
+
+    def test_the_table_arranges_the_seat_zone_at_its_best(self):
+        table = knocking()
+        table.count(0, "9D JC 5H QC 6H 9S 7H KC 9H 2S")
+        table.count(1, "2H KS 8S TS 8D 6C 3H 8C 3D 4H")
+        self.scored(table, "knock", [27, 0])
+
+    def test_no_run_past_the_king_there(self):
+        table = knocking()
+        table.count(0, "5H 6H 7H 9S 9H 9D QC KC AC 2S")
+        self.refused(table, "knock_too_high", seat=0)
+        self.why(table, 23, 10)
+
+    def test_what_lies_on_meld_zones_is_fixed(self):
+        # 5-6-7 with the eight on the seat zone: the eight is deadwood.
+        table = knocked(left="8H")
+        table.lay(**THEIRS)
+        table.count(1, REST)
+        self.scored(table, "knock", [21, 0])
+
+    def test_also_for_the_opponent(self):
+        table = knocked()
+        table.lay(meld4="8S 8D 8C", meld5="2D 3D 4D")
+        table.count(1, "5D KS TS 6C")  # the five would lengthen his run
+        self.scored(table, "knock", [29, 0])
+
+    def test_cards_laid_before_the_knock_count_where_they_lie(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        table.pass_()
+        table.lay(seat0="2S", **MELDS)
+        table.knock()
+        table.discard("KD")
+        table.done(0)
+        self.silent(table)
+
+
+class KnockTooHigh(Clause):
+    """A knock keeps within its limit: 10 at gin, 5 at manipulation."""
+
+    clause = "knock_too_high"
+
+    def test_gin_lets_one_knock_with_10(self):
+        self.silent(knocked("TD"))
+
+    def test_not_with_11(self):
+        table = knocking()
+        table.count(0, "5H 6H 7H 9S 9H 9D 2C 3C 2S 4D")
+        self.refused(table, "knock_too_high", seat=0)
+        self.why(table, 11, 10)
+
+    def test_the_house_may_set_the_limit(self):
+        self.silent(knocked("2S", knock_limit=2))
+        table = knocked("3S", knock_limit=2)
+        self.refused(table, "knock_too_high", seat=0)
+
+    def test_the_knock_is_void_and_the_discard_stands(self):
+        table = knocked("3S", knock_limit=2)
+        table.clear()
+        table.discard("2D")
+        self.accepted(table, seat=1, took="stock", hand=10)
+
+    def test_the_other_seat_may_take_that_discard(self):
+        table = knocked("3S", knock_limit=2)
+        table.take("KD")
+        table.discard("2D")
+        self.accepted(table, seat=1, took="discard")
+
+    def test_the_knocker_may_knock_again(self):
+        table = knocked("3S", knock_limit=2)
+        table.discard("2D")
+        table.knock()
+        table.discard("3S")
+        table.put("seat0", "2S")
+        table.done(0)
+        self.silent(table)
+
+    def test_manipulation_lets_one_knock_with_5(self):
+        for card, good in (("5C", True), ("6C", False)):
+            table = Play("manipulation")
+            table.deal()
+            table.draw()
+            table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JS QS KS")
+            table.knock()
+            table.count(0, card)
+            if good:
+                self.silent(table)
+            else:
+                self.refused(table, "knock_too_high", seat=0)
+                self.why(table, 6, 5)
+
+
+class GinLayOff(Clause):
+    """After a knock the opponent lays off unmatched cards on the knocker's melds."""
+
+    clause = "gin_lay_off"
+
+    def score(self, cards, left="2S", melds=MELDS, **laid):
+        table = knocked(left, melds)
+        table.lay(**laid)
+        table.count(1, cards)
+        return self.outcome(table, "round")["scores"]
+
+    def test_on_a_run(self):
+        self.assertEqual(self.score("KS TS 6C", meld1="8H", **THEIRS), [24, 0])
+
+    def test_on_a_set(self):
+        self.assertEqual(self.score("KS TS 6C", meld2="9C", **THEIRS), [24, 0])
+
+    def test_the_table_does_it_for_the_seat_zone(self):
+        self.assertEqual(self.score("KS TS 6C 8H", **THEIRS), [24, 0])
+        self.assertEqual(self.score("KS TS 9C TC", **THEIRS), [18, 0])
+
+    def test_one_after_another(self):
+        cards = "4H 3H 2H 8H KS TS 6C 3D JD QD"
+        self.assertEqual(self.score(cards), [47, 0])
+
+    def test_on_melds_that_the_table_arranged_too(self):
+        melds = {"seat0": "5H 6H 7H 9S 9H 9D JC QC KC"}
+        self.assertEqual(self.score("KS TS 6C 8H", melds=melds, **THEIRS), [24, 0])
+
+    def test_a_card_does_more_in_ones_own_meld(self):
+        # The fours are a set, and the three is left: better than four and three laid off.
+        self.assertEqual(self.score("4H 4S 4D 3H KS TS 6C", meld4="8S 8D 8C"), [27, 0])
+
+    def test_melds_that_the_opponent_laid_are_his(self):
+        # 2-3-4 of hearts would all go to the knocker's run: they lie as he laid them.
+        self.assertEqual(self.score("AS KS TS 6C", **THEIRS), [25, 0])
+
+    def test_a_card_that_does_not_fit_is_refused(self):
+        table = knocked()
+        table.lay(meld1="KS", **THEIRS)
+        table.count(1, "TS 6C 3D")
+        self.refused(table, "not_a_meld", seat=1)
+
+    def test_the_knocker_never_lays_off(self):
+        table = knocked("2S")
+        table.lay(meld4="3S 4S 5S", meld5="8S 8D 8C")
+        table.count(1, "KS TS 6C 3D")
+        self.scored(table, "knock", [27, 0])
+
+    def test_not_after_gin(self):
+        table = knocked(None, {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"})
+        table.lay(**THEIRS)
+        table.count(1, "KS TS 6C 8H")
+        self.scored(table, "gin", [54, 0])
+
+    def test_what_is_laid_off_after_gin_counts(self):
+        table = knocked(None, {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"})
+        table.lay(meld1="8H", **THEIRS)
+        table.count(1, "KS TS 6C")
+        self.scored(table, "gin", [54, 0])
+
+    def test_of_equal_arrangements_the_one_that_leaves_the_opponent_the_most(self):
+        # Three runs would take the eights, three sets do not.
+        melds = {"seat0": "5H 6H 7H 5S 6S 7S 5D 6D 7D"}
+        self.assertEqual(self.score("8H 8S KC KD2 QC".replace("KD2", "QD")[:0] or
+                                    "8H 8S KC QD TH TS JH 3H AC 3D", "2C", melds), [71, 0])
+
+    def test_but_what_the_knocker_laid_lies_as_he_laid_it(self):
+        melds = {"meld1": "5H 6H 7H", "meld2": "5S 6S 7S", "meld3": "5D 6D 7D"}
+        cards = "8H 8S KC QD TH TS JH 3H AC 3D"
+        self.assertEqual(self.score(cards, "2C", melds), [55, 0])
+
+
+class GinScore(Clause):
+    """What a gin round scores; the deal alternates."""
+
+    clause = "gin_score"
+
+    GIN = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"}
+    NINE = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H", "meld6": "JS JD JH"}
+
+    def test_a_knock_scores_the_difference(self):
+        table = knocked()
+        table.lay(**THEIRS)
+        table.count(1, REST)
+        self.scored(table, "knock", [27, 0], winners=[0], totals=[27, 0], dealer=0)
+
+    def test_an_ace_counts_one_and_court_cards_ten(self):
+        table = knocked("AS")
+        table.lay(**THEIRS)
+        table.count(1, "KS QH JD AD")
+        self.scored(table, "knock", [30, 0])
+
+    def test_equal_deadwood_scores_nothing(self):
+        table = knocked("2S")
+        table.lay(**self.NINE)
+        table.count(1, "2D")
+        self.scored(table, "knock", [0, 0], winners=[], dealer=0)
+
+    def test_an_undercut_scores_the_difference_and_10(self):
+        table = knocked("7S")
+        table.lay(**self.NINE)
+        table.count(1, "3D")
+        self.scored(table, "undercut", [0, 14], winners=[1])
+
+    def test_by_a_hand_without_deadwood_too(self):
+        table = knocked("7S")
+        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H", meld6="JS JD JH TS"[:8])
+        table.count(1, "9C")  # laid off on the nines
+        self.scored(table, "undercut", [0, 17])
+
+    def test_gin_scores_the_deadwood_and_20(self):
+        table = knocked(None, self.GIN)
+        table.lay(**THEIRS)
+        table.count(1, REST)
+        self.scored(table, "gin", [49, 0], winners=[0], dealer=0)
+
+    def test_gin_scores_20_at_least(self):
+        table = knocked(None, self.GIN)
+        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H", meld6="JS JD JH JC"[:8])
+        table.put("meld5", "AH")
+        table.done(1)
+        self.scored(table, "gin", [20, 0], winners=[0])
+
+    def test_gin_may_be_found_by_the_table(self):
+        table = knocking()
+        table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
+        table.lay(**THEIRS)
+        table.count(1, REST)
+        self.scored(table, "gin", [49, 0])
+
+    def test_the_house_may_set_the_bonus_for_gin(self):
+        table = knocked(None, self.GIN, gin_bonus=25)
+        table.lay(**THEIRS)
+        table.count(1, REST)
+        self.scored(table, "gin", [54, 0])
+
+    def test_and_for_an_undercut(self):
+        table = knocked("7S", undercut_bonus=25)
+        table.lay(**self.NINE)
+        table.count(1, "3D")
+        self.scored(table, "undercut", [0, 29])
+
+    def test_the_deal_alternates(self):
+        table = knocked()
+        table.lay(**THEIRS)
+        table.count(1, REST)
+        table.clear()
+        table.press("deal", 0)
+        table.discard("4C")
+        table.pass_()
+        self.accepted(table, seat=1)

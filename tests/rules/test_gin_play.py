@@ -1,0 +1,360 @@
+"""Gin up to the knock: RULES.md "gin", fine print 13, 14, 18."""
+
+from play import Clause, Play
+
+CARDS = (
+    "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AD 2D 3D 4D"
+).split()
+
+
+def both_passed(**rules):
+    """Return a table where both passed; seat 0 draws from the stock."""
+    table = Play("gin", **rules)
+    table.deal("4C")
+    table.pass_()
+    table.pass_()
+    return table
+
+
+class GinOpening(Clause):
+    """The non-dealer takes the upcard or passes, then the dealer; then the stock opens."""
+
+    clause = "gin_opening"
+
+    def test_the_non_dealer_begins(self):
+        for dealer in (0, 1):
+            table = Play("gin", dealer=dealer)
+            table.deal("4C")
+            self.assertEqual(table.active, 1 - dealer)
+
+    def test_he_may_take_the_upcard(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.discard("2D")
+        self.accepted(table, seat=0, took="discard", laid=0, hand=10)
+
+    def test_a_pass_is_a_turn(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        self.accepted(table, seat=0, took="none", laid=0, hand=10)
+
+    def test_then_the_dealer_may_take_it(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        table.take("4C")
+        table.discard("2D")
+        self.accepted(table, seat=1, took="discard", hand=10)
+
+    def test_if_both_pass_the_non_dealer_draws_from_the_stock(self):
+        table = both_passed()
+        self.accepted(table, seat=1, took="none")
+        table.discard("2D")
+        self.accepted(table, seat=0, took="stock", hand=10)
+
+    def test_a_card_from_the_discard_may_be_kept(self):
+        table = both_passed()
+        table.discards("2D 3D")
+        table.take("3D")
+        table.discard("5D")
+        self.accepted(table, seat=0, took="discard", hand=10)
+
+    def test_cards_on_zones_before_a_knock_mean_nothing(self):
+        table = both_passed()
+        table.lay(meld1="5H 6S", meld2="9S", seat0="KH", seat1="TD")
+        table.discard("2D")
+        self.accepted(table, seat=0, laid=0, hand=10)
+
+    def test_two_players_only(self):
+        for seats in (1, 3):
+            try:
+                Play("gin", seats, 0)
+            except Exception as error:
+                self.assertEqual(type(error).__name__, "LogError")
+            else:
+                self.fail("%d players" % seats)
+
+
+class NoDraw(Clause):
+    """A turn draws: in gin's opening the upcard, at manipulation a card or more."""
+
+    clause = "no_draw"
+
+    def test_in_the_opening_a_discard_needs_the_upcard(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.discard("2D")
+        self.refused(table, "no_draw", seat=0)
+
+    def test_for_the_dealer_too(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        table.discard("2D")
+        self.refused(table, "no_draw", seat=1)
+
+    def test_done_after_knock_needs_it_too(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.knock()
+        table.done()
+        self.refused(table, "no_draw", seat=0)
+
+    def test_the_discard_taken_back_one_may_pass(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.discard("2D")
+        table.take("2D")
+        table.pass_()
+        self.accepted(table, seat=0, took="none")
+
+    def test_manipulation_draws_at_least_one(self):
+        table = Play("manipulation")
+        table.deal()
+        table.lay(meld1="5H 6H 7H")
+        table.done()
+        self.refused(table, "no_draw")
+
+    def test_or_three_without_a_meld(self):
+        for draws in (0, 1, 2):
+            table = Play("manipulation")
+            table.deal()
+            table.draw(draws)
+            table.done()
+            self.refused(table, "no_draw")
+
+    def test_three_will_do(self):
+        table = Play("manipulation")
+        table.deal()
+        table.draw(2)
+        table.done()
+        table.draw()
+        table.done()
+        self.accepted(table, seat=0, took="stock", laid=0, hand=13)
+
+
+class ReturnSameCard(Clause):
+    """At gin a card taken from the discard is not discarded in the same turn."""
+
+    clause = "return_same_card"
+
+    def test_the_upcard_taken_is_kept(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.discard("4C")
+        self.refused(table, "return_same_card", seat=0)
+
+    def test_so_is_a_discard_later_on(self):
+        table = both_passed()
+        table.discard("2D")
+        table.take("2D")
+        table.discard("2D")
+        self.refused(table, "return_same_card", seat=1)
+
+    def test_another_card_puts_it_right(self):
+        table = both_passed()
+        table.discard("2D")
+        table.take("2D")
+        table.discard("2D")
+        table.take("2D")
+        table.discard("3D")
+        self.accepted(table, seat=1, took="discard", hand=10)
+
+    def test_it_may_be_discarded_in_a_later_turn(self):
+        table = both_passed()
+        table.discard("2D")
+        table.take("2D")
+        table.discards("3D 5D 2D")
+        self.accepted(table, seat=1, took="stock")
+
+    def test_the_other_may_take_it_at_once(self):
+        table = both_passed()
+        table.discard("2D")
+        table.take("2D")
+        table.discard("3D")
+        table.take("3D")
+        table.discard("5D")
+        self.accepted(table, seat=0, took="discard")
+
+
+class PassNotAllowed(Clause):
+    """One passes in gin's opening only, and before one has drawn."""
+
+    clause = "pass_not_allowed"
+
+    def test_nobody_passes_after_the_opening(self):
+        table = both_passed()
+        table.pass_()
+        self.refused(table, "pass_not_allowed", seat=0)
+
+    def test_nor_once_the_upcard_was_taken_by_one(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.discard("2D")
+        table.pass_()
+        self.refused(table, "pass_not_allowed", seat=1)
+
+    def test_nor_after_taking_it(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.pass_()
+        self.refused(table, "pass_not_allowed", seat=0)
+
+    def test_nor_after_a_draw(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.draw()
+        table.pass_()
+        self.refused(table, "pass_not_allowed", seat=0)
+
+    def test_nobody_passes_in_other_games(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7", "manipulation"):
+            table = Play(game)
+            table.deal(None if game == "manipulation" else "4C")
+            table.pass_()
+            self.refused(table, "pass_not_allowed", seat=0)
+
+    def test_it_changes_nothing(self):
+        table = both_passed()
+        table.pass_()
+        table.discard("2D")
+        self.accepted(table, seat=0, took="stock")
+
+
+class StockFloor(Clause):
+    """A gin round is void when two cards are left in the stock and nobody has knocked."""
+
+    clause = "stock_floor"
+
+    def test_two_cards_left_void_the_round(self):
+        table = both_passed()
+        table.discards(" ".join(CARDS[:28]))
+        self.assertEqual(len(table.last), 1)
+        table.discard(CARDS[28])
+        self.accepted(table, took="stock")
+        self.scored(table, "void", [0, 0], winners=[], totals=[0, 0], dealer=1, round=1)
+
+    def test_the_same_dealer_deals_again(self):
+        table = both_passed(stock_floor=30)
+        table.discard("2D")
+        self.check(table, "round", {"how": "void", "dealer": 1})
+        table.clear()
+        table.press("deal", 1)
+        table.discard("4C")
+        table.pass_()
+        self.accepted(table, seat=0)
+
+    def test_the_round_counts_as_a_deal(self):
+        table = both_passed(stock_floor=30)
+        for number in (1, 2):
+            table.discard("2D")
+            self.check(table, "round", {"how": "void", "round": number})
+            table.clear()
+            table.deal("4C")
+            table.pass_()
+            table.pass_()
+
+    def test_a_taken_discard_leaves_the_stock_as_it_was(self):
+        table = Play("gin", stock_floor=30)
+        table.deal("4C")
+        table.take("4C")
+        table.discard("2D")
+        self.assertEqual(len(table.last), 1)
+        table.discard("3D")
+        self.check(table, "round", {"how": "void"})
+
+    def test_the_floor_may_be_none(self):
+        table = both_passed(stock_floor=0)
+        table.discards(" ".join(CARDS[:30]))
+        self.assertEqual(len(table.last), 1)
+        table.discard("5D")
+        self.check(table, "round", {"how": "void"})
+
+    def test_a_knock_comes_first(self):
+        table = both_passed(stock_floor=30)
+        table.knock()
+        table.discard("2D")
+        self.assertEqual(len(table.last), 1)
+        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JC QC KC")
+        table.done(0)
+        self.silent(table)
+
+    def test_a_refused_knock_leaves_it_void(self):
+        table = both_passed(stock_floor=30)
+        table.knock()
+        table.discard("2D")
+        table.count(0, "5H 6H 7H 9S 9H 9D JC QC TH TS")
+        self.refused(table, "knock_too_high", seat=0)
+        self.scored(table, "void", [0, 0], winners=[], dealer=1)
+
+
+class BigGin(Clause):
+    """All eleven cards in melds, and no discard."""
+
+    clause = "big_gin"
+
+    def eleven(self, take=False, **rules):
+        table = Play("gin", **rules)
+        table.deal("8H")
+        if take:
+            table.take("8H")
+        else:
+            table.pass_()
+            table.pass_()
+        table.knock()
+        return table
+
+    def test_eleven_cards_in_melds_need_no_discard(self):
+        table = self.eleven()
+        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D 9C", meld3="TC JC QC KC")
+        table.done(0)
+        self.accepted(table, seat=0, took="stock", laid=0, hand=11)
+        self.assertEqual(len(table.last), 1)
+
+    def test_the_opponents_deadwood_and_31(self):
+        table = self.eleven(True)
+        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
+        table.done(0)
+        self.accepted(table, took="discard", hand=11)
+        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H")
+        table.count(1, "KS TS 6C 3D")
+        self.scored(table, "big_gin", [60, 0], winners=[0], dealer=0)
+
+    def test_the_table_arranges_them_too(self):
+        table = self.eleven(True, big_gin_bonus=0)
+        table.count(0, "5H 6H 7H 8H 9S 9H 9D TC JC QC KC")
+        self.accepted(table, hand=11)
+        table.count(1, "8S 8D 8C 2H 3H 4H KS TS 6C 3D")
+        self.scored(table, "big_gin", [29, 0])
+
+    def test_the_house_may_set_the_bonus(self):
+        table = self.eleven(True, big_gin_bonus=50)
+        table.count(0, "5H 6H 7H 8H 9S 9H 9D TC JC QC KC")
+        table.count(1, "8S 8D 8C 2H 3H 4H KS TS 6C 3D")
+        self.scored(table, "big_gin", [79, 0])
+
+    def test_one_that_is_none_lacks_the_discard(self):
+        table = self.eleven()
+        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC KC", seat0="2D")
+        table.done(0)
+        self.refused(table, "no_discard", seat=0)
+
+    def test_the_turn_stays_open_then(self):
+        table = self.eleven()
+        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC KC", seat0="2D")
+        table.done(0)
+        table.move("2D", "seat0", "discard")
+        self.accepted(table, seat=0, took="stock", hand=10)
+
+    def test_cards_that_the_opponent_lays_off_count(self):
+        table = self.eleven(True, big_gin_bonus=0)
+        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="TC JC QC KC")
+        table.done(0)
+        table.lay(meld2="9C", meld4="8S 8D 8C", meld5="2H 3H 4H")
+        table.count(1, "KS TS 6C")
+        self.scored(table, "big_gin", [35, 0])

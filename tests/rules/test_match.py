@@ -1,0 +1,158 @@
+"""The end of a match: RULES.md, the last point of each game."""
+
+from play import FREE, Clause, Play
+
+
+class Match(Clause):
+    """The match ends after the round in which a total reaches the target."""
+
+    clause = "match"
+
+    def table(self, game, seats=2, **rules):
+        """Hands of three cards; any meld opens."""
+        return Play(game, seats, hand=3, opening_draw=True, **dict(FREE, **rules))
+
+    def win(self, table, *seats):
+        """Let seats win a round each by a rami sec."""
+        for seat in seats:
+            table.clear()
+            table.deal("4C")
+            table.discards(" ".join("2C 3C 5C 7C".split()[: (seat - table.active) % table.seats]))
+            table.lay(meld1="5H 6H 7H")
+            table.discard("2D")
+
+    def rounds(self, table):
+        """Let seat 0 win until the match ends; return the number of rounds."""
+        for number in range(1, 12):
+            self.win(table, 0)
+            if table.last[-1]["event"] == "match":
+                return number
+        return None
+
+    def test_chamberliens_ends_at_500(self):
+        table = self.table("chamberliens")
+        self.assertEqual(self.rounds(table), 3)
+        self.check(table, "match", {"winners": [0], "ranking": [0, 1], "totals": [0, 600]})
+
+    def test_rami51_and_rami30_end_at_1000(self):
+        for game in ("rami51", "rami30"):
+            table = self.table(game)
+            self.assertEqual(self.rounds(table), 5)
+            self.check(table, "match", {"winners": [0], "totals": [0, 1000]})
+
+    def test_rami7_ends_at_1000(self):
+        table = self.table("rami7")
+        self.assertEqual(self.rounds(table), 5)
+        self.check(table, "match", {"winners": [0], "totals": [-300, 1000]})
+
+    def test_the_house_may_set_the_target(self):
+        for target, rounds in ((200, 1), (201, 2), (400, 2)):
+            self.assertEqual(self.rounds(self.table("rami51", target=target)), rounds)
+
+    def test_the_last_round_comes_first(self):
+        table = self.table("rami51", target=200)
+        self.win(table, 1)
+        self.assertEqual([each["event"] for each in table.last], ["turn", "round", "match"])
+        self.scored(table, "rami_sec", [200, 0], totals=[200, 0], dealer=0)
+        self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [200, 0]})
+
+    def test_equal_best_totals_all_win(self):
+        table = self.table("rami51", 3, target=400)
+        self.win(table, 0, 1)
+        expected = {"winners": [0, 1], "ranking": [0, 1, 2], "totals": [200, 200, 400]}
+        self.check(table, "match", expected)
+
+    def test_equal_totals_rank_by_seat(self):
+        table = self.table("rami51", 4, target=200)
+        self.win(table, 2)
+        self.check(table, "match", {"winners": [2], "ranking": [2, 0, 1, 3]})
+
+    def test_then_the_play_is_over(self):
+        table = self.table("rami51", target=200)
+        self.win(table, 0)
+        table.clear()
+        self.silent(table)
+        table.deal()
+        self.warned(table, "not_your_turn")
+        table.put("discard", "4C")
+        self.silent(table)
+        table.done(0)
+        self.warned(table, "not_your_turn", seat=0)
+
+    # gin
+
+    def gin(self, table, seat, deadwood):
+        """Let a seat win a round with a gin; the other holds so many cards worth ten."""
+        table.clear()
+        table.deal("4C")
+        if table.active != seat:
+            table.pass_()
+        table.take("4C")
+        table.knock()
+        table.discard("9D")
+        table.lay(meld1="4C 5C 6C 7C", meld2="9S 9H 9C", meld3="AH AS AD")
+        table.done(seat)
+        other = 1 - seat
+        table.lay(meld4="2H 3H 4H")
+        table.count(other, " ".join("TH JD KS QH KD TS JC".split()[:deadwood]))
+        if table.last[-1].get("code"):
+            table.done(other)
+
+    def test_gin_ends_at_100_and_the_highest_total_wins(self):
+        table = Play("gin", gin_bonus=20)
+        self.gin(table, 0, 7)
+        self.scored(table, "gin", [90, 0])
+        self.gin(table, 1, 7)
+        self.scored(table, "gin", [0, 90], totals=[90, 90])
+        self.gin(table, 1, 7)
+        self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [90, 180]})
+
+    def test_gin_has_a_target_too(self):
+        for target, ends in ((90, True), (91, False)):
+            table = Play("gin", gin_bonus=20, target=target)
+            self.gin(table, 0, 7)
+            self.assertEqual(table.last[-1]["event"] == "match", ends)
+
+    # manipulation
+
+    def out(self, table, seat, cards):
+        """Let a seat go out at once; the other, of two, holds these cards."""
+        table.clear()
+        table.deal()
+        while table.active != seat:
+            table.draw(3)
+            table.done()
+        table.draw()
+        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="AS 2S 3S 4S")
+        table.done()
+        table.count(1 - seat, cards)
+        if table.last[-1].get("code"):
+            table.done(1 - seat)
+
+    HUNDRED = "TC JC QC KC TD JD QD KD JH QH"
+
+    def test_manipulation_ends_at_150_with_bonuses(self):
+        table = Play("manipulation")
+        self.out(table, 0, self.HUNDRED)  # 100, and 25 for going out
+        self.scored(table, "out", [125, 0])
+        self.out(table, 1, self.HUNDRED)
+        self.scored(table, "out", [0, 125], totals=[125, 125])
+        self.out(table, 1, self.HUNDRED)
+        self.scored(table, "out", [0, 125], totals=[125, 250])
+        # 100 for the target, 25 for the one round that the other won.
+        self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [150, 350]})
+
+    def test_the_bonuses_are_not_in_the_last_round(self):
+        table = Play("manipulation", target=125)
+        self.out(table, 0, self.HUNDRED)
+        self.scored(table, "out", [125, 0], totals=[125, 0])
+        self.check(table, "match", {"winners": [0], "totals": [225, 0]})
+
+    def test_who_did_not_reach_it_gets_25_for_each_round_won(self):
+        table = Play("manipulation", target=200)
+        self.out(table, 0, "AC 2C")  # 3 and 25
+        self.out(table, 0, "AC 3C")
+        self.scored(table, "out", [29, 0], totals=[57, 0])
+        self.out(table, 1, self.HUNDRED)
+        self.out(table, 1, self.HUNDRED)
+        self.check(table, "match", {"winners": [1], "totals": [107, 350]})

@@ -1,0 +1,287 @@
+"""What a meld is: RULES.md "What all the laying games share", fine print 1 to 3."""
+
+from play import Clause, Play, ready
+
+LAYING = ("chamberliens", "rami51", "rami30", "rami7")
+
+
+def lay(cards, game="rami51", **rules):
+    """Lay cards on one zone and discard, at a table where any meld opens."""
+    table = ready(game, **rules)
+    table.lay(meld1=cards)
+    table.discard("2D")
+    return table
+
+
+class MeldTooShort(Clause):
+    """A meld has three cards at least."""
+
+    clause = "meld_too_short"
+
+    def test_two_cards_are_no_meld(self):
+        for game in LAYING:
+            self.refused(lay("5H 6H", game), "meld_too_short")
+
+    def test_nor_is_one(self):
+        self.refused(lay("5H"), "meld_too_short")
+
+    def test_jokers_count_as_cards(self):
+        self.refused(lay("5H X1"), "meld_too_short")
+        self.accepted(lay("5H 6H X1"))
+
+    def test_it_is_enough_to_say_so(self):
+        self.refused(lay("5H QS"), "meld_too_short")
+        self.refused(lay("X1 X2"), "meld_too_short")
+
+    def test_cards_put_right_are_a_meld(self):
+        table = lay("5H 6H")
+        table.lay(meld1="7H")
+        table.done()
+        self.accepted(table, laid=18)
+
+    def test_manipulation_asks_it_too(self):
+        table = Play("manipulation")
+        table.deal()
+        table.draw()
+        table.lay(meld1="5H 6H 7H", meld2="9S 9H")
+        table.done()
+        self.refused(table, "meld_too_short")
+
+    def test_each_clause_is_named_once(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H", meld2="9S 9H")
+        table.discard("2D")
+        self.refused(table, "meld_too_short")
+
+
+class NotAMeld(Clause):
+    """A meld is a run of one suit, or a set of three or four of one rank."""
+
+    clause = "not_a_meld"
+
+    def test_cards_of_no_kind(self):
+        for game in LAYING:
+            self.refused(lay("5H 6S 9D", game), "not_a_meld")
+
+    def test_a_run_has_no_gap(self):
+        self.refused(lay("5H 6H 8H"), "not_a_meld")
+
+    def test_a_run_is_of_one_suit(self):
+        self.refused(lay("5H 6S 7H"), "not_a_meld")
+
+    def test_a_joker_fills_one_gap_only(self):
+        self.accepted(lay("5H X1 7H"))
+        self.refused(lay("5H X1 8H"), "not_a_meld")
+
+    def test_a_set_is_of_one_rank(self):
+        self.refused(lay("5H 5S 6D"), "not_a_meld")
+
+    def test_five_of_a_rank_are_no_set(self):
+        self.refused(lay("5S 5H 5D 5C 5S2"), "not_a_meld")
+        self.refused(lay("5S 5H 5D 5C X1"), "not_a_meld")
+
+    def test_a_run_holds_no_card_twice(self):
+        self.refused(lay("5H 6H 6H2 7H"), "not_a_meld")
+
+    def test_two_runs_on_one_zone_are_none(self):
+        self.refused(lay("5H 6H 7H 9S TS JS"), "not_a_meld")
+
+
+class SetSameSuit(Clause):
+    """The cards of a set are of different suits."""
+
+    clause = "set_same_suit"
+
+    def test_the_same_card_of_the_other_deck_does_not_fit(self):
+        for game in ("chamberliens", "rami51", "rami30"):
+            self.refused(lay("7H 7H2 7S", game), "set_same_suit")
+
+    def test_nor_in_a_set_of_four(self):
+        self.refused(lay("7H 7S 7D 7D2"), "set_same_suit")
+        self.refused(lay("7H 7H2 7D 7D2"), "set_same_suit")
+
+    def test_nor_beside_a_joker(self):
+        self.refused(lay("7H 7H2 X1"), "set_same_suit")
+
+    def test_it_comes_before_the_number_of_jokers(self):
+        self.refused(lay("7H 7H2 X1 X2"), "set_same_suit")
+
+    def test_one_natural_card_has_no_suit_twice(self):
+        self.refused(lay("7H X1 X2"), "too_many_jokers")
+
+    def test_different_suits_of_both_decks_do(self):
+        self.accepted(lay("7H 7S2 7D 7C2"), laid=28)
+
+    def test_a_run_is_never_one(self):
+        run = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2"
+        self.accepted(lay(run, hand=15))
+
+
+class TooManyJokers(Clause):
+    """There is at most one joker in a meld."""
+
+    clause = "too_many_jokers"
+
+    def test_two_jokers_are_too_many(self):
+        for game in ("chamberliens", "rami51", "rami30"):
+            self.refused(lay("5H 6H X1 X2", game), "too_many_jokers")
+            self.refused(lay("KS KH X1 X2", game), "too_many_jokers")
+
+    def test_jokers_alone_are_too_many(self):
+        self.refused(lay("X1 X2 X3"), "too_many_jokers")
+
+    def test_one_is_not(self):
+        self.accepted(lay("KS KH X1"), laid=30)
+
+    def test_each_meld_may_hold_one(self):
+        table = ready("rami51")
+        table.lay(meld1="KS KH X1", meld2="5H 6H X2")
+        table.discard("2D")
+        self.accepted(table, laid=48)
+
+    def test_the_house_may_allow_two(self):
+        self.accepted(lay("KS KH X1 X2", jokers_per_meld=2), laid=40)
+        self.refused(lay("KS X1 X2 X3", jokers_per_meld=2), "too_many_jokers")
+
+    def test_or_none(self):
+        self.refused(lay("KS KH X1", jokers_per_meld=0), "too_many_jokers")
+
+    def test_a_joker_laid_off_counts(self):
+        table = lay("KS KH X1")
+        table.discard("3D")
+        table.lay(meld1="X2")
+        table.discard("4D")
+        self.refused(table, "too_many_jokers")
+
+    def test_what_is_no_meld_anyway_is_not_named_so(self):
+        self.refused(lay("5H 9S X1 X2"), "not_a_meld")
+
+
+class Runs(Clause):
+    """A run is three or more neighbouring cards of one suit; the ace is low or high."""
+
+    clause = "runs"
+
+    def test_cards_may_come_in_any_order(self):
+        self.accepted(lay("7H 5H 6H"), laid=18)
+
+    def test_both_decks_may_mix(self):
+        self.accepted(lay("7H 5H2 6H"), laid=18)
+
+    def test_the_ace_is_low_before_a_two(self):
+        for game in LAYING:
+            self.accepted(lay("AH 2H 3H", game))
+
+    def test_and_high_after_a_king(self):
+        for game in LAYING:
+            self.accepted(lay("QH KH AH", game))
+
+    def test_a_run_does_not_turn_the_corner(self):
+        for game in LAYING:
+            self.refused(lay("KH AH 2H", game), "not_a_meld")
+
+    def test_nor_with_a_joker(self):
+        self.refused(lay("KH X1 2H"), "not_a_meld")
+
+    def test_two_decks_let_a_run_hold_both_aces(self):
+        run = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+        self.accepted(lay(run + " AH2", hand=15), laid=96)
+        self.accepted(lay(run + " X1", hand=15), laid=96)
+
+    def test_one_deck_does_not(self):
+        run = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"
+        self.accepted(lay(run, "rami7", hand=16))
+        self.refused(lay(run + " X1", "rami7", hand=16), "not_a_meld")
+
+    def test_a_run_ends_at_its_aces(self):
+        run = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH2"
+        self.refused(lay(run + " X1", hand=15), "not_a_meld")
+        self.refused(lay(run + " 2H2", hand=15), "not_a_meld")
+
+
+class MeldBroken(Clause):
+    """A card belongs to one meld; melds on the table are not broken up or rearranged."""
+
+    clause = "meld_broken"
+
+    def table(self, meld="5H 6H 7H 8H", game="rami51", **rules):
+        """Both seats laid, seat 0 is on turn."""
+        table = ready(game, **rules)
+        table.lay(meld1=meld)
+        table.discard("2D")
+        table.lay(meld2="9S TS JS")
+        table.discard("3D")
+        return table
+
+    def test_a_card_of_a_meld_stays(self):
+        table = self.table()
+        table.lift("meld1", "8H")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+
+    def test_it_does_not_go_to_another_meld(self):
+        table = self.table("5H 6H 7H 8H", hand=15)
+        table.move("8H", "meld1", "meld3")
+        table.lay(meld3="8S 8D")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+
+    def test_nor_does_a_whole_meld_to_an_empty_zone(self):
+        table = self.table()
+        table.move("5H 6H 7H 8H", "meld1", "meld3")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+
+    def test_what_is_left_is_judged_besides(self):
+        table = self.table("5H 6H 7H")
+        table.lift("meld1", "7H")
+        table.discard("4D")
+        self.refused(table, "meld_broken", "meld_too_short")
+        table = self.table("4H 5H 6H 7H 8H")
+        table.lift("meld1", "6H")
+        table.discard("4D")
+        self.refused(table, "meld_broken", "not_a_meld")
+
+    def test_a_card_put_back_was_not_moved(self):
+        table = self.table()
+        table.lift("meld1", "8H")
+        table.put("meld1", "8H")
+        table.discard("4D")
+        self.accepted(table)
+
+    def test_a_card_on_two_melds_is_on_the_last(self):
+        table = self.table("5H 6H 7H 8H")
+        table.put("meld3", "8H")
+        self.warned(table, "duplicate_card", zone="meld3", card="8H")
+        table.put("meld3", "8S 8D")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+
+    def test_new_melds_may_still_be_changed(self):
+        table = self.table()
+        table.lay(meld3="KS KH KD KC")
+        table.move("KC", "meld3", "meld4")
+        table.lay(meld4="QC JC")
+        table.discard("4D")
+        self.accepted(table, laid=60)
+
+    def test_where_jokers_are_not_replaced_they_are_cards_of_their_meld(self):
+        table = self.table("5H 6H X1", joker_swap=False)
+        table.move("X1", "meld1", "meld3")
+        table.lay(meld1="7H", meld3="KS KH")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+
+    def test_gin_opponents_take_nothing_from_the_knocker(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.knock()
+        table.discard("KD")
+        table.lay(meld1="4C 5C 6C 7C", meld2="9S 9H 9D", meld3="JS QS KS")
+        table.done(0)
+        table.move("7C", "meld1", "meld4")
+        table.lay(meld4="7S 7D", seat1="2H 4H 6D 8H TD QD")
+        table.lay(seat1="3S")
+        table.done(1)
+        self.refused(table, "meld_broken", seat=1)

@@ -1,0 +1,189 @@
+"""Counting hands and scoring rounds of the laying games: RULES.md "Penalties"."""
+
+from play import FREE, Clause, Play, ready
+
+
+def one_out(game, hand, seats=2, laid=(1,), **rules):
+    """Return a table where seat 0 is out; the seats of `laid` laid a run of spades before."""
+    runs = {1: "9S TS JS", 2: "2S 3S 4S", 3: "5S 6S 7S", 4: "QS KS AS"}
+    table = ready(game, seats, hand=hand, **rules)
+    run = ("5H 6H 7H 8H 9H TH JH QH KH AH").split()[: hand - 1]
+    first = max(3, hand - 1)
+    table.lay(meld1=" ".join(run[:first]))
+    table.discard("2D")
+    for seat in range(1, seats):
+        if seat in laid:
+            table.put("meld%d" % (seat + 1), runs[seat])
+        table.discard("%dD" % (seat + 2))
+    table.lay(meld1="4H")
+    table.discard("8D")
+    return table
+
+
+class Count(Clause):
+    """Each seat whose hand counts lays it on its seat zone and presses done."""
+
+    clause = "count"
+
+    def test_the_seat_that_laid_counts(self):
+        table = one_out("rami51", 4)
+        self.accepted(table, seat=0, hand=0)
+        table.count(1, "KC")
+        self.scored(table, "out", [0, 10], t=table.t)
+
+    def test_two_to_ten_count_their_pips_and_court_cards_ten(self):
+        table = one_out("rami51", 7)
+        table.count(1, "2H TD JC QC")
+        self.scored(table, "out", [0, 32])
+
+    def test_an_ace_counts_eleven_and_a_joker_twenty(self):
+        table = one_out("rami51", 7)
+        table.count(1, "AC 2C2 3C2 X1")
+        self.scored(table, "out", [0, 36])
+
+    def test_the_other_games_count_alike(self):
+        for game, winner in (("chamberliens", 0), ("rami30", 0), ("rami7", -20)):
+            table = one_out(game, 7, opening_draw=True)
+            table.count(1, "AC KC 9C X1")
+            self.scored(table, "out", [winner, 50])
+
+    def test_seats_that_have_not_laid_need_not(self):
+        table = one_out("rami51", 4, 3, laid=(2,))
+        table.done(1)
+        self.warned(table, "not_your_turn", seat=1)
+        table.count(2, "KC")
+        self.scored(table, "out", [0, 100, 10])
+
+    def test_when_none_is_left_to_count_it_is_scored_at_once(self):
+        table = one_out("rami51", 4, 3, laid=())
+        self.scored(table, "out", [0, 100, 100])
+
+    def test_seats_count_in_any_order(self):
+        table = one_out("rami51", 4, 3, laid=(1, 2))
+        table.count(2, "KC")
+        self.silent(table)
+        table.count(1, "9C")
+        self.scored(table, "out", [0, 9, 10])
+
+    def test_nobody_counts_twice(self):
+        table = one_out("rami51", 4, 3, laid=(1, 2))
+        table.count(2, "KC")
+        table.done(2)
+        self.warned(table, "not_your_turn", seat=2)
+
+    def test_the_number_of_cards_must_be_right(self):
+        table = one_out("rami51", 7)
+        table.count(1, "KC QC")
+        self.warned(table, "count_mismatch", zone="seat1", expected=4, read=2)
+        table.count(1, "JC TC")
+        self.scored(table, "out", [0, 40])
+
+    def test_a_second_done_accepts_what_is_read(self):
+        table = one_out("rami51", 7)
+        table.count(1, "KC QC")
+        table.done(1)
+        self.scored(table, "out", [0, 20])
+
+    def test_whatever_lies_there_then(self):
+        table = one_out("rami51", 7)
+        table.count(1, "KC QC")
+        table.lift("seat1", "QC")
+        table.done(1)
+        self.scored(table, "out", [0, 10])
+
+    def test_each_seat_is_warned_once(self):
+        table = one_out("rami51", 7, 3, laid=(1, 2))
+        table.count(1, "KC")
+        self.warned(table, "count_mismatch", zone="seat1")
+        table.count(2, "QC")
+        self.warned(table, "count_mismatch", zone="seat2")
+        table.done(2)
+        self.silent(table)
+        table.done(1)
+        self.scored(table, "out", [0, 10, 10])
+
+    def test_cards_laid_out_before_the_end_are_counted(self):
+        table = ready("rami51", hand=4)
+        table.lay(meld1="5H 6H 7H", seat1="KC")
+        table.discard("2D")
+        table.lay(meld2="9S TS JS")
+        table.discard("3D")
+        table.lay(meld1="8H")
+        table.discard("4D")
+        table.done(1)
+        self.scored(table, "out", [0, 10])
+
+
+class Penalties(Clause):
+    """What the seats score when a round is over."""
+
+    clause = "penalties"
+
+    def test_rami51_counts_100_for_a_seat_that_has_not_laid(self):
+        for game in ("rami51", "rami30"):
+            table = one_out(game, 4, 3, laid=(1,))
+            table.count(1, "KC")
+            self.scored(table, "out", [0, 10, 100], totals=[0, 10, 100])
+
+    def test_rami51_doubles_all_after_a_rami_sec(self):
+        table = Play("rami51", 3, hand=3, **FREE)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.scored(table, "rami_sec", [0, 200, 200])
+
+    def test_chamberliens_counts_100_for_a_seat_that_has_not_laid(self):
+        table = one_out("chamberliens", 4, 3, laid=(1,))
+        table.count(1, "KC")
+        self.scored(table, "out", [0, 10, 100])
+
+    def test_chamberliens_counts_200_each_when_only_the_winner_laid(self):
+        table = one_out("chamberliens", 4, 3, laid=())
+        self.scored(table, "out", [0, 200, 200])
+
+    def test_rami7_gives_the_winner_minus_20(self):
+        table = one_out("rami7", 5, 3, laid=(1,), opening_draw=True)
+        table.count(1, "KC 9C")
+        self.scored(table, "out", [-20, 19, 100])
+
+    def test_rami7_gives_minus_60_and_doubles_after_a_rami_sec(self):
+        table = Play("rami7", 3, hand=4, opening_draw=True, **FREE)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.lay(meld2="8S 9S TS JS")
+        table.discard("3D")
+        table.count(0, "KC")
+        self.scored(table, "rami_sec", [20, -60, 200])
+
+    def test_totals_add_up(self):
+        table = one_out("rami51", 4)
+        table.count(1, "KC")
+        table.clear()
+        table.deal("4C")
+        table.discards("2C 3C")
+        table.lay(meld1="5H 6H 7H 8H")
+        table.discard("2D")
+        self.scored(table, "rami_sec", [200, 0], totals=[200, 10], round=2)
+
+    def test_without_penalties_the_winner_scores_one(self):
+        table = one_out("rami51", 4, 3, laid=(1,), penalties=False)
+        self.scored(table, "out", [1, 0, 0], totals=[1, 0, 0])
+
+    def test_and_so_at_the_other_games(self):
+        for game in ("chamberliens", "rami30", "rami7"):
+            table = one_out(game, 5, penalties=False, opening_draw=True)
+            self.scored(table, "out", [1, 0])
+
+    def test_then_there_is_no_count(self):
+        table = one_out("rami51", 4, penalties=False)
+        table.done(1)
+        self.warned(table, "not_your_turn", seat=1)
+
+    def test_and_no_target(self):
+        table = one_out("rami51", 4, penalties=False, target=1)
+        self.assertEqual(table.last[-1]["event"], "round")
+        table.clear()
+        table.deal("4C")
+        table.discard("2D")
+        self.accepted(table)

@@ -1,0 +1,183 @@
+"""Rami sec, all cards down in one turn: RULES.md, each game's, and fine print 8."""
+
+from play import FREE, Clause, Play
+
+
+class RamiSec(Clause):
+    """A seat that laid nothing before goes out in one turn."""
+
+    clause = "rami_sec"
+
+    def all_down(self, game, cards, last="2D", seats=2, **rules):
+        """The first seat lays a meld of all its cards but one, that it discards."""
+        hand = len(cards.split())
+        table = Play(game, seats, hand=hand, opening_draw=True, **rules)
+        table.deal("4C")
+        table.lay(meld1=cards)
+        table.discard(last)
+        return table
+
+    def after_seat_0_laid(self, game, **rules):
+        """Seat 0 laid and has one card; seat 1 with four, or five, is on turn."""
+        free = dict(FREE)
+        free.update(rules)
+        table = Play(game, hand=4, opening_draw=True, **free)
+        table.deal("4C")
+        if game == "chamberliens":
+            table.discards("2C 3C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("3D")
+        return table
+
+    # rami51, rami30
+
+    def test_rami51_needs_minimum_and_pure_run(self):
+        table = self.all_down("rami51", "TH JH QH KH AH")
+        self.accepted(table, laid=51, hand=0)
+        self.scored(table, "rami_sec", [0, 200], winners=[0])
+
+    def test_rami51_below_the_minimum_is_refused(self):
+        table = self.all_down("rami51", "9H TH JH QH KH")
+        self.refused(table, "first_lay_points")
+
+    def test_rami51_without_a_pure_run_is_refused(self):
+        table = self.all_down("rami51", "TH JH QH KH X1")
+        self.refused(table, "first_lay_pure_run")
+
+    def test_rami30_needs_its_own_minimum_only(self):
+        table = self.all_down("rami30", "TS TH TD")
+        self.scored(table, "rami_sec", [0, 200])
+        table = self.all_down("rami30", "9S 9H 9D")
+        self.refused(table, "first_lay_points")
+
+    def test_the_last_card_may_be_laid(self):
+        table = Play("rami51", hand=4, **FREE)
+        table.deal("4C")
+        table.lay(meld1="TH JH QH KH AH")
+        table.done()
+        self.scored(table, "rami_sec", [0, 200])
+
+    def test_it_may_come_in_a_later_turn(self):
+        table = Play("rami51", hand=3, **FREE)
+        table.deal("4C")
+        table.discards("2C 3C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.scored(table, "rami_sec", [0, 200])
+
+    def test_rami51_only_if_nobody_laid_before(self):
+        for game in ("rami51", "rami30"):
+            table = self.after_seat_0_laid(game)
+            table.lay(meld2="8S 9S TS JS")
+            table.discard("2D")
+            self.accepted(table, seat=1, hand=0)
+            table.count(0, "9C")
+            self.scored(table, "out", [9, 0], winners=[1])
+
+    def test_who_laid_before_is_just_out(self):
+        table = Play("rami51", hand=4, **FREE)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 3D")
+        table.lay(meld1="8H")
+        table.discard("4D")
+        self.scored(table, "out", [0, 100])
+
+    def test_rami51_takes_no_discard_for_it_in_the_first_turn(self):
+        table = Play("rami51", hand=3, **FREE)
+        table.deal("4C")
+        table.take("4C")
+        table.lay(meld1="4C 5C 6C")
+        table.discard("2D")
+        self.refused(table, "discard_first_round")
+
+    # rami7
+
+    def test_rami7_needs_the_minimum_too(self):
+        table = self.all_down("rami7", "AH KH QH JH TH")
+        self.scored(table, "rami_sec", [-60, 200])
+        table = self.all_down("rami7", "9H TH JH QH KH")
+        self.refused(table, "first_lay_points")
+
+    def test_rami7_lets_others_have_laid(self):
+        table = self.after_seat_0_laid("rami7")
+        table.lay(meld2="8S 9S TS JS")
+        table.discard("2D")
+        table.count(0, "9C")
+        self.scored(table, "rami_sec", [18, -60])
+
+    def test_lay_offs_are_allowed_in_it(self):
+        table = self.after_seat_0_laid("rami7")
+        table.lay(meld1="8H", meld2="8S 9S TS")
+        table.discard("2D")
+        table.count(0, "9C")
+        self.scored(table, "rami_sec", [18, -60])
+
+    def test_rami7_may_do_it_in_the_opening(self):
+        table = Play("rami7", hand=6, opening_draw=False)
+        table.deal("4C")
+        table.lay(meld1="TH JH QH KH AH")
+        table.discard("2D")
+        self.accepted(table, took="none", hand=0)
+        self.scored(table, "rami_sec", [-60, 200])
+
+    # chamberliens
+
+    def test_chamberliens_may_do_it_in_the_first_turn(self):
+        table = self.all_down("chamberliens", "2H 3H 4H")
+        self.accepted(table, laid=9, hand=0)
+        self.scored(table, "rami_sec", [0, 200])
+
+    def test_chamberliens_needs_no_minimum_later_either(self):
+        table = Play("chamberliens", hand=3)
+        table.deal("4C")
+        table.discards("2C 3C")
+        table.lay(meld1="2H 3H 4H")
+        table.discard("2D")
+        self.scored(table, "rami_sec", [0, 200])
+
+    def test_chamberliens_without_a_pure_run_is_an_ordinary_first_lay(self):
+        table = self.all_down("chamberliens", "TS TH TD")
+        codes = ("first_round_no_lay", "first_lay_pure_run", "first_lay_points")
+        self.refused(table, *codes)
+
+    def test_chamberliens_with_a_joker_in_the_run_too(self):
+        table = self.all_down("chamberliens", "2H 3H X1")
+        codes = ("first_round_no_lay", "first_lay_pure_run", "first_lay_points")
+        self.refused(table, *codes)
+
+    def test_chamberliens_with_cards_left_is_an_ordinary_first_lay(self):
+        table = Play("chamberliens", hand=4)
+        table.deal("4C")
+        table.lay(meld1="2H 3H 4H")
+        table.discard("2D")
+        self.refused(table, "first_round_no_lay", "first_lay_points")
+
+    def test_chamberliens_lets_others_have_laid(self):
+        table = self.after_seat_0_laid("chamberliens", first_lay_pure_run=True)
+        table.lay(meld2="2S 3S 4S 5S")
+        table.discard("2D")
+        table.count(0, "9C")
+        self.scored(table, "rami_sec", [9, 0])
+
+    def test_a_joker_may_be_taken_in_it(self):
+        table = Play("rami7", hand=5, joker_swap=True, **FREE)
+        table.deal("4C")
+        table.lay(meld1="5H 6H X1")
+        table.discard("3D")
+        table.lift("meld1", "X1")
+        table.lay(meld1="7H X1", meld2="2S 3S 4S 5S")
+        table.discard("2D")
+        table.count(0, "9C")
+        self.scored(table, "rami_sec", [18, -60])
+
+    def test_without_count_the_round_says_so_too(self):
+        table = self.all_down("rami51", "TH JH QH KH AH", penalties=False)
+        self.scored(table, "rami_sec", [1, 0])
+        table = Play("rami51", hand=4, penalties=False, **FREE)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 3D")
+        table.lay(meld1="8H")
+        table.discard("4D")
+        self.scored(table, "out", [1, 0])

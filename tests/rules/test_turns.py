@@ -1,0 +1,364 @@
+"""Turns, hands and the deal: RULES.md "A turn of the active seat", fine print 11, 12."""
+
+from play import FREE, Clause, Play, ready
+
+
+class Turns(Clause):
+    """Play goes clockwise from the seat left of the dealer; a turn is judged as it ends."""
+
+    clause = "turns"
+
+    def test_the_seat_left_of_the_dealer_begins(self):
+        for dealer, first in ((0, 1), (1, 2), (2, 0)):
+            table = Play("rami51", 3, dealer)
+            table.deal("4C")
+            table.discard("2D")
+            self.accepted(table, seat=first)
+
+    def test_play_goes_clockwise(self):
+        table = Play("rami51", 5, 1)
+        table.deal("4C")
+        seats = []
+        for card in "2D 3D 4D 5D 6D 7D".split():
+            table.discard(card)
+            seats.append(self.outcome(table, "turn")["seat"])
+        self.assertEqual(seats, [2, 3, 4, 0, 1, 2])
+
+    def test_the_discard_ends_the_turn(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H 7H")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, seat=0, took="stock", laid=18, hand=10)
+
+    def test_a_refused_turn_stays_open(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H")
+        table.discard("2D")
+        self.refused(table, "meld_too_short", seat=0)
+        table.lift("meld1", "5H 6H")
+        table.done(0)
+        self.accepted(table, seat=0, laid=0, hand=13)
+
+    def test_done_has_it_judged_again(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H")
+        table.discard("2D")
+        table.done()
+        self.refused(table, "meld_too_short", seat=0)
+
+    def test_a_discard_after_a_refusal_is_judged_at_once(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H")
+        table.discard("2D")
+        table.take("2D")
+        table.lay(meld1="7H")
+        table.discard("3D")
+        self.accepted(table, laid=18)
+
+    def test_moves_within_a_turn_do_not_matter(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H 7H", meld2="KS KH")
+        table.move("5H 6H 7H", "meld1", "meld3")
+        table.lift("meld2", "KS KH")
+        table.discard("2D")
+        self.accepted(table, laid=18, hand=10)
+
+    def test_each_seat_lays_on_its_turn(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.lay(meld2="9S TS JS")
+        table.discard("3D")
+        self.accepted(table, seat=1, laid=29)
+
+    def test_the_dealer_passes_clockwise(self):
+        table = Play("rami51", 3, 1, hand=3, **FREE)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.assertEqual(self.outcome(table, "round")["dealer"], 2)
+        table.clear()
+        table.press("deal", 2)
+        self.silent(table)
+        table.discards("4C 2D")
+        self.accepted(table, seat=0)
+
+    def test_two_to_five_seats(self):
+        for seats in (2, 3, 4, 5):
+            for game in ("chamberliens", "rami51", "rami30", "rami7", "manipulation"):
+                table = Play(game, seats, 0)
+                table.deal()
+                self.assertEqual(table.active, 1)
+
+
+class Hands(Clause):
+    """Cards dealt, plus one each turn, minus cards laid and discarded."""
+
+    clause = "hands"
+
+    def hand_after_first_turn(self, game, **rules):
+        table = Play(game, **rules)
+        table.deal("4C")
+        table.discard("2D")
+        return self.outcome(table, "turn")["hand"]
+
+    def test_chamberliens_deals_14(self):
+        self.assertEqual(self.hand_after_first_turn("chamberliens"), 14)
+
+    def test_rami51_and_rami30_deal_13(self):
+        self.assertEqual(self.hand_after_first_turn("rami51"), 13)
+        self.assertEqual(self.hand_after_first_turn("rami30"), 13)
+
+    def test_rami7_deals_7(self):
+        self.assertEqual(self.hand_after_first_turn("rami7", opening_draw=True), 7)
+
+    def test_gin_and_manipulation_deal_10(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        self.accepted(table, hand=10)
+        table = Play("manipulation")
+        table.deal()
+        table.draw(3)
+        table.done()
+        self.accepted(table, hand=13)
+
+    def test_a_house_may_deal_14(self):
+        self.assertEqual(self.hand_after_first_turn("rami51", hand=14), 14)
+
+    def test_cards_laid_and_laid_off_are_taken_off(self):
+        table = ready("rami51", hand=13)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.accepted(table, seat=0, hand=10)
+        table.discard("3D")
+        table.lay(meld1="8H", meld2="9S TS JS")
+        table.discard("4D")
+        self.accepted(table, seat=0, hand=6)
+
+    def test_a_joker_taken_and_replayed_is_neutral(self):
+        table = ready("rami51", hand=13)
+        table.lay(meld1="5H 6H X1")
+        table.discards("2D 3D")
+        table.lift("meld1", "X1")
+        table.lay(meld1="7H X1")
+        table.discard("4D")
+        self.accepted(table, seat=0, hand=9)
+
+    def test_seat_zones_mean_nothing_during_the_play(self):
+        table = ready("rami51", hand=13)
+        table.put("seat0", "5H 6H 7H")
+        table.put("seat1", "9S TS JS")
+        table.discard("2D")
+        self.accepted(table, seat=0, laid=0, hand=13)
+
+
+class TooManyCards(Clause):
+    """A seat cannot put down more than it holds, nor discard more than one card."""
+
+    clause = "too_many_cards"
+
+    def test_more_cards_than_the_hand_are_too_many(self):
+        table = ready("rami51", hand=3)
+        table.lay(meld1="5H 6H 7H 8H")
+        table.discard("2D")
+        self.refused(table, "too_many_cards")
+
+    def test_also_without_a_discard(self):
+        table = ready("rami51", hand=3)
+        table.lay(meld1="5H 6H 7H 8H 9H")
+        table.done()
+        self.refused(table, "too_many_cards")
+
+    def test_just_as_many_are_not(self):
+        table = ready("rami51", hand=3)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.accepted(table, hand=0)
+
+    def test_the_hand_is_what_is_left_from_turn_to_turn(self):
+        table = ready("rami51", hand=4)
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 3D")
+        table.lay(meld1="8H 9H")
+        table.discard("4D")
+        self.refused(table, "too_many_cards", seat=0)
+
+    def test_two_cards_on_the_discard_are_too_many(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            table = ready(game)
+            table.discard("2D 3D")
+            self.refused(table, "too_many_cards", seat=0)
+
+    def test_one_taken_back_puts_it_right(self):
+        table = ready("rami51")
+        table.discard("2D 3D")
+        table.take("3D")
+        table.done(0)
+        self.accepted(table, seat=0, hand=13)
+
+    def test_in_rami7s_opening_there_is_no_card_drawn(self):
+        table = Play("rami7", hand=3, opening_draw=False, **FREE)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.refused(table, "too_many_cards")
+
+    def test_gin_discards_one_card_too(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.discard("2D 3D")
+        self.refused(table, "too_many_cards", seat=0)
+
+    def test_manipulation_asks_it_too(self):
+        table = Play("manipulation")
+        table.deal()
+        table.draw()
+        table.lay(meld1="5H 6H 7H 8H", meld2="9S 9H 9D 9C", meld3="JS QS KS AS")
+        table.done()
+        self.refused(table, "too_many_cards")
+
+
+class GoingOut(Clause):
+    """A seat with no card left in hand after its turn wins the round."""
+
+    clause = "going_out"
+
+    def last_cards(self, game="rami51", **rules):
+        """Seat 0 laid and holds one card; seat 1 laid nothing."""
+        table = ready(game, hand=4, **rules)
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 3D")
+        return table
+
+    def test_the_last_card_may_be_discarded(self):
+        table = self.last_cards()
+        table.lay(meld1="8H")
+        table.discard("4D")
+        self.accepted(table, seat=0, hand=0)
+        self.check(table, "round", {"how": "out", "winners": [0]})
+
+    def test_or_laid(self):
+        table = self.last_cards()
+        table.lay(meld1="8H 9H")
+        table.done()
+        self.accepted(table, seat=0, hand=0)
+        self.check(table, "round", {"how": "out", "winners": [0]})
+
+    def test_also_by_the_discard_alone(self):
+        table = ready("rami51", hand=3, opening_draw=True)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        self.check(table, "round", {"winners": [0], "round": 1})
+
+    def test_the_round_waits_for_hands_that_count(self):
+        table = ready("rami51", hand=4)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.lay(meld2="9S TS JS")
+        table.discards("3D 4D")
+        table.lay(meld2="QS KS")
+        table.done()
+        self.accepted(table, seat=1, hand=0)
+        self.assertEqual(len(table.last), 1)
+
+    def test_rounds_are_numbered(self):
+        table = Play("rami51", hand=3, **FREE)
+        for number in (1, 2, 3):
+            table.clear()
+            table.deal("4C")
+            table.lay(meld1="5H 6H 7H")
+            table.discard("2D")
+            self.assertEqual(self.outcome(table, "round")["round"], number)
+
+
+class Reshuffle(Clause):
+    """The stock used up, the discards but the last are shuffled into a new one."""
+
+    clause = "reshuffle"
+
+    def table(self, discards="2C 3C", **rules):
+        """Two hands of 25 of the 53 cards of Rami 7: two cards are left in the stock."""
+        table = Play("rami7", hand=25, opening_draw=False, **dict(FREE, **rules))
+        table.deal("4C")
+        table.discards(discards)
+        return table
+
+    def test_all_but_this_turns_discard_is_shuffled(self):
+        table = self.table()
+        self.assertEqual(len(table.last), 1)
+        table.discard("5C")
+        self.accepted(table, took="stock")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_the_outcome_follows_the_turn(self):
+        table = self.table("2C 3C 5C")
+        self.assertEqual([each["event"] for each in table.last], ["turn", "reshuffle"])
+
+    def test_the_stock_counts_down_again(self):
+        table = self.table("2C 3C 5C 6C 7C")
+        self.assertEqual(len(table.last), 1)
+        table.discard("8C")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_taking_the_discard_spares_the_stock(self):
+        table = self.table()
+        table.take("3C")
+        table.lay(meld1="3C 3S 3H")
+        table.discard("5C")
+        self.assertEqual(len(table.last), 1)
+        table.discard("6C")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_the_stock_is_reckoned_not_read(self):
+        table = self.table("2C")
+        table.draw()
+        table.discard("3C")
+        table.draw(2)
+        table.draw(-1)
+        table.discard("5C")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_a_refused_turn_draws_nothing(self):
+        table = self.table("2C")
+        table.lay(meld1="5H 6H")
+        table.discard("3C")
+        table.done()
+        table.done()
+        self.refused(table, "meld_too_short")
+        table.lift("meld1", "5H 6H")
+        table.done()
+        self.assertEqual(len(table.last), 1)
+
+    def test_two_decks_are_108_cards(self):
+        table = Play("rami51", hand=52)
+        table.deal("4C")
+        table.discards("2C 3C")
+        self.assertEqual(len(table.last), 1)
+        table.discard("5C")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_the_pile_comes_back(self):
+        table = self.table("2C 3C 5C")
+        table.lay(meld1="2C 3C 4C")
+        self.silent(table)
+        table.discard("6C")
+        self.accepted(table, seat=1, laid=9)
+
+    def test_but_its_top_which_may_be_taken(self):
+        table = self.table("2C 3C 5C")
+        table.take("5C")
+        table.lay(meld1="3C 4C 5C")
+        table.discard("6C")
+        self.accepted(table, seat=1, took="discard")
+
+    def test_a_turn_that_wins_does_not_reshuffle(self):
+        table = self.table("2C 3C")
+        spades = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
+        table.lay(meld1=spades, meld2="AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH")
+        table.discard("5C")
+        self.accepted(table, hand=0)
+        events = [each["event"] for each in table.last]
+        self.assertEqual(events, ["turn", "round"])

@@ -265,7 +265,7 @@ class Players:
                     self.put(f"meld{zone}", own[:1])
                     laid.append((f"meld{zone}", own[:1]))
                     left.remove(own[0])
-                    target = rng.choice([z for z in before])
+                    target = rng.choice(list(before))
                     self.put(f"meld{target}", [joker])
         for card in list(left):
             for zone in before:
@@ -316,6 +316,11 @@ class Players:
         seat = game.active
         hand = self.hands[seat]
         taken = False
+        for zone in sorted(game.table.zones):
+            # What was laid down for a knock that did not stand goes back to the hand.
+            if zone:
+                name = f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
+                self.lift(name, list(game.table.cards(zone)))
         if game.opening < 2 and rng.random() < 0.6:
             self.feed(seat=seat, press="pass")
             return
@@ -419,7 +424,8 @@ class Players:
         faces = [card % 52 for card in cards[:-1]]
         face = faces[-1] + 1
         if faces[0] % 13 == faces[1] % 13:
-            face = min(s * 13 + faces[0] % 13 for s in range(4) if s * 13 + faces[0] % 13 not in faces)
+            suits = [suit * 13 + faces[0] % 13 for suit in range(4)]
+            face = min(each for each in suits if each not in faces)
         self.feed(zone=zone, joker=code(cards[-1]), **{"as": code(min(face, 51))})
 
     # --- the count

@@ -1,7 +1,7 @@
 """Playing cards as small integers. The ground floor: knows no game and no table.
 
 A card is 0..107: `deck * 52 + suit * 13 + rank`, jokers X1..X4 are 104..107. A face is the card
-without its deck, 0..51: what a joker stands for. Codes ("TH", "7H2", "X1") appear at the edges only.
+without its deck, 0..51: what a joker stands for. Codes ("TH", "7H2", "X1") appear at the edges.
 """
 
 RANKS = "A23456789TJQK"
@@ -37,7 +37,7 @@ def codes(cards):
 
 
 def in_deck(card, decks, jokers):
-    """Tell whether a game of so many decks, with so many jokers in all, is played with this card."""
+    """Tell whether a game of so many decks, and jokers in all, is played with this card."""
     return card < JOKER + jokers if card >= JOKER else card < 52 * decks
 
 

@@ -178,7 +178,7 @@ def read(cards, pins, said, form, kind=None):
 
 
 def _order(shape, naturals, stands):
-    """Return the cards of a run by place, of a set by suit with jokers last: LOG.md, fine print 13."""
+    """Return the cards of a run by place, of a set by suit with jokers last."""
     if shape[0] == "set":
         return sorted(naturals, key=lambda card: card % 52) + sorted(stands)
     start = shape[1]

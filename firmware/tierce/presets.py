@@ -8,9 +8,9 @@ class LogError(Exception):
     """Bad data: a key of the words' ERRORS, and the details that its sentence names."""
 
     def __init__(self, key, *details):
+        super().__init__(key, *details)
         self.key = key
         self.details = details
-        Exception.__init__(self, key, *details)
 
 
 # What an option may be: (lowest, highest), bool, or the words there are.

@@ -49,7 +49,7 @@ WHY = {
 
 # Bad data: what is wrong and what there is instead. For replay's and the board's warnings.
 ERRORS = {
-    "no_header": 'the first line must be a header: {{"tierce":1,"game":...,"players":[...],"dealer":0}}',
+    "no_header": 'the first line must be a header: {{"tierce":1,"game":...}}',
     "players": "players must be a list of names",
     "seats": "{} is played by {} to {}, not by {}",
     "dealer": "dealer {} is no seat; seats are 0 to {}",
@@ -60,10 +60,10 @@ ERRORS = {
     "not_list": '"{}" must be a list of cards',
     "deck_card": "deck: tag {} names no card: {}",
     "deck_twice": "deck: {} is named by two tags, {} and {}",
-    "not_event": "not an event: it needs t and one of press, draw, zone with in or out, zone with joker",
+    "not_event": "not an event: it needs t and press, draw, zone with in or out, or zone with joker",
     "time": "t must be a time in whole milliseconds, not {}",
     "time_falls": "time falls: {} after {}",
-    "unknown_zone": "unknown zone {}; zones are discard, meld1, meld2, ..., seat0, seat1, ...",
+    "unknown_zone": "unknown zone {}; zones are discard, meld1, meld2..., seat0...",
     "unknown_card": "unknown card {}",
     "unknown_seat": "unknown seat {}; seats are 0 to {}",
     "unknown_button": "unknown button {}; buttons are {}",

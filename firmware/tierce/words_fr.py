@@ -46,7 +46,7 @@ WHY = {
 }
 
 ERRORS = {
-    "no_header": 'la première ligne doit être un en-tête : {{"tierce":1,"game":...,"players":[...],"dealer":0}}',
+    "no_header": 'la première ligne doit être un en-tête : {{"tierce":1,"game":...}}',
     "players": "players doit être une liste de noms",
     "seats": "{} se joue de {} à {} joueurs, pas à {}",
     "dealer": "le donneur {} n'existe pas ; les places vont de 0 à {}",
@@ -57,10 +57,10 @@ ERRORS = {
     "not_list": "« {} » doit être une liste de cartes",
     "deck_card": "deck : l'étiquette {} ne nomme aucune carte : {}",
     "deck_twice": "deck : {} est nommée par deux étiquettes, {} et {}",
-    "not_event": "pas un événement : il faut t et press, draw, zone avec in ou out, ou zone avec joker",
+    "not_event": "pas un événement : il faut t et press, draw ou zone avec in, out ou joker",
     "time": "t doit être un temps en millisecondes entières, pas {}",
     "time_falls": "le temps recule : {} après {}",
-    "unknown_zone": "zone inconnue {} ; les zones sont discard, meld1, meld2, ..., seat0, seat1, ...",
+    "unknown_zone": "zone inconnue {} ; les zones sont discard, meld1, meld2..., seat0...",
     "unknown_card": "carte inconnue {}",
     "unknown_seat": "place inconnue {} ; les places vont de 0 à {}",
     "unknown_button": "bouton inconnu {} ; les boutons sont {}",

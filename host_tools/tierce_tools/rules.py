@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tierce_tools.paths import engine, rules_tests
+from tierce_tools.vm import Vm
 
 
 @dataclass
@@ -51,6 +52,21 @@ class OnCPython:
             encoding="utf-8",
             env={**os.environ, "PYTHONPATH": os.pathsep.join(folders), "PYTHONUTF8": "1"},
         )
+        return done.returncode, done.stdout, done.stderr
+
+
+class OnMicroPython:
+    """A MicroPython VM."""
+
+    def __init__(self, machine: Vm) -> None:
+        self.machine = machine
+        self.name = machine.name
+
+    def run_rules(self, order: str) -> tuple[int, str, str]:
+        """Run tests/rules/run.py with the engine and the board's unittest beside it."""
+        script = (rules_tests() / "run.py").read_text(encoding="utf-8")
+        files = {"tierce": engine(), "rules": rules_tests()}
+        done = self.machine.run(script, files, [".", "rules/board", "rules"], [order])
         return done.returncode, done.stdout, done.stderr
 
 

@@ -1,12 +1,12 @@
-// Runs one Python file in the WebAssembly build of MicroPython.
-//   node vm.mjs .../micropython.mjs start.py
+// Runs Python files, one after another, in the WebAssembly build of MicroPython.
+//   node vm.mjs .../micropython.mjs start.py...
 // The current folder is copied into the VM's file system and is the current folder there.
 // Standard input, output and error are the VM's own, and so is the exit code.
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [, , engine, start] = process.argv;
+const [, , engine, ...starts] = process.argv;
 const ROOT = '/vm'; // the VM's own root holds /dev and the like
 
 const { loadMicroPython } = await import(pathToFileURL(engine).href);
@@ -76,7 +76,7 @@ onStream(2, {
 load(process.cwd(), ROOT);
 vm.FS.chdir(ROOT);
 try {
-  vm.runPython(fs.readFileSync(start, 'utf8'));
+  for (const start of starts) vm.runPython(fs.readFileSync(start, 'utf8'));
 } catch (error) {
   if (error.type !== 'SystemExit') throw error; // the VM itself broke down: node tells how
   process.exitCode = exitCode(/SystemExit: (.*)\n$/s.exec(error.message)[1]);

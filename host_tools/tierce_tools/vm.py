@@ -42,13 +42,14 @@ class Vm:
 
     name: str
     command: tuple[str, ...]
+    one_by_one: bool = True  # whether the command takes the parts of a script as several files
 
     def __str__(self) -> str:
         return self.name
 
     def run(
         self,
-        script: str,
+        script: str | Sequence[str],
         files: Mapping[str, Path | bytes],
         path: Sequence[str],
         args: Sequence[str] = (),
@@ -56,6 +57,9 @@ class Vm:
         on_line: Callable[[str], None] | None = None,
     ) -> Result:
         """Run the text `script` in a fresh machine that sees `files` and nothing else.
+
+        A script in several parts runs them one after another with the same globals. Between two of
+        them the WebAssembly machine can collect garbage, which it can't while Python runs.
 
         `files` maps a name, relative to the machine's current folder, to bytes, a file or a whole
         folder of this computer. `path` is sys.path, so that the machine's frozen modules, which a
@@ -67,12 +71,17 @@ class Vm:
             root.mkdir()
             for name, source in files.items():
                 _place(source, root / name)
-            start = Path(folder, "start.py")
-            start.write_text(_start(script, path, args), encoding="utf-8")
+            parts = [_start(part, path, args)
+                     for part in ([script] if isinstance(script, str) else script)]
+            starts: list[str] = []
+            for text in parts if self.one_by_one else ["".join(parts)]:
+                start = Path(folder, f"start{len(starts)}.py")
+                start.write_text(text, encoding="utf-8")
+                starts.append(str(start))
             typed, errors = Path(folder, "stdin"), Path(folder, "stderr")
             typed.write_bytes(stdin)
             with typed.open("rb") as given, errors.open("wb") as complaints:
-                returncode, stdout = _run([*self.command, str(start)], root, given.fileno(),
+                returncode, stdout = _run([*self.command, *starts], root, given.fileno(),
                                           complaints.fileno(), on_line)
             return Result(returncode, stdout, _text(errors.read_bytes()))
 
@@ -123,7 +132,7 @@ def _native(program: str) -> Vm:
         capture_output=True, text=True, check=False)
     version = asked.stdout.strip() or "of unknown version"
     # Its default heap, 1 MB, is too small for a long game log.
-    return Vm(f"MicroPython {version} ({sys.platform})", (program, "-X", "heapsize=64m"))
+    return Vm(f"MicroPython {version} ({sys.platform})", (program, "-X", "heapsize=64m"), False)
 
 
 def _tool(name: str) -> list[str]:
@@ -181,7 +190,11 @@ import sys
 sys.path[:] = {list(path)!r}
 sys.argv[:] = {["script.py", *args]!r}
 try:
-    exec(compile({script!r}, "script.py", "exec"), {{"__name__": "__main__"}})
+    scope
+except NameError:
+    scope = {{"__name__": "__main__"}}
+try:
+    exec(compile({script!r}, "script.py", "exec"), scope)
 except Exception as error:
     sys.print_exception(error, sys.stderr)
     sys.exit(1)

@@ -24,10 +24,7 @@ def cases(modules, clause):
 
 def trouble(case, method):
     """Run one test; return what failed in one line, or None."""
-    try:
-        test = case(method)
-    except TypeError:  # the board's unittest has no constructor
-        test = case()
+    test = case(method)
     try:
         test.setUp()
         getattr(test, method)()

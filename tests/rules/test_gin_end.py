@@ -182,7 +182,6 @@ class KnockTooHigh(Clause):
 
     def test_the_knock_is_void_and_the_discard_stands(self):
         table = knocked("3S", knock_limit=2)
-        table.clear()
         table.discard("2D")
         self.accepted(table, seat=1, took="stock", hand=10)
 
@@ -280,8 +279,8 @@ class GinLayOff(Clause):
     def test_of_equal_arrangements_the_one_that_leaves_the_opponent_the_most(self):
         # Three runs would take the eights, three sets do not.
         melds = {"seat0": "5H 6H 7H 5S 6S 7S 5D 6D 7D"}
-        self.assertEqual(self.score("8H 8S KC KD2 QC".replace("KD2", "QD")[:0] or
-                                    "8H 8S KC QD TH TS JH 3H AC 3D", "2C", melds), [71, 0])
+        cards = "8H 8S KC QD TH TS JH 3H AC 3D"
+        self.assertEqual(self.score(cards, "2C", melds), [71, 0])
 
     def test_but_what_the_knocker_laid_lies_as_he_laid_it(self):
         melds = {"meld1": "5H 6H 7H", "meld2": "5S 6S 7S", "meld3": "5D 6D 7D"}
@@ -323,7 +322,7 @@ class GinScore(Clause):
 
     def test_by_a_hand_without_deadwood_too(self):
         table = knocked("7S")
-        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H", meld6="JS JD JH TS"[:8])
+        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H", meld6="JS JD JH")
         table.count(1, "9C")  # laid off on the nines
         self.scored(table, "undercut", [0, 17])
 
@@ -335,8 +334,7 @@ class GinScore(Clause):
 
     def test_gin_scores_20_at_least(self):
         table = knocked(None, self.GIN)
-        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H", meld6="JS JD JH JC"[:8])
-        table.put("meld5", "AH")
+        table.lay(meld4="8S 8D 8C", meld5="AH 2H 3H 4H", meld6="JS JD JH")
         table.done(1)
         self.scored(table, "gin", [20, 0], winners=[0])
 

@@ -152,7 +152,7 @@ class Gin(Game):
         return zones, hand, arrange.deadwood(hand)[0] + rest
 
     def judge_big_gin(self):
-        """Judge `done` after `knock` without a discard: eleven cards in melds, or the turn stays open."""
+        """Judge `done` after `knock` without a discard: eleven cards in melds, or no big gin."""
         seat = self.active
         down = self.lay_down(seat, 11)
         if down is None:

@@ -151,7 +151,7 @@ class Laying(Game):
             lay_offs = [card for card in lay_offs if card >= JOKER]
             naturals = [card for card in table.cards(zone) if card < JOKER]
             ranks = [card % 13 for card in naturals]
-            suits = set([card % 52 // 13 for card in naturals])
+            suits = {card % 52 // 13 for card in naturals}
             right = len(naturals) == len(suits) == 4 and min(ranks) == max(ranks)
             if not right:
                 missing = [s * 13 + bound[taken[0]] % 13 for s in range(4)]

@@ -63,7 +63,8 @@ class Manipulation(Game):
             was = table.start.get(zone, ())
             for card in was:
                 if not table.on_meld(card):
-                    broken.setdefault("card_left_table", say("card_left_table", self.card_text(card)))
+                    text = say("card_left_table", self.card_text(card))
+                    broken.setdefault("card_left_table", text)
             changed = changed or sorted(was) != sorted(now)
             added.extend([card for card in now if not table.was_on_meld(card)])
             if now:

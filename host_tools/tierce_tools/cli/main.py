@@ -51,3 +51,7 @@ def run() -> None:
         # Whoever read our output has gone (`| head`): not an error of ours.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+
+
+if __name__ == "__main__":
+    run()

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
-from tierce.outcomes import line
 
+from tierce.outcomes import line
 from tierce_tools.cli.words import WORDS, Language, error_text
 from tierce_tools.logs.replay import Step, steps
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:  # rich is imported where it is used: `--json` and `--help` do
 
 # From this size on a file is long enough to wonder how far it is.
 LONG_INPUT = 1 << 20
-# However long the players thought, a pause of a live replay is no longer than this, in seconds.
-LONGEST_PAUSE = 2.0
 
 
 def replay(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Logs; - is standard input.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Logs; - is standard input.")
+    ],
     as_json: Annotated[
         bool, typer.Option("--json", help="Print outcome lines, as the log format has them.")
     ] = False,
@@ -179,6 +179,6 @@ def _paced(played: Iterator[Step], speed: float) -> Iterator[Step]:
         t: Any = (step.event or {}).get("t")
         if isinstance(t, int):
             if last is not None:
-                time.sleep(min((t - last) / 1000 / speed, LONGEST_PAUSE))
+                time.sleep((t - last) / 1000 / speed)
             last = t
         yield step

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from tierce_tools.cli.words import WORDS, Language, names
-from tierce_tools.rules import OnCPython, RulesTest, Runner, run_rules
+from tierce_tools.rules import OnCPython, OnMicroPython, RulesTest, Runner, run_rules
 
 
 class On(StrEnum):
@@ -88,7 +88,7 @@ def _runners(on: On) -> list[Runner]:
     from tierce_tools import vm
 
     try:
-        return [*vm.find()]
+        return [OnMicroPython(machine) for machine in vm.find()]
     except vm.VmError as error:
         _usage(str(error))
         raise

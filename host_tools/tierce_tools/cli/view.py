@@ -12,16 +12,17 @@ from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
-from tierce.cards import JOKER, RANKS, SUITS, parse
+
+from tierce.cards import JOKER, RANKS, SUITS, code, parse
 from tierce.outcomes import keys
 from tierce.referee import Referee
-
 from tierce_tools.cli.words import WORDS, Language, names, table_words
-from tierce_tools.logs.replay import Event, Outcome, Step
+from tierce_tools.logs.replay import Event, Step
 
 # A sheet of a long match shows its last rounds; what came before is in the totals.
 ROUNDS_SHOWN = 12
 _RED = "HD"
+_INDENT = " " * 10
 _SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue")
 
 
@@ -38,6 +39,7 @@ class View:
         self.rounds: deque[tuple[int, list[int]]] = deque(maxlen=ROUNDS_SHOWN)
         self.totals = [0] * len(self.players)
         self.dealer: int = header["dealer"]
+        self.t = 0
         self.discard: str | None = None  # the code of the last card seen on the discard
         self.verdicts: deque[Text] = deque(maxlen=8)
 
@@ -78,7 +80,7 @@ class View:
 
     # --- lines
 
-    def lines(self, step: Step) -> Iterator[RenderableType]:
+    def lines(self, step: Step) -> Iterator[Text | Table]:
         """Return what one step of a log has to say, line by line."""
         event = step.event or {}
         if event.get("zone") == "discard" and event.get("in"):
@@ -88,14 +90,16 @@ class View:
             yield Text()
             yield _fill(self.say["deals"], self.seat(event["seat"]), str(number))
         for outcome in step.outcomes:
+            self.t = outcome[1]
             values = dict(zip(keys(outcome), outcome[2:], strict=True))
             for line in getattr(self, "_" + outcome[0])(values):
-                if isinstance(line, Text) and outcome[0] in ("turn", "refused"):
-                    line = Text(_clock(outcome[1]) + "  ", style="dim").append_text(line)
+                if outcome[0] in ("turn", "refused"):
                     self.verdicts.append(line)
                 yield line
+        if any(outcome[0] == "round" for outcome in step.outcomes):
+            yield self.score_sheet()
 
-    def _turn(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+    def _turn(self, values: dict[str, Any]) -> Iterator[Text]:
         say = self.say
         took = say["took_" + values["took"]]
         hand: int = values["hand"]
@@ -113,18 +117,23 @@ class View:
             hand=say.get(f"hand_{hand}", say["hand"]).format(hand),
         )
         self.discard = None
-        yield Text("✓ ", style="green").append_text(text)
+        yield self._stamped("✓ ", "green").append_text(text)
 
-    def _refused(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+    def _refused(self, values: dict[str, Any]) -> Iterator[Text]:
         head = _fill(self.say["refused"], self.seat(values["seat"]))
-        yield Text("✗ ", style="bold red").append_text(head)
-        for code, why in zip(values["codes"], values["why"], strict=True):
-            yield Text("         - ", style="red").append(why).append(f"  [{code}]", style="dim")
+        yield self._stamped("✗ ", "bold red").append_text(head)
+        for clause, why in zip(values["codes"], values["why"], strict=True):
+            yield Text(_INDENT + "- ", style="red").append(why, style="default").append(
+                f"  [{clause}]", style="dim"
+            )
 
-    def _reshuffle(self, values: dict[str, Any]) -> Iterator[RenderableType]:
-        yield Text("         " + self.say["reshuffle"].format(values["stock"]), style="italic")
+    def _stamped(self, mark: str, style: str) -> Text:
+        return Text(_clock(self.t) + "  ", style="dim").append(mark, style=style)
 
-    def _round(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+    def _reshuffle(self, values: dict[str, Any]) -> Iterator[Text]:
+        yield Text(_INDENT + "" + self.say["reshuffle"].format(values["stock"]), style="italic")
+
+    def _round(self, values: dict[str, Any]) -> Iterator[Text]:
         self.rounds.append((values["round"], values["scores"]))
         self.totals = values["totals"]
         self.dealer = values["dealer"]
@@ -132,9 +141,8 @@ class View:
         if values["how"] != "void":
             how.append(", ").append_text(self.people(values["winners"]))
         yield _fill(self.say["round"], str(values["round"]), how)
-        yield self.score_sheet()
 
-    def _match(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+    def _match(self, values: dict[str, Any]) -> Iterator[Text]:
         self.totals = values["totals"]
         yield _fill(self.say["match"], self.people(values["winners"]))
         ranking = Text(", ").join(
@@ -142,18 +150,20 @@ class View:
         )
         yield _fill(self.say["ranking"], ranking)
 
-    def _warning(self, values: dict[str, Any]) -> Iterator[RenderableType]:
-        code: str = values["code"]
-        if code == "not_your_turn":
-            text = _fill(self.say[code], self.seat(values["seat"]))
+    def _warning(self, values: dict[str, Any]) -> Iterator[Text]:
+        warning: str = values["code"]
+        if warning == "not_your_turn":
+            text = _fill(self.say[warning], self.seat(values["seat"]))
         else:
             said = {key: values[key] for key in values if key in ("read", "expected")}
             card = self.card(values["card"]) if "card" in values else ""
-            text = _fill(self.say[code], zone=self.zone(values["zone"]), card=card, **said)
-        yield Text("         ! ", style="yellow").append_text(text)
+            text = _fill(self.say[warning], zone=self.zone(values["zone"]), card=card, **said)
+        yield Text(_INDENT + "! ", style="yellow").append_text(text)
 
-    def _meld(self, values: dict[str, Any]) -> Iterator[RenderableType]:
+    def _meld(self, values: dict[str, Any]) -> Iterator[Text]:
         kind: str = values["kind"] if values["cards"] else "is_empty"
+        if kind == "set" and len(values["cards"]) == 4:
+            kind = "carre"
         text = _fill(
             self.say["meld"],
             zone=self.zone(values["zone"]),
@@ -166,9 +176,9 @@ class View:
                 self.say["stands_for"], self.card(joker), self.card(values["jokers"][joker])
             )
             text.append(" (").append_text(stands).append(")")
-        for code in values["codes"]:
-            text.append(f"  [{code}]", style="red")
-        yield Text("         ", style="dim").append_text(text)
+        for clause in values["codes"]:
+            text.append(f"  [{clause}]", style="red")
+        yield Text(_INDENT).append_text(text)
 
     # --- the score sheet
 
@@ -202,11 +212,11 @@ class View:
             hand = f"{game.hands[seat]} {say['cards']}" if game.round else ""
             seats.add_row(self.seat(seat), hand, f"{self.totals[seat]} {say['total']}", state)
         pile = game.table.cards(0)
-        top = self.cards([pile_code(pile[-1])]) if pile else Text("-")
+        top = self.cards([code(pile[-1])]) if pile else Text("-")
         stock = Text.assemble(f"{say['stock']} {game.stock}   {say['discard']} ", top)
         melds = [
             Text.assemble(
-                (f"{zone:>2} ", "dim"), self.cards([pile_code(c) for c in game.table.cards(zone)])
+                (f"{zone:>2} ", "dim"), self.cards([code(c) for c in game.table.cards(zone)])
             )
             for zone in game.table.melds()
         ]
@@ -221,13 +231,6 @@ class View:
             Panel(Group(seats, Text(), stock, Text(), felt), title=title, border_style="green"),
             *rest,
         )
-
-
-def pile_code(card: int) -> str:
-    """Return the code of a card of the engine."""
-    from tierce.cards import code
-
-    return code(card)
 
 
 def _clock(t: int) -> str:

@@ -6,7 +6,6 @@ from typing import Any, BinaryIO
 
 from tierce.presets import LogError
 from tierce.referee import Referee
-
 from tierce_tools.logs.reader import BadLine, lines, parse
 
 Event = dict[str, Any]

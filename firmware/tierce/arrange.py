@@ -4,7 +4,7 @@ Pure and exact: every way to split the cards into melds is looked at. RULES.md "
 fine print 16. A hand is a list of at most 11 cards of one deck.
 """
 
-from tierce.cards import value
+from tierce.cards import value, worth
 
 
 def gin_melds(cards):
@@ -39,11 +39,11 @@ def splits(cards):
     Each is (left, melds): the bit mask of the cards left over, the list of the melds' masks.
     """
     melds = gin_melds(cards)
-    found = [((1 << len(cards)) - 1, ())]
+    found = [((1 << len(cards)) - 1, [])]
     for meld in melds:
         for left, laid in list(found):
             if left & meld == meld:
-                found.append((left & ~meld, laid + (meld,)))
+                found.append((left & ~meld, laid + [meld]))
     return found
 
 
@@ -60,11 +60,11 @@ def deadwood(cards):
 
     An arrangement is a list of melds, each a list of cards.
     """
-    best = None
+    best = worth(cards, 1, 0)
     ways = []
     for left, laid in splits(cards):
         points = _worth(cards, left)
-        if best is None or points < best:
+        if points < best:
             best = points
             ways = []
         if points == best:
@@ -101,12 +101,8 @@ def lay_off(cards, melds):
 
 def deadwood_laying_off(cards, melds):
     """Return the least deadwood of some cards when what is left may be laid off on `melds`."""
-    best = None
+    best = worth(cards, 1, 0)
     for left, _ in splits(cards):
         rest = lay_off([card for i, card in enumerate(cards) if left >> i & 1], melds)
-        points = 0
-        for card in rest:
-            points += value(card, 1, 0)
-        if best is None or points < best:
-            best = points
+        best = min(best, worth(rest, 1, 0))
     return best

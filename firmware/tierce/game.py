@@ -305,7 +305,7 @@ class Game:
         cards = self.table.cards(zone)
         said = self.table.said
         reading = melds.read(cards, bound, said, self.form, self.kind_of(zone, bound))
-        freed = ()
+        freed = []
         if reading[3] == "joker_changed":
             free = self.free_where_they_lie(zone, bound)
             if free:
@@ -322,7 +322,7 @@ class Game:
 
     def free_where_they_lie(self, zone, bound):
         """Return the bound jokers of a zone whose own card has joined them in their run."""
-        return ()
+        return []
 
     def same_card(self, zone, face, bound):
         """Tell whether a declaration names the card that a bound joker stands for."""

@@ -32,10 +32,6 @@ def _family(name):
     return family
 
 
-def _is_int(value):
-    return type(value) is int
-
-
 class Referee:
     """Referees one match from a log: LOG.md, header and events as parsed from JSON.
 
@@ -43,9 +39,8 @@ class Referee:
     """
 
     def __init__(self, header, language="en", show_melds=False):
-        if not isinstance(header, dict) or header.get("tierce") != 1:
-            raise LogError("no_header")
-        if type(header["tierce"]) is not int:
+        version = header.get("tierce") if isinstance(header, dict) else None
+        if type(version) is not int or version != 1:
             raise LogError("no_header")
         players = header.get("players")
         if not isinstance(players, list) or not players:
@@ -56,7 +51,7 @@ class Referee:
         seats = len(players)
         rules = rules_of(header.get("game"), seats, header.get("rules", {}))
         dealer = header.get("dealer")
-        if not _is_int(dealer) or not 0 <= dealer < seats:
+        if type(dealer) is not int or not 0 <= dealer < seats:
             raise LogError("dealer", dealer, seats - 1)
         self.rules = rules
         self.seats = seats
@@ -115,7 +110,7 @@ class Referee:
         return [self._card(code) for code in codes]
 
     def _seat(self, seat):
-        if not _is_int(seat) or not 0 <= seat < self.seats:
+        if type(seat) is not int or not 0 <= seat < self.seats:
             raise LogError("unknown_seat", seat, self.seats - 1)
         return seat
 
@@ -144,7 +139,7 @@ class Referee:
             game.on_press(seat, button)
         elif "draw" in event:
             count = event["draw"]
-            if "zone" in event or not _is_int(count):
+            if "zone" in event or type(count) is not int:
                 raise LogError("draw", count)
             game.t = t
             game.on_draw(count)

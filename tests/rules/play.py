@@ -147,6 +147,7 @@ class Play:
 def ready(game, seats=2, **rules):
     """Return a table where each seat had one turn and any meld opens; seat 0 is on turn."""
     house = dict(FREE)
+    house["hand"] = PRESETS[game]["hand"]
     house.update(rules)
     table = Play(game, seats, **house)
     table.deal("4C")

@@ -77,64 +77,6 @@ class GinOpening(Clause):
                 self.fail("%d players" % seats)
 
 
-class NoDraw(Clause):
-    """A turn draws: in gin's opening the upcard, at manipulation a card or more."""
-
-    clause = "no_draw"
-
-    def test_in_the_opening_a_discard_needs_the_upcard(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.discard("2D")
-        self.refused(table, "no_draw", seat=0)
-
-    def test_for_the_dealer_too(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.pass_()
-        table.discard("2D")
-        self.refused(table, "no_draw", seat=1)
-
-    def test_done_after_knock_needs_it_too(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.knock()
-        table.done()
-        self.refused(table, "no_draw", seat=0)
-
-    def test_the_discard_taken_back_one_may_pass(self):
-        table = Play("gin")
-        table.deal("4C")
-        table.discard("2D")
-        table.take("2D")
-        table.pass_()
-        self.accepted(table, seat=0, took="none")
-
-    def test_manipulation_draws_at_least_one(self):
-        table = Play("manipulation")
-        table.deal()
-        table.lay(meld1="5H 6H 7H")
-        table.done()
-        self.refused(table, "no_draw")
-
-    def test_or_three_without_a_meld(self):
-        for draws in (0, 1, 2):
-            table = Play("manipulation")
-            table.deal()
-            table.draw(draws)
-            table.done()
-            self.refused(table, "no_draw")
-
-    def test_three_will_do(self):
-        table = Play("manipulation")
-        table.deal()
-        table.draw(2)
-        table.done()
-        table.draw()
-        table.done()
-        self.accepted(table, seat=0, took="stock", laid=0, hand=13)
-
-
 class ReturnSameCard(Clause):
     """At gin a card taken from the discard is not discarded in the same turn."""
 

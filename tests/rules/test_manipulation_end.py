@@ -136,8 +136,8 @@ class ManipulationKnock(Clause):
         for button in ("done", "knock"):
             table = dealt()
             table.draw()
-            table.lay(meld4="TS", **TEN[0])
-            table.move("TS", "meld4", "meld3")
+            table.lay(**TEN[0])
+            table.lay(meld3="TS")
             table.press(button)
             self.accepted(table, hand=0)
             table.count(1, LOW)
@@ -315,8 +315,8 @@ class ManipulationScore(Clause):
     def test_who_goes_out_adds_25(self):
         table = dealt(3)
         table.draw()
-        table.lay(meld3="TS", meld1="5H 6H 7H 8H", meld2="9S 9H 9D")
-        table.lay(meld3="JS QS KS")
+        table.lay(**TEN[0])
+        table.lay(meld3="TS")
         table.done()
         table.count(1, LOW)
         table.count(2, HIGH)
@@ -326,9 +326,8 @@ class ManipulationScore(Clause):
         table = dealt()
         down_to_one(table, 0)
         table.draw()
-        table.lay(meld6="KD", **TEN[1])
-        self.fail("unreachable") if not table.lying else None
-        table.lay(meld6="9D2") if False else None
+        table.lay(**TEN[1])
+        table.lay(meld6="KD")
         table.done()
         self.accepted(table, seat=1, hand=0)
         table.count(0, "AC")

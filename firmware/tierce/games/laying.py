@@ -36,7 +36,7 @@ class Laying(Game):
     def free_where_they_lie(self, zone, bound):
         # "The same one further along": the joker's card has come, the joker lies on in its run.
         if not self.rules["joker_swap"] or self.kind_of(zone, bound) != "run":
-            return ()
+            return []
         table = self.table
         came = [c % 52 for c in table.cards(zone) if table.was_at[c] != zone and c < JOKER]
         return [joker for joker in bound if bound[joker] in came]
@@ -90,7 +90,7 @@ class Laying(Game):
                 readings[zone] = reading
                 self.note_zone(broken, zone, reading)
             else:
-                freed = ()
+                freed = []
             if was:
                 lay_offs.extend(self.judge_old_meld(broken, zone, was, came, freed, jokers))
             elif now:

@@ -2,12 +2,14 @@
 
 import json
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tierce_tools.cli.words import WORDS, Language, names
-from tierce_tools.rules import OnCPython, OnMicroPython, RulesTest, Runner, run_rules
+
+if TYPE_CHECKING:  # what only this verb needs is imported when it runs
+    from tierce_tools.rules import RulesTest, Runner
 
 
 class On(StrEnum):
@@ -82,7 +84,9 @@ def _house(rules: list[str], lang: Language) -> dict[str, Any]:
     return house
 
 
-def _runners(on: On) -> list[Runner]:
+def _runners(on: On) -> "list[Runner]":
+    from tierce_tools.rules import OnCPython, OnMicroPython
+
     if on is On.cpython:
         return [OnCPython()]
     from tierce_tools import vm
@@ -95,7 +99,7 @@ def _runners(on: On) -> list[Runner]:
 
 
 def _report(
-    runner: Runner,
+    runner: "Runner",
     clause: str | None,
     house: dict[str, Any],
     clauses: dict[str, str],
@@ -103,7 +107,13 @@ def _report(
     as_json: bool,
 ) -> bool:
     """Run the tests and report them; return whether all hold."""
-    tests = list(run_rules(runner, clause, house))
+    from tierce_tools.rules import RulesError, run_rules
+
+    try:
+        tests = list(run_rules(runner, clause, house))
+    except RulesError as error:
+        _usage(str(error))
+        raise
     failed = [each for each in tests if each.trouble]
     if as_json:
         for each in tests:

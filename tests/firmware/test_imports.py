@@ -1,0 +1,120 @@
+"""Law 2, one direction: what the files of the engine import, read from their source.
+
+Imports inside functions count too.
+"""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import tierce
+
+ENGINE = Path(tierce.__file__).parent
+FILES = sorted(ENGINE.rglob("*.py"))
+# From the ground up; the files of one floor do not know each other.
+FLOORS = [
+    ["cards", *sorted(file.stem for file in ENGINE.glob("[wn]*_*.py"))],
+    ["melds"],
+    ["arrange"],
+    ["outcomes"],
+    ["presets"],
+    ["table"],
+    ["game"],
+    ["games", "games.gin", "games.laying", "games.manipulation"],
+    ["referee"],
+]
+FLOOR = {"tierce": -1} | {
+    f"tierce.{name}": floor for floor, names in enumerate(FLOORS) for name in names
+}
+# What MicroPython has on every board and the engine may use.
+OUTSIDE = {"micropython", "struct", "array"}
+
+# A log's first event in each family, and what a table of it needs of the engine.
+LAYING = "tierce.games.laying"
+GIN = "tierce.games.gin"
+MANIPULATION = "tierce.games.manipulation"
+FAMILIES = [
+    ("chamberliens", LAYING),
+    ("rami51", LAYING),
+    ("rami30", LAYING),
+    ("rami7", LAYING),
+    ("gin", GIN),
+    ("manipulation", MANIPULATION),
+]
+
+
+def module_name(file):
+    """Return the name under which a file of the engine is imported."""
+    parts = ["tierce", *file.relative_to(ENGINE).with_suffix("").parts]
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def imports_of(file):
+    """Return the modules that a file imports, wherever it does."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: a relative import"
+            assert node.module, f"{file}:{node.lineno}: an import without a module"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                found.add(whole if whole in FLOOR else node.module)
+        elif isinstance(node, ast.Name):
+            assert node.id != "__import__", f"{file}:{node.lineno}: __import__"
+    return found
+
+
+def test_every_file_has_its_floor():
+    assert {module_name(file) for file in FILES} == set(FLOOR)
+
+
+@pytest.mark.parametrize("file", FILES, ids=module_name)
+def test_imports_are_ours_or_on_every_board(file):
+    for name in imports_of(file):
+        assert name in FLOOR or name in OUTSIDE, f"{module_name(file)} imports {name}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=module_name)
+def test_nothing_imports_upwards(file):
+    own = module_name(file)
+    for name in imports_of(file) & set(FLOOR):
+        assert FLOOR[name] < FLOOR[own], f"{own} imports {name}, which stands above it or beside it"
+
+
+@pytest.mark.parametrize("file", sorted(ENGINE.glob("[wn]*_*.py")), ids=module_name)
+def test_words_import_nothing(file):
+    assert imports_of(file) == set()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "family"), FAMILIES)
+def test_a_game_loads_its_own_family_and_one_language(game, family, language):
+    """What a board need not load takes no memory there."""
+    script = (
+        "import sys\n"
+        "from tierce.referee import Referee\n"
+        f"header = {{'tierce': 1, 'game': {game!r}, 'players': ['Ana', 'Luc'], 'dealer': 0}}\n"
+        f"referee = Referee(header, {language!r})\n"
+        "referee.feed({'t': 0, 'seat': 0, 'press': 'deal'})\n"
+        "referee.feed({'t': 1, 'seat': 0, 'press': 'pass'})\n"  # a refusal: words are needed
+        "print(*sorted(name for name in sys.modules if name.startswith('tierce')))\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-B", "-c", script],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+        env={"PYTHONPATH": str(ENGINE.parent)},
+    )
+    loaded = set(ran.stdout.split())
+    assert family in loaded
+    assert not loaded & ({LAYING, GIN, MANIPULATION} - {family})
+    assert {name for name in loaded if name.startswith("tierce.words_")} == {
+        f"tierce.words_{language}"
+    }
+    assert not {name for name in loaded if name.startswith("tierce.names_")}

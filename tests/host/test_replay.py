@@ -1,0 +1,303 @@
+"""`tierce replay` as a user meets it: the console script, in a process of its own."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tierce_tools.paths import games
+
+TIERCE = Path(sys.executable).with_name("tierce")
+SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
+HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
+DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
+UPCARD = b'{"t":1,"zone":"discard","in":["4C"]}\n'
+TURN = b'{"t":9,"zone":"discard","in":["2D"]}\n'
+TURN_OUT = '{"t":9,"event":"turn","seat":1,"took":"stock","laid":0,"hand":13}\n'
+
+
+def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [str(TIERCE), *map(str, args)], input=stdin, capture_output=True, check=False
+    )
+
+
+def without_why(lines: bytes) -> list[dict[str, object]]:
+    found = [json.loads(line) for line in lines.splitlines()]
+    for outcome in found:
+        if outcome.get("event") == "refused":
+            assert len(outcome.pop("why")) == len(outcome["codes"])
+    return found
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
+def test_sample_logs(sample: Path):
+    done = tierce("replay", "--json", sample)
+    assert (done.returncode, done.stderr) == (0, b"")
+    expected = sample.with_name(sample.stem + ".expected.jsonl").read_bytes()
+    assert without_why(done.stdout) == [json.loads(line) for line in expected.splitlines()]
+
+
+def test_lines_are_the_log_formats_own():
+    done = tierce("replay", "--json", "-", stdin=HEADER + DEAL + UPCARD + TURN)
+    assert done.stdout.decode() == TURN_OUT
+
+
+def test_several_files(tmp_path: Path):
+    one, two = tmp_path / "one.jsonl", tmp_path / "deux é.jsonl"
+    for path in (one, two):
+        path.write_bytes(HEADER + DEAL + UPCARD + TURN)
+    done = tierce("replay", "--json", one, two)
+    assert done.stdout.decode() == (
+        f'{{"file":"{one}"}}\n{TURN_OUT}{{"file":"{two}"}}\n{TURN_OUT}'
+    )
+
+
+# What is wrong with a line, and what is said of it.
+GOOD = b'{"t":5,"seat":1,"press":"done"}\n'
+BAD_LINES = {
+    "malformed JSON": (b'{"t":5,\n', "not JSON"),
+    "no object": (b"[1,2]\n", "not an event"),
+    "a number": (b"7\n", "not an event"),
+    "no event": (b'{"t":5}\n', "not an event"),
+    "two events": (b'{"t":5,"seat":1,"press":"done","draw":1}\n', "not an event"),
+    "no cards": (b'{"t":5,"zone":"meld1"}\n', "not an event"),
+    "no time": (b'{"zone":"meld1","in":["5H"]}\n', "whole milliseconds, not null"),
+    "time as text": (b'{"t":"5","draw":1}\n', "whole milliseconds, not 5"),
+    "time as truth": (b'{"t":true,"draw":1}\n', "whole milliseconds, not true"),
+    "broken time": (b'{"t":5.5,"draw":1}\n', "whole milliseconds, not 5.5"),
+    "time before the start": (b'{"t":-1,"draw":1}\n', "whole milliseconds, not -1"),
+    "falling time": (b'{"t":0,"draw":1}\n', "time falls: 0 after 1"),
+    "unknown card": (b'{"t":5,"zone":"meld1","in":["5H","1H"]}\n', "unknown card 1H"),
+    "card of no such deck": (b'{"t":5,"zone":"meld1","in":["5H3"]}\n', "unknown card 5H3"),
+    "joker of no such number": (b'{"t":5,"zone":"meld1","in":["X5"]}\n', "unknown card X5"),
+    "unknown tag": (b'{"t":5,"zone":"meld1","in":["E004010F"]}\n', "unknown card E004010F"),
+    "card as number": (b'{"t":5,"zone":"meld1","in":[5]}\n', "unknown card 5"),
+    "cards as text": (b'{"t":5,"zone":"meld1","in":"5H"}\n', '"in" must be a list'),
+    "unknown zone": (b'{"t":5,"zone":"table","in":["5H"]}\n', "unknown zone table"),
+    "zone zero": (b'{"t":5,"zone":"meld0","in":["5H"]}\n', "unknown zone meld0"),
+    "zone of no seat": (b'{"t":5,"zone":"seat2","in":["5H"]}\n', "unknown zone seat2"),
+    "zone as list": (b'{"t":5,"zone":["meld1"],"in":["5H"]}\n', "unknown zone"),
+    "unknown seat": (b'{"t":5,"seat":2,"press":"done"}\n', "unknown seat 2; seats are 0 to 1"),
+    "no seat": (b'{"t":5,"press":"done"}\n', "unknown seat null"),
+    "seat as truth": (b'{"t":5,"seat":true,"press":"done"}\n', "unknown seat true"),
+    "unknown button": (b'{"t":5,"seat":1,"press":"fold"}\n', "unknown button fold"),
+    "button as list": (b'{"t":5,"seat":1,"press":[]}\n', "unknown button"),
+    "draw as text": (b'{"t":5,"draw":"1"}\n', "draw must be a whole number, not 1"),
+    "joker that is none": (b'{"t":5,"zone":"meld1","joker":"5H","as":"6H"}\n', "only a joker"),
+    "joker as joker": (b'{"t":5,"zone":"meld1","joker":"X1","as":"X2"}\n', "not for X2"),
+    "joker as nothing": (b'{"t":5,"zone":"meld1","joker":"X1"}\n', "not for null"),
+    "not UTF-8": (b'{"t":5,"zone":"\xff"}\n', "not UTF-8"),
+    "binary": (bytes(range(128, 256)) + b"\n", "not UTF-8"),
+    "too deep": (b"[" * 100_000 + b"\n", "not JSON"),
+    "1 MB of rubbish": (b"x" * 1_000_000 + b"\n", "not JSON"),
+    "3 MB of rubbish": (b"x" * 3_000_000 + b"\n", "longer than"),
+    "3 MB of a name": (b'{"t":5,"zone":"' + b"z" * 900_000 + b'","in":[]}\n', "unknown zone zzz"),
+    "a number without end": (b'{"t":' + b"9" * 5000 + b',"draw":1}\n', "not JSON"),
+}
+
+
+@pytest.mark.parametrize("line", BAD_LINES)
+def test_bad_line(line: str, tmp_path: Path):
+    bad, reason = BAD_LINES[line]
+    path = tmp_path / "table.jsonl"
+    path.write_bytes(HEADER + DEAL + UPCARD + bad + TURN)
+    # It stops there, with what came before printed, and one line that says where and why.
+    done = tierce("replay", "--json", path)
+    said = done.stderr.decode()
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert said.startswith(f"{path}:4: ")
+    assert reason in said
+    assert said.count("\n") == 1
+    assert len(said) < 1000
+    # With --keep-going it goes on, and nothing is lost.
+    done = tierce("replay", "--json", "--keep-going", path)
+    assert done.stdout.decode() == TURN_OUT
+    assert done.stderr.decode() == said
+    assert done.returncode == 2
+    # In French too, in one line.
+    done = tierce("replay", "--lang", "fr", path)
+    assert done.stderr.decode().startswith(f"{path}:4: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+BAD_HEADERS = {
+    "no header": (b'{"t":0,"seat":0,"press":"deal"}\n', "header"),
+    "another version": (HEADER.replace(b'"tierce":1', b'"tierce":2'), "header"),
+    "unknown game": (HEADER.replace(b"rami51", b"rami52"), "rami52; the games are chamberliens"),
+    "no game": (HEADER.replace(b'"game":"rami51",', b""), "no game null"),
+    "too few": (HEADER.replace(b',"Luc"', b""), "2 to 5, not by 1"),
+    "names as text": (HEADER.replace(b'["Ana","Luc"]', b'"Ana"'), "players must be"),
+    "names as numbers": (HEADER.replace(b'"Luc"', b"7"), "players must be"),
+    "no dealer": (HEADER.replace(b',"dealer":0', b""), "dealer null"),
+    "dealer of no seat": (HEADER.replace(b'"dealer":0', b'"dealer":2'), "dealer 2 is no seat"),
+    "no option": (
+        HEADER.replace(b"}", b',"rules":{"first_lay":40}}'),
+        "no option first_lay in rami51; the options are final_discard, first_lay_points,",
+    ),
+    "another game's option": (HEADER.replace(b"}", b',"rules":{"gin_bonus":1}}'), "no option"),
+    "value too low": (HEADER.replace(b"}", b',"rules":{"hand":0}}'), "hand: 0 makes no sense"),
+    "more than the deck": (
+        HEADER.replace(b"rami51", b"rami7").replace(b"}", b',"rules":{"hand":26}}'),
+        "hand: 26 makes no sense; it may be 1..25",
+    ),
+    "truth for a number": (HEADER.replace(b"}", b',"rules":{"hand":true}}'), "true makes no sense"),
+    "number for a truth": (HEADER.replace(b"}", b',"rules":{"joker_swap":1}}'), "true|false"),
+    "word unknown": (
+        HEADER.replace(b"}", b',"rules":{"final_discard":"maybe"}}'), '"optional"|"required"'
+    ),
+    "rules as list": (HEADER.replace(b"}", b',"rules":[]}'), "rules must be an object"),
+    "deck as list": (HEADER.replace(b"}", b',"deck":[]}'), "deck must be an object"),
+    "tag of no card": (HEADER.replace(b"}", b',"deck":{"E0":"5X"}}'), "tag E0 names no card: 5X"),
+    "a card twice": (
+        HEADER.replace(b"}", b',"deck":{"E0":"5H","E1":"5H"}}'),
+        "two tags, E0 and E1",
+    ),
+    "nothing": (b"", "empty"),
+    "blank lines": (b"\n\n\n", "empty"),
+}
+
+
+@pytest.mark.parametrize("header", BAD_HEADERS)
+def test_bad_header(header: str):
+    bad, reason = BAD_HEADERS[header]
+    for flags in ((), ("--json",), ("--keep-going",)):
+        done = tierce("replay", *flags, "-", stdin=bad + (DEAL if bad.strip() else b""))
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert re.match(rb"<stdin>:\d+: ", done.stderr)
+        assert reason in done.stderr.decode()
+        assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\n\n \n"], ids=["LF", "CRLF", "blank lines"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "BOM"])
+def test_what_editors_leave_behind_is_let_pass(mark: bytes, end: bytes):
+    log = mark + (HEADER + DEAL + UPCARD + TURN).replace(b"\n", end)
+    done = tierce("replay", "--json", "-", stdin=log)
+    assert (done.returncode, done.stdout.decode(), done.stderr) == (0, TURN_OUT, b"")
+
+
+def test_a_last_line_without_newline_counts():
+    done = tierce("replay", "--json", "-", stdin=(HEADER + DEAL + UPCARD + TURN).rstrip(b"\n"))
+    assert (done.returncode, done.stdout.decode()) == (0, TURN_OUT)
+
+
+def test_a_last_line_that_is_cut_off():
+    log = HEADER + DEAL + UPCARD + TURN + TURN[:20]
+    done = tierce("replay", "--json", "-", stdin=log)
+    assert (done.returncode, done.stdout.decode()) == (2, TURN_OUT)
+    assert done.stderr.decode() == "<stdin>:5: the last line is cut off\n"
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", "."])
+def test_a_file_that_cannot_be_read(name: str, tmp_path: Path):
+    done = subprocess.run(
+        [str(TIERCE), "replay", name], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(name.encode() + b": cannot be read: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("args", [["replay"], ["replay", "--speed", "0", "-"], ["play"],
+                                  ["replay", "--lang", "de", "-"], ["test", "--clause", "x"],
+                                  ["test", "--rule", "hand"], ["test", "--rule", "hand=x"],
+                                  ["test", "--rule", "hands=3"]])
+def test_bad_usage(args: list[str]):
+    done = tierce(*args)
+    assert done.returncode == 2
+    assert done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_reader_that_goes_away():
+    command = f"{TIERCE} replay --json {' '.join(map(str, SAMPLES * 3))} | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert done.stdout.count(b"\n") == 1
+    assert done.stderr == b""
+
+
+def test_for_people_in_both_languages():
+    sample = games() / "demo.jsonl"
+    english, french = (tierce("replay", "--lang", lang, sample).stdout.decode() for lang in
+                       ("en", "fr"))
+    assert "Zoé draws from the stock" in english
+    assert "the first lay needs a run without a joker  [first_lay_pure_run]" in english
+    assert "Score sheet" in english
+    assert english.count("Score sheet") == english.count("Round ") == 2
+    assert "Zoé pioche, défausse" in french
+    assert "tierce franche" in french
+    assert "Feuille de marque" in french
+    assert english.count("\n") == french.count("\n")
+    assert "\x1b" not in english  # no colour but on a terminal
+
+
+def on_a_terminal(*args: str) -> str:
+    """Run tierce on a real pseudo-terminal; return what it wrote there."""
+    parent, child = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
+    environment.pop("NO_COLOR", None)
+    with subprocess.Popen(
+        [str(TIERCE), *args], stdin=child, stdout=child, stderr=child, env=environment
+    ) as process:
+        os.close(child)
+        written = b""
+        while True:
+            try:
+                block = os.read(parent, 65536)
+            except OSError:  # Linux: the other side has closed
+                break
+            if not block:
+                break
+            written += block
+        os.close(parent)
+    assert process.returncode == 0
+    return written.decode()
+
+
+def test_coloured_on_a_terminal():
+    written = on_a_terminal("replay", str(games() / "demo.jsonl"))
+    assert "\x1b[31m" in written
+    assert "Score sheet" in written
+
+
+def test_live_on_a_terminal():
+    # So fast that nothing is waited for; what counts is that the table is drawn and left clean.
+    written = on_a_terminal("replay", "--speed", "1000000", str(games() / "demo.jsonl"))
+    assert "Rami 51" in written
+    assert "on turn" in written
+    assert written.rstrip().count("Score sheet") == 2
+    assert written.count("\x1b[?25l") == written.count("\x1b[?25h")  # the cursor is back
+
+
+def test_a_long_log_shows_its_progress(tmp_path: Path):
+    log = tmp_path / "long.jsonl"
+    with log.open("wb") as file:
+        file.write(HEADER + DEAL)
+        for t in range(30_000):
+            file.write(b'{"t":%d,"zone":"seat0","in":["5H"]}\n' % t)
+    written = on_a_terminal("replay", str(log))
+    assert "Refereeing" in written
+
+
+def test_demo_ends_with_the_score_sheet():
+    done = tierce("demo", "--once")
+    assert done.returncode == 0
+    assert done.stdout.decode().rstrip().splitlines()[-2].split()[1:] == (
+        ["total", "│", "30", "│", "120", "│", "0", "│"]
+    )
+
+
+def test_speed_is_the_logs_own_time():
+    log = HEADER + DEAL + b'{"t":600,"seat":0,"press":"done"}\n'
+    import time
+
+    begun = time.monotonic()
+    done = tierce("replay", "--json", "--speed", "2", "-", stdin=log)
+    assert done.returncode == 0
+    assert time.monotonic() - begun >= 0.3  # 600 ms, twice as fast

@@ -1,0 +1,93 @@
+"""The stock runs out: RULES.md "The stock runs out", fine print 12."""
+
+from play import FREE, Clause, Play
+
+
+class Reshuffle(Clause):
+    """The stock used up, the discards but the last are shuffled into a new one."""
+
+    clause = "reshuffle"
+
+    def table(self, discards="2C 3C", **rules):
+        """Two hands of 25 of the 53 cards of Rami 7: two cards are left in the stock."""
+        table = Play("rami7", hand=25, opening_draw=False, **dict(FREE, **rules))
+        table.deal("4C")
+        table.discards(discards)
+        return table
+
+    def test_all_but_this_turns_discard_is_shuffled(self):
+        table = self.table()
+        self.assertEqual(len(table.last), 1)
+        table.discard("5C")
+        self.accepted(table, took="stock")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_the_outcome_follows_the_turn(self):
+        table = self.table("2C 3C 5C")
+        self.assertEqual([each["event"] for each in table.last], ["turn", "reshuffle"])
+
+    def test_the_stock_counts_down_again(self):
+        table = self.table("2C 3C 5C 6C 7C")
+        self.assertEqual(len(table.last), 1)
+        table.discard("8C")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_taking_the_discard_spares_the_stock(self):
+        table = self.table()
+        table.take("3C")
+        table.lay(meld1="3C 3S 3H")
+        table.discard("5C")
+        self.assertEqual(len(table.last), 1)
+        table.discard("6C")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_the_stock_is_reckoned_not_read(self):
+        table = self.table("2C")
+        table.draw()
+        table.discard("3C")
+        table.draw(2)
+        table.draw(-1)
+        table.discard("5C")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_a_refused_turn_draws_nothing(self):
+        table = self.table("2C")
+        table.lay(meld1="5H 6H")
+        table.discard("3C")
+        table.done()
+        table.done()
+        self.refused(table, "meld_too_short")
+        table.lift("meld1", "5H 6H")
+        table.done()
+        self.assertEqual(len(table.last), 1)
+
+    def test_two_decks_are_108_cards(self):
+        table = Play("rami51", hand=52)
+        table.deal("4C")
+        table.discards("2C 3C")
+        self.assertEqual(len(table.last), 1)
+        table.discard("5C")
+        self.check(table, "reshuffle", {"stock": 3})
+
+    def test_the_pile_comes_back(self):
+        table = self.table("2C 3C 5C")
+        table.lay(meld1="2C 3C 4C")
+        self.silent(table)
+        table.discard("6C")
+        self.accepted(table, seat=1, laid=9)
+
+    def test_but_its_top_which_may_be_taken(self):
+        table = self.table("2C 3C 5C")
+        table.take("5C")
+        table.lay(meld1="3C 4C 5C")
+        table.discard("6C")
+        self.accepted(table, seat=1, took="discard")
+
+    def test_a_turn_that_wins_does_not_reshuffle(self):
+        table = self.table("2C 3C")
+        spades = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS"
+        table.lay(meld1=spades, meld2="AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH")
+        table.discard("5C")
+        self.accepted(table, hand=0)
+        events = [each["event"] for each in table.last]
+        self.assertEqual(events, ["turn", "round"])

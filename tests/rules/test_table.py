@@ -1,0 +1,348 @@
+"""The table itself: LOG.md "Events" and its fine print 1 to 6, 8, 12, 14."""
+
+from play import FREE, Clause, Play, ready
+
+
+def over(game="rami51", **rules):
+    """Return a table after a round of three-card hands, the cards still lying there."""
+    table = Play(game, hand=3, **dict(FREE, **rules))
+    table.deal("4C")
+    table.lay(meld1="5H 6H 7H")
+    table.discard("2D")
+    return table
+
+
+def events(table):
+    """Return what the last line caused, in order."""
+    return [each.get("code", each["event"]) for each in table.last]
+
+
+class Deal(Clause):
+    """A deal begins a round; the first card that arrives on the discard is the upcard."""
+
+    clause = "deal"
+
+    def test_before_it_nothing_is_judged(self):
+        table = Play("rami51")
+        table.lay(meld1="5H 6H")
+        self.silent(table)
+        table.discard("2D")
+        self.silent(table)
+
+    def test_it_says_nothing_itself(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation"):
+            table = Play(game)
+            self.assertEqual(table.deal(), [])
+
+    def test_the_first_discard_after_it_is_the_upcard(self):
+        table = Play("rami51")
+        table.deal()
+        table.discard("4C")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, seat=0)
+
+    def test_the_upcard_may_lie_there_before(self):
+        table = Play("rami51")
+        table.discard("4C")
+        table.deal()
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, seat=0)
+
+    def test_it_may_be_one_left_over(self):
+        table = over()
+        table.lift("meld1", "5H 6H 7H")
+        table.lift("discard", "4C")
+        table.deal()
+        self.silent(table)
+        table.discard("3D")
+        self.accepted(table, seat=1)
+
+    def test_only_the_dealer_deals(self):
+        table = Play("rami51", 3, 1)
+        for seat in (0, 2):
+            table.press("deal", seat)
+            self.warned(table, "not_your_turn", seat=seat)
+        table.press("deal", 1)
+        self.silent(table)
+
+    def test_not_during_a_round(self):
+        table = ready("rami51")
+        table.deal()
+        self.warned(table, "not_your_turn", seat=1)
+        table.discard("2D")
+        self.accepted(table, seat=0, hand=13)
+
+    def test_nor_during_a_count(self):
+        table = ready("rami51", hand=4)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.lay(meld2="9S TS JS")
+        table.discard("3D")
+        table.lay(meld1="8H")
+        table.discard("5D")
+        table.deal()
+        self.warned(table, "not_your_turn")
+        table.count(1, "KC")
+        self.scored(table, "out", [0, 10])
+
+    def test_each_round_needs_one(self):
+        table = over()
+        table.clear()
+        table.discards("4C 2D")
+        self.silent(table)
+        table.done(0)
+        self.warned(table, "not_your_turn", seat=0)
+
+    def test_a_table_that_is_not_clear_is_said(self):
+        table = over()
+        table.put("seat1", "KC")
+        table.put("meld3", "QC")
+        table.put("seat0", "JC")
+        table.deal()
+        codes = [each["code"] for each in table.last]
+        self.assertEqual(codes, ["table_not_clear"] * 5)
+        zones = [each["zone"] for each in table.last]
+        self.assertEqual(zones, ["discard", "meld1", "meld3", "seat0", "seat1"])
+
+    def test_and_counts_as_empty_from_then_on(self):
+        table = over()
+        table.deal()
+        self.assertEqual(events(table), ["table_not_clear", "table_not_clear"])
+        table.discard("3C")
+        table.lay(meld1="8H 9H TH")
+        self.silent(table)
+        table.discard("3D")
+        self.accepted(table, seat=1, laid=27)
+
+    def test_one_card_on_the_discard_is_in_order(self):
+        table = over()
+        table.lift("discard", "4C")
+        table.deal()
+        self.assertEqual([each["zone"] for each in table.last], ["meld1"])
+
+    def test_but_not_at_manipulation(self):
+        table = Play("manipulation")
+        table.discard("4C")
+        table.deal()
+        self.warned(table, "table_not_clear", zone="discard")
+
+
+class OutOfTurn(Clause):
+    """A knock or pass of a seat that is not on turn is refused, and nothing else is said."""
+
+    clause = "out_of_turn"
+
+    def test_a_knock_of_another_seat(self):
+        for game in ("rami51", "gin", "manipulation"):
+            table = Play(game)
+            table.deal(None if game == "manipulation" else "4C")
+            table.knock(1)
+            self.refused(table, "out_of_turn", seat=1)
+
+    def test_a_pass_of_another_seat(self):
+        for game in ("rami51", "gin", "manipulation"):
+            table = Play(game)
+            table.deal(None if game == "manipulation" else "4C")
+            table.pass_(1)
+            self.refused(table, "out_of_turn", seat=1)
+
+    def test_while_no_turn_is_open(self):
+        table = Play("gin")
+        table.pass_(0)
+        self.refused(table, "out_of_turn", seat=0)
+        table.knock(1)
+        self.refused(table, "out_of_turn", seat=1)
+
+    def test_during_a_lay_down(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.knock()
+        table.discard("2D")
+        table.knock(0)
+        self.refused(table, "out_of_turn", seat=0)
+        table.pass_(1)
+        self.refused(table, "out_of_turn", seat=1)
+
+    def test_during_a_count(self):
+        table = Play("manipulation")
+        table.deal()
+        table.draw(3)
+        table.knock()
+        table.knock(1)
+        self.refused(table, "out_of_turn", seat=1)
+
+    def test_it_changes_nothing(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_(1)
+        table.pass_(0)
+        self.accepted(table, seat=0)
+
+
+class CardsMove(Clause):
+    """A line is taken in as a whole, out before in; a card lies in one zone only."""
+
+    clause = "cards_move"
+
+    def test_out_comes_before_in(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H X1")
+        table.discards("2D 3D")
+        table.feed(**{"zone": "meld1", "out": ["X1"], "in": ["7H", "X1"]})
+        self.silent(table)
+        table.discard("5D")
+        self.accepted(table, seat=0, laid=0)
+
+    def test_a_line_has_one_verdict_at_most(self):
+        table = ready("rami51")
+        table.discard("2D 3D 5D")
+        self.assertEqual(events(table), ["refused"])
+
+    def test_a_card_in_two_zones_is_said_and_lies_in_the_last(self):
+        table = ready("rami51", hand=13)
+        table.lay(meld1="5H 6H 7H 8H", meld2="8H")
+        self.warned(table, "duplicate_card", zone="meld2", card="8H")
+        table.lift("meld2", "8H")
+        table.discard("2D")
+        self.accepted(table, laid=18, hand=10)
+
+    def test_that_comes_before_the_verdict(self):
+        table = ready("rami51", hand=13)
+        table.lay(meld1="5H 6H 7H 8H")
+        table.discard("8H")
+        self.assertEqual(events(table), ["duplicate_card", "turn"])
+        self.accepted(table, laid=18, hand=10)
+
+    def test_it_goes_for_seat_zones_too(self):
+        table = ready("rami51")
+        table.put("seat0", "2D")
+        table.discard("2D")
+        self.assertEqual(events(table), ["duplicate_card", "turn"])
+
+    def test_the_top_of_the_discard_is_taken_so_as_well(self):
+        table = ready("rami51")
+        table.lay(meld1="3S 3H")
+        table.put("meld1", "3C")
+        self.warned(table, "duplicate_card", zone="meld1", card="3C")
+        table.discard("2D")
+        self.accepted(table, took="discard", laid=9)
+
+    def test_a_card_that_does_not_lie_there_does_not_leave(self):
+        table = ready("rami51")
+        table.lift("meld1", "5H")
+        self.silent(table)
+        table.lift("discard", "KH")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, took="stock")
+
+    def test_a_card_that_lies_there_does_not_arrive(self):
+        table = ready("rami51")
+        table.lay(meld1="5H 6H 7H")
+        table.put("meld1", "6H")
+        self.silent(table)
+        table.put("discard", "3C")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, laid=18)
+
+    def test_tags_are_cards(self):
+        table = ready("rami51", deck={"E004": "5H", "E005": "6H", "E006": "2D"})
+        table.lay(meld1="E004 E005 7H")
+        table.discard("E006")
+        self.accepted(table, laid=18)
+
+    def test_a_warning_names_the_card_not_its_tag(self):
+        table = ready("rami51", deck={"E004": "5H"})
+        table.put("meld1", "E004")
+        table.put("meld2", "5H")
+        self.warned(table, "duplicate_card", zone="meld2", card="5H")
+        table.put("meld1", "E004")
+        self.warned(table, "duplicate_card", zone="meld1", card="5H")
+
+    def test_the_discard_taken_stays_taken_until_it_is_put_back(self):
+        table = ready("rami51")
+        table.take("3C")
+        table.lay(meld1="3C 3S 3H")
+        table.lift("meld1", "3C 3S 3H")
+        table.discard("2D")
+        self.refused(table, "discard_not_melded")
+
+    def test_zones_have_any_number(self):
+        table = ready("rami51")
+        table.lay(meld12="5H 6H 7H", meld40="9S TS JS")
+        table.discard("2D")
+        self.accepted(table, laid=47)
+
+
+class Warnings(Clause):
+    """What is odd and refuses nothing is said in a warning."""
+
+    clause = "warnings"
+
+    def test_done_of_another_seat(self):
+        for game in ("rami51", "gin", "manipulation"):
+            table = Play(game)
+            table.deal(None if game == "manipulation" else "4C")
+            table.done(1)
+            self.warned(table, "not_your_turn", seat=1)
+
+    def test_done_where_there_is_no_round(self):
+        table = Play("rami51")
+        table.done(0)
+        self.warned(table, "not_your_turn", seat=0)
+
+    def test_done_of_a_seat_with_nothing_to_count(self):
+        table = over()
+        table.done(1)
+        self.warned(table, "not_your_turn", seat=1)
+
+    def test_it_changes_nothing(self):
+        table = ready("rami51")
+        table.discard("2D 3D")
+        table.done(1)
+        self.warned(table, "not_your_turn", seat=1)
+        table.lift("discard", "3D")
+        table.done(0)
+        self.accepted(table, seat=0)
+
+    def test_a_hint_is_no_outcome(self):
+        for game in ("rami51", "gin", "manipulation"):
+            table = Play(game)
+            table.deal(None if game == "manipulation" else "4C")
+            table.press("hint", 1)
+            self.silent(table)
+            table.press("hint", 0)
+            self.silent(table)
+
+    def test_warnings_carry_the_time_of_their_line(self):
+        table = Play("rami51")
+        table.done(0)
+        self.warned(table, "not_your_turn", t=table.t)
+
+    def test_after_the_match_there_are_warnings_at_most(self):
+        table = over(target=1)
+        self.assertEqual(events(table), ["turn", "round", "match"])
+        table.deal()
+        self.assertEqual(events(table), ["not_your_turn"])
+        table.done(0)
+        self.assertEqual(events(table), ["not_your_turn"])
+        for press in (table.knock, table.pass_):
+            press(0)
+            self.assertNotIn("refused", events(table))
+        table.lay(meld1="8H", meld2="KC")
+        self.silent(table)
+        table.discard("3D")
+        self.silent(table)
+
+    def test_seat_zones_mean_nothing_during_the_play(self):
+        table = ready("rami51")
+        table.put("seat0", "5H 6H 7H")
+        self.silent(table)
+        table.put("seat1", "X1 X2")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, seat=0, laid=0)

@@ -138,6 +138,15 @@ class Play:
         """Press `pass`."""
         return self.press("pass", seat)
 
+    def turn(self, draws=1, said=(), **melds):
+        """Draw, lay cards, say what jokers stand for, press `done`: a turn of manipulation."""
+        if draws:
+            self.draw(draws)
+        self.lay(**melds)
+        for zone, joker, card in said:
+            self.say(zone, joker, card)
+        return self.done()
+
     def count(self, seat, cards):
         """Lay a hand on its seat zone and press `done`."""
         self.put("seat%d" % seat, cards)

@@ -210,13 +210,13 @@ class OpeningDraw(Clause):
     clause = "opening_draw"
 
     def test_the_first_turn_draws_nothing(self):
-        table = Play("rami7")
+        table = Play("rami7", hand=7)
         table.deal("4C")
         table.discard("2D")
         self.accepted(table, seat=0, took="none", hand=6)
 
     def test_every_later_turn_draws(self):
-        table = Play("rami7")
+        table = Play("rami7", hand=7)
         table.deal("4C")
         table.discards("2D 3D")
         self.accepted(table, seat=1, took="stock", hand=7)
@@ -224,7 +224,7 @@ class OpeningDraw(Clause):
         self.accepted(table, seat=0, took="stock", hand=6)
 
     def test_it_may_lay(self):
-        table = Play("rami7")
+        table = Play("rami7", hand=7)
         table.deal("4C")
         table.lay(meld1="KS KH KD", meld2="AS AH AD")
         table.done()
@@ -233,14 +233,14 @@ class OpeningDraw(Clause):
         self.accepted(table, seat=0, laid=63, hand=0)
 
     def test_a_draw_in_it_is_too_many(self):
-        table = Play("rami7")
+        table = Play("rami7", hand=7)
         table.deal("4C")
         table.draw()
         table.discard("2D")
         self.refused(table, "too_many_draws")
 
     def test_so_is_the_upcard(self):
-        table = Play("rami7", first_lay_points=0)
+        table = Play("rami7", hand=7, first_lay_points=0)
         table.deal("4C")
         table.take("4C")
         table.lay(meld1="4C 4S 4H")
@@ -258,13 +258,13 @@ class OpeningDraw(Clause):
         self.accepted(table, seat=1, took="none", hand=3)
 
     def test_the_house_may_let_it_draw(self):
-        table = Play("rami7", opening_draw=True)
+        table = Play("rami7", hand=7, opening_draw=True)
         table.deal("4C")
         table.discard("2D")
         self.accepted(table, seat=0, took="stock", hand=7)
 
     def test_and_open_other_games_so(self):
-        table = Play("rami51", opening_draw=False)
+        table = Play("rami51", hand=13, opening_draw=False)
         table.deal("4C")
         table.discard("2D")
         self.accepted(table, seat=0, took="none", hand=12)

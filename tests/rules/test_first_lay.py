@@ -13,7 +13,7 @@ class FirstLayPoints(Clause):
         table.deal("4C")
         table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
         table.discard("2D")
-        self.accepted(table, seat=0, laid=51, hand=7)
+        self.accepted(table, seat=0, laid=51)
 
     def test_50_points_do_not(self):
         table = Play("rami51")
@@ -65,7 +65,7 @@ class FirstLayPoints(Clause):
             table.lay(meld1="AS AH AD", meld2=run)
             table.discard("2D")
             if good:
-                self.accepted(table, laid=51, hand=1)
+                self.accepted(table, laid=51)
             else:
                 self.refused(table, "first_lay_points")
 
@@ -78,7 +78,7 @@ class FirstLayPoints(Clause):
         self.why(table, 21, 51)
 
     def test_a_meld_with_a_joker_just_taken_does_not_count(self):
-        table = Play("rami51")
+        table = Play("rami51", joker_swap=True)
         table.deal("4C")
         table.lay(meld1="9S TS JS QS", meld2="7D 8D X1")
         table.discard("2D")
@@ -89,14 +89,14 @@ class FirstLayPoints(Clause):
         self.why(table, 26, 51)
 
     def test_but_it_does_count_in_laid(self):
-        table = Play("rami51")
+        table = Play("rami51", joker_swap=True)
         table.deal("4C")
         table.lay(meld1="9S TS JS QS", meld2="7D 8D X1")
         table.discard("2D")
         table.move("X1", "meld2", "meld3")
         table.lay(meld2="9D", meld3="KS KD", meld4="TH JH QH KH", meld5="4S 4H 4D")
         table.discard("3D")
-        self.accepted(table, seat=1, laid=82, hand=3)
+        self.accepted(table, seat=1, laid=82)
 
     def test_later_lays_have_no_minimum(self):
         table = Play("rami51")
@@ -124,7 +124,7 @@ class FirstLayPoints(Clause):
         table = Play("rami51")
         table.deal("4C")
         table.discard("2D")
-        self.accepted(table, laid=0, took="stock", hand=13)
+        self.accepted(table, laid=0, took="stock")
 
     def test_the_house_may_set_the_minimum(self):
         table = Play("rami51", first_lay_points=18)
@@ -166,7 +166,7 @@ class FirstLayPureRun(Clause):
         table.deal("4C")
         table.lay(meld1="5H 6H 7H 8H", meld2="KS KH X1")
         table.discard("2D")
-        self.accepted(table, seat=0, laid=56, hand=6)
+        self.accepted(table, seat=0, laid=56)
 
     def test_a_run_that_is_no_meld_is_not_pure(self):
         table = Play("rami51")
@@ -219,6 +219,16 @@ class FirstLayPureRun(Clause):
         table.discard("2D")
         self.refused(table, "first_lay_pure_run")
 
+    def test_a_run_with_a_joker_just_taken_does_not_count(self):
+        table = Play("rami51", joker_swap=True, pure_run_beside_joker=True)
+        table.deal("4C")
+        table.lay(meld1="9S TS JS QS", meld2="7D 8D X1")
+        table.discard("2D")
+        table.move("X1", "meld2", "meld3")
+        table.lay(meld2="9D", meld3="5H 6H 7H", meld4="KS KH KD", meld5="AS AH AD")
+        table.discard("3D")
+        self.refused(table, "joker_before_laying", "first_lay_pure_run")
+
 
 class FirstRoundNoLay(Clause):
     """At chamberliens no seat lays in its first turn of a round."""
@@ -254,7 +264,7 @@ class FirstRoundNoLay(Clause):
         table.discards("2C 3C")
         table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
         table.discard("2D")
-        self.accepted(table, seat=0, laid=51, hand=8)
+        self.accepted(table, seat=0, laid=51)
 
     def test_each_round_has_its_first_turn(self):
         table = Play("chamberliens", hand=3)
@@ -310,7 +320,7 @@ class LayOffBeforeLaying(Clause):
         table.discard("2D")
         table.lay(meld1="9H", meld3="6S 7S 8S", meld4="QS QH QD")
         table.discard("3D")
-        self.accepted(table, seat=1, laid=51, hand=6)
+        self.accepted(table, seat=1, laid=51)
 
     def test_one_lays_off_on_the_melds_of_others(self):
         table = self.laid_by_seat_0()
@@ -342,3 +352,12 @@ class LayOffBeforeLaying(Clause):
         table.lay(meld1="8H")
         table.discard("3D")
         self.refused(table, "lay_off_before_laying", seat=0)
+
+    def test_a_lay_with_a_zone_that_is_no_meld_is_not_legal(self):
+        table = Play("rami51")
+        table.deal("4C")
+        table.lay(meld1="6H 7H 8H", meld2="KS KH KD")
+        table.discard("2D")
+        table.lay(meld1="9H", meld3="6S 7S 8S", meld4="QS QH QD", meld5="5C 6D 7D")
+        table.discard("3D")
+        self.refused(table, "not_a_meld", "lay_off_before_laying")

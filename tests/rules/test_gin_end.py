@@ -3,6 +3,7 @@
 from play import Clause, Play
 
 MELDS = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "JC QC KC"}  # nine cards
+GIN = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"}  # ten
 THEIRS = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H"}  # six cards
 REST = "KS TS 6C 3D"  # fits nothing; 29
 
@@ -57,13 +58,14 @@ class GinLayDown(Clause):
 
     def test_a_second_done_accepts_what_is_read(self):
         table = knocking()
-        table.lay(**MELDS)
+        table.lay(meld1=MELDS["meld1"], meld2=MELDS["meld2"], seat0="2S")
         table.done(0)
+        self.warned(table, "count_mismatch", read=7)
         table.done(0)
         self.silent(table)
         table.lay(**THEIRS)
         table.count(1, REST)
-        self.scored(table, "gin", [49, 0])
+        self.scored(table, "knock", [27, 0])
 
     def test_by_the_opponent_too(self):
         table = knocked()
@@ -95,7 +97,7 @@ class GinLayDown(Clause):
         self.refused(table, "not_a_meld", seat=0)
 
     def test_a_refused_lay_down_stays_open(self):
-        table = knocking()
+        table = knocking(knock_limit=10)
         table.lay(meld1="5H 6H 8H", meld2="9S 9H 9D", meld3="JC QC KC", seat0="7H")
         table.done(0)
         self.refused(table, "not_a_meld", seat=0)
@@ -115,11 +117,11 @@ class GinLayDown(Clause):
         self.refused(table, "not_a_meld", seat=1)
 
     def test_the_ace_is_low_only(self):
-        table = knocking()
+        table = knocking(knock_limit=10)
         table.lay(meld1="QH KH AH", seat0="2S 3S 4S 9C 9D 9S 5D")
         table.done(0)
         self.refused(table, "not_a_meld", seat=0)
-        table = knocking()
+        table = knocking(knock_limit=10)
         table.lay(meld1="AH 2H 3H", seat0="2S 3S 4S 9C 9D 9S 5D")
         table.done(0)
         self.silent(table)
@@ -131,14 +133,14 @@ class GinLayDown(Clause):
         self.scored(table, "knock", [27, 0])
 
     def test_no_run_past_the_king_there(self):
-        table = knocking()
+        table = knocking(knock_limit=10)
         table.count(0, "5H 6H 7H 9S 9H 9D QC KC AC 2S")
         self.refused(table, "knock_too_high", seat=0)
         self.why(table, 23, 10)
 
     def test_what_lies_on_meld_zones_is_fixed(self):
         # 5-6-7 with the eight on the seat zone: the eight is deadwood.
-        table = knocked(left="8H")
+        table = knocked(left="8H", knock_limit=10)
         table.lay(**THEIRS)
         table.count(1, REST)
         self.scored(table, "knock", [21, 0])
@@ -265,13 +267,13 @@ class GinLayOff(Clause):
         self.scored(table, "knock", [27, 0])
 
     def test_not_after_gin(self):
-        table = knocked(None, {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"})
+        table = knocked(None, GIN, gin_bonus=20)
         table.lay(**THEIRS)
         table.count(1, "KS TS 6C 8H")
         self.scored(table, "gin", [54, 0])
 
     def test_what_is_laid_off_after_gin_counts(self):
-        table = knocked(None, {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"})
+        table = knocked(None, GIN, gin_bonus=20)
         table.lay(meld1="8H", **THEIRS)
         table.count(1, "KS TS 6C")
         self.scored(table, "gin", [54, 0])

@@ -300,3 +300,15 @@ class BigGin(Clause):
         table.lay(meld2="9C", meld4="8S 8D 8C", meld5="2H 3H 4H")
         table.count(1, "KS TS 6C")
         self.scored(table, "big_gin", [35, 0])
+
+    def test_and_the_knock_holds(self):
+        table = self.eleven()
+        table.lay(meld1="5H 6H 7H", meld2="9S 9H 9D", meld3="TC JC QC", seat0="2D 3S")
+        table.done(0)
+        self.refused(table, "no_discard", seat=0)
+        table.move("3S", "seat0", "discard")
+        table.done(0)
+        self.silent(table)
+        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H")
+        table.count(1, "KS TS 6C 3D")
+        self.scored(table, "knock", [27, 0])

@@ -55,13 +55,13 @@ class GinScore(Clause):
         self.scored(table, "knock", [0, 0], winners=[], dealer=0)
 
     def test_an_undercut_scores_the_difference_and_10(self):
-        table = knocked("7S")
+        table = knocked("7S", knock_limit=10)
         table.lay(**self.NINE)
         table.count(1, "3D")
         self.scored(table, "undercut", [0, 14], winners=[1])
 
     def test_by_a_hand_without_deadwood_too(self):
-        table = knocked("7S")
+        table = knocked("7S", knock_limit=10)
         table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H", meld6="JS JD JH")
         table.count(1, "9C")  # laid off on the nines
         self.scored(table, "undercut", [0, 17])
@@ -92,7 +92,7 @@ class GinScore(Clause):
         self.scored(table, "gin", [54, 0])
 
     def test_and_for_an_undercut(self):
-        table = knocked("7S", undercut_bonus=25)
+        table = knocked("7S", knock_limit=10, undercut_bonus=25)
         table.lay(**self.NINE)
         table.count(1, "3D")
         self.scored(table, "undercut", [0, 29])

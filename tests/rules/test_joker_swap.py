@@ -95,6 +95,16 @@ class JokerChanged(Clause):
         table.discard("3D")
         self.refused(table, "joker_changed", "lay_off_before_laying")
 
+    def test_in_a_set_another_rank_is_another_card_another_suit_is_not(self):
+        for card, good in (("KD", True), ("KH", True), ("QD", False)):
+            table = both_laid("KS KH X1")
+            table.say("meld1", "X1", card)
+            table.discard("4D")
+            if good:
+                self.accepted(table)
+            else:
+                self.refused(table, "joker_changed")
+
 
 class JokerSwap(Clause):
     """A joker is replaced by the card it stands for, in a set by all that is missing."""
@@ -223,6 +233,28 @@ class JokerBeforeLaying(Clause):
         table.lay(meld1="7H", meld3="QH QD", meld4="TH JH QH2")
         table.discard("3D")
         self.refused(table, "joker_before_laying", "first_lay_points")
+
+    def test_what_goes_beyond_replacing_is_a_lay_off(self):
+        table = not_laid("5H 6H X1")
+        table.lift("meld1", "X1")
+        table.lay(meld1="7H 8H")
+        table.discard("3D")
+        codes = ("joker_before_laying", "joker_not_replayed", "lay_off_before_laying")
+        self.refused(table, *codes)
+
+    def test_a_wrong_card_is_one(self):
+        table = not_laid("5H 6H 7H X1")
+        table.lift("meld1", "X1")
+        table.lay(meld1="4H")
+        table.discard("3D")
+        codes = ("joker_before_laying", "joker_wrong_card", "joker_not_replayed")
+        self.refused(table, *(codes + ("lay_off_before_laying",)))
+
+    def test_so_is_a_joker_pushed_along_its_run(self):
+        table = not_laid("5H 6H X1")
+        table.lay(meld1="7H")
+        table.discard("3D")
+        self.refused(table, "joker_before_laying", "lay_off_before_laying")
 
 
 class JokerWrongCard(Clause):

@@ -77,7 +77,10 @@ class JokerValue(Clause):
         self.accepted(table, laid=9)
 
     def test_a_set_binds_it_to_a_rank_only(self):
-        table = both_laid("KS KH X1", said="KD")
+        table = ready("rami51")
+        table.lay(meld1="KS KH X1")
+        table.say("meld1", "X1", "KD")
+        table.discards("2D 3D")
         table.lay(meld1="KD")
         table.discard("4D")
         self.accepted(table, laid=0)

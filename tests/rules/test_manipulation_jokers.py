@@ -9,20 +9,10 @@ def dealt(seats=2, **rules):
     return table
 
 
-def turn(table, draws=1, said=(), **melds):
-    """Draw, lay cards, say what jokers stand for, press done."""
-    if draws:
-        table.draw(draws)
-    table.lay(**melds)
-    for zone, joker, card in said:
-        table.say(zone, joker, card)
-    return table.done()
-
-
 def laid(said=(), seats=2, **melds):
     """Return a table where seat 0 laid melds, and seat 1 drew a card."""
     table = dealt(seats)
-    turn(table, 1, said, **melds)
+    table.turn(1, said, **melds)
     table.draw()
     return table
 
@@ -35,18 +25,18 @@ class JokerUndeclared(Clause):
     def test_two_ways_must_be_decided(self):
         for cards in ("KS KH X1", "5H 6H X1", "QH KH X1", "2H 3H X1"):
             table = dealt()
-            turn(table, 1, meld1=cards)
+            table.turn(1, meld1=cards)
             self.refused(table, "joker_undeclared")
 
     def test_one_way_is_taken_as_said(self):
         for cards in ("KS KH KD X1", "5H X1 7H", "AH 2H X1", "KH AH X1"):
             table = dealt()
-            turn(table, 1, meld1=cards)
+            table.turn(1, meld1=cards)
             self.accepted(table, seat=0)
 
     def test_said_it_is_put_right(self):
         table = dealt()
-        turn(table, 1, meld1="5H 6H X1")
+        table.turn(1, meld1="5H 6H X1")
         table.say("meld1", "X1", "4H")
         table.done()
         self.accepted(table, laid=36)
@@ -54,17 +44,17 @@ class JokerUndeclared(Clause):
     def test_to_say_what_cannot_be_is_to_say_nothing(self):
         for card in ("9H", "7S", "6H"):
             table = dealt()
-            turn(table, 1, [("meld1", "X1", card)], meld1="5H 6H X1")
+            table.turn(1, [("meld1", "X1", card)], meld1="5H 6H X1")
             self.refused(table, "joker_undeclared")
 
     def test_a_group_does_not_hold_its_card_twice(self):
         table = dealt()
-        turn(table, 1, [("meld1", "X1", "KS")], meld1="KS KH X1")
+        table.turn(1, [("meld1", "X1", "KS")], meld1="KS KH X1")
         self.refused(table, "joker_undeclared")
 
     def test_two_jokers_that_could_be_exchanged_are_two_ways(self):
         table = dealt(3)
-        turn(table, 1, meld1="5H X1 X2 8H")
+        table.turn(1, meld1="5H X1 X2 8H")
         self.refused(table, "joker_undeclared")
         table.say("meld1", "X1", "6H")
         table.done()
@@ -72,7 +62,7 @@ class JokerUndeclared(Clause):
 
     def test_a_free_joker_beside_a_bound_one_has_one_way(self):
         table = laid(seats=3, meld1="5H X1 7H")
-        turn(table, 0, meld1="X2 9H")
+        table.turn(0, meld1="X2 9H")
         self.accepted(table, seat=1, laid=34)
 
 
@@ -84,26 +74,26 @@ class ManipulationJoker(Clause):
     def test_a_meld_may_hold_many(self):
         table = dealt(3)
         said = [("meld1", "X1", "KH"), ("meld1", "X2", "KD")]
-        turn(table, 1, said, meld1="KS X1 X2")
+        table.turn(1, said, meld1="KS X1 X2")
         self.accepted(table, laid=60)
 
     def test_a_joker_may_move_as_its_card(self):
         table = laid([("meld1", "X1", "9H")], meld1="5H 6H 7H 8H X1")
         table.move("X1", "meld1", "meld2")
-        turn(table, 0, meld2="9S 9D")
+        table.turn(0, meld2="9S 9D")
         self.accepted(table, seat=1, laid=18)
 
     def test_not_as_another(self):
         table = laid([("meld1", "X1", "9H")], meld1="5H 6H 7H 8H X1")
         table.move("X1", "meld1", "meld2")
-        turn(table, 0, meld2="8S 8D")
+        table.turn(0, meld2="8S 8D")
         self.refused(table, "joker_changed", seat=1)
 
     def test_it_keeps_its_suit(self):
         for suit, good in (("D", True), ("C", False)):
             table = laid([("meld1", "X1", "KD")], meld1="KS KH KC X1")
             table.move("X1", "meld1", "meld2")
-            turn(table, 0, meld2="J%s Q%s" % (suit, suit))
+            table.turn(0, meld2="J%s Q%s" % (suit, suit))
             if good:
                 self.accepted(table, laid=20)
             else:
@@ -111,49 +101,49 @@ class ManipulationJoker(Clause):
 
     def test_it_is_not_declared_anew(self):
         table = laid([("meld1", "X1", "7H")], meld1="5H 6H X1")
-        turn(table, 0, [("meld1", "X1", "4H")], meld2="9S 9H 9D")
+        table.turn(0, [("meld1", "X1", "4H")], meld2="9S 9H 9D")
         self.refused(table, "joker_changed", seat=1)
 
     def test_its_card_from_the_hand_frees_it(self):
         table = laid(meld1="5H X1 7H")
         table.move("X1", "meld1", "meld2")
-        turn(table, 0, [("meld2", "X1", "KD")], meld1="6H", meld2="KS KH")
+        table.turn(0, [("meld2", "X1", "KD")], meld1="6H", meld2="KS KH")
         self.accepted(table, seat=1, laid=26)
 
     def test_so_does_its_card_from_another_meld(self):
         table = laid(meld1="5H X1 7H", meld2="6S 6H 6D 6C")
         table.move("X1", "meld1", "meld3")
         table.move("6H", "meld2", "meld1")
-        turn(table, 0, [("meld3", "X1", "KD")], meld3="KS KH")
+        table.turn(0, [("meld3", "X1", "KD")], meld3="KS KH")
         self.accepted(table, seat=1, laid=20)
 
     def test_so_does_the_card_of_the_other_deck(self):
         table = laid(seats=3, meld1="5H X1 7H")
         table.move("X1", "meld1", "meld2")
-        turn(table, 0, [("meld2", "X1", "KD")], meld1="6H2", meld2="KS KH")
+        table.turn(0, [("meld2", "X1", "KD")], meld1="6H2", meld2="KS KH")
         self.accepted(table, seat=1)
 
     def test_its_card_elsewhere_does_not(self):
         table = laid([("meld1", "X1", "8H")], meld1="5H 6H 7H X1")
         table.move("X1", "meld1", "meld2")
         table.lay(meld2="KS KH", meld3="8H 8S 8D")
-        turn(table, 0, [("meld2", "X1", "KD")])
+        table.turn(0, [("meld2", "X1", "KD")])
         self.refused(table, "joker_changed")
 
     def test_freed_it_stays_on_the_table(self):
         table = laid(meld1="5H X1 7H")
         table.lift("meld1", "X1")
-        turn(table, 0, meld1="6H")
+        table.turn(0, meld1="6H")
         self.refused(table, "card_left_table", seat=1)
 
     def test_freed_it_may_stay_where_it_is(self):
         table = laid(meld1="5H X1 7H")
-        turn(table, 0, [("meld1", "X1", "8H")], meld1="6H")
+        table.turn(0, [("meld1", "X1", "8H")], meld1="6H")
         self.accepted(table, seat=1, laid=6)
 
     def test_freed_it_is_declared_anew(self):
         table = laid(meld1="5H X1 7H")
-        turn(table, 0, meld1="6H")
+        table.turn(0, meld1="6H")
         self.refused(table, "joker_undeclared")
         table.say("meld1", "X1", "4H")
         table.done()
@@ -161,19 +151,19 @@ class ManipulationJoker(Clause):
 
     def test_and_keeps_its_new_card(self):
         table = laid(meld1="5H X1 7H")
-        turn(table, 0, [("meld1", "X1", "8H")], meld1="6H")
-        turn(table, 1, [("meld1", "X1", "4H")], meld2="9S 9H 9D")
+        table.turn(0, [("meld1", "X1", "8H")], meld1="6H")
+        table.turn(1, [("meld1", "X1", "4H")], meld2="9S 9H 9D")
         self.refused(table, "joker_changed", seat=0)
 
     def test_what_was_taken_as_said_is_kept_too(self):
         table = laid(meld1="5H X1 7H")
         table.move("X1", "meld1", "meld2")
         table.move("7H", "meld1", "meld3")
-        turn(table, 0, meld1="4H 3H", meld2="6S 6D", meld3="8H 9H")
+        table.turn(0, meld1="4H 3H", meld2="6S 6D", meld3="8H 9H")
         self.accepted(table, seat=1)
 
     def test_two_players_have_one_joker_more_have_two(self):
         table = dealt(3)
         said = [("meld1", "X2", "7H")]
-        turn(table, 1, said, meld1="5H 6H X2")
+        table.turn(1, said, meld1="5H 6H X2")
         self.accepted(table)

@@ -9,20 +9,10 @@ def dealt(seats=2, **rules):
     return table
 
 
-def turn(table, draws=1, said=(), **melds):
-    """Draw, lay cards, say what jokers stand for, press done."""
-    if draws:
-        table.draw(draws)
-    table.lay(**melds)
-    for zone, joker, card in said:
-        table.say(zone, joker, card)
-    return table.done()
-
-
 def laid(said=(), seats=2, **melds):
     """Return a table where seat 0 laid melds, and seat 1 drew a card."""
     table = dealt(seats)
-    turn(table, 1, said, **melds)
+    table.turn(1, said, **melds)
     table.draw()
     return table
 
@@ -34,66 +24,66 @@ class ManipulationDraws(Clause):
 
     def test_after_one_card_one_may_meld(self):
         table = dealt()
-        turn(table, 1, meld1="5H 6H 7H")
+        table.turn(1, meld1="5H 6H 7H")
         self.accepted(table, seat=0, took="stock", laid=18, hand=8)
 
     def test_after_two_cards_too(self):
         table = dealt()
-        turn(table, 2, meld1="5H 6H 7H")
+        table.turn(2, meld1="5H 6H 7H")
         self.accepted(table, took="stock", laid=18, hand=9)
 
     def test_without_a_meld_one_draws_three(self):
         table = dealt()
-        turn(table, 3)
+        table.turn(3)
         self.accepted(table, took="stock", laid=0, hand=13)
 
     def test_they_may_come_one_by_one(self):
         table = dealt()
         table.draw()
         table.draw()
-        turn(table, 1)
+        table.turn(1)
         self.accepted(table, hand=13)
 
     def test_their_order_in_time_does_not_matter(self):
         table = dealt()
         table.lay(meld1="5H 6H 7H")
-        turn(table, 1)
+        table.turn(1)
         self.accepted(table, laid=18, hand=8)
 
     def test_a_card_may_be_put_back(self):
         table = dealt()
         table.draw(3)
         table.draw(-1)
-        turn(table, 0, meld1="5H 6H 7H")
+        table.turn(0, meld1="5H 6H 7H")
         self.accepted(table, hand=9)
 
     def test_where_the_stock_has_fewer_one_draws_them(self):
         table = dealt()
         for _ in range(10):
-            turn(table, 3)
-        turn(table, 2, meld1="5H 6H 7H")
-        turn(table, 1)  # the last of 33
+            table.turn(3)
+        table.turn(2, meld1="5H 6H 7H")
+        table.turn(1)  # the last of 33
         self.accepted(table, seat=1, took="stock", laid=0, hand=26)
 
     def test_but_not_fewer_than_it_has(self):
         table = dealt()
         for _ in range(10):
-            turn(table, 3)
-        turn(table, 1, meld1="5H 6H 7H")
-        turn(table, 1)
+            table.turn(3)
+        table.turn(1, meld1="5H 6H 7H")
+        table.turn(1)
         self.refused(table, "no_draw", seat=1)
 
     def test_play_goes_clockwise(self):
         table = dealt(3)
         seats = []
         for _ in range(4):
-            turn(table, 3)
+            table.turn(3)
             seats.append(self.outcome(table, "turn")["seat"])
         self.assertEqual(seats, [0, 1, 2, 0])
 
     def test_four_cards_are_too_many(self):
         table = dealt()
-        turn(table, 4)
+        table.turn(4)
         self.refused(table, "too_many_draws")
 
 
@@ -104,27 +94,32 @@ class ThirdDrawNoMeld(Clause):
 
     def test_three_cards_and_a_meld_are_refused(self):
         table = dealt()
-        turn(table, 3, meld1="5H 6H 7H")
+        table.turn(3, meld1="5H 6H 7H")
         self.refused(table, "third_draw_no_meld")
 
     def test_an_added_card_is_a_meld(self):
         table = laid(meld1="5H 6H 7H")
-        turn(table, 2, meld1="8H")
+        table.turn(2, meld1="8H")
         self.refused(table, "third_draw_no_meld", seat=1)
 
     def test_taken_back_it_is_put_right(self):
         table = dealt()
-        turn(table, 3, meld1="5H 6H 7H")
+        table.turn(3, meld1="5H 6H 7H")
         table.lift("meld1", "5H 6H 7H")
         table.done()
         self.accepted(table, laid=0, hand=13)
 
     def test_in_the_next_turn_one_may(self):
         table = dealt()
-        turn(table, 3)
-        turn(table, 3)
-        turn(table, 1, meld1="5H 6H 7H")
+        table.turn(3)
+        table.turn(3)
+        table.turn(1, meld1="5H 6H 7H")
         self.accepted(table, seat=0, laid=18, hand=11)
+
+    def test_a_fourth_is_too_many_besides(self):
+        table = dealt()
+        table.turn(4, meld1="5H 6H 7H")
+        self.refused(table, "too_many_draws", "third_draw_no_meld")
 
 
 class NothingAdded(Clause):
@@ -159,6 +154,12 @@ class NothingAdded(Clause):
         table.move("8H", "meld2", "meld1")
         table.done()
         self.accepted(table, laid=0)
+
+    def test_after_three_draws_nothing_else_is_wrong_with_it(self):
+        table = laid(meld1="5H 6H 7H 8H", meld2="8S 8D 8C")
+        table.move("8H", "meld1", "meld2")
+        table.turn(2)
+        self.refused(table, "nothing_added")
 
 
 class CardLeftTable(Clause):
@@ -217,7 +218,7 @@ class ManipulationTable(Clause):
 
     def codes(self, cards, seats=2):
         table = dealt(seats)
-        turn(table, 1, meld1=cards)
+        table.turn(1, meld1=cards)
         found = table.last[0]
         return found["codes"] if found["event"] == "refused" else []
 
@@ -243,7 +244,7 @@ class ManipulationTable(Clause):
 
     def test_there_is_no_minimum(self):
         table = dealt()
-        turn(table, 1, meld1="AH 2H 3H")
+        table.turn(1, meld1="AH 2H 3H")
         self.accepted(table, laid=6)
 
     def test_the_first_to_meld_lays_a_whole_meld(self):
@@ -251,25 +252,25 @@ class ManipulationTable(Clause):
 
     def test_later_one_may_add_a_card_without_a_meld_of_ones_own(self):
         table = laid(meld1="5H 6H 7H")
-        turn(table, 0, meld1="8H")
+        table.turn(0, meld1="8H")
         self.accepted(table, seat=1, laid=8, hand=10)
 
     def test_cards_on_the_table_may_be_rearranged(self):
         table = laid(meld1="3H 4H 5H 6H 7H 8H 9H")
         table.move("7H 8H 9H", "meld1", "meld2")
         table.move("6H", "meld1", "meld3")
-        turn(table, 0, meld3="6S 6D")
+        table.turn(0, meld3="6S 6D")
         self.accepted(table, seat=1, laid=12, hand=9)
 
     def test_but_every_zone_must_be_legal_in_the_end(self):
         table = laid(meld1="3H 4H 5H 6H 7H")
         table.move("5H", "meld1", "meld2")
-        turn(table, 0, meld2="5S 5D")
+        table.turn(0, meld2="5S 5D")
         self.refused(table, "not_a_meld", seat=1)
 
     def test_cards_added_count_their_value_in_hand(self):
         table = dealt()
-        turn(table, 1, meld1="QH KH AH", meld2="9S X1 9D")
+        table.turn(1, meld1="QH KH AH", meld2="9S X1 9D")
         self.refused(table, "joker_undeclared")
         table.say("meld2", "X1", "9C")
         table.done()

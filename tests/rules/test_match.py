@@ -156,3 +156,17 @@ class Match(Clause):
         self.out(table, 1, self.HUNDRED)
         self.out(table, 1, self.HUNDRED)
         self.check(table, "match", {"winners": [1], "totals": [107, 350]})
+
+    def test_more_than_one_may_reach_it(self):
+        table = Play("manipulation", 3, target=10, knock_limit=5)
+        table.deal()
+        table.turn(1, meld1="5H 6H 7H 8H", meld2="9S 9H 9D", meld3="JS QS KS")
+        table.turn(1, meld4="5D 6D 7D 8D", meld5="TS TH TD", meld6="2S 3S 4S")
+        table.draw()
+        table.lay(meld7="5C 6C 7C 8C", meld8="KC KH KD", meld9="QC QD QH")
+        table.knock()
+        for seat, card in ((0, "4C"), (1, "4D"), (2, "4H")):
+            table.count(seat, card)
+        self.scored(table, "undercut", [10, 10, 0])
+        expected = {"winners": [0, 1], "ranking": [0, 1, 2], "totals": [110, 110, 0]}
+        self.check(table, "match", expected)

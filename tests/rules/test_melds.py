@@ -285,3 +285,25 @@ class MeldBroken(Clause):
         table.lay(seat1="3S")
         table.done(1)
         self.refused(table, "meld_broken", seat=1)
+
+    def test_a_card_of_a_meld_is_not_discarded(self):
+        table = self.table()
+        table.move("8H", "meld1", "discard")
+        self.refused(table, "meld_broken")
+
+    def test_gin_puts_it_right_by_putting_the_card_back(self):
+        table = Play("gin", knock_limit=10)
+        table.deal("4C")
+        table.take("4C")
+        table.knock()
+        table.discard("KD")
+        table.lay(meld1="4C 5C 6C 7C", meld2="9S 9H 9D", meld3="JS QS KS")
+        table.done(0)
+        table.move("7C", "meld1", "meld4")
+        table.lay(meld4="7S 7D", seat1="2H 4H 6D 8H TD QD 3S")
+        table.done(1)
+        table.move("7C", "meld4", "meld1")
+        table.move("7S 7D", "meld4", "seat1")
+        table.put("seat1", "AD")
+        table.done(1)
+        self.check(table, "round", {"how": "gin", "winners": [0]})

@@ -51,7 +51,7 @@ class RamiSec(Clause):
         self.refused(table, "first_lay_points")
 
     def test_the_last_card_may_be_laid(self):
-        table = Play("rami51", hand=4, **FREE)
+        table = Play("rami51", hand=4, final_discard="optional", **FREE)
         table.deal("4C")
         table.lay(meld1="TH JH QH KH AH")
         table.done()
@@ -161,7 +161,7 @@ class RamiSec(Clause):
         self.scored(table, "rami_sec", [9, 0])
 
     def test_a_joker_may_be_taken_in_it(self):
-        table = Play("rami7", hand=5, joker_swap=True, **FREE)
+        table = Play("rami7", hand=5, joker_swap=True, opening_draw=False, **FREE)
         table.deal("4C")
         table.lay(meld1="5H 6H X1")
         table.discard("3D")
@@ -181,3 +181,7 @@ class RamiSec(Clause):
         table.lay(meld1="8H")
         table.discard("4D")
         self.scored(table, "out", [1, 0])
+
+    def test_chamberliens_asks_a_pure_run_where_its_option_does(self):
+        table = self.all_down("chamberliens", "TS TH TD", first_lay_pure_run=False)
+        self.scored(table, "rami_sec", [0, 200])

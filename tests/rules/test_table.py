@@ -75,7 +75,7 @@ class Deal(Clause):
         self.accepted(table, seat=0, hand=13)
 
     def test_nor_during_a_count(self):
-        table = ready("rami51", hand=4)
+        table = ready("rami51", hand=4, penalties=True)
         table.lay(meld1="5H 6H 7H")
         table.discard("2D")
         table.lay(meld2="9S TS JS")
@@ -188,7 +188,7 @@ class CardsMove(Clause):
     clause = "cards_move"
 
     def test_out_comes_before_in(self):
-        table = ready("rami51")
+        table = ready("rami51", joker_swap=True)
         table.lay(meld1="5H 6H X1")
         table.discards("2D 3D")
         table.feed(**{"zone": "meld1", "out": ["X1"], "in": ["7H", "X1"]})
@@ -324,7 +324,7 @@ class Warnings(Clause):
         self.warned(table, "not_your_turn", t=table.t)
 
     def test_after_the_match_there_are_warnings_at_most(self):
-        table = over(target=1)
+        table = over(target=1, penalties=True)
         self.assertEqual(events(table), ["turn", "round", "match"])
         table.deal()
         self.assertEqual(events(table), ["not_your_turn"])
@@ -346,3 +346,17 @@ class Warnings(Clause):
         self.silent(table)
         table.discard("2D")
         self.accepted(table, seat=0, laid=0)
+
+    def test_warnings_say_no_more_than_they_need(self):
+        table = Play("rami51")
+        table.done(0)
+        fields = {"event": "warning", "t": table.t}
+        expected = dict(fields, code="not_your_turn", seat=0)
+        self.assertEqual(table.last, [expected])
+        table.put("meld1", "5H")
+        table.put("meld2", "5H")
+        expected = dict(fields, t=table.t, code="duplicate_card", zone="meld2", card="5H")
+        self.assertEqual(table.last, [expected])
+        table.deal()
+        expected = dict(fields, t=table.t, code="table_not_clear", zone="meld2")
+        self.assertEqual(table.last, [expected])

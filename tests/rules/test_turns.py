@@ -2,6 +2,9 @@
 
 from play import FREE, Clause, Play, ready
 
+from tierce.outcomes import line
+from tierce.referee import Referee
+
 
 class Turns(Clause):
     """Play goes clockwise from the seat left of the dealer; a turn is judged as it ends."""
@@ -86,10 +89,29 @@ class Turns(Clause):
 
     def test_two_to_five_seats(self):
         for seats in (2, 3, 4, 5):
-            for game in ("chamberliens", "rami51", "rami30", "rami7", "manipulation"):
-                table = Play(game, seats, 0)
+            for game in ("chamberliens", "rami51", "rami30", "rami7"):
+                table = Play(game, seats, 0, hand=7)
                 table.deal()
                 self.assertEqual(table.active, 1)
+            table = Play("manipulation", seats, 0)
+            table.deal()
+            self.assertEqual(table.active, 1)
+
+    def test_the_log_says_so_in_one_line(self):
+        """The example of LOG.md."""
+        players = ["Ana", "Luc"]
+        referee = Referee({"tierce": 1, "game": "rami51", "players": players, "dealer": 0})
+        lines = []
+        for event in (
+            {"t": 0, "seat": 0, "press": "deal"},
+            {"t": 900, "zone": "discard", "in": ["4C"]},
+            {"t": 9000, "zone": "meld1", "in": ["5H", "6H", "7H", "8H"]},
+            {"t": 12000, "zone": "meld2", "in": ["KS", "KH", "X1"]},
+            {"t": 15000, "zone": "discard", "in": ["2D"]},
+        ):
+            lines.extend([line(outcome) for outcome in referee.feed(event)])
+        turn = '{"t":15000,"event":"turn","seat":1,"took":"stock","laid":56,"hand":6}'
+        self.assertEqual(lines, [turn])
 
 
 class Hands(Clause):
@@ -138,7 +160,7 @@ class Hands(Clause):
         self.accepted(table, seat=0, hand=6)
 
     def test_a_joker_taken_and_replayed_is_neutral(self):
-        table = ready("rami51", hand=13)
+        table = ready("rami51", hand=13, joker_swap=True)
         table.lay(meld1="5H 6H X1")
         table.discards("2D 3D")
         table.lift("meld1", "X1")
@@ -254,7 +276,7 @@ class GoingOut(Clause):
         self.check(table, "round", {"winners": [0], "round": 1})
 
     def test_the_round_waits_for_hands_that_count(self):
-        table = ready("rami51", hand=4)
+        table = ready("rami51", hand=4, final_discard="optional", penalties=True)
         table.lay(meld1="5H 6H 7H")
         table.discard("2D")
         table.lay(meld2="9S TS JS")

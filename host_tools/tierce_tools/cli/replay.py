@@ -134,10 +134,13 @@ def _people(lang: Language, live: bool) -> "tuple[Callable[[Step], None], Consol
     from rich.console import Console
     from rich.live import Live
 
-    from tierce_tools.cli.view import View
+    from tierce_tools.cli.view import VERDICTS, View
 
     console = Console(highlight=False, soft_wrap=True)
-    screen = Live(console=console, auto_refresh=False) if live and console.is_terminal else None
+    screen = None
+    if live and console.is_terminal:
+        # The table goes at the end: what stays on the terminal is the rounds and the score sheet.
+        screen = Live(console=console, auto_refresh=False, transient=True)
     view: View | None = None
 
     def show(step: Step) -> None:
@@ -146,10 +149,9 @@ def _people(lang: Language, live: bool) -> "tuple[Callable[[Step], None], Consol
         if view is None:
             view = View(event, lang)
             return
-        said = {outcome[0] for outcome in step.outcomes}
+        shown = bool(step.outcomes) and all(o[0] in VERDICTS for o in step.outcomes)
         for each in view.lines(step):
-            # Beside the live table, which shows the verdicts, only the score sheets scroll by.
-            if not screen or said & {"round", "match"} or not said & {"turn", "refused"}:
+            if not screen or not shown:
                 console.print(each)
         if screen and step.referee:
             screen.update(view.live(step.referee, event["t"]), refresh=True)

@@ -21,6 +21,8 @@ from tierce_tools.logs.replay import Event, Step
 
 # A sheet of a long match shows its last rounds; what came before is in the totals.
 ROUNDS_SHOWN = 12
+# Outcomes that the live table shows itself; the others scroll by above it.
+VERDICTS = ("turn", "refused", "warning")
 _RED = "HD"
 _INDENT = " " * 10
 _SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue")
@@ -68,6 +70,10 @@ class View:
         """Return some cards with spaces between them."""
         return Text(" ").join(self.card(code) for code in codes)
 
+    def hand(self, size: int) -> str:
+        """Return how many cards a seat has left, in words."""
+        return self.say.get(f"hand_{size}", self.say["hand"]).format(size)
+
     def people(self, seats: list[int]) -> Text:
         """Return some names as one says them."""
         if not seats:
@@ -89,11 +95,16 @@ class View:
             number = step.referee.game.round if step.referee else 0
             yield Text()
             yield _fill(self.say["deals"], self.seat(event["seat"]), str(number))
+        if event.get("press") == "knock" and not any(o[0] == "refused" for o in step.outcomes):
+            self.t = event["t"]
+            yield self._stamped("· ", "dim").append_text(
+                _fill(self.say["knocks"], self.seat(event["seat"]))
+            )
         for outcome in step.outcomes:
             self.t = outcome[1]
             values = dict(zip(keys(outcome), outcome[2:], strict=True))
             for line in getattr(self, "_" + outcome[0])(values):
-                if outcome[0] in ("turn", "refused"):
+                if outcome[0] in VERDICTS:
                     self.verdicts.append(line)
                 yield line
         if any(outcome[0] == "round" for outcome in step.outcomes):
@@ -102,7 +113,6 @@ class View:
     def _turn(self, values: dict[str, Any]) -> Iterator[Text]:
         say = self.say
         took = say["took_" + values["took"]]
-        hand: int = values["hand"]
         passes = self.game == "gin" and values["took"] == "none"
         discard = Text()
         if self.discard and not passes and self.game != "manipulation":
@@ -114,7 +124,7 @@ class View:
             took=say["passes"] if passes else took,
             laid=Text(laid, style="bold green"),
             discard=discard,
-            hand=say.get(f"hand_{hand}", say["hand"]).format(hand),
+            hand=self.hand(values["hand"]),
         )
         self.discard = None
         yield self._stamped("✓ ", "green").append_text(text)
@@ -209,14 +219,14 @@ class View:
                 state = Text(say["on_turn"], style="bold green")
             elif game.phase == "count" and game.awaited(seat):
                 state = Text(say["counting"], style="yellow")
-            hand = f"{game.hands[seat]} {say['cards']}" if game.round else ""
+            hand = self.hand(game.hands[seat]) if game.round else ""
             seats.add_row(self.seat(seat), hand, f"{self.totals[seat]} {say['total']}", state)
         pile = game.table.cards(0)
         top = self.cards([code(pile[-1])]) if pile else Text("-")
         stock = Text.assemble(f"{say['stock']} {game.stock}   {say['discard']} ", top)
         melds = [
             Text.assemble(
-                (f"{zone:>2} ", "dim"), self.cards([code(c) for c in game.table.cards(zone)])
+                (f"{zone:>2} ", "dim"), self.cards([code(c) for c in game.read(zone)[0][1]])
             )
             for zone in game.table.melds()
         ]

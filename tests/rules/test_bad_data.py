@@ -1,7 +1,6 @@
 """Lines that are no log: LOG.md "Any line that is not one of these"."""
 
 from play import Clause, Play, ready
-
 from tierce.presets import LogError
 from tierce.referee import Referee
 

@@ -1,7 +1,6 @@
 """Options of the games: RULES.md "option: default"."""
 
 from play import FREE, Clause, Play
-
 from tierce.presets import LogError
 from tierce.referee import Referee
 

@@ -1,7 +1,6 @@
 """Turns, hands and the deal: RULES.md "A turn of the active seat", fine print 11, 12."""
 
 from play import FREE, Clause, Play, ready
-
 from tierce.outcomes import line
 from tierce.referee import Referee
 

@@ -1,0 +1,115 @@
+"""What the documents show is what the program does: their examples, commands, options, codes."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tierce import names_en, names_fr, words_en, words_fr
+from tierce.game import CODES
+from tierce.presets import OPTIONS, PRESETS
+
+ROOT = Path(__file__).parents[2]
+TIERCE = Path(sys.executable).with_name("tierce")
+
+
+def blocks(document: str) -> list[str]:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return re.findall(r"^```jsonl\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def replayed(log: str, *args: str) -> str:
+    done = subprocess.run(
+        [str(TIERCE), "replay", "--json", *args, "-"], input=log.encode(), capture_output=True,
+        check=True,
+    )
+    return done.stdout.decode()
+
+
+@pytest.mark.parametrize("document", ["README.md", "README.fr.md", "firmware/LOG.md"])
+def test_the_example(document: str):
+    log, outcome = blocks(document)[:2]
+    assert replayed(log) == outcome
+
+
+@pytest.mark.parametrize(("document", "language"), [("README.md", "en"), ("README.fr.md", "fr")])
+def test_the_example_of_a_house_rule(document: str, language: str):
+    log, _, header, outcome = blocks(document)
+    changed = header + "".join(log.splitlines(keepends=True)[1:])
+    assert replayed(changed, "--lang", language) == outcome
+
+
+@pytest.mark.parametrize("document", ["README.md", "README.fr.md"])
+def test_the_two_commands_and_the_verbs(document: str):
+    text = (ROOT / document).read_text(encoding="utf-8")
+    assert re.search(r"^make demo", text, re.MULTILINE)
+    assert re.search(r"^make test", text, re.MULTILINE)
+    for verb in ("replay", "test", "demo"):
+        shown = subprocess.run(
+            [str(TIERCE), verb, "--help"], capture_output=True, check=True,
+            env={"COLUMNS": "200", "TERM": "dumb"},
+        ).stdout.decode()
+        for option in set(re.findall(r"--[a-z-]+", shown)) - {"--help"}:
+            assert option in text, (verb, option)
+
+
+@pytest.mark.parametrize("document", ["README.md", "README.fr.md", "firmware/README.md",
+                                      "firmware/RULES.md", "firmware/LOG.md",
+                                      "host_tools/README.md", "hardware/README.md"])
+def test_links_lead_somewhere(document: str):
+    path = ROOT / document
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / link).exists(), link
+
+
+def test_every_code_and_option_is_explained():
+    rules = (ROOT / "firmware/RULES.md").read_text(encoding="utf-8")
+    log = (ROOT / "firmware/LOG.md").read_text(encoding="utf-8")
+    for code in CODES:
+        assert f"`{code}`" in log, code
+        assert f"`{code}`" in rules or code in ("out_of_turn",), code
+    for options in OPTIONS.values():
+        for option in options:
+            assert f"`{option}" in rules, option
+
+
+def test_both_languages_say_everything():
+    for ours, theirs in ((words_en, words_fr), (names_en, names_fr)):
+        public = [name for name in dir(ours) if name.isupper()]
+        assert public == [name for name in dir(theirs) if name.isupper()]
+        for name in public:
+            table = getattr(ours, name)
+            if isinstance(table, dict) and name != "RANKS":
+                assert list(table) == list(getattr(theirs, name)), name
+    for words in (words_en, words_fr):
+        assert set(CODES) <= set(words.WHY)
+    for key, sentence in words_en.WHY.items():
+        # The same figures in both languages.
+        assert sentence.count("{") == words_fr.WHY[key].count("{"), key
+    for key, sentence in words_en.ERRORS.items():
+        assert sentence.count("{}") == words_fr.ERRORS[key].count("{}"), key
+    for names in (names_en, names_fr):
+        assert set(CODES) <= set(names.CLAUSES)
+        assert set(names.GAMES) == set(PRESETS)
+        assert set(names.OPTIONS) == {option for each in OPTIONS.values() for option in each}
+
+
+def test_the_host_says_everything_in_both_languages():
+    from tierce_tools.cli.words import EN, FR
+
+    assert list(EN) == list(FR)
+    for key, sentence in EN.items():
+        assert sorted(re.findall(r"{\w*}", sentence)) == sorted(re.findall(r"{\w*}", FR[key])), key
+
+
+def test_presets_are_data():
+    assert json.loads(json.dumps(PRESETS)) == {
+        name: {key: list(value) if isinstance(value, tuple) else value
+               for key, value in preset.items()}
+        for name, preset in PRESETS.items()
+    }
+    for preset in PRESETS.values():
+        assert set(OPTIONS[preset["family"]]) <= set(preset)

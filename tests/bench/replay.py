@@ -23,6 +23,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from players import Players
+
 from tierce.outcomes import line
 from tierce_tools.logs.replay import steps
 from tierce_tools.paths import games

@@ -10,6 +10,7 @@ import sys
 
 import pytest
 from players import Players
+
 from tierce_tools import vm
 from tierce_tools.paths import engine
 

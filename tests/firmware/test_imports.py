@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 import tierce
 
 ENGINE = Path(tierce.__file__).parent

@@ -10,7 +10,6 @@ import itertools
 import json
 import os
 import random
-import string
 import time
 
 import pytest
@@ -18,9 +17,10 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.configuration import set_hypothesis_home_dir
 from players import Players, random_log
-from tierce.cards import CARDS, JOKER, code, in_deck
+
+from tierce.cards import CARDS, code, in_deck
 from tierce.game import CODES
-from tierce.outcomes import keys, line
+from tierce.outcomes import line
 from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 from tierce.table import NOWHERE, zone_name
@@ -393,3 +393,365 @@ def test_a_header_opens_a_match_or_is_an_error(header):
         return
     referee.feed({"t": 0, "seat": header["dealer"], "press": "deal"})
     assert referee.game.phase == "turn"
+
+
+# --- gin by exhaustion
+
+
+def gin_place(card):
+    """Return the place of a card in a run at gin: the ace is low."""
+    return RANKS.index(card[0])
+
+
+def is_gin_meld(cards):
+    """Tell whether some cards are a meld at gin."""
+    if len(cards) < 3:
+        return False
+    places = sorted(gin_place(card) for card in cards)
+    if len(set(places)) == 1:
+        return len(cards) <= 4
+    steps = {high - low for low, high in itertools.pairwise(places)}
+    return steps == {1} and len({card[1] for card in cards}) == 1
+
+
+def gin_melds(cards):
+    """Return every meld that some cards hold, as frozensets."""
+    found = set()
+    for rank in RANKS:
+        same = [card for card in cards if card[0] == rank]
+        for size in (3, 4):
+            found |= {frozenset(each) for each in itertools.combinations(same, size)}
+    for suit in SUITS:
+        row = sorted((card for card in cards if card[1] == suit), key=gin_place)
+        for low, high in itertools.combinations(range(len(row) + 1), 2):
+            if is_gin_meld(row[low:high]):
+                found.add(frozenset(row[low:high]))
+    return found
+
+
+def arrangements(cards):
+    """Return every choice of disjoint melds out of some cards."""
+    found = [()]
+    for meld in sorted(gin_melds(cards), key=sorted):
+        found += [(*held, meld) for held in found if not any(meld & other for other in held)]
+    return found
+
+
+def deadwood(cards):
+    """Return what unmatched cards count at gin."""
+    return hand_values(cards, 1, 0)
+
+
+def rest(cards, held):
+    """Return the cards that lie outside some melds."""
+    return frozenset(cards) - frozenset().union(*held)
+
+
+def least_deadwood(cards):
+    """Return (deadwood, the arrangements that leave no more)."""
+    found = arrangements(cards)
+    least = min(deadwood(rest(cards, held)) for held in found)
+    return least, [held for held in found if deadwood(rest(cards, held)) == least]
+
+
+def after_lay_offs(left, held):
+    """Return the least that is left when unmatched cards are laid off on melds, chained."""
+    tries = [
+        (card, i) for card in sorted(left) for i in range(len(held)) if is_gin_meld(held[i] | {card})
+    ]
+    if not tries:
+        return deadwood(left)
+    # A card laid off never stands in the way of another: the first that fits may go first.
+    card = tries[0][0]
+    return min(
+        after_lay_offs(left - {card}, [*held[:i], held[i] | {card}, *held[i + 1 :]])
+        for each, i in tries
+        if each == card
+    )
+
+
+def gin_score(options, knocker, knock, opponent, big=False):
+    """Return (how, winners, scores) of a count at gin.
+
+    `knock` and `opponent` are (fixed melds of theirs, cards on the seat zone); `opponent` also
+    says what he added to the knocker's melds, which are given as they lie now.
+    """
+    own, seat_zone = knock
+    _, against, added = opponent
+    count, ways = least_deadwood(seat_zone)
+    other = 1 - knocker
+    scores = [0, 0]
+    if big or count == 0:
+        how = "big_gin" if big else "gin"
+        left = least_deadwood(against)[0] + deadwood(added)
+        scores[knocker] = left + options["big_gin_bonus" if big else "gin_bonus"]
+        return how, [knocker], scores
+    choices = {rest(against, held) for held in arrangements(against)}
+    left = max(
+        min(after_lay_offs(each, [frozenset(meld) for meld in [*own, *way]]) for each in choices)
+        for way in ways
+    )
+    if left > count:
+        scores[knocker] = left - count
+        return "knock", [knocker], scores
+    if left == count:
+        return "knock", [], scores
+    scores[other] = count - left + options["undercut_bonus"]
+    return "undercut", [other], scores
+
+
+# --- 6: scores
+
+
+class Scored(Watched):
+    """Checks the score of every round against the cards that lie on the table, and the match."""
+
+    rounds = 0
+    number = 0
+
+    def __init__(self, *match, **how):
+        self.won = []  # the winners of all rounds, in manipulation
+        super().__init__(*match, **how)
+
+    def begin(self):
+        """Note that a round begins."""
+        self.number = self.number + 1
+        self.laid = []  # seats that have laid, in their order
+        self.last = None  # the last accepted turn
+        self.knocker = None
+        self.own = None  # gin: zone -> the knocker's cards in it, once his count stands
+
+    def before(self, event):
+        self.phase = self.game.phase
+        self.dealer = self.game.dealer
+        self.standing = list(self.game.totals)
+        self.hands_before = list(self.game.hands)
+
+    def after(self, event, found):
+        dealt = event.get("press") == "deal" and self.phase == "deal"
+        if dealt and event["seat"] == self.dealer:
+            self.begin()
+        for each in found:
+            if each[0] == "turn":
+                self.last = each
+                self.first_lay = each[4] > 0 and each[2] not in self.laid
+                if self.first_lay:
+                    self.laid.append(each[2])
+                knocked = event.get("press") == "knock" and self.family == "manipulation"
+                self.knocker = each[2] if knocked else None
+            elif each[0] == "round":
+                self.rounds += 1
+                self.check_round(each)
+            elif each[0] == "match":
+                self.check_match(each)
+        if self.family == "gin" and self.phase == "count" and event.get("press") == "done":
+            if self.own is None and event["seat"] == self.last[2] and not found:
+                self.own = self.lying()
+
+    def lying(self):
+        """Return zone -> cards of the meld zones that hold some."""
+        return {z: list(c) for z, c in self.zones.items() if z.startswith("meld") and c}
+
+    def read(self, seat):
+        """Return the cards on a seat zone."""
+        return self.zones.get(f"seat{seat}", [])
+
+    def check_round(self, outcome):
+        number, how, winners, scores, totals, dealer = outcome[2:]
+        here = self.here()
+        void = how == "void"
+        assert number == self.number, here
+        assert dealer == (self.dealer + (not void)) % self.referee.seats, here
+        self.scored = [old + score for old, score in zip(self.standing, scores, strict=True)]
+        assert totals == self.scored, here
+        expected = ("void", [], [0] * self.referee.seats)
+        if not void:
+            expected = getattr(self, "score_" + self.family)()
+            if self.family == "manipulation":
+                self.won += winners
+        assert (how, winners, scores) == expected, here
+
+    def score_laying(self):
+        """Score a round of a laying game from the seat zones."""
+        rules, game = self.referee.rules, self.header["game"]
+        winner = self.last[2]
+        assert self.last[5] == 0
+        sec = self.first_lay
+        if game in ("rami51", "rami30"):
+            sec = sec and self.laid == [winner]
+        how = "rami_sec" if sec else "out"
+        scores = []
+        for seat in range(self.referee.seats):
+            hand = hand_values(self.read(seat), 11, 20) if seat in self.laid else 100
+            if not rules["penalties"]:
+                scores.append(int(seat == winner))
+            elif seat == winner:
+                scores.append((-60 if sec else -20) if game == "rami7" else 0)
+            elif game == "chamberliens":
+                scores.append(200 if self.laid == [winner] else hand)
+            else:
+                scores.append(hand * 2 if sec else hand)
+        return how, [winner], scores
+
+    def score_gin(self):
+        """Score a round of gin from meld zones and seat zones."""
+        knocker = self.last[2]
+        now = self.lying()
+        added = [card for zone in self.own for card in now[zone] if card not in self.own[zone]]
+        theirs = [cards for zone, cards in now.items() if zone not in self.own]
+        return gin_score(
+            self.referee.rules,
+            knocker,
+            ([now[zone] for zone in self.own], self.read(knocker)),
+            (theirs, self.read(1 - knocker), added),
+            self.last[5] == 11,
+        )
+
+    def score_manipulation(self):
+        """Score a round of manipulation from the seat zones."""
+        seats = self.referee.seats
+        out = self.last[5] == 0
+        out_seat = self.last[2] if out else None
+        hands = [
+            0 if not self.hands_before[seat] else hand_values(self.read(seat), 1, 25)
+            for seat in range(seats)
+        ]
+        knocker = None if out else self.knocker
+        lowest = min(hands)
+        winners = [seat for seat in range(seats) if hands[seat] == lowest]
+        if knocker in winners and len(winners) > 1:
+            winners.remove(knocker)
+        scores = [0] * seats
+        for seat in winners:
+            scores[seat] = sum(hands) - seats * lowest
+            scores[seat] += 25 if seat == out_seat else 0
+            scores[seat] += 10 if knocker not in (None, seat) else 0
+        how = "out" if out else "stock_out"
+        if knocker is not None:
+            how = "knock" if winners == [knocker] else "undercut"
+        return how, winners, scores
+
+    def check_match(self, outcome):
+        winners, ranking, totals = outcome[2:]
+        target = self.referee.rules["target"]
+        expected = list(standing := self.scored)
+        assert max(standing) >= target, self.here()
+        if self.family == "manipulation":
+            for seat, total in enumerate(standing):
+                expected[seat] += 100 if total >= target else 25 * self.won.count(seat)
+        assert totals == expected, self.here()
+        sign = 1 if self.family == "laying" else -1
+        order = sorted(range(len(totals)), key=lambda seat: (sign * totals[seat], seat))
+        assert ranking == order, self.here()
+        best = totals[order[0]]
+        assert winners == [seat for seat in sorted(order) if totals[seat] == best], self.here()
+
+
+SCORED = [(game, seed) for game in GAMES for seed in range(8)]
+
+
+@pytest.mark.parametrize("honest", [True, False], ids=["honest", "astray"])
+@pytest.mark.parametrize(("game", "seed"), SCORED)
+def test_scores_follow_from_the_cards_on_the_table(game, seed, honest):
+    Scored(game, seed, honest=honest).play(60)
+
+
+def test_random_matches_are_scored_often():
+    """The tests above see enough rounds and matches of each game."""
+    for game in GAMES:
+        seen = [Scored(game, seed).play(60) for seed in range(8)]
+        assert sum(match.rounds for match in seen) > 20, game
+        assert any(match.game.phase == "over" for match in seen), game
+
+
+# --- 7: bounded
+
+SOON = 1.0  # seconds
+
+
+def timed(referee, **event):
+    """Feed an event; return its outcomes, in a moment."""
+    began = time.perf_counter()
+    found = referee.feed({"in" if key == "came" else key: event[key] for key in event})
+    took = time.perf_counter() - began
+    assert took < SOON, f"{took:.2f} s for {json.dumps(event, default=str)[:200]}"
+    return found
+
+
+def gin_at_count(big=False, rules=None):
+    """Return a referee of gin who awaits the lay-down of seat 1, who has taken the upcard."""
+    header = {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0}
+    referee = Referee({**header, "rules": rules or {}})
+    referee.feed({"t": 0, "seat": 0, "press": "deal"})
+    referee.feed({"t": 0, "zone": "discard", "in": ["KC"]})
+    referee.feed({"t": 0, "zone": "discard", "out": ["KC"]})
+    referee.feed({"t": 0, "seat": 1, "press": "knock"})
+    if big:
+        referee.feed({"t": 0, "seat": 1, "press": "done"})
+    else:
+        referee.feed({"t": 0, "zone": "discard", "in": ["QC"]})
+    return referee
+
+
+@pytest.mark.parametrize("size", [10, 11, 20, 26, 36, 41, 51, 52])
+@pytest.mark.parametrize("order", ["suits", "ranks", "seed 0", "seed 1", "seed 2"])
+@pytest.mark.parametrize("big", [False, True])
+def test_a_full_deck_at_gin_is_counted_at_once(size, order, big):
+    deck = [rank + suit for suit in SUITS for rank in RANKS]
+    if order == "ranks":
+        deck.sort(key=lambda card: card[0])
+    elif order != "suits":
+        random.Random(order).shuffle(deck)
+    referee = gin_at_count(big, {"knock_limit": 1000})
+    timed(referee, t=0, zone="seat1", came=deck[:size])
+    for _ in range(2):
+        timed(referee, t=0, seat=1, press="done")
+    timed(referee, t=0, zone="seat0", came=deck[size:])
+    for _ in range(2):
+        timed(referee, t=0, seat=0, press="done")
+    if referee.game.phase == "count":
+        timed(referee, t=0, zone="seat0", came=deck)
+        timed(referee, t=0, seat=0, press="done")
+
+
+@pytest.mark.parametrize("knocker", range(6))
+def test_the_worst_arrangement_at_gin_is_found_at_once(knocker):
+    """Dense hands, with many arrangements and many lay-offs."""
+    ranks = ["A2345", "A23456", "34567", "56789", "89TJQ", "9TJQK"][knocker]
+    deck = [rank + suit for rank in ranks for suit in SUITS]
+    rest_of_deck = [rank + suit for rank in RANKS for suit in SUITS if rank + suit not in deck[:11]]
+    referee = gin_at_count(rules={"knock_limit": 1000})
+    timed(referee, t=0, zone="seat1", came=deck[:10])
+    timed(referee, t=0, seat=1, press="done")
+    for size in (10, 20, 41):
+        timed(referee, t=0, zone="seat0", came=rest_of_deck[:size])
+        timed(referee, t=0, seat=0, press="done")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("zones", [1, 3, 7, 26])
+def test_a_whole_deck_on_the_meld_zones_is_judged_at_once(game, zones):
+    players = 3 if game == "manipulation" else 2
+    names = ["Ana", "Luc", "Zoé"][:players]
+    rules = {} if game in ("gin", "manipulation") else {"jokers_per_meld": 4}
+    header = {"tierce": 1, "game": game, "players": names, "dealer": 0, "rules": rules}
+    referee = Referee(header, show_melds=True)
+    deck = deck_of(referee.rules)
+    deck.reverse()  # the jokers come first
+    timed(referee, t=0, seat=0, press="deal")
+    for i in range(zones):
+        timed(referee, t=0, zone=f"meld{i + 1}", came=deck[i::zones])
+    for press in ("done", "knock", "pass"):
+        timed(referee, t=0, seat=1, press=press)
+
+
+def test_four_jokers_in_a_long_run_are_read_at_once():
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}
+    for size in range(11):
+        referee = Referee({**header, "rules": {"jokers_per_meld": 4}}, show_melds=True)
+        timed(referee, t=0, seat=0, press="deal")
+        timed(referee, t=0, zone="discard", came=["KD"])
+        run = [f"{rank}H" for rank in RANKS[1 : size + 1]]
+        timed(referee, t=0, zone="meld1", came=["X1", "X2", "X3", "X4", *run])
+        timed(referee, t=0, zone="meld1", joker="X1", **{"as": "QH"})
+        timed(referee, t=0, seat=1, press="done")

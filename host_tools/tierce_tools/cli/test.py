@@ -148,10 +148,8 @@ def _report(
     for each in failed:
         console.print(Text(f"{clauses[each.clause]} [{each.clause}] {each.test}", style="bold"))
         console.print(Text(f"    {each.trouble}"))
-    if failed:
-        console.print(
-            say["some_fail"].format(broken, len(by_clause), len(failed), len(tests)), style="red"
-        )
-    else:
-        console.print(say["all_hold"].format(len(by_clause), len(tests)), style="green")
+    held = say["held"].format(
+        len(by_clause) - broken, len(by_clause), len(tests) - len(failed), len(tests)
+    )
+    console.print(held, style="red" if failed else "green")
     return not failed

@@ -1,0 +1,65 @@
+"""`tierce test`: the rules tests on CPython and on every MicroPython of this computer."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tierce.names_en import CLAUSES
+from tierce_tools import vm
+
+TIERCE = Path(sys.executable).with_name("tierce")
+
+
+def run(*args: str) -> tuple[int, str]:
+    done = subprocess.run([str(TIERCE), "test", *args], capture_output=True, check=False)
+    assert b"Traceback" not in done.stderr, done.stderr
+    return done.returncode, done.stdout.decode()
+
+
+def records(text: str) -> list[dict[str, str | None]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_every_clause_holds_on_both_pythons():
+    code, text = run("--json")
+    here = records(text)
+    assert [each for each in here if each["trouble"]] == []
+    assert code == 0
+    # One test at least for each clause, codes of the log and the rest.
+    assert {each["clause"] for each in here} == set(CLAUSES)
+    code, text = run("--json", "--on", "micropython")
+    there = records(text)
+    assert [each for each in there if each["trouble"]] == []
+    assert code == 0
+    machines = [machine.name for machine in vm.find()]
+    assert sorted({each["on"] or "" for each in there}) == sorted(machines)
+    tests = sorted(each["test"] or "" for each in here)
+    for machine in machines:
+        assert sorted(each["test"] or "" for each in there if each["on"] == machine) == tests
+
+
+def test_one_clause():
+    code, text = run("--clause", "first_lay_points")
+    assert code == 0
+    assert "the first lay reaches the minimum" in text
+    assert "Clauses that hold: 1 of 1." in text
+    assert "gin" not in text
+
+
+def test_a_house_rule_shows_what_no_longer_holds():
+    code, text = run("--rule", "first_lay_points=40", "--lang", "fr")
+    assert code == 1
+    assert "FirstLayPoints.test_50_points_do_not" in text
+    rows = {line.split("│")[1].strip(): line for line in text.splitlines() if "│" in line}
+    assert "ne tient plus" in rows["minimum de la première pose"]
+    # What has nothing to do with it holds as before.
+    assert "ne tient plus" not in rows["la marque au gin"]
+    assert "ne tient plus" not in rows["le grand gin"]
+
+
+def test_clauses_are_listed():
+    code, text = run("--list")
+    assert code == 0
+    assert len(text.splitlines()) == len(CLAUSES)
+    assert text.startswith("card_left_table         no card leaves the table\n")

@@ -60,7 +60,7 @@ ERRORS = {
     "not_list": '"{}" must be a list of cards',
     "deck_card": "deck: tag {} names no card: {}",
     "deck_twice": "deck: {} is named by two tags, {} and {}",
-    "not_event": "not an event: it needs t and press, draw, zone with in or out, or zone with joker",
+    "not_event": "not an event: it needs t and press, draw, or zone with in, out or joker",
     "time": "t must be a time in whole milliseconds, not {}",
     "time_falls": "time falls: {} after {}",
     "unknown_zone": "unknown zone {}; zones are discard, meld1, meld2..., seat0...",

@@ -112,4 +112,4 @@ def test_presets_are_data():
         for name, preset in PRESETS.items()
     }
     for preset in PRESETS.values():
-        assert set(OPTIONS[preset["family"]]) <= set(preset)
+        assert set(OPTIONS[str(preset["family"])]) <= set(preset)

@@ -9,7 +9,7 @@ class Manipulation(Game):
 
     def form_of(self, rules):
         # Any number of jokers; in a group each stands for a suit that is missing.
-        return (4, 12 + rules["decks"], True, True, 0, 0)
+        return (4, 12 + rules["decks"], True, True, 0, rules["joker"])
 
     def __init__(self, rules, seats, dealer, words):
         Game.__init__(self, rules, seats, dealer, words)

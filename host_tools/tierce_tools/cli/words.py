@@ -119,7 +119,7 @@ FR = {
     "round_column": "manche",
     "total": "total",
     "earlier": "(manches précédentes)",
-    "count_mismatch": "{zone} : {read} cartes lues, {expected} attendues ; encore done pour accepter",
+    "count_mismatch": "{zone} : {read} cartes lues pour {expected} ; encore done pour accepter",
     "duplicate_card": "{card} est maintenant sur {zone} ; elle était lue ailleurs",
     "table_not_clear": "{zone} n'est pas vide à la donne",
     "not_your_turn": "ce n'est pas le tour de {}",

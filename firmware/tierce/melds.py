@@ -149,9 +149,11 @@ def read(cards, pins, said, form, kind=None):
         shape = kept[0]
         ways = []
         for each in kept if free else ():
-            for face in each[2]:
-                if face not in pins.values() and face not in ways:
-                    ways.append(face)
+            # A face may be missing twice: both aces of a run.
+            holes = list(each[2])
+            for joker in pins:
+                holes.remove(pins[joker])
+            ways.extend([face for face in holes if face not in ways])
         if len(ways) > 1 or len(free) > 1:
             return (shape[0], cards, pins, "joker_undeclared")
         stands.update(pins)

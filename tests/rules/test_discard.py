@@ -51,6 +51,15 @@ class DiscardTaken(Clause):
         table.discard("3D")
         self.accepted(table, took="stock", hand=10)
 
+    def test_every_card_may_be_taken(self):
+        for card in ("AS", "KC2", "X4"):
+            table = ready("rami51", jokers_per_meld=1)
+            table.lay(meld1="9S TS JS")
+            table.discard(card)
+            table.take(card)
+            table.discard("2D")
+            self.refused(table, "discard_not_melded", seat=1)
+
 
 class DiscardNotMelded(Clause):
     """The discard taken is laid or laid off in the same turn."""
@@ -243,6 +252,14 @@ class NotTopDiscard(Clause):
         table.lay(meld1="2C 3C 4C2")
         table.discard("2D")
         self.refused(table, "not_top_discard")
+
+    def test_a_card_of_the_pile_seen_again_is_no_discard(self):
+        table = ready("rami51")
+        table.lift("discard", "2C")
+        table.put("discard", "2C")
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, seat=0)
 
 
 class NoDiscard(Clause):

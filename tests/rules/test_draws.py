@@ -72,6 +72,7 @@ class TooManyDraws(Clause):
             table.draw(2)
             table.discard("2D")
             self.refused(table, "too_many_draws")
+            self.why(table, 2, 1)
 
     def test_they_may_come_one_by_one(self):
         table = ready("rami51")

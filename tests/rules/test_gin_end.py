@@ -162,6 +162,13 @@ class GinLayDown(Clause):
         table.done(0)
         self.silent(table)
 
+    def test_three_of_four_make_a_set_where_the_fourth_makes_a_run(self):
+        table = knocking(gin_bonus=20)
+        table.count(0, "5H 6H 7H 7S 7D 7C 9S TS JS QS")
+        table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H")
+        table.count(1, "KS TD 6C 3D")
+        self.scored(table, "gin", [49, 0])
+
 
 class KnockTooHigh(Clause):
     """A knock keeps within its limit: 10 at gin, 5 at manipulation."""

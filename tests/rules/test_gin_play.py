@@ -76,6 +76,19 @@ class GinOpening(Clause):
             else:
                 self.fail("%d players" % seats)
 
+    def test_every_card_may_be_the_upcard(self):
+        for card in ("AS", "KC"):
+            table = Play("gin")
+            table.deal(card)
+            table.take(card)
+            table.pass_()
+            self.refused(table, "pass_not_allowed")
+            table.discard(card)
+            self.refused(table, "return_same_card")
+            table.take(card)
+            table.discard("2D")
+            self.accepted(table, took="discard")
+
 
 class ReturnSameCard(Clause):
     """At gin a card taken from the discard is not discarded in the same turn."""
@@ -312,3 +325,25 @@ class BigGin(Clause):
         table.lay(meld4="8S 8D 8C", meld5="2H 3H 4H")
         table.count(1, "KS TS 6C 3D")
         self.scored(table, "knock", [27, 0])
+
+    def test_eleven_cards_are_laid(self):
+        table = self.eleven()
+        table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC KC")
+        self.warned(table, "count_mismatch", zone="seat0", expected=11, read=10)
+        table.put("seat0", "9C")
+        table.done(0)
+        self.accepted(table, hand=11)
+
+    def test_its_melds_are_judged(self):
+        table = self.eleven()
+        table.lay(meld1="5H 6H", seat0="9S 9H 9D 9C TC JC QC KC 2D")
+        table.done(0)
+        self.refused(table, "meld_too_short", seat=0)
+
+    def test_the_count_after_it_is_another_one(self):
+        table = self.eleven()
+        table.done(0)
+        self.warned(table, "count_mismatch", expected=11, read=0)
+        table.discard("KD")
+        table.count(0, "5H 6H 7H 9S 9H 9D TC JC QC")
+        self.warned(table, "count_mismatch", expected=10, read=9)

@@ -105,6 +105,12 @@ class JokerChanged(Clause):
             else:
                 self.refused(table, "joker_changed")
 
+    def test_what_counted_as_not_made_does_not_come_back(self):
+        table = both_laid("6H 7H X1", said="4H")  # X1 is the eight
+        table.lay(meld1="9H")
+        table.discard("4D")
+        self.accepted(table, seat=0)
+
 
 class JokerSwap(Clause):
     """A joker is replaced by the card it stands for, in a set by all that is missing."""

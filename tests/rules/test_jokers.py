@@ -103,3 +103,19 @@ class JokerValue(Clause):
     def test_one_may_say_one_of_two(self):
         found = shape("X2 5H X1 6H", jokers_per_meld=2, said="8H")
         self.assertEqual(found["jokers"], {"X1": "8H", "X2": "7H"})
+
+    def test_of_two_equal_aces_for_the_higher_place(self):
+        found = shape("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH X1", "rami7", hand=14)
+        self.assertEqual((found["cards"][0], found["cards"][-1]), ("2H", "X1"))
+
+    def test_what_is_said_decides_between_run_and_set(self):
+        found = shape("8H X1 X2", jokers_per_meld=2)
+        self.assertEqual((found["kind"], found["points"]), ("run", 27))
+        found = shape("8H X1 X2", jokers_per_meld=2, said="8S")
+        self.assertEqual((found["kind"], found["points"]), ("set", 24))
+        found = shape("AH X1 X2", jokers_per_meld=2, said="KH")
+        self.assertEqual((found["kind"], found["points"]), ("run", 31))
+
+    def test_both_aces_of_a_run_may_be_jokers(self):
+        run = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH X1 X2"
+        self.assertEqual(shape(run, jokers_per_meld=2, said="AH")["points"], 96)

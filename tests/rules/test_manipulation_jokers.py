@@ -65,6 +65,19 @@ class JokerUndeclared(Clause):
         table.turn(0, meld1="X2 9H")
         self.accepted(table, seat=1, laid=34)
 
+    def test_a_card_is_said_of_one_joker_only(self):
+        table = dealt(3)
+        said = [("meld1", "X1", "KH"), ("meld1", "X2", "KH")]
+        table.turn(1, said, meld1="KS X1 X2")
+        self.refused(table, "joker_undeclared")
+
+    def test_both_aces_of_a_run_may_be_jokers(self):
+        table = dealt(3)
+        table.turn(1, meld1="2H 3H 4H 5H 6H 7H 8H 9H TH JH")
+        table.turn(1, [("meld1", "X1", "AH")], meld1="QH KH X1")
+        table.turn(1, meld1="X2")  # the other ace: there is no other place
+        self.accepted(table, seat=2, laid=25)
+
 
 class ManipulationJoker(Clause):
     """A joker keeps its card until that card has taken its place; then it is used again."""

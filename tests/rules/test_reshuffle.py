@@ -91,3 +91,11 @@ class Reshuffle(Clause):
         self.accepted(table, hand=0)
         events = [each["event"] for each in table.last]
         self.assertEqual(events, ["turn", "round"])
+
+    def test_one_card_in_hand_is_enough_to_go_on(self):
+        table = self.table()
+        table.lay(meld1="AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS")
+        table.lay(meld2="AH 2H 3H 4H 5H 6H 7H 8H 9H TH")
+        table.discard("5C")
+        self.accepted(table, hand=1)
+        self.check(table, "reshuffle", {"stock": 3})

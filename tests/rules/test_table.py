@@ -360,3 +360,8 @@ class Warnings(Clause):
         table.deal()
         expected = dict(fields, t=table.t, code="table_not_clear", zone="meld2")
         self.assertEqual(table.last, [expected])
+
+    def test_after_the_match_a_card_in_two_zones_is_not_said(self):
+        table = over(target=1, penalties=True)
+        table.put("meld2", "5H")
+        self.silent(table)

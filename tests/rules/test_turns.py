@@ -185,6 +185,7 @@ class TooManyCards(Clause):
         table.lay(meld1="5H 6H 7H 8H")
         table.discard("2D")
         self.refused(table, "too_many_cards")
+        self.why(table, 5, 4)
 
     def test_also_without_a_discard(self):
         table = ready("rami51", hand=3)

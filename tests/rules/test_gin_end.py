@@ -1,32 +1,7 @@
 """Gin from the knock on: RULES.md "gin", fine print 14 to 17."""
 
 from play import Clause, Play
-
-MELDS = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "JC QC KC"}  # nine cards
-GIN = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"}  # ten
-THEIRS = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H"}  # six cards
-REST = "KS TS 6C 3D"  # fits nothing; 29
-
-
-def knocking(**rules):
-    """Return a table where seat 0 has just knocked and discarded."""
-    table = Play("gin", **rules)
-    table.deal("4C")
-    table.pass_()
-    table.pass_()
-    table.knock()
-    table.discard("KD")
-    return table
-
-
-def knocked(left="2S", melds=MELDS, **rules):
-    """Return a table where seat 0 has laid down, this card left."""
-    table = knocking(**rules)
-    table.lay(**melds)
-    if left:
-        table.put("seat0", left)
-    table.done(0)
-    return table
+from tables import GIN, MELDS, REST, THEIRS, knocked, knocking
 
 
 class GinLayDown(Clause):

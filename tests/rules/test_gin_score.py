@@ -1,31 +1,7 @@
 """Scores at gin: RULES.md "gin"."""
 
-from play import Clause, Play
-
-MELDS = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "JC QC KC"}  # nine cards
-THEIRS = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H"}  # six cards
-REST = "KS TS 6C 3D"  # fits nothing; 29
-
-
-def knocking(**rules):
-    """Return a table where seat 0 has just knocked and discarded."""
-    table = Play("gin", **rules)
-    table.deal("4C")
-    table.pass_()
-    table.pass_()
-    table.knock()
-    table.discard("KD")
-    return table
-
-
-def knocked(left="2S", melds=MELDS, **rules):
-    """Return a table where seat 0 has laid down, this card left."""
-    table = knocking(**rules)
-    table.lay(**melds)
-    if left:
-        table.put("seat0", left)
-    table.done(0)
-    return table
+from play import Clause
+from tables import GIN, REST, THEIRS, knocked, knocking
 
 
 class GinScore(Clause):
@@ -33,7 +9,6 @@ class GinScore(Clause):
 
     clause = "gin_score"
 
-    GIN = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"}
     NINE = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H", "meld6": "JS JD JH"}
 
     def test_a_knock_scores_the_difference(self):
@@ -67,13 +42,13 @@ class GinScore(Clause):
         self.scored(table, "undercut", [0, 17])
 
     def test_gin_scores_the_deadwood_and_20(self):
-        table = knocked(None, self.GIN)
+        table = knocked(None, GIN)
         table.lay(**THEIRS)
         table.count(1, REST)
         self.scored(table, "gin", [49, 0], winners=[0], dealer=0)
 
     def test_gin_scores_20_at_least(self):
-        table = knocked(None, self.GIN)
+        table = knocked(None, GIN)
         table.lay(meld4="8S 8D 8C", meld5="AH 2H 3H 4H", meld6="JS JD JH")
         table.done(1)
         self.scored(table, "gin", [20, 0], winners=[0])
@@ -86,7 +61,7 @@ class GinScore(Clause):
         self.scored(table, "gin", [49, 0])
 
     def test_the_house_may_set_the_bonus_for_gin(self):
-        table = knocked(None, self.GIN, gin_bonus=25)
+        table = knocked(None, GIN, gin_bonus=25)
         table.lay(**THEIRS)
         table.count(1, REST)
         self.scored(table, "gin", [54, 0])

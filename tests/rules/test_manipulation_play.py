@@ -1,20 +1,7 @@
 """Turns at manipulation: RULES.md "manipulation", fine print 21."""
 
-from play import Clause, Play
-
-
-def dealt(seats=2, **rules):
-    table = Play("manipulation", seats, **rules)
-    table.deal()
-    return table
-
-
-def laid(said=(), seats=2, **melds):
-    """Return a table where seat 0 laid melds, and seat 1 drew a card."""
-    table = dealt(seats)
-    table.turn(1, said, **melds)
-    table.draw()
-    return table
+from play import Clause
+from tables import dealt, laid
 
 
 class ManipulationDraws(Clause):

@@ -1,0 +1,44 @@
+"""Tables that several rules tests begin with."""
+
+from play import Play
+
+MELDS = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "JC QC KC"}  # nine cards
+GIN = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"}  # ten
+THEIRS = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H"}  # six cards
+REST = "KS TS 6C 3D"  # fits nothing; 29
+
+
+def knocking(**rules):
+    """Return a table where seat 0 has just knocked and discarded."""
+    table = Play("gin", **rules)
+    table.deal("4C")
+    table.pass_()
+    table.pass_()
+    table.knock()
+    table.discard("KD")
+    return table
+
+
+def knocked(left="2S", melds=MELDS, **rules):
+    """Return a table where seat 0 has laid down, this card left."""
+    table = knocking(**rules)
+    table.lay(**melds)
+    if left:
+        table.put("seat0", left)
+    table.done(0)
+    return table
+
+
+def dealt(seats=2, **rules):
+    """Return a table of manipulation, dealt."""
+    table = Play("manipulation", seats, **rules)
+    table.deal()
+    return table
+
+
+def laid(said=(), seats=2, **melds):
+    """Return a table where seat 0 laid melds, and seat 1 drew a card."""
+    table = dealt(seats)
+    table.turn(1, said, **melds)
+    table.draw()
+    return table

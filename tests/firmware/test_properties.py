@@ -572,6 +572,12 @@ class Scored(Watched):
         if self.family == "gin" and any(each[0] == "turn" and each[5] == 11 for each in found):
             self.own = self.lying()  # a big gin is laid down when it is judged
 
+    def stray(self):
+        """Check that a round goes on only while the stock lasts: this is before each turn."""
+        if self.family == "gin":
+            assert len(self.stock) > self.referee.rules["stock_floor"], self.here()
+        super().stray()
+
     def lying(self):
         """Return zone -> cards of the meld zones that hold some."""
         return {z: list(c) for z, c in self.zones.items() if z.startswith("meld") and c}
@@ -589,6 +595,10 @@ class Scored(Watched):
         self.scored = [old + score for old, score in zip(self.standing, scores, strict=True)]
         assert totals == self.scored, here
         expected = ("void", [], [0] * self.referee.seats)
+        if void and self.family == "gin":
+            assert len(self.stock) <= self.referee.rules["stock_floor"], here
+        elif void:
+            assert not self.stock, here
         if not void:
             expected = getattr(self, "score_" + self.family)()
             if self.family == "manipulation":
@@ -898,6 +908,7 @@ class LayingJudge:
         self.turns = [0] * seats
         self.hands = [options["hand"]] * seats
         self.pile = []
+        self.stock = options["deck"] - options["hand"] * seats - 1
         self.seat = first
 
     def opening(self):
@@ -1106,6 +1117,14 @@ class LayingJudge:
         verdict.how = "rami_sec" if first and others else "out"
         return verdict
 
+    def reshuffle(self):
+        """Shuffle all but the last discard into a new stock; return the outcomes."""
+        if self.stock:
+            return []
+        self.stock = len(self.pile) - 1
+        self.pile = self.pile[-1:]
+        return ["reshuffle"] if self.stock else ["round"]
+
     def accept(self, turn, verdict):
         """Let a turn happen."""
         for reading in verdict.readings.values():
@@ -1118,6 +1137,7 @@ class LayingJudge:
         if turn.taken:
             self.pile.pop()
         self.pile += turn.discards
+        self.stock -= verdict.took == "stock"
         self.seat = (self.seat + 1) % len(self.hands)
 
 
@@ -1174,6 +1194,7 @@ class Table:
         self.deck = deck_of(self.referee.rules)
         self.seats = len(header["players"])
         self.log = []
+        self.seen = set()  # the codes of all verdicts
         self.feed(seat=header["dealer"], press="deal")
 
     def feed(self, **event):
@@ -1219,16 +1240,20 @@ class Table:
             if missing:
                 self.feed(zone=f"meld{zone}", came=missing)
 
-    def verdict_of(self, found, seat):
-        """Return (codes, turn outcome or None) of the outcomes of a judgement."""
+    def judged(self, turn_of, **event):
+        """Feed an event that ends a seat's turn; return (codes, turn outcome or None)."""
+        kept = lasting(self.referee.game)
+        found = self.feed(**event)
+        self.beside = [each for each in found if each[0] not in ("turn", "refused")]
         turns = [each for each in found if each[0] == "turn"]
         refused = [each for each in found if each[0] == "refused"]
         text = f"{found}\n{self.log_text()}"
         assert len(turns) + len(refused) == 1, text
         if turns:
-            assert turns[0][2] == seat, text
+            assert turns[0][2] == turn_of, text
             return [], turns[0]
-        assert refused[0][2] == seat, text
+        assert refused[0][2] == turn_of, text
+        assert lasting(self.referee.game) == kept, text
         named = refused[0][3]
         assert named == [each for each in CODES if each in named], text
         return named, None
@@ -1412,23 +1437,22 @@ class LayingTable(Table):
             self.feed(draw=1)
         self.lay_out(before, turn)
         self.declare(turn)
-        if turn.discards:
-            found = self.feed(zone="discard", came=turn.discards)
-        else:
-            found = self.feed(seat=seat, press="done")
         expected = judge.judge(turn)
-        named, accepted = self.verdict_of(found, seat)
-        note(named, expected)
+        if turn.discards:
+            named, accepted = self.judged(seat, zone="discard", came=turn.discards)
+        else:
+            named, accepted = self.judged(seat, seat=seat, press="done")
+        self.seen |= set(named or ["accepted"])
         text = f"{sorted(expected.codes)} or {sorted(expected.open_codes)}, not {named}\n"
         assert expected.agrees(named), text + self.log_text()
         if accepted:
             values = (expected.took, expected.laid, expected.hand)
             assert accepted[3:] == values, f"{values}, not {accepted}\n{self.log_text()}"
             if not expected.hand:
-                self.check_end(expected.how, seat, turn, expected)
+                self.check_end(expected.how)
                 return False
             judge.accept(turn, expected)
-            return judge.pile != [] and min(judge.hands) > 0
+            return self.goes_on()
         # Back to where it was, and a plain turn.
         if turn.discards:
             self.feed(zone="discard", out=turn.discards)
@@ -1439,29 +1463,32 @@ class LayingTable(Table):
             self.feed(draw=-turn.draws)
         turn = Turn(before)
         turn.discards = [rng.choice([card for card in self.free(turn) if not is_joker(card)])]
-        named, accepted = self.verdict_of(self.feed(zone="discard", came=turn.discards), seat)
+        named, accepted = self.judged(seat, zone="discard", came=turn.discards)
         expected = judge.judge(turn)
         assert not named, f"{named} in a plain turn\n{self.log_text()}"
         assert accepted[3:] == (expected.took, 0, expected.hand), self.log_text()
         judge.accept(turn, expected)
-        return expected.hand > 0
+        return self.goes_on()
 
-    def check_end(self, how, seat, turn, expected):
+    def goes_on(self):
+        """Compare what became of the stock; return whether the round goes on."""
+        named = self.judge.reshuffle()
+        text = f"{named}, not {self.beside}\n{self.log_text()}"
+        assert [each[0] for each in self.beside] == named, text
+        if named == ["reshuffle"]:
+            assert self.beside[0][2] == self.judge.stock, text
+        elif named:
+            dealer, zeros = self.header["dealer"], [0] * self.seats
+            assert self.beside[0][2:] == (1, "void", [], zeros, zeros, dealer), text
+        return named != ["round"]
+
+    def check_end(self, how):
         """Let all others count; the round ends as it must."""
         for other in range(self.seats):
             for _ in range(2):
                 self.feed(seat=other, press="done")
         assert self.referee.game.phase in ("deal", "over"), self.log_text()
         assert self.referee.game.how == how, self.log_text()
-
-
-TALLY = {}
-
-
-def note(named, expected):
-    """Count a verdict by its codes."""
-    for each in named or ["accepted"]:
-        TALLY[each] = TALLY.get(each, 0) + 1
 
 
 OPTION_CHOICES = {
@@ -1472,7 +1499,7 @@ OPTION_CHOICES = {
     "final_discard": ("optional", "required"),
     "pure_run_beside_joker": (True, False),
     "opening_draw": (True, True, False),
-    "hand": (3, 5, 7, 9, 11),
+    "hand": (3, 5, 7, 9, 11, 17, 24),
 }
 
 
@@ -1484,6 +1511,8 @@ def laying_table(game, rng):
         if rng.random() < 0.6 or name == "hand"
     }
     seats = rng.randint(2, 3)
+    if rules["hand"] * seats + 2 > PRESETS[game]["decks"] * 52:
+        rules["hand"] = 25 // seats  # few cards are left for the stock
     players = ["Ana", "Luc", "Zoé"][:seats]
     header = {"tierce": 1, "game": game, "players": players}
     return LayingTable({**header, "dealer": rng.randrange(seats), "rules": rules}, rng)
@@ -1507,6 +1536,21 @@ def test_longer_rounds_are_judged_alike(game, seed):
         for _ in range(14):
             if not table.play():
                 break
+
+
+LAYING_CODES = set(CODES[:6]) - {"card_left_table"} | set(CODES[7:19]) | {"too_many_draws"}
+LAYING_CODES |= {"too_many_cards", "no_discard", "no_final_discard", "accepted"}
+
+
+def test_the_judge_of_the_laying_games_sees_every_code():
+    seen = set()
+    for seed, game in itertools.product(range(80), LAYING_GAMES):
+        table = laying_table(game, random.Random(f"{game}/{seed}/codes"))
+        for _ in range(14):
+            if not table.play():
+                break
+        seen |= table.seen
+    assert seen == LAYING_CODES
 
 
 # --- 3: gin, by the exhaustion above
@@ -1750,6 +1794,7 @@ class ManipulationJudge:
         self.hands = [hand] * seats
         self.stock = stock
         self.seat = first
+        self.last_turns = None  # how many there are still, once the stock is used up
 
     def judge(self, turn):
         """Return the verdict on a turn."""
@@ -1773,7 +1818,7 @@ class ManipulationJudge:
         added = lies_on.keys() - was_on.keys()
         moved = self.parts(turn.zones) != self.parts(self.melds)
         if added:
-            if turn.draws < 1:
+            if turn.draws < min(1, self.stock):
                 codes.add("no_draw")
             if turn.draws > 2:
                 codes.add("third_draw_no_meld")
@@ -1836,7 +1881,11 @@ class ManipulationJudge:
         self.bound = dict(verdict.bound)
         self.melds = {zone: list(cards) for zone, cards in turn.zones.items()}
         self.hands[self.seat] = verdict.hand
+        if self.last_turns is not None:
+            self.last_turns -= 1
         self.stock -= turn.draws
+        if not self.stock and self.last_turns is None:
+            self.last_turns = len(self.hands)
         self.seat = (self.seat + 1) % len(self.hands)
 
 
@@ -1945,6 +1994,7 @@ class ManipulationTable(Table):
         turn = Turn(judge.melds)
         melds = rng.random() < 0.85
         turn.draws = rng.choice((1, 1, 1, 1, 1, 2, 2, 3, 0, 4) if melds else (3, 3, 3, 3, 2, 1, 4))
+        turn.draws = min(turn.draws, judge.stock)
         if melds:
             for _ in range(rng.choice((0, 1, 1, 1, 2))):
                 self.new_meld(turn)
@@ -1984,8 +2034,12 @@ class ManipulationTable(Table):
     def play(self):
         """Play one turn; return False when the round is at its end."""
         judge, rng = self.judge, self.rng
-        if judge.stock < 9:
+        if judge.last_turns == 0:
+            self.check_end()
             return False
+        if judge.last_turns and rng.random() < 0.3:
+            named, _ = self.judged(judge.seat, seat=judge.seat, press="knock")
+            assert named == ["knock_not_allowed"], self.log_text()
         before = {zone: list(cards) for zone, cards in judge.melds.items()}
         seat, turn = judge.seat, self.make_turn()
         first = rng.randint(0, turn.draws)
@@ -1995,10 +2049,9 @@ class ManipulationTable(Table):
         if turn.draws > first:
             self.feed(draw=turn.draws - first)
         self.declare(turn)
-        found = self.feed(seat=seat, press="done")
         expected = judge.judge(turn)
-        named, accepted = self.verdict_of(found, seat)
-        note(named, expected)
+        named, accepted = self.judged(seat, seat=seat, press="done")
+        self.seen |= set(named or ["accepted"])
         text = f"{sorted(expected.codes)} or {sorted(expected.open_codes)}, not {named}\n"
         assert expected.agrees(named), text + self.log_text()
         if accepted:
@@ -2010,16 +2063,31 @@ class ManipulationTable(Table):
             return True
         # Back to where it was, and three draws.
         self.take_back(before, turn)
-        self.feed(draw=3 - turn.draws)
+        most = min(3, judge.stock)
+        self.feed(draw=most - turn.draws)
         turn = Turn(before)
-        turn.draws = 3
-        named, accepted = self.verdict_of(self.feed(seat=seat, press="done"), seat)
+        turn.draws = most
+        named, accepted = self.judged(seat, seat=seat, press="done")
         expected = judge.judge(turn)
         assert not named, f"{named} in a plain turn\n{self.log_text()}"
-        assert accepted[3:] == ("stock", 0, expected.hand), self.log_text()
+        assert accepted[3:] == (expected.took, 0, expected.hand), self.log_text()
         expected.bound = judge.bound
         judge.accept(turn, expected)
         return True
+
+    def check_end(self):
+        """Let all seats count a hand of their own; the stock is used up."""
+        assert self.referee.game.phase == "count", self.log_text()
+        free = [card for card in self.free(Turn({})) if not is_joker(card)]
+        hands = [free[2 * seat : 2 * seat + 1 + seat % 2] for seat in range(self.seats)]
+        found = []
+        for seat, hand in enumerate(hands):
+            self.feed(zone=f"seat{seat}", came=hand)
+            found = self.feed(seat=seat, press="done")
+            if len(hand) != self.judge.hands[seat]:
+                found = self.feed(seat=seat, press="done")
+        worth = [hand_values(hand, 1, 25) for hand in hands]
+        assert found[0][3:6] == manipulation_score(worth, None, None), self.log_text()
 
 
 def manipulation_table(rng):
@@ -2039,13 +2107,29 @@ def test_a_turn_of_manipulation_is_judged_as_a_naive_judge_does(rng):
             break
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(20))
 def test_longer_rounds_of_manipulation_are_judged_alike(seed):
     for part in range(10):
         table = manipulation_table(random.Random(f"{seed}/{part}"))
+        for _ in range(40 if part < 3 else 12):
+            if not table.play():
+                break
+
+
+MANIPULATION_CODES = {"card_left_table", "joker_undeclared", "joker_changed", "no_draw"}
+MANIPULATION_CODES |= {"meld_too_short", "not_a_meld", "set_same_suit", "too_many_draws"}
+MANIPULATION_CODES |= {"third_draw_no_meld", "nothing_added", "too_many_cards", "accepted"}
+
+
+def test_the_judge_of_manipulation_sees_every_code():
+    seen = set()
+    for seed in range(100):
+        table = manipulation_table(random.Random(f"{seed}/codes"))
         for _ in range(14):
             if not table.play():
                 break
+        seen |= table.seen
+    assert seen == MANIPULATION_CODES
 
 
 @settings(QUIET, max_examples=120)

@@ -1,0 +1,20 @@
+from collections.abc import Sequence
+from typing import Any
+
+from tierce.table import Table
+
+CODES: tuple[str, ...]
+
+Reading = tuple[str, Sequence[int], dict[int, int], str | None]
+
+class Game:
+    rules: dict[str, Any]
+    seats: int
+    table: Table
+    phase: str
+    round: int
+    active: int
+    hands: list[int]
+    stock: int
+    def awaited(self, seat: int) -> bool: ...
+    def read(self, zone: int) -> tuple[Reading, list[int]]: ...

@@ -1,0 +1,16 @@
+from collections.abc import Sequence
+from typing import Any
+
+from tierce.game import Game
+
+LANGUAGES: tuple[str, ...]
+BUTTONS: tuple[str, ...]
+
+class Referee:
+    rules: dict[str, Any]
+    seats: int
+    game: Game
+    def __init__(
+        self, header: object, language: str = ..., show_melds: bool = ...
+    ) -> None: ...
+    def feed(self, event: object) -> Sequence[tuple[Any, ...]]: ...

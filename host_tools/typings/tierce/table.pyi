@@ -1,0 +1,9 @@
+from collections.abc import Sequence
+
+DISCARD: int
+
+def zone_name(zone: int) -> str: ...
+
+class Table:
+    def cards(self, zone: int) -> Sequence[int]: ...
+    def melds(self) -> list[int]: ...

@@ -1,0 +1,38 @@
+"""The engine's types (host_tools/typings) say what its source says: names and parameters."""
+
+import ast
+import importlib
+import inspect
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+STUBS = Path(__file__).parents[2] / "host_tools/typings/tierce"
+
+
+def parameters(function: ast.FunctionDef) -> list[str]:
+    arguments = function.args
+    names = [each.arg for each in arguments.args]
+    return names + ([arguments.vararg.arg] if arguments.vararg else [])
+
+
+def check(stub: ast.stmt, owner: Any, instance: set[str]) -> None:
+    if isinstance(stub, ast.FunctionDef):
+        assert list(inspect.signature(getattr(owner, stub.name)).parameters) == parameters(stub)
+    elif isinstance(stub, ast.AnnAssign) and isinstance(stub.target, ast.Name):
+        assert hasattr(owner, stub.target.id) or stub.target.id in instance, stub.target.id
+    elif isinstance(stub, ast.ClassDef):
+        kind = getattr(owner, stub.name)
+        # What __init__ sets is there in every instance.
+        attributes = set(kind.__init__.__code__.co_names)
+        for each in stub.body:
+            check(each, kind, attributes)
+
+
+@pytest.mark.parametrize("path", sorted(STUBS.glob("*.pyi")), ids=lambda path: path.stem)
+def test_typings(path: Path):
+    name = "tierce" if path.stem == "__init__" else f"tierce.{path.stem}"
+    module = importlib.import_module(name)
+    for stub in ast.parse(path.read_text(encoding="utf-8")).body:
+        check(stub, module, set())

@@ -306,7 +306,7 @@ class Game:
         said = self.table.said
         reading = melds.read(cards, bound, said, self.form, self.kind_of(zone, bound))
         freed = []
-        if reading[3] == "joker_changed":
+        if "joker_changed" in reading[3]:
             free = self.free_where_they_lie(zone, bound)
             if free:
                 rest = dict(bound)
@@ -317,7 +317,8 @@ class Game:
                     reading, freed, bound = again, free, rest
         for joker in bound:
             if joker in said and not self.same_card(zone, said[joker], bound[joker]):
-                return reading[:3] + (reading[3] or "joker_changed",), freed
+                if "joker_changed" not in reading[3]:
+                    reading = reading[:3] + (reading[3] + ("joker_changed",),)
         return reading, freed
 
     def free_where_they_lie(self, zone, bound):
@@ -329,10 +330,10 @@ class Game:
         return face == bound
 
     def note_zone(self, broken, zone, reading):
-        """Note the clause that a zone breaks, with what lies there."""
-        if reading[3]:
-            text = self.say(reading[3], self.zone_text(zone), self.cards_text(reading[1]))
-            broken.setdefault(reading[3], text)
+        """Note the clauses that a zone breaks, with what lies there."""
+        for clause in reading[3]:
+            text = self.say(clause, self.zone_text(zone), self.cards_text(reading[1]))
+            broken.setdefault(clause, text)
 
     def bindings(self, readings):
         """Return joker -> face for the table as it is accepted: bound before, or read now."""
@@ -353,8 +354,8 @@ class Game:
         stands = {}
         for joker in reading[2]:
             stands[code(joker)] = code(reading[2][joker])
-        broken = [reading[3]] if reading[3] else []
-        return (reading[0], codes(reading[1]), stands, melds.points(reading, self.form), broken)
+        points = melds.points(reading, self.form)
+        return (reading[0], codes(reading[1]), stands, points, list(reading[3]))
 
     # --- the count
 

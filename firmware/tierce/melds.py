@@ -16,8 +16,8 @@ from tierce.cards import JOKER, value
 #             where a meld is worth what its cards count in hand
 #   joker     lay value of a joker, 0: that of the card it stands for
 
-# A reading is the tuple (kind, cards, stands, code): kind "run", "set" or "none"; the cards in
-# order; joker -> face; the code of the clause broken, or None.
+# A reading is the tuple (kind, cards, stands, broken): kind "run", "set" or "none"; the cards in
+# order; joker -> face; the codes of the clauses broken.
 
 
 def runs(faces, size, form):
@@ -113,24 +113,24 @@ def read(cards, pins, said, form, kind=None):
     size = len(cards)
     naturals = [card for card in cards if card < JOKER]
     if size < 3:
-        return ("none", cards, {}, "meld_too_short")
+        return ("none", cards, {}, ("meld_too_short",))
     faces = [card % 52 for card in naturals]
     shapes = runs(faces, size, form)
     shapes.extend(sets(faces, size))
     if not shapes:
         ranks = [face % 13 for face in faces]
         same = size < 5 and len(ranks) > 1 and min(ranks) == max(ranks)
-        return ("none", cards, {}, "set_same_suit" if same else "not_a_meld")
+        return ("none", cards, {}, ("set_same_suit" if same else "not_a_meld",))
     jokers = sorted([card for card in cards if card >= JOKER])
     if len(jokers) > form[0]:
-        return ("none", cards, {}, "too_many_jokers")
+        return ("none", cards, {}, ("too_many_jokers",))
     if not jokers:
-        return (shapes[0][0], _order(shapes[0], naturals, {}), {}, None)
+        return (shapes[0][0], _order(shapes[0], naturals, {}), {}, ())
     suited = form[3]
     pins = dict(pins)
     kept = [s for s in shapes if _fits(s, pins, suited) and kind in (None, s[0])]
     if not kept:
-        return ("none", cards, {}, "joker_changed")
+        return ("none", cards, {}, ("joker_changed",))
     free = []
     for joker in jokers:
         if joker in pins:
@@ -155,7 +155,7 @@ def read(cards, pins, said, form, kind=None):
                 holes.remove(pins[joker])
             ways.extend([face for face in holes if face not in ways])
         if len(ways) > 1 or len(free) > 1:
-            return (shape[0], cards, pins, "joker_undeclared")
+            return (shape[0], cards, pins, ("joker_undeclared",))
         stands.update(pins)
         if free:
             stands[free[0]] = ways[0]
@@ -176,7 +176,7 @@ def read(cards, pins, said, form, kind=None):
         for joker in jokers:
             if joker not in stands:
                 stands[joker] = holes.pop(0)
-    return (shape[0], _order(shape, naturals, stands), stands, None)
+    return (shape[0], _order(shape, naturals, stands), stands, ())
 
 
 def _order(shape, naturals, stands):
@@ -197,8 +197,8 @@ def _order(shape, naturals, stands):
 
 def points(reading, form):
     """Return what a meld is worth by the lay values of its game, 0 where it breaks a clause."""
-    kind, cards, stands, code = reading
-    if code or kind == "none":
+    kind, cards, stands, broken = reading
+    if broken:
         return 0
     total = 0
     for i, card in enumerate(cards):

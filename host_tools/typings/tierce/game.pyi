@@ -5,7 +5,7 @@ from tierce.table import Table
 
 CODES: tuple[str, ...]
 
-Reading = tuple[str, Sequence[int], dict[int, int], str | None]
+Reading = tuple[str, Sequence[int], dict[int, int], tuple[str, ...]]
 
 class Game:
     rules: dict[str, Any]

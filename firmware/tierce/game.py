@@ -6,7 +6,7 @@ events, already checked; outcomes gather in `out`. Law: a refused event leaves t
 
 from tierce import melds
 from tierce.cards import JOKER, RANKS, SUITS, code, codes, worth
-from tierce.table import DISCARD, Table, zone_name
+from tierce.table import DISCARD, NOWHERE, Table, zone_name
 
 # LOG.md "Codes, in this order".
 CODES = (
@@ -211,7 +211,7 @@ class Game:
             where = at[card]
             if where == zone:
                 continue
-            if where != -99:
+            if where != NOWHERE:
                 if self.phase != OVER:
                     self.say_warning("duplicate_card", zone_name(zone), code(card))
                 table.lift(card)

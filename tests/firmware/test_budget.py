@@ -11,6 +11,7 @@ import sys
 import pytest
 from players import Players
 
+from tierce.cards import code, in_deck
 from tierce_tools import vm
 from tierce_tools.paths import engine
 
@@ -36,7 +37,7 @@ for _ in range(20):
 """
 GARBAGE_OF_ZONES = """
 garbage = []
-for event in [json.loads(text) for text in open("log.jsonl")][1:]:
+for event in [json.loads(text) for text in open("log.jsonl")][1:played]:
     before = gc.mem_alloc()
     found = other.feed(event)
     after = gc.mem_alloc()
@@ -78,6 +79,17 @@ def fifth_round(game, seats, rules):
     return best
 
 
+def every_card_on_the_table(log):
+    """Return events that lay every card of the deck on meld zones: no table is fuller."""
+    players = Players(log[0]["game"], "", seats=len(log[0]["players"]), rules=log[0]["rules"])
+    rules = players.referee.rules
+    deck = [code(c) for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
+    t = log[-1]["t"]
+    return [
+        {"t": t, "zone": f"meld{i // 3 + 1}", "in": deck[i : i + 3]} for i in range(0, len(deck), 3)
+    ]
+
+
 MATCHES = {
     # A high target keeps the match going; an easy first lay brings cards to the table.
     "rami51": (5, {"hand": 9, "first_lay_points": 0, "first_lay_pure_run": False, "target": 9999}),
@@ -90,6 +102,8 @@ MATCHES = {
 def test_heap_in_the_fifth_round(game, mpy, capsys):
     seats, rules = MATCHES[game]
     down, log, seed = fifth_round(game, seats, rules)
+    played = len(log)
+    log += every_card_on_the_table(log)
     text = "".join(json.dumps(event) + "\n" for event in log)
     steps = (len(log) + 19) // 20
     script = [
@@ -98,7 +112,8 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
         OPEN, "gc.collect()", "opened = gc.mem_alloc() - base",
         *[PLAY] * steps, "log.close(); text = log = None", "gc.collect()",
         "print('heap', imported, opened, gc.mem_alloc() - base, referee.game.round)",
-        "other = Referee(json.loads(open('log.jsonl').readline()), 'fr')", GARBAGE_OF_ZONES,
+        f"other = Referee(json.loads(open('log.jsonl').readline()), 'fr'); played = {played}",
+        GARBAGE_OF_ZONES,
     ]
     files = {"tierce": mpy, "log.jsonl": text.encode()}
     done = wasm().run(script, files, ["."])
@@ -108,7 +123,8 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
     zones = json.loads(garbage.partition(" ")[2])
     with capsys.disabled():
         print(
-            f"\n{game}, {seats} seats, round {round_}, {down} cards on the table (seed {seed}): "
+            f"\n{game}, {seats} seats, round {round_}, {down} cards laid, then all on the table "
+            f"(seed {seed}): "
             f"live heap {live} bytes of {HEAP} (referee imported {imported}, match opened "
             f"{opened}); a zone event allocates {zones[len(zones) // 2]} bytes in the median, "
             f"{zones[len(zones) * 95 // 100]} at the 95th percentile, {zones[-1]} at most"

@@ -301,3 +301,15 @@ def test_speed_is_the_logs_own_time():
     done = tierce("replay", "--json", "--speed", "2", "-", stdin=log)
     assert done.returncode == 0
     assert time.monotonic() - begun >= 0.3  # 600 ms, twice as fast
+
+
+def test_a_name_cannot_steer_the_terminal():
+    log = HEADER.replace(b"Ana", rb"\u001b[2JA\tna") + DEAL
+    done = tierce("replay", "-", stdin=log)
+    assert done.stdout.decode().startswith("Rami 51: ?[2JA?na, Luc\n")
+
+
+def test_what_is_played_stands_at_the_top(tmp_path: Path):
+    log = HEADER.replace(b"}", b',"rules":{"target":200}}')
+    done = tierce("replay", "--lang", "fr", "-", stdin=log)
+    assert done.stdout.decode() == "Rami 51: Ana, Luc\nRègles de la maison : target 200\n"

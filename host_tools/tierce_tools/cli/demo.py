@@ -1,13 +1,12 @@
 """`tierce demo`: a recorded match, refereed live in the terminal."""
 
-import json
 import sys
 from typing import Annotated
 
 import typer
 
 from tierce_tools.cli.replay import replay
-from tierce_tools.cli.words import WORDS, Language, names
+from tierce_tools.cli.words import WORDS, Language
 from tierce_tools.paths import games
 
 # Six minutes of play pass in about ten seconds.
@@ -27,9 +26,6 @@ def demo(
 ) -> None:
     """Referee a recorded Rami 51 match, live; ends with the score sheet."""
     log = games() / "demo.jsonl"
-    with log.open(encoding="utf-8") as stream:
-        header = json.loads(stream.readline())
-    game = names(lang).GAMES[header["game"]]
-    print(WORDS[lang]["demo"].format(game, ", ".join(header["players"])), flush=True)
+    print(WORDS[lang]["demo"], flush=True)
     live = not once and sys.stdout.isatty()
     replay([str(log)], lang=lang, speed=speed if live else None)

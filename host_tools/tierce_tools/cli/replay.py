@@ -50,6 +50,8 @@ def replay(
     for name in files:
         if as_json and len(files) > 1:
             print(json.dumps({"file": name}, ensure_ascii=False, separators=(",", ":")))
+        elif len(files) > 1:
+            print(f"\n== {name} ==", flush=True)
         try:
             stream = _open(name)
         except OSError as error:
@@ -148,6 +150,7 @@ def _people(lang: Language, live: bool) -> "tuple[Callable[[Step], None], Consol
         event = step.event or {}
         if view is None:
             view = View(event, lang)
+            console.print(view.title())
             return
         shown = bool(step.outcomes) and all(o[0] in VERDICTS for o in step.outcomes)
         for each in view.lines(step):

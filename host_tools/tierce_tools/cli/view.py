@@ -3,6 +3,7 @@
 Made from events and outcomes alone; knows no rules. Returns rich renderables, prints nothing.
 """
 
+import json
 from collections import deque
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -35,15 +36,29 @@ class View:
         self.say = WORDS[language]
         self.names = names(language)
         self.words = table_words(language)
-        self.players: list[str] = header["players"]
+        # A name is shown as it is, but for what would steer the terminal.
+        self.players = [
+            "".join(letter if letter.isprintable() else "?" for letter in name)
+            for name in header["players"]
+        ]
         self.game: str = header["game"]
         self.deck: dict[str, str] = header.get("deck", {})
+        self.house: dict[str, object] = header.get("rules", {})
         self.rounds: deque[tuple[int, list[int]]] = deque(maxlen=ROUNDS_SHOWN)
         self.totals = [0] * len(self.players)
         self.dealer: int = header["dealer"]
         self.t = 0
         self.discard: str | None = None  # the code of the last card seen on the discard
         self.verdicts: deque[Text] = deque(maxlen=8)
+
+    def title(self) -> Text:
+        """Return what is played, by whom, and by which rules of the house."""
+        text = Text(self.names.GAMES[self.game], style="bold")
+        text.append(": ").append_text(Text(", ").join(map(self.seat, range(len(self.players)))))
+        if self.house:
+            rules = ", ".join(f"{name} {json.dumps(self.house[name])}" for name in self.house)
+            text.append("\n" + self.say["house"].format(rules), style="dim")
+        return text
 
     # --- pieces of text
 

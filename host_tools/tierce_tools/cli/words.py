@@ -84,7 +84,7 @@ EN = {
     "no_option": "there is no option {}; the options are: {}",
     "option_value": "option {}: {} makes no sense; it may be {}",
     # demo
-    "demo": "A recorded match of {}: {}.",
+    "demo": "A recorded match, refereed as it was played.",
 }
 FR = {
     "too_long": "plus de {} octets : pas un journal de table",
@@ -149,7 +149,7 @@ FR = {
     "bad_rule": "{} n'est pas NOM=VALEUR, comme first_lay_points=40",
     "no_option": "il n'y a pas d'option {} ; les options sont : {}",
     "option_value": "option {} : {} n'a pas de sens ; elle peut valoir {}",
-    "demo": "Une partie enregistrée de {} : {}.",
+    "demo": "Une partie enregistrée, arbitrée comme elle fut jouée.",
 }
 WORDS: Mapping[Language, Mapping[str, str]] = {Language.en: EN, Language.fr: FR}
 

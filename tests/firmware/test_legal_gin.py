@@ -1,0 +1,206 @@
+"""What is laid down at gin is judged and counted as exhaustion counts it."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive.cards import RANKS, SUITS
+from naive.gin import deadwood, gin_melds, gin_score, is_gin_meld, least_deadwood
+from naive.tables import Table, header_of
+
+
+class GinTable(Table):
+    """A round of gin that comes to a knock at once: dense hands, laid down anyhow."""
+
+    def __init__(self, header, rng):
+        super().__init__(header, rng)
+        self.options = self.referee.rules
+        low = rng.randrange(0, 14 - 6)
+        ranks = RANKS[low : low + rng.choice((5, 6))]
+        dense = [rank + suit for rank in ranks for suit in SUITS]
+        others = [card for card in self.deck if card not in dense]
+        rng.shuffle(dense)
+        rng.shuffle(others)
+        # Mostly dense, so that there is something to arrange; melds in the knocker's hand.
+        self.stock = dense[: rng.randint(18, 24)] + others
+        self.hand = self.good_hand(11 if rng.random() < 0.15 else 10)
+        if rng.random() < 0.4:
+            self.against = self.good_hand(10)
+        else:
+            self.against = [self.stock.pop(0) for _ in range(10)]
+
+    def good_hand(self, size):
+        """Take a hand of so many cards out of the stock, most of it in melds."""
+        rng = self.rng
+        hand = []
+        for meld in self.disjoint(self.stock[:30]):
+            if len(hand) + len(meld) <= size - rng.choice((0, 0, 1, 2, 3)):
+                hand += meld
+        low = sorted((card for card in self.stock if card not in hand), key=lambda c: deadwood([c]))
+        some = low[:8] if rng.random() < 0.6 else rng.sample(self.stock, 20)
+        for card in [*some, *self.stock]:
+            if len(hand) < size and card not in hand:
+                hand.append(card)
+        self.stock = [card for card in self.stock if card not in hand]
+        rng.shuffle(self.stock)
+        return hand
+
+    def disjoint(self, cards):
+        """Return disjoint melds out of some cards, by chance."""
+        melds = sorted(sorted(meld) for meld in gin_melds(cards))
+        self.rng.shuffle(melds)
+        held = []
+        for meld in melds:
+            if not any(set(meld) & set(other) for other in held):
+                held.append(meld)
+        return held
+
+    def lay_down(self, seat, cards, number):
+        """Lay a hand down, some of it as melds; return (melds, rest), zone -> cards and a list."""
+        rng = self.rng
+        rest_of = list(cards)
+        melds = {}
+        for meld in self.disjoint(cards):
+            if rng.random() < 0.3:
+                if rng.random() < 0.1:
+                    meld = [*meld, rng.choice(cards)]
+                if rng.random() < 0.05:
+                    meld = meld[1:]
+                meld = [card for card in dict.fromkeys(meld) if card in rest_of]
+                if meld:
+                    number += 1
+                    melds[number] = meld
+                    rest_of = [card for card in rest_of if card not in meld]
+        for zone, meld in melds.items():
+            self.feed(zone=f"meld{zone}", came=meld)
+        self.feed(zone=f"seat{seat}", came=rest_of)
+        return melds, rest_of
+
+    def codes_of(self, melds):
+        """Return the codes of what lies on meld zones."""
+        found = set()
+        for meld in melds.values():
+            if len(meld) < 3:
+                found.add("meld_too_short")
+            elif not is_gin_meld(meld):
+                found.add("not_a_meld")
+        return found
+
+    def press_done(self, seat, melds, rest_of):
+        """Press `done`, and again with what is no meld on the seat zone; return the outcomes."""
+        found = self.feed(seat=seat, press="done")
+        if not self.codes_of(melds):
+            return found
+        assert set(found[0][3]) == self.codes_of(melds), self.log_text()
+        for zone in [zone for zone in melds if self.codes_of({zone: melds[zone]})]:
+            self.feed(zone=f"meld{zone}", out=melds[zone])
+            self.feed(zone=f"seat{seat}", came=melds[zone])
+            rest_of += melds.pop(zone)
+        return self.feed(seat=seat, press="done")
+
+    def play(self):
+        """Play the round; return how it ended."""
+        options = self.options
+        knocker = self.open_turn()
+        self.feed(seat=knocker, press="knock")
+        big = len(self.hand) == 11
+        if not big:
+            found = self.feed(zone="discard", came=[self.last])
+            assert [each[0] for each in found] == ["turn"], self.log_text()
+            assert found[0][2:] == (knocker, self.took, 0, 10), self.log_text()
+        melds, rest_of = self.lay_down(knocker, self.hand, 0)
+        found = self.press_done(knocker, melds, rest_of)
+        count, _ = least_deadwood(rest_of)
+        if big:
+            if count:
+                assert [each[3] for each in found] == [["no_discard"]], self.log_text()
+                assert self.referee.game.phase == "turn", self.log_text()
+                return "no big gin"
+            assert [each[2:] for each in found] == [(knocker, self.took, 0, 11)], self.log_text()
+        elif count > options["knock_limit"]:
+            assert [each[3] for each in found] == [["knock_too_high"]], self.log_text()
+            assert str(count) in found[0][4][0], self.log_text()
+            assert self.referee.game.active == 1 - knocker, self.log_text()
+            return "knock_too_high"
+        else:
+            assert not found, self.log_text()
+        return self.answer(knocker, melds, rest_of, big or count == 0, big)
+
+    def open_turn(self):
+        """Bring the knocker to his turn: with the upcard, or from the stock; return the seat."""
+        rng = self.rng
+        dealer = self.header["dealer"]
+        spare = [card for card in self.stock if card not in self.against]
+        upcard, self.last = spare[:2]
+        passes = rng.randrange(3)
+        self.took = "stock" if passes == 2 else "discard"
+        if self.took == "discard":
+            # The upcard is one of the hand, if it is not the card discarded.
+            upcard = rng.choice(self.hand)
+        self.feed(zone="discard", came=[upcard])
+        seat = 1 - dealer
+        for _ in range(passes):
+            self.feed(seat=seat, press="pass")
+            seat = 1 - seat
+        if self.took == "discard":
+            self.feed(zone="discard", out=[upcard])
+        return seat
+
+    def answer(self, knocker, melds, rest_of, gin, big):
+        """Let the opponent lay down; compare the score."""
+        rng, other = self.rng, 1 - knocker
+        hand = list(self.against)
+        added = []
+        for zone in sorted(melds):
+            fits = [card for card in hand if is_gin_meld([*melds[zone], card])]
+            if fits and rng.random() < 0.4:
+                card = rng.choice(fits)
+                self.feed(zone=f"meld{zone}", came=[card])
+                hand.remove(card)
+                added.append(card)
+                melds[zone] = [*melds[zone], card]
+        own, left = self.lay_down(other, hand, 10)
+        found = self.press_done(other, own, left)
+        knock, opponent = (list(melds.values()), rest_of), (own, left, added)
+        expected = gin_score(self.options, knocker, knock, opponent, big)
+        text = f"{expected}, not {found}\n{self.log_text()}"
+        assert found, text
+        assert found[0][0] == "round", text
+        assert found[0][3:6] == expected, text
+        assert gin == (expected[0] in ("gin", "big_gin")), text
+        return expected[0]
+
+
+GIN_CHOICES = {
+    "knock_limit": (0, 5, 10, 30, 100),
+    "gin_bonus": (0, 20, 25),
+    "big_gin_bonus": (0, 31, 50),
+    "undercut_bonus": (0, 10, 25),
+}
+
+
+def gin_table(rng):
+    """Return a table of gin with a few house rules."""
+    rules = {
+        name: rng.choice(choices) for name, choices in GIN_CHOICES.items() if rng.random() < 0.5
+    }
+    return GinTable(header_of("gin", 2, rng.randrange(2), rules), rng)
+
+
+@settings(max_examples=100)
+@given(rng=st.randoms(use_true_random=False))
+def test_gin_is_counted_as_exhaustion_counts_it(rng):
+    gin_table(rng).play()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_more_gin_is_counted_alike(seed):
+    for part in range(20):
+        gin_table(random.Random(f"{seed}/{part}")).play()
+
+
+def test_every_end_of_gin_is_reached():
+    """The tests above see what they are for."""
+    ends = {gin_table(random.Random(f"{seed}/0")).play() for seed in range(150)}
+    assert ends >= {"knock", "undercut", "gin", "knock_too_high"}

@@ -1,0 +1,317 @@
+"""A turn of a laying game is accepted where a naive judge accepts it, and refused for its codes."""
+
+import itertools
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive.cards import SUITS, face, is_joker
+from naive.laying import LAYING_GAMES, LayingJudge
+from naive.melds import place_face, run_readings, set_rank
+from naive.tables import JudgedTable, around, header_of
+from naive.turns import Turn
+
+from play import FREE, Play
+from tierce.presets import PRESETS
+
+
+class LayingTable(JudgedTable):
+    """A laying game: engine and judge."""
+
+    def __init__(self, header, rng):
+        super().__init__(header, rng)
+        first = (header["dealer"] + 1) % self.seats
+        self.judge = LayingJudge(header["game"], self.referee.rules, self.seats, first)
+        self.longest = self.judge.longest
+        upcard = rng.choice([card for card in self.deck if not is_joker(card)])
+        self.judge.pile = [upcard]
+        self.feed(zone="discard", came=[upcard])
+
+    def free(self, turn):
+        """Return the cards that may come from a hand: what lies in the pile does not."""
+        buried = set(self.judge.pile) - {turn.taken}
+        return [card for card in super().free(turn) if card not in buried]
+
+    def new_meld(self, turn, card=None, jokers=()):
+        """Lay a meld, perhaps with a mistake, perhaps around a card, perhaps with jokers."""
+        rng = self.rng
+        free = [each for each in self.free(turn) if not is_joker(each) and each != turn.taken]
+        if rng.random() < 0.5:
+            # A few high ranks make a lay that is worth something, and hits what lies there.
+            free = [each for each in free if each[0] in "A9TJQK"]
+        meld = around(rng, card, free)
+        if card and card not in meld:
+            meld.append(card)
+        jokers = list(jokers)
+        spare = [each for each in self.free(turn) if is_joker(each)]
+        if not jokers and spare and rng.random() < 0.3:
+            jokers = rng.sample(spare, 2 if len(spare) > 1 and rng.random() < 0.25 else 1)
+        for joker in jokers:
+            natural = [each for each in meld if not is_joker(each) and each != card]
+            if len(meld) > 2 and natural:
+                meld.remove(rng.choice(natural))
+            meld.append(joker)
+        if rng.random() < 0.08 and free:
+            meld.append(rng.choice(free))
+        if rng.random() < 0.05 and len(meld) > 1:
+            meld.remove(rng.choice([each for each in meld if each != card] or meld))
+        if rng.random() < 0.08 and meld:
+            # A twin of the second deck, or of another suit.
+            like = rng.choice(meld)
+            twins = [e for e in free if e[0] == like[0] and e not in meld]
+            if twins:
+                meld.append(rng.choice(twins))
+        meld = list(dict.fromkeys(meld))
+        if meld:
+            turn.zones[self.new_zone(turn)] = meld
+
+    def swap(self, turn, zone, joker):
+        """Take a joker off the table, rightly or wrongly."""
+        rng = self.rng
+        kind, stands = self.judge.bound[joker]
+        cards = turn.zones[zone]
+        free = [card for card in self.free(turn) if not is_joker(card)]
+        if kind == "run":
+            right = [card for card in free if face(card) == stands][:1]
+        else:
+            suits = [s for s in SUITS if all(card[1] != s for card in cards if not is_joker(card))]
+            right = [next((c for c in free if face(c) == stands + s), None) for s in suits]
+            right = [card for card in right if card]
+        roll = rng.random()
+        if roll < 0.75:
+            cards += right
+        elif roll < 0.9 and right:
+            cards += right[1:] if rng.random() < 0.5 else [rng.choice(free)]
+        if kind == "run" and rng.random() < 0.2:
+            return  # it stays, further along
+        cards.remove(joker)
+        roll = rng.random()
+        if roll < 0.6:
+            self.new_meld(turn, jokers=[joker])
+        elif roll < 0.85:
+            turn.zones[rng.choice(sorted(turn.zones))].append(joker)
+        elif roll < 0.9 and not turn.discards:
+            turn.discards.append(joker)
+
+    def make_turn(self):
+        """Make up a turn."""
+        rng, judge = self.rng, self.judge
+        turn = Turn(judge.melds)
+        if rng.random() < 0.25:
+            turn.taken = judge.pile[-1]
+        if rng.random() < 0.25:
+            turn.draws = rng.choice((1, 1, 1, 2))
+        if turn.taken and turn.draws and rng.random() < 0.8:
+            turn.draws = 0
+        for zone in sorted(judge.melds):
+            for joker in [card for card in judge.melds[zone] if is_joker(card)]:
+                if rng.random() < 0.4:
+                    self.swap(turn, zone, joker)
+        if turn.taken and rng.random() < 0.85 and turn.taken not in turn.used():
+            homes = [zone for zone in judge.melds if self.fitting(turn, zone, [turn.taken])]
+            if homes and rng.random() < 0.6:
+                turn.zones[rng.choice(homes)].append(turn.taken)
+            elif not is_joker(turn.taken):
+                self.new_meld(turn, turn.taken)
+        room = judge.hands[judge.seat] // 3
+        for _ in range(min(rng.choice((0, 1, 1, 2, 2, 3)), room + (rng.random() < 0.1))):
+            self.new_meld(turn)
+        for zone in sorted(judge.melds):
+            if turn.zones.get(zone) and rng.random() < 0.25:
+                cards = self.fitting(turn, zone, self.free(turn))
+                if rng.random() < 0.12 or not cards:
+                    cards = self.free(turn)
+                if cards:
+                    turn.zones[zone].append(rng.choice(cards))
+        if judge.melds and rng.random() < 0.04:
+            zone = rng.choice(sorted(judge.melds))
+            card = rng.choice(judge.melds[zone])
+            if card in turn.zones[zone]:
+                turn.zones[zone].remove(card)
+                if rng.random() < 0.7:
+                    turn.zones[rng.choice(sorted(turn.zones))].append(card)
+        deep = rng.choice(judge.pile[:-1] or judge.pile)
+        if deep != judge.pile[-1] and not is_joker(deep) and rng.random() < 0.03:
+            if turn.zones and rng.random() < 0.5:
+                turn.zones[rng.choice(sorted(turn.zones))].append(deep)
+            else:
+                turn.zones[self.new_zone(turn)] = [deep, *around(rng, deep, self.free(turn))]
+        turn.tidy()
+        for zone in sorted(turn.zones):
+            jokers = [card for card in turn.zones[zone] if is_joker(card)]
+            if jokers and rng.random() < 0.2:
+                self.make_declaration(turn, zone, rng.choice(jokers))
+        for _ in range(rng.choice((0, 1, 1, 1, 1, 1, 1, 1, 1, 2) if rng.random() < 0.3 else (1,))):
+            free = [card for card in self.free(turn) if card != turn.taken]
+            laid = len(turn.used() - {c for m in judge.melds.values() for c in m})
+            if laid <= judge.hands[judge.seat] or rng.random() < 0.1:
+                turn.discards.append(rng.choice(free))
+        return turn
+
+    def make_declaration(self, turn, zone, joker):
+        """Let the player say something of a joker, sensible more often than not."""
+        rng = self.rng
+        cards = turn.zones[zone]
+        faces = [place_face(rng.randint(1, 13), rng.choice(SUITS))]
+        for places, suit in run_readings(cards, self.longest):
+            faces += [place_face(places[joker], suit)] * 3
+        rank = set_rank(cards)
+        if rank:
+            held = {card[1] for card in cards if not is_joker(card)}
+            faces += [rank + suit for suit in SUITS if suit not in held] * 3
+            # What a set holds already: whether that is said of the set at all is not said.
+            faces = [each for each in faces if each not in [rank + suit for suit in held]]
+        if faces:
+            turn.said[joker] = rng.choice(faces)
+
+    def play(self):
+        """Play one turn; return False when the round is at its end."""
+        judge, rng = self.judge, self.rng
+        before = {zone: list(cards) for zone, cards in judge.melds.items()}
+        seat, turn = judge.seat, self.make_turn()
+        if turn.taken:
+            self.feed(zone="discard", out=[turn.taken])
+            if rng.random() < 0.1 and turn.taken not in turn.used():
+                # Put back before it was laid: it counts as not taken.
+                self.feed(zone="discard", came=[turn.taken])
+                turn.taken = None
+        for _ in range(turn.draws):
+            self.feed(draw=1)
+        self.lay_out(before, turn)
+        self.declare(turn)
+        if turn.discards:
+            expected, named = self.compare(turn, zone="discard", came=turn.discards)
+        else:
+            expected, named = self.compare(turn, seat=seat, press="done")
+        self.seen |= set(named or ["accepted"])
+        if not named:
+            if not expected.hand:
+                self.check_end(expected.how)
+                return False
+            judge.accept(turn, expected)
+            return self.goes_on()
+        # Back to where it was, and a plain turn.
+        if turn.discards:
+            self.feed(zone="discard", out=turn.discards)
+        self.take_back(before, turn)
+        if turn.taken:
+            self.feed(zone="discard", came=[turn.taken])
+        if turn.draws:
+            self.feed(draw=-turn.draws)
+        turn = Turn(before)
+        turn.discards = [rng.choice([card for card in self.free(turn) if not is_joker(card)])]
+        expected, named = self.compare(turn, zone="discard", came=turn.discards)
+        assert not named, f"{named} in a plain turn\n{self.log_text()}"
+        judge.accept(turn, expected)
+        return self.goes_on()
+
+    def goes_on(self):
+        """Compare what became of the stock; return whether the round goes on."""
+        named = self.judge.reshuffle()
+        text = f"{named}, not {self.beside}\n{self.log_text()}"
+        assert [each[0] for each in self.beside] == named, text
+        if named == ["reshuffle"]:
+            assert self.beside[0][2] == self.judge.stock, text
+        elif named:
+            dealer, zeros = self.header["dealer"], [0] * self.seats
+            assert self.beside[0][2:] == (1, "void", [], zeros, zeros, dealer), text
+        return named != ["round"]
+
+    def check_end(self, how):
+        """Let all others count; the round ends as it must."""
+        for other in range(self.seats):
+            for _ in range(2):
+                self.feed(seat=other, press="done")
+        assert self.referee.game.phase in ("deal", "over"), self.log_text()
+        assert self.referee.game.how == how, self.log_text()
+
+
+OPTION_CHOICES = {
+    "first_lay_points": (0, 0, 20, 30, 51),
+    "first_lay_pure_run": (True, False),
+    "joker_swap": (True, True, False),
+    "jokers_per_meld": (0, 1, 1, 2),
+    "final_discard": ("optional", "required"),
+    "pure_run_beside_joker": (True, False),
+    "opening_draw": (True, True, False),
+    "hand": (3, 5, 7, 9, 11, 17, 24),
+}
+
+
+def laying_table(game, rng):
+    """Return a table of a laying game with a few house rules."""
+    rules = {
+        name: rng.choice(choices)
+        for name, choices in OPTION_CHOICES.items()
+        if rng.random() < 0.6 or name == "hand"
+    }
+    seats = rng.randint(2, 3)
+    if rules["hand"] * seats + 2 > PRESETS[game]["decks"] * 52:
+        rules["hand"] = 25 // seats  # few cards are left for the stock
+    return LayingTable(header_of(game, seats, rng.randrange(seats), rules), rng)
+
+
+@pytest.mark.parametrize("game", LAYING_GAMES)
+@settings(max_examples=100)
+@given(rng=st.randoms(use_true_random=False))
+def test_a_turn_is_accepted_where_a_naive_judge_accepts_it(game, rng):
+    laying_table(game, rng).play_on(6)
+
+
+@pytest.mark.parametrize("game", LAYING_GAMES)
+@pytest.mark.parametrize("seed", range(25))
+def test_longer_rounds_are_judged_alike(game, seed):
+    for part in range(6):
+        laying_table(game, random.Random(f"{game}/{seed}/{part}")).play_on(14)
+
+
+LAYING_CODES = {"meld_broken", "meld_too_short", "not_a_meld", "set_same_suit", "too_many_jokers"}
+LAYING_CODES |= {"joker_changed", "joker_before_laying", "joker_wrong_card", "joker_not_replayed"}
+LAYING_CODES |= {"first_round_no_lay", "lay_off_before_laying"}
+LAYING_CODES |= {"first_lay_pure_run", "first_lay_points"}
+LAYING_CODES |= {"discard_first_round", "must_draw_stock", "discard_not_melded", "not_top_discard"}
+LAYING_CODES |= {"too_many_draws", "too_many_cards", "no_discard", "no_final_discard", "accepted"}
+
+
+def test_the_judge_of_the_laying_games_sees_every_code():
+    seen = set()
+    for seed, game in itertools.product(range(40), LAYING_GAMES):
+        table = laying_table(game, random.Random(f"{game}/{seed}/codes"))
+        table.play_on(14)
+        seen |= table.seen
+    assert seen == LAYING_CODES
+
+
+@pytest.mark.parametrize(
+    ("meld", "said", "added", "codes"),
+    [
+        ("5H 6H X1", "4H", "9D", ["not_a_meld", "joker_changed"]),
+        ("5H 6H X1", "4H", "8H X2", ["too_many_jokers", "joker_changed"]),
+        ("KS KH X1", "QD", "KS2", ["set_same_suit", "joker_changed"]),
+        ("KS KH X1", "KD", "KS2", ["set_same_suit"]),
+        ("5H 6H X1", "7H", "9D", ["not_a_meld"]),
+        ("5H 6H X1", "4H", "", ["joker_changed"]),
+    ],
+)
+def test_a_misnamed_joker_is_said_beside_what_its_zone_breaks(meld, said, added, codes):
+    """RULES.md, fine print 5: here in the turn of the seat that laid it, one round later."""
+    table = Play("rami51", **FREE)
+    table.deal("4C")
+    table.lay(meld1=meld)
+    table.discards("2C 3C")
+    table.put("meld1", added)
+    table.say("meld1", "X1", said)
+    table.discard("4D")
+    assert table.last[0]["codes"] == codes
+
+
+def test_so_it_is_beside_a_meld_that_is_too_short():
+    table = Play("rami51", **FREE)
+    table.deal("4C")
+    table.lay(meld1="5H 6H X1")
+    table.discards("2C 3C")
+    table.lift("meld1", "5H")
+    table.say("meld1", "X1", "4H")
+    table.discard("4D")
+    assert table.last[0]["codes"] == ["meld_broken", "meld_too_short", "joker_changed"]

@@ -1,0 +1,292 @@
+"""A turn of manipulation is judged as a naive judge does, a knock scored as it scores it."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive.cards import RANKS, SUITS, face, hand_value, hand_values, is_joker
+from naive.manipulation import LONGEST, ManipulationJudge, ways_of
+from naive.melds import place_face, shape_code
+from naive.scores import manipulation_score
+from naive.tables import JudgedTable, Table, around, header_of
+from naive.turns import Turn
+
+from tables import laid
+
+
+class ManipulationTable(JudgedTable):
+    """Manipulation: engine and judge. Melds are made, taken apart and put together again."""
+
+    def __init__(self, header, rng):
+        super().__init__(header, rng)
+        first = (header["dealer"] + 1) % self.seats
+        stock = len(self.deck) - 10 * self.seats
+        self.judge = ManipulationJudge(10, self.seats, stock, first)
+        # Few ranks and suits, so that cards go together.
+        low = rng.randrange(8)
+        ranks = rng.choice([RANKS[low : low + 6], RANKS, "A2QK3"])
+        self.cards = [card for card in self.deck if is_joker(card) or card[0] in ranks]
+
+    def put(self, turn, zone, cards):
+        """Move cards, or lay them, in a zone."""
+        for held in turn.zones.values():
+            held[:] = [card for card in held if card not in cards]
+        turn.zones.setdefault(zone, []).extend(cards)
+
+    def new_meld(self, turn, cards=()):
+        """Lay a meld around a card of the table, or one of the hand's own."""
+        rng = self.rng
+        free = [card for card in self.free(turn) if not is_joker(card)]
+        naturals = [card for card in cards if not is_joker(card)]
+        meld = around(rng, naturals[0] if naturals else None, free)
+        if len(cards) > len(naturals) and meld:
+            meld.remove(rng.choice(meld))
+        jokers = [card for card in self.free(turn) if is_joker(card)]
+        if jokers and meld and rng.random() < 0.3:
+            if len(meld) + len(cards) > 3 or rng.random() < 0.5:
+                meld.remove(rng.choice(meld))
+            meld += jokers[: rng.choice((1, 1, 2))]
+        if rng.random() < 0.04 and free:
+            meld.append(rng.choice(free))
+        twins = [card for card in free if any(face(card) == face(each) for each in meld)]
+        if rng.random() < 0.06 and twins:
+            meld.append(rng.choice(twins))
+        meld = list(dict.fromkeys([*cards, *meld]))
+        if meld:
+            self.put(turn, self.new_zone(turn), meld)
+
+    def rearrange(self, turn):
+        """Move something that lies on the table."""
+        rng = self.rng
+        zone = rng.choice(sorted(turn.zones))
+        cards = turn.zones[zone]
+        roll = rng.random()
+        jokers = [card for card in cards if card in self.judge.bound]
+        if jokers and roll < 0.5:
+            # Its own card takes the joker's place, and it is used again.
+            joker = rng.choice(jokers)
+            own = self.judge.bound[joker]
+            table = [c for held in turn.zones.values() for c in held if face(c) == own]
+            cards_ = [c for c in self.free(turn) if face(c) == own] + table
+            if cards_:
+                self.put(turn, zone, [rng.choice(cards_)])
+            if rng.random() < 0.8:
+                self.move(turn, joker)
+        elif len(cards) > 5 and roll < 0.6:
+            cut = rng.randint(3, len(cards) - 3)
+            row = sorted(cards, key=lambda card: RANKS.find(card[0]))
+            self.put(turn, self.new_zone(turn), row[cut:])
+        elif cards:
+            spare = [
+                card
+                for card in cards
+                if shape_code([c for c in cards if c != card], LONGEST) is None
+            ]
+            card = rng.choice(spare if spare and rng.random() < 0.9 else cards)
+            if rng.random() < 0.05:
+                cards.remove(card)
+            else:
+                self.move(turn, card)
+
+    def move(self, turn, card):
+        """Let a card of the table go into another meld, old or new."""
+        rng = self.rng
+        homes = [zone for zone in turn.zones if self.fitting(turn, zone, [card])]
+        homes = [zone for zone in homes if card not in turn.zones[zone]]
+        if homes and rng.random() < 0.5:
+            self.put(turn, rng.choice(homes), [card])
+        else:
+            self.new_meld(turn, [card])
+
+    def make_turn(self):
+        """Make up a turn."""
+        rng, judge = self.rng, self.judge
+        turn = Turn(judge.melds)
+        melds = rng.random() < 0.85
+        turn.draws = rng.choice((1, 1, 1, 1, 1, 2, 2, 3, 0, 4) if melds else (3, 3, 3, 3, 2, 1, 4))
+        turn.draws = min(turn.draws, judge.stock)
+        if melds:
+            for _ in range(rng.choice((0, 1, 1, 1, 2))):
+                self.new_meld(turn)
+        if turn.zones and judge.melds and rng.random() < 0.6:
+            for _ in range(rng.choice((1, 1, 2))):
+                turn.tidy()
+                if turn.zones:
+                    self.rearrange(turn)
+        for zone in sorted(turn.zones):
+            if melds and rng.random() < 0.25:
+                cards = self.fitting(turn, zone, self.free(turn))
+                if cards:
+                    turn.zones[zone].append(rng.choice(cards))
+        turn.tidy()
+        for cards in turn.zones.values():
+            for joker in [card for card in cards if is_joker(card)]:
+                if joker not in judge.bound or rng.random() < 0.3:
+                    if rng.random() < 0.85:
+                        self.make_declaration(turn, cards, joker)
+        return turn
+
+    def make_declaration(self, turn, cards, joker):
+        """Let the player say something of a joker, sensible more often than not."""
+        rng = self.rng
+        faces = [way[joker] for way in ways_of(cards) if self.obeys(way, turn)]
+        if joker in self.judge.bound and rng.random() < 0.6:
+            faces = [self.judge.bound[joker]]
+        if not faces or rng.random() < 0.06:
+            faces = [place_face(rng.randint(1, 13), rng.choice(SUITS))]
+        turn.said[joker] = rng.choice(faces)
+
+    def obeys(self, way, turn):
+        """Tell whether a way to read a zone goes with what was said, and what stood, already."""
+        known = {**self.judge.bound, **turn.said}
+        return all(way[joker] == known.get(joker, way[joker]) for joker in way)
+
+    def play(self):
+        """Play one turn; return False when the round is at its end."""
+        judge, rng = self.judge, self.rng
+        if judge.last_turns == 0:
+            self.check_end()
+            return False
+        if judge.last_turns and rng.random() < 0.3:
+            named, _ = self.ended(seat=judge.seat, press="knock")
+            assert named == ["knock_not_allowed"], self.log_text()
+        before = {zone: list(cards) for zone, cards in judge.melds.items()}
+        seat, turn = judge.seat, self.make_turn()
+        first = rng.randint(0, turn.draws)
+        for _ in range(first):
+            self.feed(draw=1)
+        self.lay_out(before, turn)
+        if turn.draws > first:
+            self.feed(draw=turn.draws - first)
+        self.declare(turn)
+        expected, named = self.compare(turn, seat=seat, press="done")
+        self.seen |= set(named or ["accepted"])
+        if not named:
+            if not expected.hand or expected.unsure:
+                return False
+            judge.accept(turn, expected)
+            return True
+        # Back to where it was, and three draws.
+        self.take_back(before, turn)
+        most = min(3, judge.stock)
+        self.feed(draw=most - turn.draws)
+        turn = Turn(before)
+        turn.draws = most
+        expected, named = self.compare(turn, seat=seat, press="done")
+        assert not named, f"{named} in a plain turn\n{self.log_text()}"
+        judge.accept(turn, expected)
+        return True
+
+    def check_end(self):
+        """Let all seats count a hand of their own; the stock is used up."""
+        assert self.referee.game.phase == "count", self.log_text()
+        free = [card for card in self.free(Turn({})) if not is_joker(card)]
+        hands = [free[2 * seat : 2 * seat + 1 + seat % 2] for seat in range(self.seats)]
+        found = []
+        for seat, hand in enumerate(hands):
+            self.feed(zone=f"seat{seat}", came=hand)
+            found = self.feed(seat=seat, press="done")
+            if len(hand) != self.judge.hands[seat]:
+                found = self.feed(seat=seat, press="done")
+        worth = [hand_values(hand, 1, 25) for hand in hands]
+        assert found[0][3:6] == manipulation_score(worth, None, None), self.log_text()
+
+
+def manipulation_table(rng):
+    """Return a table of manipulation."""
+    seats = rng.choice((2, 3, 3))
+    return ManipulationTable(header_of("manipulation", seats, rng.randrange(seats)), rng)
+
+
+@settings(max_examples=150)
+@given(rng=st.randoms(use_true_random=False))
+def test_a_turn_of_manipulation_is_judged_as_a_naive_judge_does(rng):
+    manipulation_table(rng).play_on(6)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_longer_rounds_of_manipulation_are_judged_alike(seed):
+    for part in range(10):
+        table = manipulation_table(random.Random(f"{seed}/{part}"))
+        table.play_on(40 if part < 3 else 12)
+
+
+MANIPULATION_CODES = {"card_left_table", "joker_undeclared", "joker_changed", "no_draw"}
+MANIPULATION_CODES |= {"meld_too_short", "not_a_meld", "set_same_suit", "too_many_draws"}
+MANIPULATION_CODES |= {"third_draw_no_meld", "nothing_added", "too_many_cards", "accepted"}
+
+
+def test_the_judge_of_manipulation_sees_every_code():
+    seen = set()
+    for seed in range(100):
+        table = manipulation_table(random.Random(f"{seed}/codes"))
+        table.play_on(14)
+        seen |= table.seen
+    assert seen == MANIPULATION_CODES
+
+
+@pytest.mark.parametrize(
+    ("lifted", "added", "codes"),
+    [
+        ("5H", "", ["card_left_table", "meld_too_short", "joker_changed"]),
+        ("", "9D", ["not_a_meld", "joker_changed"]),
+        ("5H 6H", "8D 8D2", ["card_left_table", "set_same_suit", "joker_changed"]),
+        ("", "8H X2", ["joker_undeclared", "joker_changed"]),
+        ("", "8H", ["joker_changed"]),
+    ],
+)
+def test_a_misnamed_joker_is_said_beside_what_its_zone_breaks(lifted, added, codes):
+    """RULES.md, fine print 5."""
+    table = laid([("meld1", "X1", "7H")], seats=3, meld1="5H 6H X1")
+    table.lift("meld1", lifted)
+    table.turn(0, [("meld1", "X1", "4H")], meld1=added, meld2="9S 9H 9D2")
+    assert table.last[0]["codes"] == codes
+
+
+@settings(max_examples=120)
+@given(
+    seats=st.integers(2, 5),
+    limit=st.sampled_from([0, 5, 10, 1000]),
+    out=st.booleans(),
+    rng=st.randoms(use_true_random=False),
+)
+def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
+    """The second `done` accepts what is read: so hands of any size, and many ties."""
+    header = header_of("manipulation", seats, seats - 1, {"knock_limit": limit})
+    table = Table(header, rng)
+    deck = list(table.deck)
+    if out:
+        for i, meld in enumerate(("2S 3S 4S 5S", "6H 7H 8H 9H", "KS KH KD")):
+            table.feed(zone=f"meld{i + 1}", came=meld.split())
+            deck = [card for card in deck if card not in meld.split()]
+    table.feed(draw=1 if out else 3)
+    found = table.feed(seat=0, press=rng.choice(("done", "knock")) if out else "knock")
+    assert [each[0] for each in found] == ["turn"], table.log_text()
+    low = sorted(deck, key=lambda card: hand_value(card, 1, 25))[: 8 * seats]
+    hands = [[] for _ in range(seats)]
+    order = list(range(1, seats)) if out else list(range(seats))
+    for seat in order:
+        # When a seat is out the others hold cards; whether one who laid down none of them would
+        # be a winner beside it is not said.
+        for _ in range(rng.randint(int(out), 3)):
+            hands[seat].append(low.pop(rng.randrange(len(low))))
+        table.feed(zone=f"seat{seat}", came=hands[seat])
+    rng.shuffle(order)
+    worth = [hand_values(hand, 1, 25) for hand in hands]
+    for seat in order:
+        found = table.feed(seat=seat, press="done")
+        assert [each[2:4] for each in found] == [("count_mismatch", f"seat{seat}")]
+        found = table.feed(seat=seat, press="done")
+        if seat == 0 and worth[0] > limit:
+            assert [(each[0], each[2], each[3]) for each in found] == [
+                ("refused", 0, ["knock_too_high"])
+            ]
+            assert table.referee.game.phase == "turn"
+            assert table.referee.game.active == 1
+            found = table.feed(seat=seat, press="done")
+            assert [each[2:] for each in found] == [("not_your_turn", 0)]
+            return
+        assert seat == order[-1] or not found, table.log_text()
+    expected = manipulation_score(worth, None if out else 0, 0 if out else None)
+    assert found[0][3:6] == expected, f"{expected}, not {found}\n{table.log_text()}"

@@ -1,0 +1,104 @@
+"""What holds whatever is played: cards are conserved, a refusal changes nothing, logs replay."""
+
+import json
+
+import pytest
+from naive.cards import deck_of
+from naive.watched import Watched, lasting
+from players import random_log
+
+from tierce.cards import CARDS, code
+from tierce.game import CODES
+from tierce.outcomes import line
+from tierce.presets import PRESETS
+from tierce.referee import Referee
+from tierce.table import NOWHERE, zone_name
+
+GAMES = sorted(PRESETS)
+MATCHES = [(game, seed) for game in GAMES for seed in range(6)]
+
+
+class Conserved(Watched):
+    """Checks that every card is in one place, the engine's as the real deck's."""
+
+    checks = 0
+
+    def after(self, event, found):
+        table = self.game.table
+        said = {zone_name(zone): cards for zone, cards in table.zones.items() if cards}
+        lying = {zone: [code(card) for card in cards] for zone, cards in said.items()}
+        assert lying == {zone: cards for zone, cards in self.zones.items() if cards}, self.here()
+        at = [NOWHERE] * CARDS
+        for zone, cards in table.zones.items():
+            for card in cards:
+                at[card] = zone
+        assert list(table.at) == at, self.here()
+        assert min(self.game.hands) >= 0, self.here()
+
+    def stray(self):
+        """Compare the engine's reckoning with the deck: this is called before each turn."""
+        self.checks += 1
+        game, rules = self.game, self.referee.rules
+        if self.family == "laying":
+            self.refill()
+        here = self.here()
+        assert game.hands == [len(hand) for hand in self.hands], here
+        assert game.stock == len(self.stock), here
+        if self.family != "manipulation":
+            assert game.pile == self.pile, here
+        down = [card for zone in game.table.melds() for card in game.table.cards(zone)]
+        if self.family == "gin":
+            down = []  # what was laid down for a knock that is void is still in the hand
+        held = [card for hand in self.hands for card in hand]
+        everywhere = sorted(held + self.stock + self.pile + down)
+        assert [code(card) for card in everywhere] == deck_of(rules), here
+        pile = 0 if self.family == "manipulation" else len(game.pile)
+        assert sum(game.hands) + game.stock + pile + len(down) == rules["deck"], here
+        super().stray()
+
+
+@pytest.mark.parametrize(("game", "seed"), MATCHES)
+def test_cards_are_conserved(game, seed):
+    match = Conserved(game, seed, honest=True).play(60)
+    assert match.checks > 5
+
+
+class Refusals(Watched):
+    """Checks that a refusal leaves the game as it was."""
+
+    def before(self, event):
+        self.kept = lasting(self.game)
+
+    def after(self, event, found):
+        for outcome in found:
+            if outcome[0] == "refused" and "knock_too_high" not in outcome[3]:
+                assert lasting(self.game) == self.kept, self.here()
+                named = outcome[3]
+                assert named == [each for each in CODES if each in named], self.here()
+                assert named, self.here()
+                assert len(outcome[4]) == len(named), self.here()
+                assert [other[0] for other in found].count("turn") == 0, self.here()
+
+
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(10)])
+def test_a_refusal_changes_nothing(game, seed):
+    Refusals(game, seed).play(60)
+
+
+def replayed(log):
+    """Return the lines that a log gives."""
+    referee = Referee(log[0])
+    return [line(outcome) for event in log[1:] for outcome in referee.feed(event)]
+
+
+@pytest.mark.parametrize(("game", "seed"), MATCHES)
+def test_a_replay_gives_the_same_lines(game, seed):
+    log, found = random_log(game, seed, 50)
+    first = replayed(log)
+    assert first == replayed(log)
+    assert first == replayed([json.loads(json.dumps(event)) for event in log])
+    assert [json.loads(each) for each in first] == found
+    for each, outcome in zip(first, found, strict=True):
+        names = ["t", "event"] + [name for name in outcome if name not in ("t", "event")]
+        values = {name: outcome[name] for name in names}
+        assert each == json.dumps(values, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,161 @@
+"""The scores of random matches follow from the cards that lie on the table."""
+
+import pytest
+from naive.cards import hand_values
+from naive.gin import gin_score
+from naive.laying import LAYING_GAMES
+from naive.scores import laying_score, manipulation_score, match_score
+from naive.watched import Watched
+
+from tierce.presets import PRESETS
+
+GAMES = sorted(PRESETS)
+
+
+class Scored(Watched):
+    """Checks the score of every round against the cards that lie on the table, and the match."""
+
+    rounds = 0
+    number = 0
+
+    def __init__(self, *match, **how):
+        self.won = []  # the winners of all rounds, in manipulation
+        super().__init__(*match, **how)
+
+    def begin(self):
+        """Note that a round begins."""
+        self.number += 1
+        self.laid = []  # seats that have laid, in their order
+        self.last = None  # the last accepted turn
+        self.knocker = None
+        self.own = None  # gin: zone -> the knocker's cards in it, once his count stands
+
+    def before(self, event):
+        self.phase = self.game.phase
+        self.dealer = self.game.dealer
+        self.standing = list(self.game.totals)
+        self.hands_before = list(self.game.hands)
+
+    def after(self, event, found):
+        dealt = event.get("press") == "deal" and self.phase == "deal"
+        if dealt and event["seat"] == self.dealer:
+            self.begin()
+        for each in found:
+            if each[0] == "turn":
+                self.last = each
+                self.first_lay = each[4] > 0 and each[2] not in self.laid
+                if self.first_lay:
+                    self.laid.append(each[2])
+                knocked = event.get("press") == "knock" and self.family == "manipulation"
+                self.knocker = each[2] if knocked else None
+            elif each[0] == "round":
+                self.rounds += 1
+                self.check_round(each)
+            elif each[0] == "match":
+                self.check_match(each)
+        if self.family == "gin" and self.phase == "count" and event.get("press") == "done":
+            if self.own is None and event["seat"] == self.last[2] and not found:
+                self.own = self.lying()
+        if self.family == "gin" and any(each[0] == "turn" and each[5] == 11 for each in found):
+            self.own = self.lying()  # a big gin is laid down when it is judged
+
+    def stray(self):
+        """Check that a round goes on only while the stock lasts: this is before each turn."""
+        if self.family == "gin":
+            assert len(self.stock) > self.referee.rules["stock_floor"], self.here()
+        super().stray()
+
+    def lying(self):
+        """Return zone -> cards of the meld zones that hold some."""
+        return {z: list(c) for z, c in self.zones.items() if z.startswith("meld") and c}
+
+    def read(self, seat):
+        """Return the cards on a seat zone."""
+        return self.zones.get(f"seat{seat}", [])
+
+    def check_round(self, outcome):
+        number, how, winners, scores, totals, dealer = outcome[2:]
+        here = self.here()
+        void = how == "void"
+        assert number == self.number, here
+        assert dealer == (self.dealer + (not void)) % self.referee.seats, here
+        self.scored = [old + score for old, score in zip(self.standing, scores, strict=True)]
+        assert totals == self.scored, here
+        expected = ("void", [], [0] * self.referee.seats)
+        if void and self.family == "gin":
+            assert len(self.stock) <= self.referee.rules["stock_floor"], here
+        elif void:
+            assert not self.stock, here
+        if not void:
+            expected = getattr(self, "score_" + self.family)()
+            if self.family == "manipulation":
+                self.won += winners
+        assert (how, winners, scores) == expected, here
+
+    def score_laying(self):
+        """Score a round of a laying game from the seat zones."""
+        assert self.last[5] == 0
+        return laying_score(
+            self.header["game"],
+            self.referee.rules["penalties"],
+            [self.read(seat) for seat in range(self.referee.seats)],
+            self.last[2],
+            self.laid,
+            self.first_lay,
+        )
+
+    def score_gin(self):
+        """Score a round of gin from meld zones and seat zones."""
+        knocker = self.last[2]
+        now = self.lying()
+        added = [card for zone in self.own for card in now[zone] if card not in self.own[zone]]
+        theirs = [cards for zone, cards in now.items() if zone not in self.own]
+        return gin_score(
+            self.referee.rules,
+            knocker,
+            ([now[zone] for zone in self.own], self.read(knocker)),
+            (theirs, self.read(1 - knocker), added),
+            self.last[5] == 11,
+        )
+
+    def score_manipulation(self):
+        """Score a round of manipulation from the seat zones."""
+        out = self.last[5] == 0
+        hands = [
+            hand_values(self.read(seat), 1, 25) if held else 0
+            for seat, held in enumerate(self.hands_before)
+        ]
+        return manipulation_score(
+            hands, None if out else self.knocker, self.last[2] if out else None
+        )
+
+    def check_match(self, outcome):
+        target = self.referee.rules["target"]
+        assert max(self.scored) >= target, self.here()
+        expected = match_score(self.family, target, self.scored, self.won)
+        assert outcome[2:] == expected, self.here()
+
+
+def scored(game, seed, honest):
+    """Play a match that is checked; most of them by rules under which rounds end soon."""
+    rules = None
+    if seed % 4:
+        rules = {"target": 60 if game in ("gin", "manipulation") else 300}
+    if seed % 4 and game in LAYING_GAMES:
+        rules |= {"first_lay_points": 10 * (seed % 3), "first_lay_pure_run": False}
+        rules |= {"hand": 3 + seed % 3, "penalties": seed % 8 != 5}
+    return Scored(game, seed, rules=rules, honest=honest).play(400)
+
+
+@pytest.mark.parametrize("honest", [True, False], ids=["honest", "astray"])
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(12)])
+def test_scores_follow_from_the_cards_on_the_table(game, seed, honest):
+    scored(game, seed, honest)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_random_matches_are_scored_often(game):
+    """The tests above see enough rounds, and a whole match, of each game."""
+    seen = [scored(game, seed, True) for seed in range(12)]
+    assert sum(match.rounds for match in seen) >= 10
+    assert any(match.game.phase == "over" for match in seen)

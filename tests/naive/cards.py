@@ -1,0 +1,39 @@
+"""Cards as the naive judges know them: the codes of the log, and what a card counts in hand.
+
+Written from RULES.md and LOG.md, for the judges to stand beside the engine: nothing here may import
+tierce.melds, tierce.arrange or tierce.games.
+"""
+
+from tierce.cards import CARDS, code, in_deck
+
+RANKS = "A23456789TJQK"
+SUITS = "SHDC"
+
+
+def is_joker(card):
+    """Tell whether a code is a joker's."""
+    return card[0] == "X"
+
+
+def face(card):
+    """Return the code of a card without its deck."""
+    return card[:2]
+
+
+def hand_value(card, ace, joker):
+    """Return what a card counts in hand."""
+    if is_joker(card):
+        return joker
+    if card[0] == "A":
+        return ace
+    return int(card[0]) if card[0] in "23456789" else 10
+
+
+def hand_values(cards, ace, joker):
+    """Return what some cards count in hand."""
+    return sum(hand_value(card, ace, joker) for card in cards)
+
+
+def deck_of(rules):
+    """Return the codes of the cards that a game is played with."""
+    return [code(card) for card in range(CARDS) if in_deck(card, rules["decks"], rules["jokers"])]

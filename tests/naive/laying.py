@@ -1,0 +1,301 @@
+"""A naive judge of the laying games: it tries every way to read a meld there is.
+
+Written from RULES.md and LOG.md, to stand beside the engine: nothing here may import tierce.melds,
+tierce.arrange or tierce.games. Where the texts leave a verdict open the judge says so
+(`open_codes`), and that code alone is not compared.
+"""
+
+from naive.cards import RANKS, SUITS, face, is_joker
+from naive.melds import place_face, run_readings, set_rank, shape_code
+from naive.turns import Verdict
+
+LAYING_GAMES = ["chamberliens", "rami30", "rami51", "rami7"]
+# What is said of lay-offs and taken jokers alone.
+BEFORE_LAYING = {"joker_before_laying", "lay_off_before_laying", "first_round_no_lay"}
+
+
+def place_value(place, rami7):
+    """Return what a card is worth in a lay at a place of a run, 1 (low ace) to 14 (high ace)."""
+    if place == 1:
+        return 11 if rami7 else 1
+    return 11 if place == 14 else min(place, 10)
+
+
+def names_it(said, kind, stands):
+    """Tell whether a declaration names what a joker stands for; in a set that is the rank."""
+    return stands == (said if kind == "run" else said[0])
+
+
+class Reading:
+    """A way to read a zone: a run with the place of each card, or a set of a rank."""
+
+    def __init__(self, cards, rami7, rank=None, places=None, suit=None):
+        self.kind = "run" if places else "set"
+        self.jokers = sorted(card for card in cards if is_joker(card))
+        if places:
+            self.stands = {joker: place_face(places[joker], suit) for joker in self.jokers}
+            values = {card: place_value(places[card], rami7) for card in cards}
+            self.top = max(places.values())
+            self.order = [places[joker] for joker in self.jokers]
+        else:
+            self.stands = dict.fromkeys(self.jokers, rank)
+            values = dict.fromkeys(cards, 11 if rank == "A" else min(RANKS.index(rank) + 1, 10))
+            self.top, self.order = 0, []
+        self.joker_sum = sum(values[joker] for joker in self.jokers)
+        self.points = sum(20 if rami7 and is_joker(card) else values[card] for card in cards)
+        self.pure = places is not None and not self.jokers
+        row = sorted(place for card, place in (places or {}).items() if not is_joker(card))
+        thirds = zip(row, row[1:], row[2:], strict=False)
+        self.pure_beside = any(low + 2 == mid + 1 == high for low, mid, high in thirds)
+
+    def preference(self):
+        """Return what makes a reading the one that is taken."""
+        return self.joker_sum, self.kind == "run", self.top, [-place for place in self.order]
+
+
+class LayingVerdict(Verdict):
+    """A verdict, and what one of its clauses needs to know of another."""
+
+    def __init__(self):
+        super().__init__()
+        self.taken_jokers = set()
+        self.further = set()  # those of them that stay in their run, further along
+        self.replacing = set()  # the cards that came for them
+        self.readings = {}  # zone -> how it is read, or None
+        self.bad_new = False  # some new meld is none
+
+
+class LayingJudge:
+    """Keeps the state of a round of a laying game as the players see it, and judges turns."""
+
+    def __init__(self, game, options, seats, first):
+        self.game = game
+        self.options = options
+        self.rami7 = game == "rami7"
+        self.longest = 13 if self.rami7 else 14
+        self.melds = {}  # zone -> cards
+        self.bound = {}  # joker -> ("run", face) or ("set", rank)
+        self.has_laid = [False] * seats
+        self.turns = [0] * seats
+        self.hands = [options["hand"]] * seats
+        self.pile = []
+        self.stock = options["deck"] - options["hand"] * seats - 1
+        self.seat = first
+
+    def opening(self):
+        """Tell whether this is the turn that draws nothing."""
+        return not self.options["opening_draw"] and not any(self.turns)
+
+    def read(self, cards, bound, said):
+        """Return (codes, reading or None) of one zone, in which some jokers are bound."""
+        broken = set()
+        if any(card in said and not names_it(said[card], *bound[card]) for card in bound):
+            broken.add("joker_changed")
+        shape = shape_code(cards, self.longest, self.options["jokers_per_meld"])
+        if shape:
+            return broken | {shape}, None
+        found = [
+            Reading(cards, self.rami7, places=places, suit=suit)
+            for places, suit in run_readings(cards, self.longest)
+        ]
+        rank = set_rank(cards)
+        if rank:
+            found.append(Reading(cards, self.rami7, rank=rank))
+        for joker, (kind, stands) in bound.items():
+            found = [way for way in found if way.kind == kind and way.stands[joker] == stands]
+        if not found or broken:
+            return {"joker_changed"}, None
+        for joker, named in said.items():
+            # One that no reading of the meld allows counts as not made.
+            if joker not in bound:
+                fits = [way for way in found if names_it(named, way.kind, way.stands[joker])]
+                found = fits or found
+        return broken, max(found, key=Reading.preference)
+
+    def judge(self, turn):
+        """Return the verdict on a turn; where the number of cards drawn is open, on both."""
+        draws = turn.draws + (turn.taken is not None)
+        usual = 0 if self.opening() else 1
+        verdict = self.judge_drawn(turn, usual)
+        if draws > usual:
+            # "Left in hand = hand + drawn": one card, or as many as the sensor saw.
+            other = self.judge_drawn(turn, draws)
+            verdict.open_codes |= other.open_codes | (verdict.codes ^ other.codes)
+            verdict.codes.add("too_many_draws")
+        return verdict
+
+    def judge_drawn(self, turn, drawn):
+        """Return the verdict on a turn in which so many cards were drawn."""
+        verdict = LayingVerdict()
+        was_on = {card for cards in self.melds.values() for card in cards}
+        lies_on = {card for cards in turn.zones.values() for card in cards}
+        verdict.hand = self.hands[self.seat] + drawn - len(lies_on - was_on) - len(turn.discards)
+        new = [zone for zone in turn.zones if zone not in self.melds]
+        self.judge_old_melds(verdict, turn, lies_on)
+        self.judge_zones(verdict, turn)
+        self.judge_hand(verdict, turn, was_on)
+        self.judge_first_lay(verdict, turn, new)
+        self.judge_pile(verdict, turn, lies_on)
+        verdict.new = bool(new)
+        verdict.laid = sum(verdict.readings[z].points for z in new if verdict.readings[z])
+        verdict.took = "discard" if turn.taken else "none" if self.opening() else "stock"
+        others = self.game in ("chamberliens", "rami7") or not any(self.has_laid)
+        verdict.how = "rami_sec" if not self.has_laid[self.seat] and others else "out"
+        return verdict
+
+    def judge_old_melds(self, verdict, turn, lies_on):
+        """Judge what has become of the melds that lay there, and of their jokers."""
+        for zone, cards in self.melds.items():
+            here = turn.zones.get(zone, [])
+            came = {card for card in here if card not in cards and not is_joker(card)}
+            for card in cards:
+                if is_joker(card) and self.options["joker_swap"]:
+                    self.judge_joker(verdict, card, cards, here, came)
+                    if card in verdict.taken_jokers and card not in lies_on:
+                        verdict.codes.add("joker_not_replayed")
+                elif card not in here:
+                    verdict.codes.add("meld_broken")
+                    if is_joker(card):
+                        # Broken; whether it was also "taken" is not said.
+                        verdict.open_codes |= {"joker_wrong_card", "joker_not_replayed"}
+                        verdict.open_codes |= BEFORE_LAYING
+
+    def judge_joker(self, verdict, joker, cards, here, came):
+        """Judge a joker of a meld, where some natural cards have come."""
+        kind, stands = self.bound[joker]
+        own = {card for card in came if face(card) == stands}  # in a run
+        if joker in here and not own:
+            return
+        verdict.taken_jokers.add(joker)
+        if kind == "run":
+            verdict.replacing |= own
+            if joker in here:
+                verdict.further.add(joker)
+            elif not own:
+                verdict.codes.add("joker_wrong_card")
+            return
+        verdict.replacing |= came
+        missing = set(SUITS) - {card[1] for card in cards if not is_joker(card)}
+        right = {stands + suit for suit in missing} <= {face(card) for card in came}
+        if not right:
+            verdict.codes.add("joker_wrong_card")
+        whole = len(here) == 4 and set_rank(here) and not any(map(is_joker, here))
+        if sum(map(is_joker, cards)) > 1 or (right and not whole):
+            # Two jokers in a set, or the right cards among others: not said.
+            verdict.open_codes.add("joker_wrong_card")
+
+    def judge_zones(self, verdict, turn):
+        """Judge what lies in each zone."""
+        for zone, cards in turn.zones.items():
+            stayed = {card for card in self.melds.get(zone, ()) if is_joker(card)} & set(cards)
+            further = verdict.further & stayed
+            bound = {joker: self.bound[joker] for joker in stayed - further}
+            said = {card: turn.said[card] for card in cards if card in turn.said}
+            broken, verdict.readings[zone] = self.read(cards, bound, said)
+            verdict.codes |= broken
+            verdict.bad_new |= bool(broken) and zone not in self.melds
+            if broken and further:
+                # A joker that its own card has joined in what is no meld: taken, or not?
+                verdict.open_codes |= BEFORE_LAYING
+                if any(j in said and not names_it(said[j], *self.bound[j]) for j in further):
+                    verdict.open_codes.add("joker_changed")
+
+    def judge_hand(self, verdict, turn, was_on):
+        """Judge how many cards are left in hand, and the discard."""
+        codes, left, discarded = verdict.codes, verdict.hand, len(turn.discards)
+        if left < 0 or discarded > 1:
+            codes.add("too_many_cards")
+        if not discarded and left > 0:
+            codes.add("no_discard")
+        if not discarded and left <= 0 and self.options["final_discard"] == "required":
+            codes.add("no_final_discard")
+            if left < 0:
+                verdict.open_codes.add("no_final_discard")  # more than none is left
+        if any(card in was_on for card in turn.discards):
+            # A joker off the table on the discard: whether it is discarded from the hand ...
+            verdict.open_codes |= {"too_many_cards", "no_discard", "no_final_discard"}
+            verdict.open_codes |= {"first_lay_points", "first_round_no_lay"}
+
+    def judge_first_lay(self, verdict, turn, new):
+        """Judge the first lay of a seat, and what it may do only once it has laid."""
+        if self.has_laid[self.seat]:
+            return
+        codes, options, left = verdict.codes, self.options, verdict.hand
+        lay_offs = verdict.further | {
+            card
+            for zone, cards in self.melds.items()
+            for card in turn.zones.get(zone, ())
+            if card not in cards and card not in verdict.replacing
+        }
+        counted = [
+            verdict.readings[zone]
+            for zone in new
+            if verdict.readings[zone] and not verdict.taken_jokers & set(turn.zones[zone])
+        ]
+        points = sum(reading.points for reading in counted)
+        beside = options["pure_run_beside_joker"]
+        pure = any(reading.pure or (beside and reading.pure_beside) for reading in counted)
+        pure = pure or not options["first_lay_pure_run"]
+        waived = self.game == "chamberliens" and pure and left == 0
+        if waived and not new:
+            verdict.open_codes |= BEFORE_LAYING
+        if self.game == "chamberliens" and pure and left < 0:
+            verdict.open_codes |= {"first_round_no_lay", "first_lay_points"}
+        legal = bool(new)
+        if new and not pure:
+            codes.add("first_lay_pure_run")
+            legal = False
+        if new and points < options["first_lay_points"] and not waived:
+            codes.add("first_lay_points")
+            legal = False
+        if self.game == "chamberliens" and not self.turns[self.seat] and not waived:
+            if new or lay_offs or verdict.taken_jokers:
+                codes.add("first_round_no_lay")
+                legal = False
+        beyond = set()
+        if lay_offs:
+            beyond.add("lay_off_before_laying")
+        if verdict.taken_jokers:
+            beyond.add("joker_before_laying")
+        if not legal:
+            codes |= beyond
+        elif verdict.bad_new:
+            # The first lay is enough, but beside it lies what is no meld: is it legal?
+            verdict.open_codes |= beyond
+
+    def judge_pile(self, verdict, turn, lies_on):
+        """Judge what was taken from the discard pile."""
+        codes = verdict.codes
+        if turn.taken:
+            if self.game in ("rami51", "rami30"):
+                if not self.turns[self.seat]:
+                    codes.add("discard_first_round")
+                if self.hands[self.seat] == 1:
+                    codes.add("must_draw_stock")
+            if turn.taken not in lies_on:
+                codes.add("discard_not_melded")
+        if lies_on & (set(self.pile) - {turn.taken}):
+            codes.add("not_top_discard")
+
+    def reshuffle(self):
+        """Shuffle all but the last discard into a new stock; return the outcomes."""
+        if self.stock:
+            return []
+        self.stock = len(self.pile) - 1
+        self.pile = self.pile[-1:]
+        return ["reshuffle"] if self.stock else ["round"]
+
+    def accept(self, turn, verdict):
+        """Let a turn happen."""
+        for reading in verdict.readings.values():
+            for joker in reading.jokers:
+                self.bound[joker] = reading.kind, reading.stands[joker]
+        self.melds = {zone: list(cards) for zone, cards in turn.zones.items()}
+        self.has_laid[self.seat] |= verdict.new
+        self.hands[self.seat] = verdict.hand
+        self.turns[self.seat] += 1
+        if turn.taken:
+            self.pile.pop()
+        self.pile += turn.discards
+        self.stock -= verdict.took == "stock"
+        self.seat = (self.seat + 1) % len(self.hands)

@@ -1,0 +1,128 @@
+"""A naive judge of manipulation: it tries every way to give the jokers their cards there is.
+
+Written from RULES.md and LOG.md, to stand beside the engine: nothing here may import tierce.melds,
+tierce.arrange or tierce.games. Where the texts leave a verdict open the judge says so
+(`open_codes`), and that code alone is not compared.
+"""
+
+import itertools
+
+from naive.cards import SUITS, face, hand_values, is_joker
+from naive.melds import place_face, run_readings, set_rank, shape_code
+from naive.turns import Verdict
+
+LONGEST = 13  # cards of a run
+
+
+def ways_of(cards):
+    """Return each way to give the jokers of a zone their cards, as joker -> face."""
+    naturals = [card for card in cards if not is_joker(card)]
+    jokers = sorted(card for card in cards if is_joker(card))
+    found = [
+        {joker: place_face(places[joker], suit) for joker in jokers}
+        for places, suit in run_readings(cards, LONGEST)
+    ]
+    if set_rank(cards):
+        suits = set(SUITS) - {card[1] for card in naturals}
+        for order in itertools.permutations(sorted(suits), len(jokers)):
+            faces = [naturals[0][0] + suit for suit in order]
+            found.append(dict(zip(jokers, faces, strict=True)))
+    return [way for i, way in enumerate(found) if way not in found[:i]]
+
+
+class ManipulationJudge:
+    """Keeps the state of a round of manipulation as the players see it, and judges turns."""
+
+    def __init__(self, hand, seats, stock, first):
+        self.melds = {}
+        self.bound = {}
+        self.hands = [hand] * seats
+        self.stock = stock
+        self.seat = first
+        self.last_turns = None  # how many there are still, once the stock is used up
+
+    def judge(self, turn):
+        """Return the verdict on a turn."""
+        verdict = Verdict()
+        codes = verdict.codes
+        was_on = {card: zone for zone, cards in self.melds.items() for card in cards}
+        lies_on = {card for cards in turn.zones.values() for card in cards}
+        if was_on.keys() - lies_on:
+            codes.add("card_left_table")
+        # Replaced: its own card has come into the zone where the joker lay.
+        fixed = {}
+        for joker, named in self.bound.items():
+            zone = was_on[joker]
+            came = [card for card in turn.zones.get(zone, ()) if was_on.get(card) != zone]
+            if not any(face(card) == named for card in came):
+                fixed[joker] = named
+        verdict.bound = {}
+        verdict.unsure = False  # which cards the jokers stand for
+        for cards in turn.zones.values():
+            self.judge_zone(verdict, cards, fixed, turn.said)
+        # The turn.
+        added = lies_on - was_on.keys()
+        if added:
+            if turn.draws < min(1, self.stock):
+                codes.add("no_draw")
+            if turn.draws > 2:
+                codes.add("third_draw_no_meld")
+        else:
+            if turn.draws < min(3, self.stock):
+                codes.add("no_draw")
+            if self.parts(turn.zones) != self.parts(self.melds):
+                codes.add("nothing_added")
+                if "card_left_table" in codes:
+                    verdict.open_codes.add("nothing_added")
+        if turn.draws > 3:
+            codes.add("too_many_draws")
+        verdict.hand = self.hands[self.seat] + turn.draws - len(added)
+        if verdict.hand < 0:
+            codes.add("too_many_cards")
+        verdict.laid = hand_values(added, 1, 25)
+        verdict.took = "stock" if turn.draws else "none"
+        return verdict
+
+    def parts(self, melds):
+        """Return what lies together, wherever it lies."""
+        return {frozenset(cards) for cards in melds.values()}
+
+    def judge_zone(self, verdict, cards, fixed, said):
+        """Judge what lies in one zone."""
+        bound = {card: fixed[card] for card in cards if card in fixed}
+        if any(said.get(card, bound[card]) != bound[card] for card in bound):
+            verdict.codes.add("joker_changed")
+        shape = shape_code(cards, LONGEST)
+        if shape:
+            verdict.codes.add(shape)
+            return
+        ways = [way for way in ways_of(cards) if all(way[c] == bound[c] for c in bound)]
+        if not ways:
+            verdict.codes.add("joker_changed")
+            return
+        allowed = {
+            card: said[card]
+            for card in cards
+            if card in said and card not in bound and any(way[card] == said[card] for way in ways)
+        }
+        together = [way for way in ways if all(way[c] == allowed[c] for c in allowed)]
+        if not together:
+            # Each could be, not both at once: whose declaration counts is not said.
+            verdict.open_codes.add("joker_undeclared")
+            verdict.unsure = True
+        elif len(together) > 1:
+            verdict.codes.add("joker_undeclared")
+        else:
+            verdict.bound.update(together[0])
+
+    def accept(self, turn, verdict):
+        """Let a turn happen."""
+        self.bound = dict(verdict.bound)
+        self.melds = {zone: list(cards) for zone, cards in turn.zones.items()}
+        self.hands[self.seat] = verdict.hand
+        if self.last_turns is not None:
+            self.last_turns -= 1
+        self.stock -= turn.draws
+        if not self.stock and self.last_turns is None:
+            self.last_turns = len(self.hands)
+        self.seat = (self.seat + 1) % len(self.hands)

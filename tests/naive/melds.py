@@ -1,0 +1,57 @@
+"""What lies in one zone, by trying every way to read it: for the games that lay during play.
+
+Written from RULES.md and LOG.md, for the judges to stand beside the engine: nothing here may import
+tierce.melds, tierce.arrange or tierce.games.
+
+`longest` is how many cards a run may have: 14 where it may have an ace at each end, else 13.
+"""
+
+import itertools
+
+from naive.cards import RANKS, SUITS, is_joker
+
+
+def place_face(place, suit):
+    """Return the face at a place of a run, 1 (low ace) to 14 (high ace)."""
+    return RANKS[(place - 1) % 13] + suit
+
+
+def run_readings(cards, longest):
+    """Yield (places, suit): each way in which some cards are a run, whatever jokers may do."""
+    naturals = [card for card in cards if not is_joker(card)]
+    jokers = sorted(card for card in cards if is_joker(card))
+    suits = {card[1] for card in naturals} or set(SUITS)
+    if not 3 <= len(cards) <= longest or (naturals and len(suits) > 1):
+        return
+    choices = [(1, 14) if card[0] == "A" else (RANKS.index(card[0]) + 1,) for card in naturals]
+    for low in range(1, 16 - len(cards)):
+        row = range(low, low + len(cards))
+        for chosen in itertools.product(*choices):
+            if len(set(chosen)) < len(chosen) or not set(chosen) <= set(row):
+                continue
+            free = [place for place in row if place not in chosen]
+            for order in itertools.permutations(jokers):
+                for suit in sorted(suits):
+                    places = dict(zip(naturals, chosen, strict=True))
+                    yield places | dict(zip(order, free, strict=True)), suit
+
+
+def set_rank(cards):
+    """Return the rank of which some cards are a set, or None."""
+    naturals = [card for card in cards if not is_joker(card)]
+    ranks = {card[0] for card in naturals}
+    suits = {card[1] for card in naturals}
+    if len(cards) not in (3, 4) or len(ranks) != 1 or len(suits) < len(naturals):
+        return None
+    return naturals[0][0]
+
+
+def shape_code(cards, longest, jokers=4):
+    """Return the first clause that some cards in one zone break, or None: `jokers` at most."""
+    naturals = [card for card in cards if not is_joker(card)]
+    if len(cards) < 3:
+        return "meld_too_short"
+    if set_rank(cards) is None and next(run_readings(cards, longest), None) is None:
+        one_rank = len({card[0] for card in naturals}) == 1 and len(naturals) > 1
+        return "set_same_suit" if one_rank and len(cards) < 5 else "not_a_meld"
+    return "too_many_jokers" if len(cards) - len(naturals) > jokers else None

@@ -1,0 +1,174 @@
+"""Tables that drive the engine, and a naive judge beside it, through turns made up on the way.
+
+For the judges to stand beside the engine: nothing here may import tierce.melds, tierce.arrange or
+tierce.games.
+"""
+
+import itertools
+import json
+
+from naive.cards import RANKS, SUITS, deck_of, face
+from naive.melds import place_face, shape_code
+from naive.watched import lasting
+from players import NAMES
+
+from tierce.game import CODES
+from tierce.referee import Referee
+
+
+def header_of(game, seats, dealer=0, rules=None):
+    """Return the header of a log."""
+    header = {"tierce": 1, "game": game, "players": NAMES[:seats], "dealer": dealer}
+    return {**header, "rules": rules} if rules else header
+
+
+def event_of(came=None, **event):
+    """Return an event; the cards that `came` are its `in`, which is no name in Python."""
+    event = {"t": 0, **event}
+    return event if came is None else {**event, "in": came}
+
+
+def around(rng, card, free):
+    """Return what the free cards give of a meld that holds a card, or of any if it is None."""
+    own = card is None
+    if own:
+        card = face(rng.choice(free or ["7H"]))
+    size = rng.choice((3, 3, 3, 4, 4, 5))
+    if rng.random() < 0.45:
+        suits = [suit for suit in SUITS if suit != card[1]]
+        rng.shuffle(suits)
+        faces = [card[0] + suit for suit in suits[: min(size, 4) - 1]]
+    else:
+        place = 14 if card[0] == "A" and rng.random() < 0.5 else RANKS.index(card[0]) + 1
+        low = max(1, min(15 - size, place - rng.randrange(size)))
+        faces = [place_face(each, card[1]) for each in range(low, low + size) if each != place]
+    meld = []
+    for wanted in [*faces, card] if own else faces:
+        found = sorted(each for each in free if face(each) == wanted and each not in meld)
+        if found:
+            meld.append(rng.choice(found))
+    return meld
+
+
+class Table:
+    """An engine, dealt, that is fed one event after another."""
+
+    def __init__(self, header, rng):
+        self.header = header
+        self.rng = rng
+        self.referee = Referee(header)
+        self.deck = deck_of(self.referee.rules)
+        self.seats = len(header["players"])
+        self.log = []
+        self.feed(seat=header["dealer"], press="deal")
+
+    def feed(self, **event):
+        """Feed an event; return its outcomes."""
+        self.log.append(event_of(**event))
+        return list(self.referee.feed(self.log[-1]))
+
+    def log_text(self):
+        """Return the log so far, for a message."""
+        return "\n".join(json.dumps(each) for each in [self.header, *self.log])
+
+
+class JudgedTable(Table):
+    """A game in which one lays during play: engine and judge."""
+
+    judge = None  # its own to each family, with the longest run of its game
+    longest = 13
+
+    def __init__(self, header, rng):
+        super().__init__(header, rng)
+        self.cards = self.deck  # those that are played with
+        self.seen = set()  # the codes of all verdicts
+
+    # --- making up a turn
+
+    def free(self, turn):
+        """Return the cards that may come from a hand."""
+        used = turn.used() | {c for cards in self.judge.melds.values() for c in cards}
+        return [card for card in self.cards if card not in used]
+
+    def new_zone(self, turn):
+        """Return the number of an empty meld zone."""
+        full = turn.zones.keys() | self.judge.melds.keys()
+        return next(zone for zone in itertools.count(1) if zone not in full)
+
+    def fitting(self, turn, zone, cards):
+        """Return those of some cards that go on with what lies in a zone."""
+        held = turn.zones[zone]
+        return [card for card in cards if shape_code([*held, card], self.longest) is None]
+
+    # --- playing it
+
+    def lay_out(self, before, turn):
+        """Move the cards of the table from what lies there to what a turn makes of it."""
+        came = []
+        for zone, cards in before.items():
+            gone = [card for card in cards if card not in turn.zones.get(zone, ())]
+            if gone:
+                self.feed(zone=f"meld{zone}", out=gone)
+        for zone, cards in turn.zones.items():
+            came += [(zone, card) for card in cards if card not in before.get(zone, ())]
+        self.rng.shuffle(came)
+        for zone, card in came:
+            self.feed(zone=f"meld{zone}", came=[card])
+
+    def declare(self, turn):
+        """Say of the jokers what a turn says of them."""
+        for zone, cards in turn.zones.items():
+            for card in cards:
+                if card in turn.said:
+                    self.feed(zone=f"meld{zone}", joker=card, **{"as": turn.said[card]})
+
+    def take_back(self, before, turn):
+        """Put everything on the table back where it lay, and unsay what was said."""
+        for zone, cards in turn.zones.items():
+            extra = [c for c in cards if c not in before.get(zone, ()) or c in turn.said]
+            if extra:
+                self.feed(zone=f"meld{zone}", out=extra)
+        for zone, cards in before.items():
+            here = [c for c in turn.zones.get(zone, ()) if c not in turn.said]
+            missing = [c for c in cards if c not in here]
+            if missing:
+                self.feed(zone=f"meld{zone}", came=missing)
+
+    def ended(self, **event):
+        """Feed an event that ends a turn; return (codes, turn outcome or None)."""
+        kept, seat = lasting(self.referee.game), self.judge.seat
+        found = self.feed(**event)
+        self.beside = [each for each in found if each[0] not in ("turn", "refused")]
+        verdicts = [each for each in found if each[0] in ("turn", "refused")]
+        text = f"{found}\n{self.log_text()}"
+        assert len(verdicts) == 1, text
+        verdict = verdicts[0]
+        assert verdict[2] == seat, text
+        if verdict[0] == "turn":
+            return [], verdict
+        assert lasting(self.referee.game) == kept, text
+        named = verdict[3]
+        assert named == [each for each in CODES if each in named], text
+        assert named, text
+        return named, None
+
+    def compare(self, turn, **event):
+        """End a turn, on which the judge must agree; return (the judge's verdict, codes)."""
+        expected = self.judge.judge(turn)
+        named, accepted = self.ended(**event)
+        text = f"{sorted(expected.codes)} or {sorted(expected.open_codes)}, not {named}\n"
+        assert expected.agrees(named), text + self.log_text()
+        if accepted:
+            values = (expected.took, expected.laid, expected.hand)
+            assert accepted[3:] == values, f"{values}, not {accepted}\n{self.log_text()}"
+        return expected, named
+
+    def play(self):
+        """Play one turn; return False when the round is at its end."""
+        raise NotImplementedError
+
+    def play_on(self, turns):
+        """Play so many turns, or to the end of the round."""
+        for _ in range(turns):
+            if not self.play():
+                return

@@ -12,7 +12,6 @@ from naive.melds import place_face, run_readings, set_rank
 from naive.tables import JudgedTable, around, header_of
 from naive.turns import Turn
 
-from play import FREE, Play
 from tierce.presets import PRESETS
 
 
@@ -281,37 +280,3 @@ def test_the_judge_of_the_laying_games_sees_every_code():
         table.play_on(14)
         seen |= table.seen
     assert seen == LAYING_CODES
-
-
-@pytest.mark.parametrize(
-    ("meld", "said", "added", "codes"),
-    [
-        ("5H 6H X1", "4H", "9D", ["not_a_meld", "joker_changed"]),
-        ("5H 6H X1", "4H", "8H X2", ["too_many_jokers", "joker_changed"]),
-        ("KS KH X1", "QD", "KS2", ["set_same_suit", "joker_changed"]),
-        ("KS KH X1", "KD", "KS2", ["set_same_suit"]),
-        ("5H 6H X1", "7H", "9D", ["not_a_meld"]),
-        ("5H 6H X1", "4H", "", ["joker_changed"]),
-    ],
-)
-def test_a_misnamed_joker_is_said_beside_what_its_zone_breaks(meld, said, added, codes):
-    """RULES.md, fine print 5: here in the turn of the seat that laid it, one round later."""
-    table = Play("rami51", **FREE)
-    table.deal("4C")
-    table.lay(meld1=meld)
-    table.discards("2C 3C")
-    table.put("meld1", added)
-    table.say("meld1", "X1", said)
-    table.discard("4D")
-    assert table.last[0]["codes"] == codes
-
-
-def test_so_it_is_beside_a_meld_that_is_too_short():
-    table = Play("rami51", **FREE)
-    table.deal("4C")
-    table.lay(meld1="5H 6H X1")
-    table.discards("2C 3C")
-    table.lift("meld1", "5H")
-    table.say("meld1", "X1", "4H")
-    table.discard("4D")
-    assert table.last[0]["codes"] == ["meld_broken", "meld_too_short", "joker_changed"]

@@ -112,6 +112,28 @@ class JokerChanged(Clause):
         self.accepted(table, seat=0)
 
 
+    def test_a_misnamed_joker_is_said_beside_what_its_zone_breaks(self):
+        for meld, said, added, codes in (
+            ("5H 6H X1", "4H", "9D", ["not_a_meld", "joker_changed"]),
+            ("5H 6H X1", "4H", "8H X2", ["too_many_jokers", "joker_changed"]),
+            ("KS KH X1", "QD", "KS2", ["set_same_suit", "joker_changed"]),
+            ("KS KH X1", "KD", "KS2", ["set_same_suit"]),
+            ("5H 6H X1", "7H", "9D", ["not_a_meld"]),
+        ):
+            table = both_laid(meld)
+            table.put("meld1", added)
+            table.say("meld1", "X1", said)
+            table.discard("4D")
+            self.refused(table, *codes)
+
+    def test_so_it_is_beside_a_meld_that_is_too_short(self):
+        table = both_laid("5H 6H X1")
+        table.lift("meld1", "5H")
+        table.say("meld1", "X1", "4H")
+        table.discard("4D")
+        self.refused(table, "meld_broken", "meld_too_short", "joker_changed")
+
+
 class JokerSwap(Clause):
     """A joker is replaced by the card it stands for, in a set by all that is missing."""
 

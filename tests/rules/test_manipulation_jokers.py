@@ -66,6 +66,25 @@ class JokerUndeclared(Clause):
         self.accepted(table, seat=2, laid=25)
 
 
+class MisnamedJoker(Clause):
+    """A declaration that names another card for a bound joker is refused, whatever else is."""
+
+    clause = "joker_changed"
+
+    def test_a_misnamed_joker_is_said_beside_what_its_zone_breaks(self):
+        for lifted, added, codes in (
+            ("5H", "", ["card_left_table", "meld_too_short", "joker_changed"]),
+            ("", "9D", ["not_a_meld", "joker_changed"]),
+            ("5H 6H", "8D 8D2", ["card_left_table", "set_same_suit", "joker_changed"]),
+            ("", "8H X2", ["joker_undeclared", "joker_changed"]),
+            ("", "8H", ["joker_changed"]),
+        ):
+            table = laid([("meld1", "X1", "7H")], seats=3, meld1="5H 6H X1")
+            table.lift("meld1", lifted)
+            table.turn(0, [("meld1", "X1", "4H")], meld1=added, meld2="9S 9H 9D2")
+            self.refused(table, *codes)
+
+
 class ManipulationJoker(Clause):
     """A joker keeps its card until that card has taken its place; then it is used again."""
 

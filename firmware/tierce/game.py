@@ -317,8 +317,10 @@ class Game:
                     reading, freed, bound = again, free, rest
         for joker in bound:
             if joker in said and not self.same_card(zone, said[joker], bound[joker]):
-                if "joker_changed" not in reading[3]:
-                    reading = reading[:3] + (reading[3] + ("joker_changed",),)
+                kind, order, stands, broken = reading
+                if "joker_changed" not in broken:
+                    broken += ("joker_changed",)
+                return (kind, order, stands, broken), freed
         return reading, freed
 
     def free_where_they_lie(self, zone, bound):

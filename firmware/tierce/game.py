@@ -58,8 +58,15 @@ _BUTTONS = {
 }
 
 
+# What is said of a meld zone that holds no card.
+EMPTY = ("none", [], {}, 0, [])
+
+
 class Game:
     """One match at one table. `rules` as presets.rules_of gives them, `words` a words module."""
+
+    has_discard = True  # whether there are an upcard and a discard pile
+    lowest_wins = False  # whether the lowest total wins the match
 
     def __init__(self, rules, seats, dealer, words):
         self.rules = rules
@@ -68,7 +75,7 @@ class Game:
         self.words = words
         self.table = Table()
         self.out = []  # the outcomes of the event at hand
-        self.t = 0
+        self.t = 0  # time of the event at hand, in milliseconds
         self.phase = DEAL
         self.round = 0
         self.totals = [0] * seats
@@ -141,6 +148,7 @@ class Game:
     # --- outcomes
 
     def say_warning(self, *values):
+        """Give a warning: its code and values, as outcomes.WARNING_KEYS names them."""
         self.out.append(("warning", self.t) + values)
 
     def refuse(self, seat, broken):
@@ -157,7 +165,7 @@ class Game:
             self.say_warning("not_your_turn", seat)
             return
         table = self.table
-        upcard = self.rules["family"] != "manipulation"
+        upcard = self.has_discard
         pile = list(table.cards(DISCARD))
         if len(pile) > upcard:
             pile = []
@@ -183,6 +191,7 @@ class Game:
         self.begin_turn((self.dealer + 1) % self.seats)
 
     def _not_clear(self, zone):
+        """Warn of a zone that should be empty at the deal, and count it as empty."""
         self.say_warning("table_not_clear", zone_name(zone))
         self.table.clear(zone)
 
@@ -199,7 +208,7 @@ class Game:
     def on_cards(self, zone, left, came):
         """Cards left a zone, then cards arrived in it, in this order."""
         table = self.table
-        playing = self.phase == TURN and self.rules["family"] != "manipulation"
+        playing = self.phase == TURN and self.has_discard
         at = table.at
         for card in left:
             if at[card] == zone:
@@ -224,6 +233,7 @@ class Game:
             self.on_discarded()
 
     def _left_discard(self, card):
+        """Note a card that left the discard: LOG.md "When a turn is judged"."""
         if card in self.discards:
             self.discards.remove(card)
         elif not self.discards and self.pile and card == self.pile[-1]:
@@ -244,7 +254,10 @@ class Game:
         return True
 
     def put_back(self, card):
-        """Take back the taking of the discard: LOG.md, fine print 8. Gin differs."""
+        """Take back the taking of the discard; return whether the card is a discard of this turn.
+
+        LOG.md, fine print 8; gin differs.
+        """
         self.taken = -1
         return False
 
@@ -306,14 +319,14 @@ class Game:
         said = self.table.said
         reading = melds.read(cards, bound, said, self.form, self.kind_of(zone, bound))
         freed = []
-        if "joker_changed" in reading[3]:
+        if "joker_changed" in reading[melds.BROKEN]:
             free = self.free_where_they_lie(zone, bound)
             if free:
                 rest = dict(bound)
                 for joker in free:
                     del rest[joker]
                 again = melds.read(cards, rest, said, self.form, self.kind_of(zone, rest))
-                if not again[3]:
+                if not again[melds.BROKEN]:
                     reading, freed, bound = again, free, rest
         for joker in bound:
             if joker in said and not self.same_card(zone, said[joker], bound[joker]):
@@ -333,9 +346,14 @@ class Game:
 
     def note_zone(self, broken, zone, reading):
         """Note the clauses that a zone breaks, with what lies there."""
-        for clause in reading[3]:
-            text = self.say(clause, self.zone_text(zone), self.cards_text(reading[1]))
-            broken.setdefault(clause, text)
+        for clause in reading[melds.BROKEN]:
+            details = [self.zone_text(zone), self.cards_text(self.table.cards(zone))]
+            if clause == "too_many_jokers":
+                details.append(self.rules["jokers_per_meld"])
+            elif clause == "joker_changed":
+                bound = self.bound_in(zone)
+                details.append(self.cards_text([bound[joker] for joker in sorted(bound)]))
+            broken.setdefault(clause, self.say(clause, *details))
 
     def bindings(self, readings):
         """Return joker -> face for the table as it is accepted: bound before, or read now."""
@@ -345,19 +363,20 @@ class Game:
             if table.on_meld(joker):
                 bound[joker] = table.bound[joker]
         for zone in readings:
-            bound.update(readings[zone][2])
+            bound.update(readings[zone][melds.STANDS])
         return bound
 
     def meld_outcome(self, zone):
         """Return the values of the `meld` outcome of a zone, from its kind on."""
         if not self.table.cards(zone):
-            return ("none", [], {}, 0, [])
+            return EMPTY
         reading, _ = self.read(zone)
+        kind, order, faces, broken = reading
         stands = {}
-        for joker in reading[2]:
-            stands[code(joker)] = code(reading[2][joker])
+        for joker in faces:
+            stands[code(joker)] = code(faces[joker])
         points = melds.points(reading, self.form)
-        return (reading[0], codes(reading[1]), stands, points, list(reading[3]))
+        return (kind, codes(order), stands, points, list(broken))
 
     # --- the count
 
@@ -369,7 +388,7 @@ class Game:
         for seat in seats:
             self.counts[seat] = None
 
-    def matches(self, seat, expected, read):
+    def number_stands(self, seat, expected, read):
         """Tell whether a count stands: the number is right, or found wrong for the second time."""
         if read == expected or seat in self.mismatched:
             return True
@@ -377,47 +396,45 @@ class Game:
         self.say_warning("count_mismatch", zone_name(-1 - seat), expected, read)
         return False
 
-    def count(self, seat):
+    def take_count(self, seat):
         """Take a seat's hand as read; returns whether it stands."""
         cards = self.table.cards(-1 - seat)
-        if not self.matches(seat, self.hands[seat], len(cards)):
+        if not self.number_stands(seat, self.hands[seat], len(cards)):
             return False
         self.counts[seat] = worth(cards, self.rules["ace"], self.rules["joker"])
         return True
 
-    def counted(self):
+    def all_counted(self):
         """Tell whether no seat is left to count."""
         return None not in self.counts.values()
 
     # --- scores
 
-    def score(self, how, winners, scores, void=False):
+    def score(self, how, winners, scores):
         """Score the round; end the match where the target is reached."""
         for seat in range(self.seats):
             self.totals[seat] += scores[seat]
-        if not void:
-            self.dealer = (self.dealer + 1) % self.seats
-        self.phase = DEAL
-        self.active = -1
-        totals = list(self.totals)
-        self.out.append(
-            ("round", self.t, self.round, how, winners, scores, totals, self.dealer)
-        )
-        if not void and self.rules.get("penalties", True):
-            if max(totals) >= self.rules["target"]:
-                self.phase = OVER
-                self.end_match()
+        self.dealer = (self.dealer + 1) % self.seats
+        self._end_round(how, winners, scores)
+        if self.rules.get("penalties", True) and max(self.totals) >= self.rules["target"]:
+            self.phase = OVER
+            self.end_match()
 
     def void(self):
         """Call the round off: no scores, and the same dealer deals again."""
-        self.score("void", [], [0] * self.seats, True)
+        self._end_round("void", [], [0] * self.seats)
 
-    def end_match(self, lowest=False):
-        """Say who has won the match: the highest total, or the lowest."""
+    def _end_round(self, how, winners, scores):
+        self.phase = DEAL
+        self.active = -1
         totals = list(self.totals)
-        best = min(totals) if lowest else max(totals)
-        ranking = sorted(
-            range(self.seats), key=lambda seat: (totals[seat] if lowest else -totals[seat], seat)
-        )
+        self.out.append(("round", self.t, self.round, how, winners, scores, totals, self.dealer))
+
+    def end_match(self):
+        """Say who has won the match. Equal best totals are all winners."""
+        totals = list(self.totals)
+        sign = 1 if self.lowest_wins else -1
+        ranking = sorted(range(self.seats), key=lambda seat: (sign * totals[seat], seat))
+        best = totals[ranking[0]]
         winners = [seat for seat in range(self.seats) if totals[seat] == best]
         self.out.append(("match", self.t, winners, ranking, totals))

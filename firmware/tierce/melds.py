@@ -16,8 +16,12 @@ from tierce.cards import JOKER, value
 #             where a meld is worth what its cards count in hand
 #   joker     lay value of a joker, 0: that of the card it stands for
 
+_JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER = range(6)
+
 # A reading is the tuple (kind, cards, stands, broken): kind "run", "set" or "none"; the cards in
-# order; joker -> face; the codes of the clauses broken.
+# order; joker -> face; the codes of the clauses broken. What would be a meld but for what its jokers
+# stand for (`joker_changed`, `joker_undeclared`) is read as that meld.
+KIND, CARDS, STANDS, BROKEN = range(4)
 
 
 def runs(faces, size, form):
@@ -37,9 +41,9 @@ def runs(faces, size, form):
             mask |= 1 << rank
         else:
             aces += 1
-    if size > form[1] or aces > 2:
+    if size > form[_LONGEST] or aces > 2:
         return []
-    end = 14 if form[2] else 13
+    end = 14 if form[_ACE_HIGH] else 13
     found = []
     for start in range(end - size + 1):
         window = ((1 << size) - 1) << start
@@ -100,7 +104,7 @@ def _price(shape, size, form):
     total = 0
     for i, face in enumerate(shape[2]):
         low_ace = i == 0 and shape[3] & 1
-        total += form[4] if low_ace else value(face, 11, 0)
+        total += form[_LOW_ACE] if low_ace else value(face, 11, 0)
     return (total, 1, shape[1])
 
 
@@ -122,15 +126,16 @@ def read(cards, pins, said, form, kind=None):
         same = size < 5 and len(ranks) > 1 and min(ranks) == max(ranks)
         return ("none", cards, {}, ("set_same_suit" if same else "not_a_meld",))
     jokers = sorted([card for card in cards if card >= JOKER])
-    if len(jokers) > form[0]:
+    if len(jokers) > form[_JOKERS]:
         return ("none", cards, {}, ("too_many_jokers",))
     if not jokers:
         return (shapes[0][0], _order(shapes[0], naturals, {}), {}, ())
-    suited = form[3]
+    suited = form[_SUITED]
     pins = dict(pins)
     kept = [s for s in shapes if _fits(s, pins, suited) and kind in (None, s[0])]
     if not kept:
-        return ("none", cards, {}, ("joker_changed",))
+        otherwise = read(cards, {}, said, form)
+        return (otherwise[KIND], otherwise[CARDS], otherwise[STANDS], ("joker_changed",))
     free = []
     for joker in jokers:
         if joker in pins:
@@ -144,39 +149,48 @@ def read(cards, pins, said, form, kind=None):
                 continue
             del pins[joker]
         free.append(joker)
+    shape = _dearest(kept, len(jokers), form)
+    stands = _assign(shape, jokers, pins)
+    order = _order(shape, naturals, stands)
+    if suited and (len(free) > 1 or (free and _ways(kept, pins) > 1)):
+        return (shape[0], order, pins, ("joker_undeclared",))
+    return (shape[0], order, stands, ())
+
+
+def _dearest(shapes, jokers, form):
+    """Return the shape in which so many jokers are worth most."""
+    best = shapes[0]
+    for shape in shapes:
+        if _price(shape, jokers, form) > _price(best, jokers, form):
+            best = shape
+    return best
+
+
+def _assign(shape, jokers, pins):
+    """Return joker -> face: the pinned ones first, then the lower joker on the lower place."""
     stands = {}
-    if suited:
-        shape = kept[0]
-        ways = []
-        for each in kept if free else ():
-            # A face may be missing twice: both aces of a run.
-            holes = list(each[2])
-            for joker in pins:
-                holes.remove(pins[joker])
-            ways.extend([face for face in holes if face not in ways])
-        if len(ways) > 1 or len(free) > 1:
-            return (shape[0], cards, pins, ("joker_undeclared",))
-        stands.update(pins)
-        if free:
-            stands[free[0]] = ways[0]
-    else:
-        shape = kept[0]
-        best = None
-        for each in kept:
-            price = _price(each, len(jokers), form)
-            if best is None or price > best:
-                best = price
-                shape = each
+    holes = list(shape[2])
+    for joker in jokers:
+        # A set of the laying games binds a joker to the rank only; its suit is for show.
+        if joker in pins and pins[joker] in holes:
+            stands[joker] = pins[joker]
+            holes.remove(pins[joker])
+    for joker in jokers:
+        if joker not in stands:
+            stands[joker] = holes.pop(0)
+    return stands
+
+
+def _ways(shapes, pins):
+    """Return how many faces one more joker could stand for, beside those that are pinned."""
+    ways = []
+    for shape in shapes:
+        # A face may be missing twice: both aces of a run.
         holes = list(shape[2])
-        for joker in jokers:
-            # In a set a joker is bound to the rank only; its suit is for show.
-            if joker in pins and pins[joker] in holes:
-                stands[joker] = pins[joker]
-                holes.remove(pins[joker])
-        for joker in jokers:
-            if joker not in stands:
-                stands[joker] = holes.pop(0)
-    return (shape[0], _order(shape, naturals, stands), stands, ())
+        for joker in pins:
+            holes.remove(pins[joker])
+        ways.extend([face for face in holes if face not in ways])
+    return len(ways)
 
 
 def _order(shape, naturals, stands):
@@ -203,14 +217,14 @@ def points(reading, form):
     total = 0
     for i, card in enumerate(cards):
         if card >= JOKER:
-            if form[5]:
-                total += form[5]
+            if form[_JOKER]:
+                total += form[_JOKER]
                 continue
             card = stands[card]
-        if not form[4]:
+        if not form[_LOW_ACE]:
             total += value(card, 1, 0)
         elif kind == "run" and i == 0 and card % 13 == 0:
-            total += form[4]
+            total += form[_LOW_ACE]
         else:
             total += value(card, 11, 0)
     return total
@@ -218,11 +232,11 @@ def points(reading, form):
 
 def is_pure_run(reading, beside_joker):
     """Tell whether a meld is, or where the house allows it holds, a run without a joker."""
-    if reading[0] != "run" or reading[3]:
+    if reading[KIND] != "run" or reading[BROKEN]:
         return False
     row = 0
-    for card in reading[1]:
+    for card in reading[CARDS]:
         row = row + 1 if card < JOKER else 0
         if row == 3 and beside_joker:
             return True
-    return not reading[2]
+    return not reading[STANDS]

@@ -17,8 +17,6 @@ WARNING_KEYS = {
     "duplicate_card": ("code", "zone", "card"),
     "table_not_clear": ("code", "zone"),
     "not_your_turn": ("code", "seat"),
-    "unknown_card": ("code", "zone", "card"),
-    "bad_event": ("code", "why"),
 }
 
 

@@ -6,10 +6,10 @@ was) and hands it to the match. Imports only the family and the language that ar
 
 from tierce import cards
 from tierce.cards import JOKER
+from tierce.game import EMPTY, OVER
 from tierce.presets import LogError, rules_of
 from tierce.table import DISCARD, zone_name
 
-LANGUAGES = ("en", "fr")
 BUTTONS = ("deal", "done", "knock", "pass", "hint")
 
 
@@ -39,9 +39,11 @@ class Referee:
     """
 
     def __init__(self, header, language="en", show_melds=False):
-        version = header.get("tierce") if isinstance(header, dict) else None
-        if type(version) is not int or version != 1:
+        if not isinstance(header, dict) or "tierce" not in header:
             raise LogError("no_header")
+        version = header["tierce"]
+        if type(version) is not int or version != 1:
+            raise LogError("version", version)
         players = header.get("players")
         if not isinstance(players, list) or not players:
             raise LogError("players")
@@ -184,10 +186,11 @@ class Referee:
         self.game.on_joker(zone, joker, face % 52)
 
     def _show(self, zone):
-        if self.game.phase == "over":
+        if self.game.phase == OVER:
             return
         shown = self.game.meld_outcome(zone)
-        if self._shown.get(zone) != shown:
+        # A zone of which nothing was said yet is empty.
+        if self._shown.get(zone, EMPTY) != shown:
             self._shown[zone] = shown
             self.game.out.append(("meld", self.game.t, zone_name(zone)) + shown)
 

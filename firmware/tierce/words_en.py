@@ -1,6 +1,5 @@
 """What the table says, in English: clauses in words, reasons with their figures, errors."""
 
-LANGUAGE = "en"
 JOKER = "joker"
 MELD = "meld %d"
 RANKS = {"T": "10"}
@@ -14,9 +13,9 @@ WHY = {
     "meld_too_short": "{} holds {}: a meld takes three cards at least",
     "not_a_meld": "{} holds {}: neither a run nor a set",
     "set_same_suit": "{} holds {}: a set takes four different suits",
-    "too_many_jokers": "{} holds {}: too many jokers for one meld",
+    "too_many_jokers": "{} holds {}: {} joker in a meld at most",
     "joker_undeclared": "{} holds {}: say which card the joker stands for",
-    "joker_changed": "{} holds {}: a joker keeps standing for its card",
+    "joker_changed": "{} holds {}: the joker keeps standing for {}",
     "joker_before_laying": "only a seat that has laid may take a joker",
     "joker_wrong_card": "{}: the joker is replaced by {} only",
     "joker_not_replayed": "the joker taken must lie in a meld in the same turn",
@@ -31,27 +30,32 @@ WHY = {
     "not_top_discard": "{} lay deeper in the discard pile: only the top card may be taken",
     "return_same_card": "{} was just taken and may not be discarded in the same turn",
     "no_draw": "{} drawn, at least {} needed",
+    "no_draw_no_meld": "{} drawn and nothing melded: without a meld one draws {}",
     "upcard_or_pass": "take the upcard or pass",
     "too_many_draws": "{} drawn, {} allowed",
     "third_draw_no_meld": "who draws a third card may not meld in this turn",
     "nothing_added": "the table has changed, but no card of the hand was added",
     "too_many_cards": "{} cards put down, {} held",
     "two_discards": "{} cards discarded, one allowed",
-    "no_discard": "the turn needs a discard: {} cards in hand",
+    "no_discard": "the turn needs a discard; cards in hand: {}",
     "no_big_gin": "no big gin: {} points of deadwood; the turn needs a discard",
     "no_final_discard": "the last card must be discarded",
     "pass_not_allowed": "nobody passes here: draw and discard",
+    "pass_manipulation": "nobody passes here: draw, and meld or draw again",
+    "pass_after_drawing": "who has drawn does not pass any more",
     "knock_not_allowed": "nobody knocks in this game",
     "knock_last_turns": "the stock is used up: nobody knocks in the last turns",
     "knock_too_high": "{} points in hand, {} allowed for a knock",
+    "knock_deadwood": "{} points of deadwood, {} allowed for a knock",
     "out_of_turn": "it is not this seat's turn",
 }
 
 # Bad data: what is wrong and what there is instead. For replay's and the board's warnings.
 ERRORS = {
     "no_header": 'the first line must be a header: {{"tierce":1,"game":...}}',
+    "version": "log version {} is unknown; this is version 1",
     "players": "players must be a list of names",
-    "seats": "{} is played by {} to {}, not by {}",
+    "seats": "{} is for {} to {} players; here are {}",
     "dealer": "dealer {} is no seat; seats are 0 to {}",
     "no_game": "there is no game {}; the games are {}",
     "no_option": "there is no option {} in {}; the options are {}",

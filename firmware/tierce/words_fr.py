@@ -1,6 +1,5 @@
 """Ce que dit la table, en français : les raisons avec leurs chiffres, les erreurs."""
 
-LANGUAGE = "fr"
 JOKER = "joker"
 MELD = "combinaison %d"
 RANKS = {"T": "10", "J": "V", "Q": "D", "K": "R"}
@@ -12,9 +11,9 @@ WHY = {
     "meld_too_short": "{} : {} ; une combinaison compte au moins trois cartes",
     "not_a_meld": "{} : {} ; ni suite, ni brelan, ni carré",
     "set_same_suit": "{} : {} ; un brelan ou un carré veut des couleurs différentes",
-    "too_many_jokers": "{} : {} ; trop de jokers dans une combinaison",
+    "too_many_jokers": "{} : {} ; {} joker au plus dans une combinaison",
     "joker_undeclared": "{} : {} ; dites quelle carte le joker remplace",
-    "joker_changed": "{} : {} ; un joker garde la carte qu'il remplace",
+    "joker_changed": "{} : {} ; le joker reste à la place de {}",
     "joker_before_laying": "il faut avoir posé pour reprendre un joker",
     "joker_wrong_card": "{} : le joker ne s'échange que contre {}",
     "joker_not_replayed": "le joker repris doit être rejoué dans le même tour",
@@ -29,26 +28,31 @@ WHY = {
     "not_top_discard": "{} était sous la défausse : seule la carte du dessus se prend",
     "return_same_card": "{} vient d'être pris et ne peut être défaussé dans le même tour",
     "no_draw": "cartes piochées : {}, il en faut au moins {}",
+    "no_draw_no_meld": "cartes piochées : {}, rien de posé ; sans poser il en faut {}",
     "upcard_or_pass": "il faut prendre la carte retournée ou passer",
     "too_many_draws": "cartes piochées : {}, permises : {}",
     "third_draw_no_meld": "qui pioche une troisième carte ne pose pas à ce tour",
     "nothing_added": "le tapis a changé sans qu'une carte de la main y soit ajoutée",
     "too_many_cards": "cartes posées : {}, cartes en main : {}",
     "two_discards": "cartes défaussées : {}, une seule permise",
-    "no_discard": "il faut se défausser : encore {} cartes en main",
+    "no_discard": "il faut se défausser ; cartes en main : {}",
     "no_big_gin": "pas de grand gin : {} points dépareillés ; il faut se défausser",
     "no_final_discard": "la dernière carte doit être défaussée",
     "pass_not_allowed": "on ne passe pas : il faut piocher et se défausser",
+    "pass_manipulation": "on ne passe pas : il faut piocher, puis poser ou piocher encore",
+    "pass_after_drawing": "qui a pioché ne passe plus",
     "knock_not_allowed": "on ne frappe pas à ce jeu",
     "knock_last_turns": "la pioche est épuisée : on ne frappe plus aux derniers tours",
     "knock_too_high": "{} points en main, {} permis pour frapper",
+    "knock_deadwood": "{} points dépareillés, {} permis pour frapper",
     "out_of_turn": "ce n'est pas le tour de ce joueur",
 }
 
 ERRORS = {
     "no_header": 'la première ligne doit être un en-tête : {{"tierce":1,"game":...}}',
+    "version": "version {} du journal inconnue ; celle-ci est la version 1",
     "players": "players doit être une liste de noms",
-    "seats": "{} se joue de {} à {} joueurs, pas à {}",
+    "seats": "{} se joue de {} à {} joueurs ; ici {}",
     "dealer": "le donneur {} n'existe pas ; les places vont de 0 à {}",
     "no_game": "il n'y a pas de jeu {} ; les jeux sont {}",
     "no_option": "il n'y a pas d'option {} à {} ; les options sont {}",

@@ -10,9 +10,10 @@ _ARRANGED = 14
 
 
 class Gin(Game):
-    """A match of gin. `opening` is 0 and 1 while the upcard is offered, 2 for the turn after.
+    """A match of gin.
 
-    `laid_down` gives the knocker's cards by meld zone, once his lay-down stands.
+    `opening` is 0 and 1 while the upcard is offered to one seat and the other, 2 in the turn after
+    both have passed, 3 from then on. `laid_down` gives the knocker's cards by meld zone, once his lay-down stands.
     """
 
     def form_of(self, rules):
@@ -41,8 +42,10 @@ class Gin(Game):
         self.knocking = True
 
     def on_pass(self):
-        if self.opening > 1 or self.taken >= 0 or self.draws:
-            self.refuse(self.active, {"pass_not_allowed": self.say("pass_not_allowed")})
+        drawn = self.taken >= 0 or self.draws > 0
+        if self.opening > 1 or drawn:
+            text = self.say("pass_after_drawing" if drawn else "pass_not_allowed")
+            self.refuse(self.active, {"pass_not_allowed": text})
             return
         self.out.append(("turn", self.t, self.active, "none", 0, self.hands[self.active]))
         self.turns[self.active] += 1
@@ -81,7 +84,7 @@ class Gin(Game):
         if not self.discards:
             self.judge_big_gin()
             return
-        self.say_turn(10)
+        self.say_turn(self.hands[seat])
         self.turns[seat] += 1
         if taken:
             self.pile.pop()
@@ -97,6 +100,7 @@ class Gin(Game):
             self.end_turn()
 
     def say_turn(self, hand):
+        """Say that the turn is accepted, with so many cards in hand."""
         took = "discard" if self.taken >= 0 else "stock"
         self.out.append(("turn", self.t, self.active, took, 0, hand))
 
@@ -125,6 +129,7 @@ class Gin(Game):
         return zones, cards
 
     def judge_melds(self, broken, zones):
+        """Note the clauses that the melds on some zones break."""
         for zone in zones:
             if self.table.cards(zone):
                 reading, _ = self.read(zone)
@@ -141,7 +146,7 @@ class Gin(Game):
         Returns (zones, hand, deadwood), or None where it does not stand yet (fine print 16).
         """
         zones, cards = self.own(seat)
-        if not self.matches(seat, expected, len(cards)):
+        if not self.number_stands(seat, expected, len(cards)):
             return None
         broken = {}
         self.judge_melds(broken, zones)
@@ -154,13 +159,13 @@ class Gin(Game):
     def judge_big_gin(self):
         """Judge `done` after `knock` without a discard: eleven cards in melds, or no big gin."""
         seat = self.active
-        down = self.lay_down(seat, 11)
+        down = self.lay_down(seat, self.hands[seat] + 1)
         if down is None:
             return
         if down[2]:
             self.refuse(seat, {"no_discard": self.say("no_big_gin", down[2])})
             return
-        self.say_turn(11)
+        self.say_turn(self.hands[seat] + 1)
         self.big = True
         self.knocker = seat
         self.begin_count([seat])
@@ -168,12 +173,12 @@ class Gin(Game):
 
     def judge_knocker(self):
         """Judge the knocker's lay-down; a knock that is too high is void and the play goes on."""
-        down = self.lay_down(self.knocker, 10)
+        down = self.lay_down(self.knocker, self.hands[self.knocker])
         if down is None:
             return
         limit = self.rules["knock_limit"]
         if down[2] > limit:
-            text = self.say("knock_too_high", down[2], limit)
+            text = self.say("knock_deadwood", down[2], limit)
             self.refuse(self.knocker, {"knock_too_high": text})
             self.end_turn()
             return
@@ -201,7 +206,7 @@ class Gin(Game):
             for card in table.cards(zone):
                 if card not in self.laid_down[zone]:
                     added.append(card)
-        if not self.matches(seat, 10, len(cards) + len(added)):
+        if not self.number_stands(seat, self.hands[seat], len(cards) + len(added)):
             return
         gin = self.deadwood == 0
         laid_down = sorted(self.laid_down)

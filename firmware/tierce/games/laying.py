@@ -13,6 +13,8 @@ from tierce.table import DISCARD
 class Laying(Game):
     """A match of a laying game."""
 
+    lowest_wins = True
+
     def form_of(self, rules):
         low_ace, joker = rules["lay_low_ace"], rules["lay_joker"]
         # Two decks have two aces of a suit: a run may hold both.
@@ -180,8 +182,8 @@ class Laying(Game):
         legal = bool(new)
         for zone in new:
             reading = readings[zone]
-            legal = legal and not reading[3]
-            if [card for card in reading[1] if card in jokers]:
+            legal = legal and not reading[melds.BROKEN]
+            if [card for card in reading[melds.CARDS] if card in jokers]:
                 continue  # a joker taken in this turn: the meld does not count for the first lay
             points += melds.points(reading, self.form)
             pure = pure or melds.is_pure_run(reading, rules["pure_run_beside_joker"])
@@ -267,7 +269,7 @@ class Laying(Game):
             self.score_round()
 
     def on_counted(self, seat):
-        if self.count(seat) and self.counted():
+        if self.take_count(seat) and self.all_counted():
             self.score_round()
 
     def score_round(self):
@@ -286,6 +288,3 @@ class Laying(Game):
             scores = [factor * self.counts.get(seat, not_laid) for seat in range(self.seats)]
             scores[winner] = rules["out_rami_sec" if rami_sec else "out"]
         self.score(self.how, [winner], scores)
-
-    def end_match(self, lowest=True):
-        Game.end_match(self, True)

@@ -7,6 +7,8 @@ from tierce.game import TURN, Game
 class Manipulation(Game):
     """A match of manipulation. `last_turns` counts down once the stock is used up."""
 
+    has_discard = False
+
     def form_of(self, rules):
         # Any number of jokers; in a group each stands for a suit that is missing.
         return (4, 12 + rules["decks"], True, True, 0, rules["joker"])
@@ -41,6 +43,9 @@ class Manipulation(Game):
         return False
 
     # --- a turn
+
+    def on_pass(self):
+        self.refuse(self.active, {"pass_not_allowed": self.say("pass_manipulation")})
 
     def on_done(self):
         self.judge(False)
@@ -77,7 +82,10 @@ class Manipulation(Game):
         if draws > most:
             broken["too_many_draws"] = say("too_many_draws", draws, most)
         elif draws < (min(1, most) if added else most):
-            broken["no_draw"] = say("no_draw", draws, 1 if added else most)
+            if added or draws < 1:
+                broken["no_draw"] = say("no_draw", draws, 1)
+            else:
+                broken["no_draw"] = say("no_draw_no_meld", draws, most)
         if added and draws >= self.rules["draws"]:
             broken["third_draw_no_meld"] = say("third_draw_no_meld")
         if changed and not added:
@@ -126,7 +134,7 @@ class Manipulation(Game):
         self.begin_count([seat for seat in range(self.seats) if self.hands[seat] > 0])
 
     def on_counted(self, seat):
-        if not self.count(seat):
+        if not self.take_count(seat):
             return
         limit = self.rules["knock_limit"]
         if seat == self.knocker and self.counts[seat] > limit:
@@ -134,7 +142,7 @@ class Manipulation(Game):
             self.refuse(seat, {"knock_too_high": self.say("knock_too_high", points, limit)})
             self.knocker = -1
             self.end_turn()
-        elif self.counted():
+        elif self.all_counted():
             self.score_round()
 
     def score_round(self):
@@ -158,7 +166,7 @@ class Manipulation(Game):
             self.won[seat] += 1
         self.score(how, winners, scores)
 
-    def end_match(self, lowest=False):
+    def end_match(self):
         rules = self.rules
         for seat in range(self.seats):
             if self.totals[seat] >= rules["target"]:

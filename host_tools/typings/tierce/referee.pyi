@@ -3,7 +3,6 @@ from typing import Any
 
 from tierce.game import Game
 
-LANGUAGES: tuple[str, ...]
 BUTTONS: tuple[str, ...]
 
 class Referee:

@@ -1,4 +1,3 @@
-LANGUAGE: str
 JOKER: str
 MELD: str
 RANKS: dict[str, str]

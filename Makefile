@@ -1,7 +1,7 @@
 # Everything is set up on first use, in .venv; after that no network is needed.
 #   make demo | test | lint | types | bench | clean          ARGS="..." is passed on
 
-STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4
+STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 PYTHON := $(shell for p in python3 python3.11 python3.12 python3.13; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 # Node comes from PyPI where the machine has none.

@@ -19,8 +19,8 @@ from tierce.cards import JOKER, value
 _JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER = range(6)
 
 # A reading is the tuple (kind, cards, stands, broken): kind "run", "set" or "none"; the cards in
-# order; joker -> face; the codes of the clauses broken. What would be a meld but for what its jokers
-# stand for (`joker_changed`, `joker_undeclared`) is read as that meld.
+# order; joker -> face; the codes of the clauses broken. What would be a meld but for what its
+# jokers stand for (`joker_changed`, `joker_undeclared`) is read as that meld.
 KIND, CARDS, STANDS, BROKEN = range(4)
 
 

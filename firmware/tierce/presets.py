@@ -5,7 +5,10 @@ A game is a dict of facts that stand, a house's options laid over them: RULES.md
 
 
 class LogError(Exception):
-    """Bad data: a key of the words' ERRORS, and the details that its sentence names."""
+    """Bad data: a key of the words' ERRORS, and the details that its sentence names.
+
+    A detail is what the data gave, as it gave it, or a tuple of the names that there are.
+    """
 
     def __init__(self, key, *details):
         super().__init__(key, *details)
@@ -171,24 +174,25 @@ def rules_of(game, seats, house):
     Raises LogError for a game or option that does not exist and for values that make no sense.
     """
     if not isinstance(game, str) or game not in PRESETS:
-        raise LogError("no_game", game, ", ".join(sorted(PRESETS)))
+        raise LogError("no_game", game, tuple(sorted(PRESETS)))
     rules = dict(PRESETS[game])
     low, high = rules["seats"]
     if not low <= seats <= high:
-        raise LogError("seats", game, low, high, seats)
+        allowed = "%d" % low if low == high else "%d..%d" % (low, high)
+        raise LogError("seats", game, (allowed,), seats)
     if not isinstance(house, dict):
         raise LogError("not_object", "rules")
     options = OPTIONS[rules["family"]]
     for name in sorted(house):
         if name not in options:
-            raise LogError("no_option", name, game, ", ".join(sorted(options)))
+            raise LogError("no_option", name, game, tuple(sorted(options)))
         if not makes_sense(house[name], options[name]):
-            raise LogError("option_value", name, house[name], allowed_text(options[name]))
+            raise LogError("option_value", name, house[name], (allowed_text(options[name]),))
         rules[name] = house[name]
     if rules["family"] == "manipulation" and seats > 2:
         rules["decks"] = rules["jokers"] = 2
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats
-        raise LogError("option_value", "hand", rules["hand"], "1..%d" % most)
+        raise LogError("option_value", "hand", rules["hand"], ("1..%d" % most,))
     return rules

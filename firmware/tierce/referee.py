@@ -135,7 +135,7 @@ class Referee:
                 raise LogError("not_event")
             button = event["press"]
             if button not in BUTTONS:
-                raise LogError("unknown_button", button, ", ".join(BUTTONS))
+                raise LogError("unknown_button", button, BUTTONS)
             seat = self._seat(event.get("seat"))
             game.t = t
             game.on_press(seat, button)

@@ -68,36 +68,36 @@ BAD_LINES = {
     "two events": (b'{"t":5,"seat":1,"press":"done","draw":1}\n', "not an event"),
     "no cards": (b'{"t":5,"zone":"meld1"}\n', "not an event"),
     "no time": (b'{"zone":"meld1","in":["5H"]}\n', "whole milliseconds, not null"),
-    "time as text": (b'{"t":"5","draw":1}\n', "whole milliseconds, not 5"),
+    "time as text": (b'{"t":"5","draw":1}\n', 'whole milliseconds, not "5"'),
     "time as truth": (b'{"t":true,"draw":1}\n', "whole milliseconds, not true"),
     "broken time": (b'{"t":5.5,"draw":1}\n', "whole milliseconds, not 5.5"),
     "time before the start": (b'{"t":-1,"draw":1}\n', "whole milliseconds, not -1"),
     "falling time": (b'{"t":0,"draw":1}\n', "time falls: 0 after 1"),
-    "unknown card": (b'{"t":5,"zone":"meld1","in":["5H","1H"]}\n', "unknown card 1H"),
-    "card of no such deck": (b'{"t":5,"zone":"meld1","in":["5H3"]}\n', "unknown card 5H3"),
-    "joker of no such number": (b'{"t":5,"zone":"meld1","in":["X5"]}\n', "unknown card X5"),
-    "unknown tag": (b'{"t":5,"zone":"meld1","in":["E004010F"]}\n', "unknown card E004010F"),
+    "unknown card": (b'{"t":5,"zone":"meld1","in":["5H","1H"]}\n', 'unknown card "1H"'),
+    "card of no such deck": (b'{"t":5,"zone":"meld1","in":["5H3"]}\n', 'unknown card "5H3"'),
+    "joker of no such number": (b'{"t":5,"zone":"meld1","in":["X5"]}\n', 'unknown card "X5"'),
+    "unknown tag": (b'{"t":5,"zone":"meld1","in":["E004010F"]}\n', 'unknown card "E004010F"'),
     "card as number": (b'{"t":5,"zone":"meld1","in":[5]}\n', "unknown card 5"),
     "cards as text": (b'{"t":5,"zone":"meld1","in":"5H"}\n', '"in" must be a list'),
-    "unknown zone": (b'{"t":5,"zone":"table","in":["5H"]}\n', "unknown zone table"),
-    "zone zero": (b'{"t":5,"zone":"meld0","in":["5H"]}\n', "unknown zone meld0"),
-    "zone of no seat": (b'{"t":5,"zone":"seat2","in":["5H"]}\n', "unknown zone seat2"),
+    "unknown zone": (b'{"t":5,"zone":"table","in":["5H"]}\n', 'unknown zone "table"'),
+    "zone zero": (b'{"t":5,"zone":"meld0","in":["5H"]}\n', 'unknown zone "meld0"'),
+    "zone of no seat": (b'{"t":5,"zone":"seat2","in":["5H"]}\n', 'unknown zone "seat2"'),
     "zone as list": (b'{"t":5,"zone":["meld1"],"in":["5H"]}\n', "unknown zone"),
     "unknown seat": (b'{"t":5,"seat":2,"press":"done"}\n', "unknown seat 2; seats are 0 to 1"),
     "no seat": (b'{"t":5,"press":"done"}\n', "unknown seat null"),
     "seat as truth": (b'{"t":5,"seat":true,"press":"done"}\n', "unknown seat true"),
-    "unknown button": (b'{"t":5,"seat":1,"press":"fold"}\n', "unknown button fold"),
+    "unknown button": (b'{"t":5,"seat":1,"press":"fold"}\n', 'button "fold"; buttons are deal, done'),
     "button as list": (b'{"t":5,"seat":1,"press":[]}\n', "unknown button"),
-    "draw as text": (b'{"t":5,"draw":"1"}\n', "draw must be a whole number, not 1"),
+    "draw as text": (b'{"t":5,"draw":"1"}\n', 'draw must be a whole number, not "1"'),
     "joker that is none": (b'{"t":5,"zone":"meld1","joker":"5H","as":"6H"}\n', "only a joker"),
-    "joker as joker": (b'{"t":5,"zone":"meld1","joker":"X1","as":"X2"}\n', "not for X2"),
+    "joker as joker": (b'{"t":5,"zone":"meld1","joker":"X1","as":"X2"}\n', 'not for "X2"'),
     "joker as nothing": (b'{"t":5,"zone":"meld1","joker":"X1"}\n', "not for null"),
     "not UTF-8": (b'{"t":5,"zone":"\xff"}\n', "not UTF-8"),
     "binary": (bytes(range(128, 256)) + b"\n", "not UTF-8"),
     "too deep": (b"[" * 100_000 + b"\n", "not JSON"),
     "1 MB of rubbish": (b"x" * 1_000_000 + b"\n", "not JSON"),
     "3 MB of rubbish": (b"x" * 3_000_000 + b"\n", "longer than"),
-    "3 MB of a name": (b'{"t":5,"zone":"' + b"z" * 900_000 + b'","in":[]}\n', "unknown zone zzz"),
+    "3 MB of a name": (b'{"t":5,"zone":"' + b"z" * 900_000 + b'","in":[]}\n', 'unknown zone "zzz'),
     "a number without end": (b'{"t":' + b"9" * 5000 + b',"draw":1}\n', "not JSON"),
 }
 
@@ -128,35 +128,35 @@ def test_bad_line(line: str, tmp_path: Path):
 
 BAD_HEADERS = {
     "no header": (b'{"t":0,"seat":0,"press":"deal"}\n', "header"),
-    "another version": (HEADER.replace(b'"tierce":1', b'"tierce":2'), "header"),
-    "unknown game": (HEADER.replace(b"rami51", b"rami52"), "rami52; the games are chamberliens"),
+    "another version": (HEADER.replace(b'"tierce":1', b'"tierce":2'), "log version 2 is unknown"),
+    "unknown game": (HEADER.replace(b"rami51", b"rami52"), 'no game "rami52"; the games are'),
     "no game": (HEADER.replace(b'"game":"rami51",', b""), "no game null"),
-    "too few": (HEADER.replace(b',"Luc"', b""), "2 to 5, not by 1"),
+    "too few": (HEADER.replace(b',"Luc"', b""), "for 2..5 players; here are 1"),
     "names as text": (HEADER.replace(b'["Ana","Luc"]', b'"Ana"'), "players must be"),
     "names as numbers": (HEADER.replace(b'"Luc"', b"7"), "players must be"),
     "no dealer": (HEADER.replace(b',"dealer":0', b""), "dealer null"),
     "dealer of no seat": (HEADER.replace(b'"dealer":0', b'"dealer":2'), "dealer 2 is no seat"),
     "no option": (
         HEADER.replace(b"}", b',"rules":{"first_lay":40}}'),
-        "no option first_lay in rami51; the options are final_discard, first_lay_points,",
+        'no option "first_lay" in "rami51"; the options are final_discard, first_lay_points,',
     ),
     "another game's option": (HEADER.replace(b"}", b',"rules":{"gin_bonus":1}}'), "no option"),
-    "value too low": (HEADER.replace(b"}", b',"rules":{"hand":0}}'), "hand: 0 makes no sense"),
+    "value too low": (HEADER.replace(b"}", b',"rules":{"hand":0}}'), '"hand": 0 makes no sense'),
     "more than the deck": (
         HEADER.replace(b"rami51", b"rami7").replace(b"}", b',"rules":{"hand":26}}'),
-        "hand: 26 makes no sense; it may be 1..25",
+        '"hand": 26 makes no sense; it may be 1..25',
     ),
     "truth for a number": (HEADER.replace(b"}", b',"rules":{"hand":true}}'), "true makes no sense"),
     "number for a truth": (HEADER.replace(b"}", b',"rules":{"joker_swap":1}}'), "true|false"),
     "word unknown": (
         HEADER.replace(b"}", b',"rules":{"final_discard":"maybe"}}'), '"optional"|"required"'
     ),
-    "rules as list": (HEADER.replace(b"}", b',"rules":[]}'), "rules must be an object"),
-    "deck as list": (HEADER.replace(b"}", b',"deck":[]}'), "deck must be an object"),
-    "tag of no card": (HEADER.replace(b"}", b',"deck":{"E0":"5X"}}'), "tag E0 names no card: 5X"),
+    "rules as list": (HEADER.replace(b"}", b',"rules":[]}'), '"rules" must be an object'),
+    "deck as list": (HEADER.replace(b"}", b',"deck":[]}'), '"deck" must be an object'),
+    "tag of no card": (HEADER.replace(b"}", b',"deck":{"E0":"5X"}}'), '"E0" names no card: "5X"'),
     "a card twice": (
         HEADER.replace(b"}", b',"deck":{"E0":"5H","E1":"5H"}}'),
-        "two tags, E0 and E1",
+        'two tags, "E0" and "E1"',
     ),
     "nothing": (b"", "empty"),
     "blank lines": (b"\n\n\n", "empty"),
@@ -212,6 +212,20 @@ def test_bad_usage(args: list[str]):
     done = tierce(*args)
     assert done.returncode == 2
     assert done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_standard_input_twice_is_no_traceback():
+    done = tierce("replay", "--json", "-", "-", stdin=HEADER + DEAL + UPCARD + TURN)
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert TURN_OUT in done.stdout.decode()
+
+
+@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
+def test_output_that_cannot_be_written(where: str):
+    command = f"{TIERCE} replay --json {SAMPLES[0]} {where}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert done.returncode == 2
     assert b"Traceback" not in done.stderr
 
 
@@ -293,6 +307,40 @@ def test_demo_ends_with_the_score_sheet():
     )
 
 
+def test_the_headers_own_t_is_no_time():
+    log = HEADER.replace(b"}", b',"t":50}') + DEAL + UPCARD
+    done = tierce("replay", "--json", "--speed", "1000", "-", stdin=log)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_what_is_said_to_be_discarded_was():
+    # Out with his last card laid: no discard, whatever card was the last to be seen there.
+    log = [
+        HEADER.replace(b"rami51", b"rami7").replace(b"}", b',"rules":{"first_lay_points":0}}'),
+        DEAL,
+        UPCARD,
+        b'{"t":2,"zone":"meld1","in":["5H","6H","7H","8H"]}\n',
+        b'{"t":3,"zone":"meld2","in":["KS","KH","KD"]}\n',
+        b'{"t":4,"seat":1,"press":"done"}\n',
+    ]
+    done = tierce("replay", "-", stdin=b"".join(log))
+    assert "does not draw, lays 56 points, no card left" in done.stdout.decode()
+
+
+def test_a_deal_on_a_table_that_is_not_clear_is_announced():
+    said = tierce("replay", games() / "chamberliens-3.jsonl").stdout.decode()
+    assert [line for line in said.splitlines() if " deals round " in line] == [
+        "Luc deals round 1",
+        "Zoé deals round 2",
+        "Ana deals round 3",
+    ]
+
+
+def test_the_usual_language(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("TIERCE_LANG", "fr_FR.UTF-8")
+    assert "Feuille de marque" in tierce("demo", "--once").stdout.decode()
+
+
 def test_speed_is_the_logs_own_time():
     log = HEADER + DEAL + b'{"t":600,"seat":0,"press":"done"}\n'
     import time
@@ -312,4 +360,7 @@ def test_a_name_cannot_steer_the_terminal():
 def test_what_is_played_stands_at_the_top(tmp_path: Path):
     log = HEADER.replace(b"}", b',"rules":{"target":200}}')
     done = tierce("replay", "--lang", "fr", "-", stdin=log)
-    assert done.stdout.decode() == "Rami 51: Ana, Luc\nRègles de la maison : target 200\n"
+    assert done.stdout.decode().splitlines() == [
+        "Rami 51: Ana, Luc",
+        "Règles de la maison : total qui finit la partie : 200",
+    ]

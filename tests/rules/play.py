@@ -5,7 +5,7 @@ Runs on CPython and on MicroPython, on a board too. Cards are written as in the 
 
 import unittest
 
-from tierce.outcomes import keys
+from tierce.outcomes import keys, line
 from tierce.presets import OPTIONS, PRESETS
 from tierce.referee import Referee
 
@@ -49,13 +49,16 @@ class Play:
         self.lying = {}
         self.t = 0
         self.last = []
+        self.lines = []  # the same as the log has them
         self.all = []
 
     def feed(self, **event):
         """Feed one event; return its outcomes as dicts."""
         self.t += 1000
         event["t"] = self.t
-        self.last = [as_dict(outcome) for outcome in self.referee.feed(event)]
+        outcomes = self.referee.feed(event)
+        self.last = [as_dict(outcome) for outcome in outcomes]
+        self.lines = [line(outcome) for outcome in outcomes]
         self.all.extend(self.last)
         return self.last
 
@@ -173,7 +176,7 @@ class Clause(unittest.TestCase):
         """Return the one outcome of this kind that the last line caused."""
         found = [each for each in play.last if each["event"] == event]
         if len(found) != 1:
-            self.fail("one %s expected, not %r" % (event, play.last))
+            self.fail("%s expected, not %s" % (event, " ".join(play.lines) or "nothing"))
         return found[0]
 
     def check(self, play, event, expected):

@@ -13,7 +13,8 @@ class Gin(Game):
     """A match of gin.
 
     `opening` is 0 and 1 while the upcard is offered to one seat and the other, 2 in the turn after
-    both have passed, 3 from then on. `laid_down` gives the knocker's cards by meld zone, once his lay-down stands.
+    both have passed, 3 from then on. `laid_down` gives the knocker's cards by meld zone, once his
+    lay-down stands.
     """
 
     def form_of(self, rules):

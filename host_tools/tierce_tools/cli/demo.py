@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tierce_tools.cli.replay import replay
-from tierce_tools.cli.words import WORDS, Language
+from tierce_tools.cli.words import WORDS, Language, usual_language
 from tierce_tools.paths import games
 
 # Six minutes of play pass in about ten seconds.
@@ -17,9 +17,13 @@ def demo(
     once: Annotated[
         bool, typer.Option("--once", help="Straight through: no pauses, nobody is waited for.")
     ] = False,
+    *,
     lang: Annotated[
-        Language, typer.Option(envvar="TIERCE_LANG", help="Language of the table.")
-    ] = Language.en,
+        Language,
+        typer.Option(
+            default_factory=usual_language, help="Language of the table (usual one: TIERCE_LANG)."
+        ),
+    ],
     speed: Annotated[
         float, typer.Option(min=0.001, help="How many times faster than it was played.")
     ] = SPEED,

@@ -7,6 +7,7 @@ import typer
 
 from tierce_tools import __version__
 from tierce_tools.cli import demo, replay, test
+from tierce_tools.cli.words import WORDS, usual_language
 
 VERBS = (replay, test, demo)
 
@@ -41,16 +42,29 @@ for verb in VERBS:
 
 def run() -> None:
     """Run the console script."""
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `>&-`
+        sys.exit(2)
     # A table's words hold suits and accents: they must get through whatever the locale says.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # pyright: ignore
     try:
         app()
+        sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`): not an error of ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         sys.exit(0)
+    except OSError as error:
+        _give_up_output()
+        language = usual_language()
+        print(WORDS[language]["unwritable"].format(error.strerror), file=sys.stderr)
+        sys.exit(2)
+
+
+def _give_up_output() -> None:
+    """Let what is still to be written go nowhere, so that leaving does not fail on it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

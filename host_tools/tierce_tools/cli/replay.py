@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+from stat import S_ISREG
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from tierce.outcomes import line
-from tierce_tools.cli.words import WORDS, Language, error_text
+from tierce_tools.cli.words import WORDS, Language, error_text, os_error_text, usual_language
 from tierce_tools.logs.replay import Step, steps
 
 if TYPE_CHECKING:  # rich is imported where it is used: `--json` and `--help` do without
@@ -22,11 +23,13 @@ if TYPE_CHECKING:  # rich is imported where it is used: `--json` and `--help` do
 
 # From this size on a file is long enough to wonder how far it is.
 LONG_INPUT = 1 << 20
+# Nobody waits a day for a card; a clock that jumped must not stop the replay for good.
+LONGEST_SLEEP = 86_400.0
 
 
 def replay(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE...", help="Logs; - is standard input.")
+        list[str], typer.Argument(metavar="FILE", help="Logs; - is standard input.")
     ],
     as_json: Annotated[
         bool, typer.Option("--json", help="Print outcome lines, as the log format has them.")
@@ -37,9 +40,13 @@ def replay(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Report bad lines and go on.")
     ] = False,
+    *,
     lang: Annotated[
-        Language, typer.Option(envvar="TIERCE_LANG", help="Language of the table.")
-    ] = Language.en,
+        Language,
+        typer.Option(
+            default_factory=usual_language, help="Language of the table (usual one: TIERCE_LANG)."
+        ),
+    ],
     speed: Annotated[
         float | None,
         typer.Option(min=0.001, help="Play back live: 1 is real time, 10 ten times as fast."),
@@ -55,12 +62,12 @@ def replay(
         try:
             stream = _open(name)
         except OSError as error:
-            reason = WORDS[lang]["unreadable"].format(error.strerror)
+            reason = WORDS[lang]["unreadable"].format(os_error_text(error, lang))
             bad = _report(f"{name}: {reason}")
             if keep_going:
                 continue
             break
-        with stream:
+        with nullcontext() if name == "-" else stream:
             played = _play(name, stream, lang, as_json, melds, keep_going, speed)
         bad = bad or not played
         if bad and not keep_going:
@@ -99,7 +106,8 @@ def _play(
         show, console, screen = _json_printer(name == "-" or speed is not None), None, None
     else:
         show, console, screen = _people(lang, speed is not None)
-    size = 0 if name == "-" else os.fstat(stream.fileno()).st_size
+    about = os.fstat(stream.fileno())
+    size = about.st_size if S_ISREG(about.st_mode) else 0  # nobody knows how much a pipe brings
     bar = None
     if size >= LONG_INPUT and not screen:
         bar = _bar(name, size, lang, console)
@@ -181,9 +189,10 @@ def _paced(played: Iterator[Step], speed: float) -> Iterator[Step]:
     """Hold each step back until its time has come."""
     last: int | None = None
     for step in played:
-        t: Any = (step.event or {}).get("t")
-        if isinstance(t, int):
+        # Bad lines and the header have no time of their own.
+        if step.referee and step.line > 1 and not step.error:
+            t = step.referee.game.t
             if last is not None:
-                time.sleep((t - last) / 1000 / speed)
+                time.sleep(min((t - last) / 1000 / speed, LONGEST_SLEEP))
             last = t
         yield step

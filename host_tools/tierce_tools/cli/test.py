@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tierce_tools.cli.words import WORDS, Language, names
+from tierce_tools.cli.words import (
+    WORDS,
+    Language,
+    house_text,
+    names,
+    shown,
+    table_words,
+    usual_language,
+)
 
 if TYPE_CHECKING:  # what only this verb needs is imported when it runs
     from tierce_tools.rules import RulesTest, Runner
@@ -33,9 +41,13 @@ def test(
             help="A house rule to play by, to see what still holds. May be repeated.",
         ),
     ] = None,
+    *,
     lang: Annotated[
-        Language, typer.Option(envvar="TIERCE_LANG", help="Language of the report.")
-    ] = Language.en,
+        Language,
+        typer.Option(
+            default_factory=usual_language, help="Language of the report (usual one: TIERCE_LANG)."
+        ),
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print one line for each test.")] = False,
     list_clauses: Annotated[bool, typer.Option("--list", help="List the clauses.")] = False,
 ) -> None:
@@ -73,13 +85,14 @@ def _house(rules: list[str], lang: Language) -> dict[str, Any]:
         if not equals:
             _usage(WORDS[lang]["bad_rule"].format(each))
         if name not in options:
-            _usage(WORDS[lang]["no_option"].format(name, ", ".join(sorted(options))))
+            _usage(WORDS[lang]["no_option"].format(shown(name), ", ".join(sorted(options))))
         try:
             value = json.loads(text)
         except ValueError:
             value = text
         if not makes_sense(value, options[name]):
-            _usage(WORDS[lang]["option_value"].format(name, text, allowed_text(options[name])))
+            error = table_words(lang).ERRORS["option_value"]
+            _usage(error.format(shown(name), text, allowed_text(options[name])))
         house[name] = value
     return house
 
@@ -143,7 +156,7 @@ def _report(
             verdict = Text(say["fails"], style="bold red")
         table.add_row(Text(clauses[name]), f"{len(found) - len(trouble)}/{len(found)}", verdict)
     if house:
-        console.print(say["house"].format(json.dumps(house)))
+        console.print(house_text(house, lang))
     console.print(table)
     for each in failed:
         console.print(Text(f"{clauses[each.clause]} [{each.clause}] {each.test}", style="bold"))

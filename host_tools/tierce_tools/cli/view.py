@@ -3,7 +3,6 @@
 Made from events and outcomes alone; knows no rules. Returns rich renderables, prints nothing.
 """
 
-import json
 from collections import deque
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -15,9 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from tierce.cards import JOKER, RANKS, SUITS, code, parse
+from tierce.game import COUNT, DEAL, OVER, TURN, Game
 from tierce.outcomes import keys
 from tierce.referee import Referee
-from tierce_tools.cli.words import WORDS, Language, names, table_words
+from tierce_tools.cli.words import WORDS, Language, house_text, names, table_words
 from tierce_tools.logs.replay import Event, Step
 
 # A sheet of a long match shows its last rounds; what came before is in the totals.
@@ -33,6 +33,7 @@ class View:
     """Follows one match and says what happens, in one language."""
 
     def __init__(self, header: Event, language: Language) -> None:
+        self.language = language
         self.say = WORDS[language]
         self.names = names(language)
         self.words = table_words(language)
@@ -48,7 +49,8 @@ class View:
         self.totals = [0] * len(self.players)
         self.dealer: int = header["dealer"]
         self.t = 0
-        self.discard: str | None = None  # the code of the last card seen on the discard
+        self.round = 0
+        self.played: Game | None = None
         self.verdicts: deque[Text] = deque(maxlen=8)
 
     def title(self) -> Text:
@@ -56,8 +58,7 @@ class View:
         text = Text(self.names.GAMES[self.game], style="bold")
         text.append(": ").append_text(Text(", ").join(map(self.seat, range(len(self.players)))))
         if self.house:
-            rules = ", ".join(f"{name} {json.dumps(self.house[name])}" for name in self.house)
-            text.append("\n" + self.say["house"].format(rules), style="dim")
+            text.append("\n" + house_text(self.house, self.language), style="dim")
         return text
 
     # --- pieces of text
@@ -69,8 +70,10 @@ class View:
     def zone(self, name: str) -> str:
         """Return the name of a zone of the log as a player says it."""
         if name.startswith("meld"):
-            return str(self.words.MELD % int(name[4:]))
-        return self.players[int(name[4:])] if name.startswith("seat") else self.say["discard"]
+            return self.say["zone_meld"].format(name[4:])
+        if name.startswith("seat"):
+            return self.say["zone_seat"].format(self.players[int(name[4:])])
+        return self.say["zone_discard"]
 
     def card(self, code: str) -> Text:
         """Return a card as a player writes it, red or black."""
@@ -104,14 +107,17 @@ class View:
     def lines(self, step: Step) -> Iterator[Text | Table]:
         """Return what one step of a log has to say, line by line."""
         event = step.event or {}
-        if event.get("zone") == "discard" and event.get("in"):
-            self.discard = event["in"][-1]
-        if event.get("press") == "deal" and not any(o[0] == "warning" for o in step.outcomes):
-            number = step.referee.game.round if step.referee else 0
+        if step.referee is None:
+            return
+        game = step.referee.game
+        self.played = game
+        if game.round > self.round:
+            self.round = game.round
             yield Text()
-            yield _fill(self.say["deals"], self.seat(event["seat"]), str(number))
-        if event.get("press") == "knock" and not any(o[0] == "refused" for o in step.outcomes):
-            self.t = event["t"]
+            yield _fill(self.say["deals"], self.seat(event["seat"]), str(game.round))
+        refused = any(outcome[0] == "refused" for outcome in step.outcomes)
+        if event.get("press") == "knock" and not refused and game.phase != OVER:
+            self.t = game.t
             yield self._stamped("· ", "dim").append_text(
                 _fill(self.say["knocks"], self.seat(event["seat"]))
             )
@@ -130,8 +136,9 @@ class View:
         took = say["took_" + values["took"]]
         passes = self.game == "gin" and values["took"] == "none"
         discard = Text()
-        if self.discard and not passes and self.game != "manipulation":
-            discard = _fill(say["discards"], self.card(self.discard))
+        card = None if passes else self._discarded(values["hand"])
+        if card is not None:
+            discard = _fill(say["discards"], self.card(code(card)))
         laid = say["laid"].format(say["points"].format(values["laid"])) if values["laid"] else ""
         text = _fill(
             say["turn"],
@@ -141,8 +148,17 @@ class View:
             discard=discard,
             hand=self.hand(values["hand"]),
         )
-        self.discard = None
         yield self._stamped("✓ ", "green").append_text(text)
+
+    def _discarded(self, hand: int) -> int | None:
+        """Return the card that the turn just accepted has discarded."""
+        game = self.played
+        if game is None or not game.has_discard:
+            return None
+        if game.discards:  # the turn that ended the play still has its own
+            return game.discards[-1]
+        # With cards left in hand, a turn ended with the card that is the top now; big gin did not.
+        return game.pile[-1] if 0 < hand <= game.rules["hand"] and game.pile else None
 
     def _refused(self, values: dict[str, Any]) -> Iterator[Text]:
         head = _fill(self.say["refused"], self.seat(values["seat"]))
@@ -153,7 +169,7 @@ class View:
             )
 
     def _stamped(self, mark: str, style: str) -> Text:
-        return Text(_clock(self.t) + "  ", style="dim").append(mark, style=style)
+        return Text().append(_clock(self.t) + "  ", style="dim").append(mark, style=style)
 
     def _reshuffle(self, values: dict[str, Any]) -> Iterator[Text]:
         yield Text(_INDENT + "" + self.say["reshuffle"].format(values["stock"]), style="italic")
@@ -186,7 +202,12 @@ class View:
         yield Text(_INDENT + "! ", style="yellow").append_text(text)
 
     def _meld(self, values: dict[str, Any]) -> Iterator[Text]:
-        kind: str = values["kind"] if values["cards"] else "is_empty"
+        kind: str = values["kind"]
+        if not values["cards"]:
+            yield Text(_INDENT).append_text(
+                _fill(self.say["meld_empty"], zone=self.zone(values["zone"]))
+            )
+            return
         if kind == "set" and len(values["cards"]) == 4:
             kind = "carre"
         text = _fill(
@@ -230,13 +251,13 @@ class View:
         seats = Table.grid(padding=(0, 2))
         for seat in range(referee.seats):
             state = Text()
-            if game.phase == "turn" and seat == game.active:
+            if game.phase == TURN and seat == game.active:
                 state = Text(say["on_turn"], style="bold green")
-            elif game.phase == "count" and game.awaited(seat):
+            elif game.phase == COUNT and game.awaited(seat):
                 state = Text(say["counting"], style="yellow")
             hand = self.hand(game.hands[seat]) if game.round else ""
-            seats.add_row(self.seat(seat), hand, f"{self.totals[seat]} {say['total']}", state)
-        pile = game.table.cards(0)
+            seats.add_row(self.seat(seat), hand, f"{say['total']} {self.totals[seat]}", state)
+        pile = [*game.pile[: -1 if game.taken >= 0 else None], *game.discards]
         top = self.cards([code(pile[-1])]) if pile else Text("-")
         stock = Text.assemble(f"{say['stock']} {game.stock}   {say['discard']} ", top)
         melds = [
@@ -249,7 +270,7 @@ class View:
         felt = Table.grid(padding=(0, 4))
         for left, right in zip_longest(melds[:half], melds[half:], fillvalue=Text()):
             felt.add_row(left, right)
-        phase = {"deal": say["awaiting_deal"], "over": say["match_over"]}.get(game.phase, "")
+        phase = {DEAL: say["awaiting_deal"], OVER: say["match_over"]}.get(game.phase, "")
         title = f"{self.names.GAMES[self.game]}  {_clock(t)}  {phase}"
         rest = [Text(overflow="ellipsis", no_wrap=True).append_text(v) for v in self.verdicts]
         return Group(

@@ -3,10 +3,15 @@
 The table's own words (reasons, rule names) are the engine's: tierce.words_*, tierce.names_*.
 """
 
+import errno
 import importlib
+import json
+import os
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import cast
 
+from tierce.presets import LogError
 from tierce_tools.logs.reader import BadLine
 
 
@@ -17,14 +22,24 @@ class Language(StrEnum):
     fr = "fr"
 
 
+def usual_language() -> Language:
+    """Return the language that TIERCE_LANG asks for, "fr_FR.UTF-8" as well as "fr"."""
+    asked = os.environ.get("TIERCE_LANG", "").lower()
+    return Language.fr if asked.startswith("fr") else Language.en
+
+
 EN = {
     # lines of a log that cannot be read
     "too_long": "longer than {} bytes: not a table log",
     "not_utf8": "not UTF-8 text (byte {}): not a table log",
-    "not_json": "not JSON: {} (column {})",
+    "not_json": "not JSON (column {})",
     "cut_off": "the last line is cut off",
     "empty": "the file is empty: a log begins with a header",
     "unreadable": "cannot be read: {}",
+    "unwritable": "cannot write: {}",
+    "missing": "there is no such file",
+    "folder": "it is a folder",
+    "forbidden": "it is not allowed",
     # replay
     "deals": "{} deals round {}",
     "turn": "{seat} {took}{laid}{discard}, {hand}",
@@ -51,17 +66,23 @@ EN = {
     "score_sheet": "Score sheet",
     "round_column": "round",
     "total": "total",
+    "option": "{}: {}",
+    "yes": "yes",
+    "no": "no",
     "earlier": "(earlier rounds)",
-    "count_mismatch": "{zone}: {read} cards read, {expected} expected; press done again to accept",
+    "zone_meld": "meld {}",
+    "zone_seat": "{}'s hand",
+    "zone_discard": "the discard",
+    "count_mismatch": "{zone}: cards read: {read}, expected: {expected}; “done” again accepts",
     "duplicate_card": "{card} now lies in {zone}; it was read elsewhere before",
-    "table_not_clear": "{zone} is not clear at the deal",
+    "table_not_clear": "{zone}: not clear at the deal",
     "not_your_turn": "not {}'s turn",
     "meld": "{zone}: {kind} {cards}{points}",
+    "meld_empty": "{zone}: empty",
     "run": "run",
     "set": "set",
     "carre": "set",
     "none": "no meld",
-    "is_empty": "empty",
     "worth": ", worth {}",
     "stands_for": "{} for {}",
     "stock": "stock",
@@ -82,17 +103,20 @@ EN = {
     "house": "House rules: {}",
     "bad_rule": "{} is not NAME=VALUE, as in first_lay_points=40",
     "no_option": "there is no option {}; the options are: {}",
-    "option_value": "option {}: {} makes no sense; it may be {}",
     # demo
     "demo": "A recorded match, refereed as it was played.",
 }
 FR = {
     "too_long": "plus de {} octets : pas un journal de table",
     "not_utf8": "pas du texte UTF-8 (octet {}) : pas un journal de table",
-    "not_json": "pas du JSON : {} (colonne {})",
+    "not_json": "pas du JSON (colonne {})",
     "cut_off": "la dernière ligne est coupée",
     "empty": "le fichier est vide : un journal commence par un en-tête",
     "unreadable": "illisible : {}",
+    "unwritable": "impossible d'écrire : {}",
+    "missing": "ce fichier n'existe pas",
+    "folder": "c'est un dossier",
+    "forbidden": "ce n'est pas permis",
     "deals": "{} distribue la manche {}",
     "turn": "{seat} {took}{laid}{discard}, {hand}",
     "took_stock": "pioche",
@@ -118,17 +142,23 @@ FR = {
     "score_sheet": "Feuille de marque",
     "round_column": "manche",
     "total": "total",
+    "option": "{} : {}",
+    "yes": "oui",
+    "no": "non",
     "earlier": "(manches précédentes)",
-    "count_mismatch": "{zone} : {read} cartes lues pour {expected} ; encore done pour accepter",
-    "duplicate_card": "{card} est maintenant sur {zone} ; elle était lue ailleurs",
-    "table_not_clear": "{zone} n'est pas vide à la donne",
+    "zone_meld": "la combinaison {}",
+    "zone_seat": "la main de {}",
+    "zone_discard": "la défausse",
+    "count_mismatch": "{zone} : {read} lues sur {expected} cartes ; « done » encore pour accepter",
+    "duplicate_card": "{card} : maintenant sur {zone}, lu ailleurs auparavant",
+    "table_not_clear": "{zone} : pas vide à la donne",
     "not_your_turn": "ce n'est pas le tour de {}",
     "meld": "{zone} : {kind} {cards}{points}",
+    "meld_empty": "{zone} : vide",
     "run": "suite",
     "set": "brelan",
     "carre": "carré",
     "none": "rien de valable",
-    "is_empty": "vide",
     "worth": ", vaut {}",
     "stands_for": "{} pour {}",
     "stock": "pioche",
@@ -148,7 +178,6 @@ FR = {
     "house": "Règles de la maison : {}",
     "bad_rule": "{} n'est pas NOM=VALEUR, comme first_lay_points=40",
     "no_option": "il n'y a pas d'option {} ; les options sont : {}",
-    "option_value": "option {} : {} n'a pas de sens ; elle peut valoir {}",
     "demo": "Une partie enregistrée, arbitrée comme elle fut jouée.",
 }
 WORDS: Mapping[Language, Mapping[str, str]] = {Language.en: EN, Language.fr: FR}
@@ -164,20 +193,37 @@ def names(language: Language):
     return importlib.import_module(f"tierce.names_{language}")
 
 
-def error_text(error: Exception, language: Language) -> str:
+def error_text(error: LogError | BadLine, language: Language) -> str:
     """Return what is wrong with a line, in words: a LogError's or a BadLine's."""
     source = WORDS[language] if isinstance(error, BadLine) else table_words(language).ERRORS
-    key: str = getattr(error, "key")  # noqa: B009 - LogError is the engine's, without types
-    details = [_shown(each) for each in getattr(error, "details")]  # noqa: B009
-    return source[key].format(*details)
+    return source[error.key].format(*map(shown, error.details))
 
 
-def _shown(detail: object) -> object:
-    """Return a detail of an error as one short piece of one line."""
-    if detail is None:
-        return "null"
-    if isinstance(detail, bool):
-        return "true" if detail else "false"
-    text = str(detail)
+def os_error_text(error: OSError, language: Language) -> str:
+    """Return why a file cannot be read or written, in words."""
+    known = {errno.ENOENT: "missing", errno.EISDIR: "folder", errno.EACCES: "forbidden"}
+    if error.errno in known:
+        return WORDS[language][known[error.errno]]
+    return error.strerror or str(error)
+
+
+def shown(detail: object) -> str:
+    """Return a detail of an error as one short piece of one line: a value as JSON has it."""
+    if isinstance(detail, tuple):
+        return ", ".join(map(str, cast("tuple[object, ...]", detail)))
+    text = json.dumps(detail, ensure_ascii=False)
     text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-    return text if len(text) < 400 else text[:60] + "..."
+    return text if len(text) < 200 else text[:60] + "..."
+
+
+def house_text(rules: Mapping[str, object], language: Language) -> str:
+    """Return house rules as people name them."""
+    say = WORDS[language]
+    options: dict[str, str] = names(language).OPTIONS
+    values = {"true": say["yes"], "false": say["no"], '"required"': say["yes"],
+              '"optional"': say["no"]}
+    found: list[str] = []
+    for name, value in rules.items():
+        text = json.dumps(value)
+        found.append(say["option"].format(options[name], values.get(text, text)))
+    return say["house"].format("; ".join(found))

@@ -53,6 +53,6 @@ def parse(number: int, line: bytes, ended: bool) -> object:
     except json.JSONDecodeError as error:
         if not ended:
             raise BadLine(number, "cut_off") from None
-        raise BadLine(number, "not_json", error.msg, error.colno) from None
+        raise BadLine(number, "not_json", error.colno) from None
     except (RecursionError, ValueError):
-        raise BadLine(number, "not_json", "too deep or too large", 1) from None
+        raise BadLine(number, "not_json", 1) from None

@@ -7,7 +7,17 @@ CODES: tuple[str, ...]
 
 Reading = tuple[str, Sequence[int], dict[int, int], tuple[str, ...]]
 
+DEAL: str
+TURN: str
+COUNT: str
+OVER: str
+
 class Game:
+    has_discard: bool
+    t: int
+    taken: int
+    pile: list[int]
+    discards: list[int]
     rules: dict[str, Any]
     seats: int
     table: Table

@@ -86,7 +86,7 @@ BAD_LINES = {
     "unknown seat": (b'{"t":5,"seat":2,"press":"done"}\n', "unknown seat 2; seats are 0 to 1"),
     "no seat": (b'{"t":5,"press":"done"}\n', "unknown seat null"),
     "seat as truth": (b'{"t":5,"seat":true,"press":"done"}\n', "unknown seat true"),
-    "unknown button": (b'{"t":5,"seat":1,"press":"fold"}\n', 'button "fold"; buttons are deal, done'),
+    "unknown button": (b'{"t":5,"seat":1,"press":"fold"}\n', '"fold"; buttons are deal, done'),
     "button as list": (b'{"t":5,"seat":1,"press":[]}\n', "unknown button"),
     "draw as text": (b'{"t":5,"draw":"1"}\n', 'draw must be a whole number, not "1"'),
     "joker that is none": (b'{"t":5,"zone":"meld1","joker":"5H","as":"6H"}\n', "only a joker"),

@@ -203,16 +203,17 @@ class View:
 
     def _meld(self, values: dict[str, Any]) -> Iterator[Text]:
         kind: str = values["kind"]
+        zone = self.words.MELD % int(values["zone"][4:])
         if not values["cards"]:
             yield Text(_INDENT).append_text(
-                _fill(self.say["meld_empty"], zone=self.zone(values["zone"]))
+                _fill(self.say["meld_empty"], zone=zone)
             )
             return
         if kind == "set" and len(values["cards"]) == 4:
             kind = "carre"
         text = _fill(
             self.say["meld"],
-            zone=self.zone(values["zone"]),
+            zone=zone,
             kind=self.say[kind],
             cards=self.cards(values["cards"]),
             points=self.say["worth"].format(values["points"]) if values["points"] else "",

@@ -1,0 +1,1 @@
+"""One family of games a file: what a turn and a count mean there."""

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from tierce_tools.cli.replay import replay
-from tierce_tools.cli.words import WORDS, Language, usual_language
+from tierce_tools.cli.words import WORDS, Lang
 from tierce_tools.paths import games
 
 # Six minutes of play pass in about ten seconds.
@@ -18,12 +18,7 @@ def demo(
         bool, typer.Option("--once", help="Straight through: no pauses, nobody is waited for.")
     ] = False,
     *,
-    lang: Annotated[
-        Language,
-        typer.Option(
-            default_factory=usual_language, help="Language of the table (usual one: TIERCE_LANG)."
-        ),
-    ],
+    lang: Lang,
     speed: Annotated[
         float, typer.Option(min=0.001, help="How many times faster than it was played.")
     ] = SPEED,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from tierce.outcomes import line
-from tierce_tools.cli.words import WORDS, Language, error_text, os_error_text, usual_language
+from tierce_tools.cli.words import WORDS, Lang, Language, error_text, os_error_text
 from tierce_tools.logs.replay import Step, steps
 
 if TYPE_CHECKING:  # rich is imported where it is used: `--json` and `--help` do without
@@ -41,12 +41,7 @@ def replay(
         bool, typer.Option("--keep-going", help="Report bad lines and go on.")
     ] = False,
     *,
-    lang: Annotated[
-        Language,
-        typer.Option(
-            default_factory=usual_language, help="Language of the table (usual one: TIERCE_LANG)."
-        ),
-    ],
+    lang: Lang,
     speed: Annotated[
         float | None,
         typer.Option(min=0.001, help="Play back live: 1 is real time, 10 ten times as fast."),

@@ -8,12 +8,12 @@ import typer
 
 from tierce_tools.cli.words import (
     WORDS,
+    Lang,
     Language,
     house_text,
     names,
     shown,
     table_words,
-    usual_language,
 )
 
 if TYPE_CHECKING:  # what only this verb needs is imported when it runs
@@ -42,12 +42,7 @@ def test(
         ),
     ] = None,
     *,
-    lang: Annotated[
-        Language,
-        typer.Option(
-            default_factory=usual_language, help="Language of the report (usual one: TIERCE_LANG)."
-        ),
-    ],
+    lang: Lang,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line for each test.")] = False,
     list_clauses: Annotated[bool, typer.Option("--list", help="List the clauses.")] = False,
 ) -> None:

@@ -47,7 +47,6 @@ class View:
         self.house: dict[str, object] = header.get("rules", {})
         self.rounds: deque[tuple[int, list[int]]] = deque(maxlen=ROUNDS_SHOWN)
         self.totals = [0] * len(self.players)
-        self.dealer: int = header["dealer"]
         self.t = 0
         self.round = 0
         self.played: Game | None = None
@@ -172,12 +171,11 @@ class View:
         return Text().append(_clock(self.t) + "  ", style="dim").append(mark, style=style)
 
     def _reshuffle(self, values: dict[str, Any]) -> Iterator[Text]:
-        yield Text(_INDENT + "" + self.say["reshuffle"].format(values["stock"]), style="italic")
+        yield Text(_INDENT + self.say["reshuffle"].format(values["stock"]), style="italic")
 
     def _round(self, values: dict[str, Any]) -> Iterator[Text]:
         self.rounds.append((values["round"], values["scores"]))
         self.totals = values["totals"]
-        self.dealer = values["dealer"]
         how = Text(self.names.HOW[values["how"]], style="bold")
         if values["how"] != "void":
             how.append(", ").append_text(self.people(values["winners"]))

@@ -9,7 +9,9 @@ import json
 import os
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import cast
+from typing import Annotated, cast
+
+import typer
 
 from tierce.presets import LogError
 from tierce_tools.logs.reader import BadLine
@@ -27,6 +29,16 @@ def usual_language() -> Language:
     asked = os.environ.get("TIERCE_LANG", "").lower()
     return Language.fr if asked.startswith("fr") else Language.en
 
+
+# The option that every verb has.
+Lang = Annotated[
+    Language,
+    typer.Option(
+        default_factory=usual_language,
+        show_default=False,
+        help="Language: en (usual, unless TIERCE_LANG says otherwise) or fr.",
+    ),
+]
 
 EN = {
     # lines of a log that cannot be read

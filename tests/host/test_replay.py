@@ -6,6 +6,7 @@ import pty
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -251,13 +252,19 @@ def test_for_people_in_both_languages():
     assert "\x1b" not in english  # no colour but on a terminal
 
 
-def on_a_terminal(*args: str) -> str:
-    """Run tierce on a real pseudo-terminal; return what it wrote there."""
+def on_a_terminal(*args: str, stdin: str | None = None) -> str:
+    """Run tierce on a real pseudo-terminal; return what it wrote there.
+
+    `stdin`: a command whose output is piped into it.
+    """
     parent, child = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
     environment.pop("NO_COLOR", None)
+    command = [str(TIERCE), *args]
+    if stdin:
+        command = ["bash", "-c", f"{stdin} | {' '.join(command)}"]
     with subprocess.Popen(
-        [str(TIERCE), *args], stdin=child, stdout=child, stderr=child, env=environment
+        command, stdin=child, stdout=child, stderr=child, env=environment
     ) as process:
         os.close(child)
         written = b""
@@ -297,6 +304,28 @@ def test_a_long_log_shows_its_progress(tmp_path: Path):
             file.write(b'{"t":%d,"zone":"seat0","in":["5H"]}\n' % t)
     written = on_a_terminal("replay", str(log))
     assert "Refereeing" in written
+
+
+def test_a_long_pipe_shows_that_something_comes(tmp_path: Path):
+    log = tmp_path / "long.jsonl"
+    event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
+    log.write_bytes(HEADER + DEAL + event * (1_200_000 // len(event)))
+    written = on_a_terminal("replay", "-", stdin=f"cat {log}")
+    assert "Refereeing -" in written
+
+
+def test_a_file_that_gives_out(tmp_path: Path):
+    done = tierce("replay", "/proc/self/mem")
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert b"/proc/self/mem:1: cannot be read: " in done.stderr
+
+
+def test_no_standard_input():
+    done = subprocess.run(
+        ["bash", "-c", f"{TIERCE} replay - <&-"], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert done.stderr.startswith(b"-: cannot be read: ")
 
 
 def test_demo_ends_with_the_score_sheet():
@@ -343,8 +372,6 @@ def test_the_usual_language(monkeypatch: pytest.MonkeyPatch):
 
 def test_speed_is_the_logs_own_time():
     log = HEADER + DEAL + b'{"t":600,"seat":0,"press":"done"}\n'
-    import time
-
     begun = time.monotonic()
     done = tierce("replay", "--json", "--speed", "2", "-", stdin=log)
     assert done.returncode == 0

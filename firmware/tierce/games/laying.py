@@ -50,25 +50,8 @@ class Laying(Game):
         table, rules, say = self.table, self.rules, self.say
         seat = self.active
         broken = {}
-        first_turn = self.turns[seat] == 0
-        had_laid = self.has_laid[seat]
         opening = not rules["opening_draw"] and max(self.turns) == 0
-        taken = self.taken >= 0
-
-        drawn = self.draws + taken
-        if drawn > (not opening):
-            broken["too_many_draws"] = say("too_many_draws", drawn, 0 if opening else 1)
-        if drawn <= 0:
-            drawn = 0 if opening else 1
-        if taken:
-            if first_turn and not rules["first_turn_discard"]:
-                broken["discard_first_round"] = say("discard_first_round")
-            if self.hands[seat] == 1 and not rules["last_card_discard"]:
-                broken["must_draw_stock"] = say("must_draw_stock")
-            if not table.on_meld(self.taken):
-                broken["discard_not_melded"] = say(
-                    "discard_not_melded", self.card_text(self.taken)
-                )
+        drawn = self.judge_draw(broken, 0 if opening else 1)
 
         # What lies on the table: new melds, lay-offs, jokers taken.
         readings = {}
@@ -103,7 +86,7 @@ class Laying(Game):
 
         left = self.hands[seat] + drawn - laid - len(self.discards)
         how = "out"
-        if not had_laid:
+        if not self.has_laid[seat]:
             how = self.judge_first_lay(broken, readings, new, lay_offs, jokers, left)
         if left < 0:
             down = laid + len(self.discards)
@@ -122,6 +105,28 @@ class Laying(Game):
         for zone in new:
             worth += melds.points(readings[zone], self.form)
         self.accept(readings, new, worth, left, how, opening)
+
+    def judge_draw(self, broken, due):
+        """Judge what the turn drew, `due` cards being allowed; returns how many cards that was.
+
+        RULES.md "A turn of the active seat", fine print 9 and 10.
+        """
+        rules, say = self.rules, self.say
+        seat = self.active
+        drawn = self.draws
+        if self.taken >= 0:
+            drawn += 1
+            if self.turns[seat] == 0 and not rules["first_turn_discard"]:
+                broken["discard_first_round"] = say("discard_first_round")
+            if self.hands[seat] == 1 and not rules["last_card_discard"]:
+                broken["must_draw_stock"] = say("must_draw_stock")
+            if not self.table.on_meld(self.taken):
+                text = say("discard_not_melded", self.card_text(self.taken))
+                broken["discard_not_melded"] = text
+        if drawn > due:
+            broken["too_many_draws"] = say("too_many_draws", drawn, due)
+        # Draws need not be recorded: a turn that does not take the discard draws what is due.
+        return drawn if drawn > 0 else due
 
     def judge_old_meld(self, broken, zone, was, came, freed, jokers):
         """Judge a zone that held a meld when the turn began: fine print 1, 5 and 7.

@@ -1,11 +1,12 @@
 """`tierce replay`: referee recorded games, for people or as outcome lines."""
 
+import errno
 import json
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Annotated, BinaryIO
@@ -21,7 +22,7 @@ if TYPE_CHECKING:  # rich is imported where it is used: `--json` and `--help` do
     from rich.live import Live
     from rich.progress import Progress
 
-# From this size on a file is long enough to wonder how far it is.
+# Whoever has waited for so many bytes may wonder how far it is.
 LONG_INPUT = 1 << 20
 # Nobody waits a day for a card; a clock that jumped must not stop the replay for good.
 LONGEST_SLEEP = 86_400.0
@@ -73,7 +74,11 @@ def replay(
 
 
 def _open(name: str) -> BinaryIO:
-    return sys.stdin.buffer if name == "-" else Path(name).open("rb")
+    if name != "-":
+        return Path(name).open("rb")
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `<&-`
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return sys.stdin.buffer
 
 
 def _report(text: str) -> bool:
@@ -101,14 +106,16 @@ def _play(
         show, console, screen = _json_printer(name == "-" or speed is not None), None, None
     else:
         show, console, screen = _people(lang, speed is not None)
-    about = os.fstat(stream.fileno())
-    size = about.st_size if S_ISREG(about.st_mode) else 0  # nobody knows how much a pipe brings
     bar = None
-    if size >= LONG_INPUT and not screen:
-        bar = _bar(name, size, lang, console)
-    with screen or nullcontext(), bar or nullcontext():
+    with ExitStack() as shown:
+        if screen:
+            shown.enter_context(screen)
         read = 0
         for count, step in enumerate(played):
+            if not screen and read < LONG_INPUT <= read + step.size:
+                bar = _bar(name, stream, lang, console)
+                if bar:
+                    shown.enter_context(bar)
             read += step.size
             if bar and count % 1000 == 0:
                 bar.update(bar.task_ids[0], completed=read)
@@ -165,7 +172,9 @@ def _people(lang: Language, live: bool) -> "tuple[Callable[[Step], None], Consol
     return show, console, screen
 
 
-def _bar(name: str, size: int, lang: Language, console: "Console | None") -> "Progress | None":
+def _bar(
+    name: str, stream: BinaryIO, lang: Language, console: "Console | None"
+) -> "Progress | None":
     """Return a progress bar where it is of use and in nobody's way, or None."""
     from rich.console import Console
     from rich.progress import Progress
@@ -176,6 +185,8 @@ def _bar(name: str, size: int, lang: Language, console: "Console | None") -> "Pr
             return None
         console = Console(stderr=True)
     bar = Progress(console=console, transient=True)
+    about = os.fstat(stream.fileno())
+    size = about.st_size if S_ISREG(about.st_mode) else None  # nobody knows what a pipe will bring
     bar.add_task(WORDS[lang]["refereeing"].format(name), total=size)
     return bar
 

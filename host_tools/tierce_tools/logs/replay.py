@@ -35,21 +35,26 @@ def steps(stream: BinaryIO, language: str = "en", show_melds: bool = False) -> I
     """
     referee: Referee | None = None
     number = 0
-    for number, line, ended in lines(stream):
-        if line.isspace() or not line:
-            continue
-        step = Step(number, len(line), None, [], referee)
-        try:
-            value = parse(number, line, ended)
+    try:
+        for number, line, ended in lines(stream):
+            if line.isspace() or not line:
+                continue
+            step = Step(number, len(line), None, [], referee)
+            try:
+                value = parse(number, line, ended)
+                if referee is None:
+                    step.referee = referee = Referee(value, language, show_melds)
+                else:
+                    step.outcomes = list(referee.feed(value))
+                step.event = value if isinstance(value, dict) else None
+            except (LogError, BadLine) as error:
+                step.error = error
+            yield step
             if referee is None:
-                step.referee = referee = Referee(value, language, show_melds)
-            else:
-                step.outcomes = list(referee.feed(value))
-            step.event = value if isinstance(value, dict) else None
-        except (LogError, BadLine) as error:
-            step.error = error
-        yield step
-        if referee is None:
-            return
+                return
+    except OSError as error:  # the file gave out half-way
+        reason = (error.strerror or str(error),)
+        yield Step(number + 1, 0, None, [], referee, BadLine(number + 1, "unreadable", reason))
+        return
     if referee is None:
         yield Step(max(number, 1), 0, None, [], None, BadLine(max(number, 1), "empty"))

@@ -6,6 +6,7 @@ events, already checked; outcomes gather in `out`. Law: a refused event leaves t
 
 from tierce import melds
 from tierce.cards import JOKER, RANKS, SUITS, code, codes, worth
+from tierce.presets import LogError
 from tierce.table import DISCARD, NOWHERE, Table, zone_name
 
 # LOG.md "Codes, in this order".
@@ -66,6 +67,7 @@ class Game:
     """One match at one table. `rules` as presets.rules_of gives them, `words` a words module."""
 
     has_discard = True  # whether there are an upcard and a discard pile
+    has_melds = True  # whether melds lie on the table during the play
     lowest_wins = False  # whether the lowest total wins the match
 
     def __init__(self, rules, seats, dealer, words):
@@ -90,13 +92,9 @@ class Game:
         self.upcard_due = False
         self.counts = {}  # seat -> what its hand counts, None while it is awaited
         self.mismatched = []  # seats whose count was found not to match once
-        self.form = self.form_of(rules)
+        self.form = melds.form_of(rules)
 
     # --- what a family fills in
-
-    def form_of(self, rules):
-        """Return the form of this game's melds (see melds)."""
-        raise NotImplementedError
 
     def begin_round(self):
         """Set what the family keeps for a round; the common state is set already."""
@@ -275,11 +273,9 @@ class Game:
     # --- buttons
 
     def on_press(self, seat, button):
-        """A seat has pressed a button; `hint` changes nothing."""
+        """A seat has pressed a button that means something in the game."""
         if button == "deal":
             self.on_deal(seat)
-            return
-        if button == "hint":
             return
         method = _BUTTONS.get((button, self.phase))
         if method and self.phase == TURN and seat == self.active:
@@ -290,6 +286,32 @@ class Game:
             self.say_warning("not_your_turn", seat)
         elif self.phase != OVER:
             self.refuse(seat, {"out_of_turn": self.say("out_of_turn")})
+
+    # --- hints
+
+    def question(self, seat):
+        """Return what a seat asks that presses `hint`: what its hand could do. See hints.
+
+        Its hand lies on its seat zone. What the seat on turn has laid in this turn counts as in
+        hand, so that the table is the one that the turn began with. Raises LogError where there is
+        nothing to ask.
+        """
+        if self.phase not in (TURN, COUNT):
+            raise LogError("no_round")
+        table = self.table
+        hand = list(table.cards(-1 - seat))
+        if self.phase == TURN and seat == self.active:
+            for zone in table.melds():
+                hand.extend([card for card in table.cards(zone) if not table.was_on_meld(card)])
+        if not hand:
+            raise LogError("no_hand_there")
+        # Who is never asked has no room for it.
+        from tierce.hints import Question
+
+        zones = sorted(table.start) if self.phase == TURN and self.has_melds else []
+        asked = Question(self.rules, hand, [table.start[zone] for zone in zones], table.bound)
+        asked.zones = [zone_name(zone) for zone in zones]
+        return asked
 
     # --- what a zone is
 

@@ -24,6 +24,19 @@ _JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER = range(6)
 KIND, CARDS, STANDS, BROKEN = range(4)
 
 
+def form_of(rules):
+    """Return the form of the melds of a game: `rules` as presets.rules_of gives them."""
+    # Two decks have two aces of a suit: a run may hold both.
+    longest = 12 + rules["decks"]
+    if rules["family"] == "gin":
+        return (0, longest, False, False, 0, 0)
+    if rules["family"] == "manipulation":
+        # Any number of jokers; in a group each stands for a suit that is missing.
+        return (4, longest, True, True, 0, rules["joker"])
+    low_ace, joker = rules["lay_low_ace"], rules["lay_joker"]
+    return (rules["jokers_per_meld"], longest, True, False, low_ace, joker)
+
+
 def runs(faces, size, form):
     """Return the places where so many cards, these natural faces among them, can lie as a run.
 

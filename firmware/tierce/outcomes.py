@@ -36,6 +36,10 @@ def _text(value):
         return "{%s}" % ",".join([_text(k) + ":" + _text(value[k]) for k in sorted(value)])
     if isinstance(value, (list, tuple)):
         return "[%s]" % ",".join([_text(each) for each in value])
+    if value is None:
+        return "null"
+    if value is True or value is False:
+        return "true" if value else "false"
     return str(value)
 
 
@@ -47,8 +51,17 @@ def _escape(letter):
 
 def line(outcome):
     """Return the line of JSON of an outcome, keys in the order of the log, no spaces."""
-    parts = ['{"t":%d,"event":"%s"' % (outcome[1], outcome[0])]
-    for i, key in enumerate(keys(outcome)):
-        parts.append(',"%s":%s' % (key, _text(outcome[i + 2])))
-    parts.append("}")
-    return "".join(parts)
+    pairs = [("t", outcome[1]), ("event", outcome[0])]
+    if outcome[0] == "hint":
+        # An answer brings its own names: they differ from game to game.
+        pairs.append(("seat", outcome[2]))
+        pairs.extend(outcome[3])
+    else:
+        for i, key in enumerate(keys(outcome)):
+            pairs.append((key, outcome[i + 2]))
+    return line_of(pairs)
+
+
+def line_of(pairs):
+    """Return the line of JSON of an object, given as a list of (name, value)."""
+    return "{%s}" % ",".join(['"%s":%s' % (key, _text(value)) for key, value in pairs])

@@ -38,7 +38,7 @@ class Referee:
     Raises LogError for a header that makes no sense.
     """
 
-    def __init__(self, header, language="en", show_melds=False):
+    def __init__(self, header, language="en", show_melds=False, show_hints=False):
         if not isinstance(header, dict) or "tierce" not in header:
             raise LogError("no_header")
         version = header["tierce"]
@@ -62,6 +62,7 @@ class Referee:
         self._zones = {"discard": DISCARD}
         for seat in range(seats):
             self._zones["seat%d" % seat] = -1 - seat
+        self._show_hints = show_hints
         # What was said last of each meld zone, where the melds are shown (LOG.md, --melds).
         self._shown = {} if show_melds else None
 
@@ -138,7 +139,11 @@ class Referee:
                 raise LogError("unknown_button", button, BUTTONS)
             seat = self._seat(event.get("seat"))
             game.t = t
-            game.on_press(seat, button)
+            if button == "hint":
+                if self._show_hints:
+                    game.out.append(("hint", t, seat, self._hint(seat)))
+            else:
+                game.on_press(seat, button)
         elif "draw" in event:
             count = event["draw"]
             if "zone" in event or type(count) is not int:
@@ -184,6 +189,14 @@ class Referee:
             raise LogError("joker_as", code)
         self.game.t = t
         self.game.on_joker(zone, joker, face % 52)
+
+    def _hint(self, seat):
+        """Return the answer to a seat's hint: LOG.md "Hints". Nothing changes."""
+        game = self.game
+        try:
+            return game.question(seat).answer()
+        except LogError as error:
+            return [("error", game.words.ERRORS[error.key].format(*error.details))]
 
     def _show(self, zone):
         if self.game.phase == OVER:

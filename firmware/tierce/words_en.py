@@ -74,4 +74,15 @@ ERRORS = {
     "draw": "draw must be a whole number, not {}",
     "not_joker": "{} in {}: only a joker in a meld zone stands for a card",
     "joker_as": "a joker stands for a card, not for {}",
+    # questions for a hint
+    "not_question": 'not a question: it is {{"game":...,"hand":[...]}}',
+    "no_hand": "hand is missing: the list of the cards in hand",
+    "hand_size": "a hand of {} cards: {} at most",
+    "card_twice": "{} is there twice",
+    "no_meld": "{} holds {}, which is no meld",
+    "no_joker_there": "jokers: {} is no joker that lies on the table",
+    "not_bool": "{} must be true or false, not {}",
+    "no_round": "no round is open",
+    "no_hand_there": "lay your hand on your zone, then press hint",
+    "goal": "goal must be cards or points, not {}",
 }

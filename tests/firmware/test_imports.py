@@ -18,9 +18,10 @@ FILES = sorted(ENGINE.rglob("*.py"))
 FLOORS = [
     ["cards", *sorted(file.stem for file in ENGINE.glob("[wn]*_*.py"))],
     ["melds"],
-    ["arrange"],
+    ["arrange", "arrange.gin", "arrange.laying", "arrange.manipulation"],
     ["outcomes"],
     ["presets"],
+    ["hints"],
     ["table"],
     ["game"],
     ["games", "games.gin", "games.laying", "games.manipulation"],

@@ -1,14 +1,18 @@
 """The engine against the answers of other engines (README.md)."""
 
 import json
+from collections import Counter
 from itertools import permutations
 from pathlib import Path
 
 import pytest
+from naive.hints_manipulation import is_group, is_run
 
-from tierce import arrange, melds
+from tierce import melds
+from tierce.arrange import gin
 from tierce.cards import JOKER, parse
 from tierce.cards import code as card_code
+from tierce.hints import answer, line
 from tierce.outcomes import keys
 from tierce.referee import Referee
 
@@ -24,10 +28,10 @@ def records(name):
 def test_gin_deadwood():
     for record in records("gin_deadwood.jsonl"):
         hand = [parse(card) for card in record["hand"]]
-        assert arrange.deadwood(hand)[0] == record["deadwood"], record["id"]
+        assert gin.least(hand)[0] == record["deadwood"], record["id"]
         if record["size"] == 11:
-            after = [arrange.deadwood([c for c in hand if c != out])[0] for out in hand]
-            assert min(after) == record["deadwood_after_discard"], record["id"]
+            after = gin.least_discarding(hand)[0]
+            assert after == record["deadwood_after_discard"], record["id"]
 
 
 def ranks_in_order(cards):
@@ -197,3 +201,19 @@ def test_most_gin_games_are_played_by_our_rules():
     games = records("gin_games.jsonl")
     ours = [g for g in games if not g["discards_just_taken_upcard"] and not g["wall_knock"]]
     assert len(ours) > len(games) * 0.8
+
+
+@pytest.mark.parametrize("record", records("manipulation.jsonl"), ids=lambda record: record["id"])
+def test_manipulation(record):
+    question = {"game": "manipulation", "table": record["table"], "hand": record["hand"]}
+    found = json.loads(line(answer(question)))
+    assert found["cards"] == record["max_cards"]
+    # A face stands for both of its cards: what lies there is counted.
+    before = Counter(card for meld in record["table"] for card in meld)
+    after = Counter(card for meld in found["table"] for card in meld)
+    down = after - before
+    assert before <= after
+    assert down <= Counter(record["hand"])
+    assert down.total() == found["cards"]
+    assert all(is_run(meld) or is_group(meld) for meld in found["table"])
+    assert found["jokers"] == {}

@@ -1,8 +1,9 @@
 """Gin Rami: the opening, knocking, the lay-down. RULES.md "gin" and its fine print 13 to 18."""
 
-from tierce import arrange
+from tierce.arrange import gin
 from tierce.cards import worth
 from tierce.game import TURN, Game
+from tierce.table import zone_name
 
 # A hand of more cards than this is not arranged: what lies beyond counts as deadwood. No lawful
 # lay-down has more than 11; a table that counted wrongly twice is played on with what it read.
@@ -17,8 +18,7 @@ class Gin(Game):
     lay-down stands.
     """
 
-    def form_of(self, rules):
-        return (0, 13, False, False, 0, 0)
+    has_melds = False
 
     def begin_round(self):
         self.opening = 0
@@ -155,7 +155,7 @@ class Gin(Game):
             self.refuse(seat, broken)
             return None
         hand, rest = self.hand_of(seat)
-        return zones, hand, arrange.deadwood(hand)[0] + rest
+        return zones, hand, gin.least(hand)[0] + rest
 
     def judge_big_gin(self):
         """Judge `done` after `knock` without a discard: eleven cards in melds, or no big gin."""
@@ -209,22 +209,31 @@ class Gin(Game):
                     added.append(card)
         if not self.number_stands(seat, self.hands[seat], len(cards) + len(added)):
             return
-        gin = self.deadwood == 0
+        no_deadwood = self.deadwood == 0
         laid_down = sorted(self.laid_down)
-        self.judge_melds(broken, zones if gin else sorted(zones + laid_down))
+        self.judge_melds(broken, zones if no_deadwood else sorted(zones + laid_down))
         if broken:
             self.refuse(seat, broken)
             return
         hand, rest = self.hand_of(seat)
-        if gin:
-            against = arrange.deadwood(hand)[0] + worth(added, 1, 0)
+        if no_deadwood:
+            against = gin.least(hand)[0] + worth(added, 1, 0)
         else:
-            # Of several arrangements the knocker has the one that leaves the opponent the most.
-            against = 0
             fixed = [list(table.cards(zone)) for zone in laid_down]
-            for ways in arrange.deadwood(self.knocker_hand)[1]:
-                against = max(against, arrange.deadwood_laying_off(hand, fixed + ways))
+            against = gin.worst_for(hand, self.knocker_hand, fixed)[0]
         self.score_round(against + rest)
+
+    def question(self, seat):
+        asked = Game.question(self, seat)
+        if self.awaited(seat) and seat != self.knocker and self.deadwood:
+            # The knock stands: what can be laid off counts too.
+            zones = sorted(self.laid_down)
+            fixed = [self.laid_down[zone] for zone in zones]
+            arranged = gin.worst_for(asked.hand, self.knocker_hand, fixed)[1]
+            asked.table = fixed + arranged
+            zones.extend([-1 - self.knocker] * len(arranged))
+            asked.zones = [zone_name(zone) for zone in zones]
+        return asked
 
     def score_round(self, against):
         """Score the round: the opponent's deadwood against the knocker's."""

@@ -15,11 +15,6 @@ class Laying(Game):
 
     lowest_wins = True
 
-    def form_of(self, rules):
-        low_ace, joker = rules["lay_low_ace"], rules["lay_joker"]
-        # Two decks have two aces of a suit: a run may hold both.
-        return (rules["jokers_per_meld"], 12 + rules["decks"], True, False, low_ace, joker)
-
     def begin_round(self):
         self.has_laid = [False] * self.seats
 
@@ -42,6 +37,12 @@ class Laying(Game):
         table = self.table
         came = [c % 52 for c in table.cards(zone) if table.was_at[c] != zone and c < JOKER]
         return [joker for joker in bound if bound[joker] in came]
+
+    def question(self, seat):
+        asked = Game.question(self, seat)
+        asked.laid = self.has_laid[seat]
+        asked.may_lay = self.rules["first_turn_lay"] or self.turns[seat] > 0
+        return asked
 
     # --- a turn
 

@@ -9,10 +9,6 @@ class Manipulation(Game):
 
     has_discard = False
 
-    def form_of(self, rules):
-        # Any number of jokers; in a group each stands for a suit that is missing.
-        return (4, 12 + rules["decks"], True, True, 0, rules["joker"])
-
     def __init__(self, rules, seats, dealer, words):
         Game.__init__(self, rules, seats, dealer, words)
         self.won = [0] * seats  # rounds that each seat has won

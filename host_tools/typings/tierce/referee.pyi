@@ -10,6 +10,10 @@ class Referee:
     seats: int
     game: Game
     def __init__(
-        self, header: object, language: str = ..., show_melds: bool = ...
+        self,
+        header: object,
+        language: str = ...,
+        show_melds: bool = ...,
+        show_hints: bool = ...,
     ) -> None: ...
     def feed(self, event: object) -> Sequence[tuple[Any, ...]]: ...

@@ -1,0 +1,510 @@
+"""A dynamic programme over the ranks: which of some cards to lay, when others must be laid. Exact.
+
+After van Rijn, Takes and Vis, "The Complexity of Rummikub Problems" (2016): from ace to king, and
+the ace once more, it knows of each suit only how long the runs are that are still open, and of the
+aces how many are kept for after the king. It is walked depth first, with a bound: what each suit
+must leave in hand at least, taken by itself. A way that comes to a rank with no more played and no
+better runs open than an earlier one is given up. What is remembered of earlier ways has a fixed
+size; the rest of the memory grows with the number of ranks alone.
+"""
+
+from array import array
+
+from tierce.cards import JOKER
+
+_NEVER = 0xFFFF  # more than any hand can be worth: there is no such way
+# So many places of the search are remembered. When there are more it begins to remember anew:
+# that takes longer, and finds the same.
+_PLACES = 1200
+
+
+def _are_groups(naturals, jokers):
+    """Tell whether cards of one rank, so many of each suit, make whole groups with some jokers."""
+    suits = [naturals >> 3 * suit & 7 for suit in range(4)]
+    cards = sum(suits) + jokers
+    # So many groups of three or four, each suit once in each.
+    return cards <= cards // 3 * 4 and max(suits) <= cards // 3
+
+
+def _least_left(bound, jokers, a, b, c, d):
+    """Return the least that four suits leave in hand with so many jokers, shared out best.
+
+    The suits are given by where their bounds stand.
+    """
+    total = bound[a] + bound[b] + bound[c] + bound[d]
+    if not jokers:
+        return total
+    once = twice = both = 0
+    for at in (a, b, c, d):
+        spared = bound[at] - bound[at + 1]
+        if spared > once:
+            once, twice = spared, once
+        elif spared > twice:
+            twice = spared
+        if jokers > 1:
+            both = max(both, bound[at] - bound[at + 2])
+    return total - (once if jokers == 1 else max(once + twice, both))
+
+
+class Play:
+    """One question: which cards must be laid, and which may be.
+
+    `most` runs of a suit may be open side by side. A run is open with 1, 2 or 3 cards, 3 standing
+    for any more. The open runs of a suit are a small number, an index of `shapes`: how many of 1,
+    2 and 3 there are.
+    """
+
+    def __init__(self, must, may, freed, jokers, weights, first=None):
+        """Ask what can be played with cards, (face, card), that must be and that may be laid.
+
+        `freed` are jokers that must be laid, `jokers` those of the hand; `weights` says for each
+        rank, and for a joker, what a card counts that is left in hand. `first` is a meld that is
+        laid already: its cards, and what they stand for.
+        """
+        self.weights = weights
+        self.wild = sorted(freed) + sorted(jokers)
+        self.must_place = len(freed)
+        self.first = first
+        # The cards of each face, those that must be laid first.
+        self.cards = [[] for _ in range(52)]
+        self.must = bytearray(56)  # by rank * 4 + suit: how many cards must be laid
+        self.all = bytearray(56)  # and how many there are
+        for face, card in must + may:
+            self.cards[face].append(card)
+            self.all[face % 13 * 4 + face // 13] += 1
+        for face, _ in must:
+            self.must[face % 13 * 4 + face // 13] += 1
+        self._make_tables()
+
+    def _make_tables(self):
+        most = max(2, max(self.all))
+        wild = len(self.wild)
+        shapes = []
+        for ones in range(most + 1):
+            for twos in range(most + 1 - ones):
+                for longs in range(most + 1 - ones - twos):
+                    shapes.append((ones, twos, longs))
+        count = len(shapes)
+        self.most, self.shapes = most, shapes
+        self.bits = 5 if most == 2 else 7 if most == 3 else 8  # that what is open takes
+        # A shape is as good as another or better where it has as many runs of each of these kinds:
+        # what goes on from 1 goes on from 2 and 3, and 3 may be left alone.
+        self.goodness = []
+        for ones, twos, longs in shapes:
+            none = most - ones - twos - longs
+            good = 0
+            for many in (longs, longs + twos, longs + twos + ones, longs + none,
+                         longs + twos + none):
+                good = good << most | (1 << many) - 1
+            self.goodness.append(good)
+        index = {}
+        for i, shape in enumerate(shapes):
+            index[shape] = i
+        # next[place][(suit * count + shape) * (most + 1) + k]: the shape after k cards of this suit
+        # went into runs at this place; 255 where a short run would be left.
+        # The short ones are gone on with first, then the long ones: to begin anew is never better.
+        self.next = []
+        for place in range(14):
+            following = bytearray(4 * count * (most + 1))
+            self.next.append(following)
+            at = 0
+            for suit in range(4):
+                room = 0
+                if place < 13:
+                    room = min(most, self.all[(place + 1) % 13 * 4 + suit] + wild)
+                for ones, twos, longs in shapes:
+                    for k in range(most + 1):
+                        rest = k - ones - twos
+                        on = min(rest, longs)
+                        new = rest - on
+                        if rest < 0 or ones + new > room:
+                            following[at] = 255
+                        else:
+                            # More long runs than can go on are as good as none.
+                            on = min(twos + on, room - ones - new)
+                            following[at] = index[(new, ones, on)]
+                        at += 1
+        self._make_groups()
+        self._make_bounds()
+
+    def _make_groups(self):
+        """Note for each rank the groups that can be made of it.
+
+        Each is a number: the natural cards of each suit, three bits each, and the jokers above.
+        """
+        wild = len(self.wild)
+        self.groups = []
+        # The most cards of one suit that can lie in groups of a rank, by rank * 4 + suit.
+        self.grouped = bytearray(52)
+        for rank in range(13):
+            a, b, c, d = self.all[rank * 4 : rank * 4 + 4]
+            found = array("H", [0])
+            for w in range(a + 1):
+                for x in range(b + 1):
+                    for y in range(c + 1):
+                        for z in range(d + 1):
+                            naturals = z << 9 | y << 6 | x << 3 | w
+                            if naturals:
+                                for jokers in range(wild + 1):
+                                    if _are_groups(naturals, jokers):
+                                        found.append(jokers << 12 | naturals)
+                                        break
+            self.groups.append(found)
+            for group in found:
+                for suit in range(4):
+                    many = group >> 3 * suit & 7
+                    if many > self.grouped[rank * 4 + suit]:
+                        self.grouped[rank * 4 + suit] = many
+
+    def _make_bounds(self):
+        """Note the least that each suit leaves in hand from a place on, taken by itself.
+
+        bounds[place][((suit * shapes + shape) * (most + 1) + high) * (wild + 1) + jokers], with so
+        many aces kept for after the king, and at most so many jokers in this suit.
+        """
+        most, count, kinds = self.most, len(self.shapes), len(self.wild) + 1
+        row = (most + 1) * kinds
+        self.row = count * row
+        # One small piece for each place: a board may have no large one.
+        self.bounds = [array("H", bytes(2 * 4 * self.row)) for _ in range(15)]
+        for place in range(13, 0, -1):
+            bound, after, following = self.bounds[place], self.bounds[place + 1], self.next[place]
+            at = 0
+            for suit in range(4):
+                cards = groups = weight = lowest = highest = 0
+                if place < 13:
+                    cards = self.all[place * 4 + suit]
+                    groups = self.grouped[place * 4 + suit]
+                    weight = self.weights[place]
+                    lowest = max(0, self.must[place * 4 + suit] - groups)
+                    highest = min(most, cards)
+                for shape in range(count):
+                    step = (suit * count + shape) * (most + 1)
+                    for high in range(most + 1):
+                        if place == 13:
+                            lowest = highest = high  # the aces that were kept
+                        for jokers in range(kinds):
+                            least = _NEVER
+                            for used in range(jokers + 1):
+                                for k in range(lowest, min(highest, most - used) + 1):
+                                    new = following[step + k + used]
+                                    if new < 255:
+                                        on = (suit * count + new) * row + high * kinds
+                                        left = after[on + jokers - used]
+                                        if left < _NEVER and cards - k > groups:
+                                            left += (cards - k - groups) * weight
+                                        if left < least:
+                                            least = left
+                            bound[at] = least
+                            at += 1
+
+    # --- the search
+
+    def search(self, least):
+        """Return the way that leaves least in hand, less than `least`, or None.
+
+        `self.least` is then what it leaves.
+        A way gives for each place the group number and what `_options` calls `laid`, by suit.
+        """
+        self.way = [0] * 28
+        self.found = None
+        # Ways that leave much in hand are looked at only once there are none that leave little.
+        limit = 0
+        while self.found is None and limit < least:
+            limit = 2 * limit or 512
+            self.least = min(limit, least)
+            self.seen = {}
+            self.places = _PLACES
+            self._from(0, 0, len(self.wild), 0, 0)
+        self.seen = None
+        return self.found
+
+    def _room(self, room, group, laid, wild):
+        """Return what room there is, this place added, for jokers that are not needed anywhere.
+
+        Bit 0: for one more; bit 1: for two more. A run has room for any number.
+        """
+        if not wild or laid:
+            return 3
+        if not group:
+            return room
+        naturals, jokers = group & 0xFFF, group >> 12
+        one = _are_groups(naturals, jokers + 1)
+        two = _are_groups(naturals, jokers + 2) or (one and room & 1)
+        return room | one | two << 1
+
+    def _from(self, place, suits, wild, room, left):
+        """Search on from a place: what is open in each suit, jokers left, left in hand so far."""
+        if place == 14:
+            self._at_end(wild, room, left)
+            return
+        if self._was_here(place, suits, wild, room, left):
+            return
+        bits, kinds, bound = self.bits, len(self.wild) + 1, self.bounds[place + 1]
+        one = (1 << bits) - 1
+        weight = self.weights[place] if place < 13 else 0
+        at_b = self.row
+        at_c = at_b + self.row
+        at_d = at_c + self.row
+        options = {}  # by suit * 5 + cards in groups
+        lossy = False
+        # First what leaves no card of this rank in hand, then the rest.
+        for losing in (False, True):
+            for group in self.groups[place % 13] if place < 13 else (0,):
+                jokers = wild - (group >> 12)
+                if jokers < 0:
+                    continue
+                for suit in range(4):
+                    many = group >> 3 * suit & 7
+                    found = options.get(suit * 5 + many)
+                    if found is None:
+                        opened = suits >> suit * bits & one
+                        found = self._options(place, suit, opened, wild, many)
+                        options[suit * 5 + many] = found
+                        for each in found:
+                            lossy = lossy or each > 0xFFFF
+                    if not found:
+                        break
+                else:
+                    b = options[5 + (group >> 3 & 7)]
+                    c = options[10 + (group >> 6 & 7)]
+                    d = options[15 + (group >> 9 & 7)]
+                    for x in options[group & 7]:
+                        on_x = jokers - (x >> 13 & 7)
+                        if on_x < 0 or (x > 0xFFFF and not losing):
+                            continue
+                        left_x = left + (x >> 16) * weight
+                        if left_x + bound[(x & 1023) + on_x] >= self.least:
+                            continue
+                        for y in b:
+                            on_y = on_x - (y >> 13 & 7)
+                            if on_y < 0 or (y > 0xFFFF and not losing):
+                                continue
+                            left_y = left_x + (y >> 16) * weight
+                            if left_y + bound[at_b + (y & 1023) + on_y] >= self.least:
+                                continue
+                            for z in c:
+                                on_z = on_y - (z >> 13 & 7)
+                                if on_z < 0 or (z > 0xFFFF and not losing):
+                                    continue
+                                left_z = left_y + (z >> 16) * weight
+                                for w in d:
+                                    on = on_z - (w >> 13 & 7)
+                                    now = left_z + (w >> 16) * weight
+                                    if on < 0 or (now > left) != losing:
+                                        continue
+                                    rest = _least_left(
+                                        bound, on, x & 1023, at_b + (y & 1023),
+                                        at_c + (z & 1023), at_d + (w & 1023),
+                                    )
+                                    if now + rest >= self.least:
+                                        continue
+                                    laid = (
+                                        x >> 10 & 63 | (y >> 10 & 63) << 6
+                                        | (z >> 10 & 63) << 12 | (w >> 10 & 63) << 18
+                                    )
+                                    self.way[2 * place] = group
+                                    self.way[2 * place + 1] = laid
+                                    self._from(
+                                        place + 1,
+                                        (x & 1023) // kinds | (y & 1023) // kinds << bits
+                                        | (z & 1023) // kinds << 2 * bits
+                                        | (w & 1023) // kinds << 3 * bits,
+                                        on,
+                                        self._room(room, group, laid, on),
+                                        now,
+                                    )
+            if not lossy:
+                break
+
+    def _at_end(self, wild, room, left):
+        """All ranks are done and some jokers left: note the way if it is the best yet."""
+        spare = wild
+        if wild and room >> wild - 1 & 1:
+            spare = 0
+        elif wild and room & 1:
+            spare -= 1
+        left += self.weights[13] * spare
+        if spare <= len(self.wild) - self.must_place and left < self.least:
+            self.least = left
+            self.found = list(self.way)
+
+    def _options(self, place, suit, opened, wild, grouped):
+        """Return what one suit can do at a place where so many of its cards lie in groups.
+
+        Each is a number: in bits 0 to 9 what is then open, as where its bounds stand in the suit's
+        row; in bits 10 to 12 the cards that go into runs, jokers among them; in bits 13 to 15 these
+        jokers; and above them the cards that stay in hand.
+        """
+        at = place % 13 * 4 + suit
+        most = self.most
+        shape, high = opened // (most + 1), opened % (most + 1)
+        if place < 13:
+            cards = self.all[at] - grouped
+            must = max(0, self.must[at] - grouped)
+        else:
+            cards = must = high
+            high = 0
+        following = self.next[place]
+        step = (suit * len(self.shapes) + shape) * (most + 1)
+        bound = self.bounds[place + 1]
+        row = suit * self.row
+        kinds = len(self.wild) + 1
+        ones, twos, longs = self.shapes[shape]
+        found = []
+        # A joker goes on with a run that is open. As a run's first card it could as well be its
+        # last, but for a queen, which has nothing behind the ace.
+        for jokers in range(min(wild, ones + twos + longs) + 1 if place != 11 else wild + 1):
+            for used in range(cards, must - 1, -1):
+                # At the first place the aces are shared out between both ends.
+                for keep in range(used + 1) if place == 0 else (high,):
+                    laid = used + jokers - (keep if place == 0 else 0)
+                    if laid > most or keep > most:
+                        continue
+                    new = following[step + laid]
+                    if new == 255:
+                        continue
+                    at = (new * (most + 1) + keep) * kinds
+                    if bound[row + at + wild - jokers] < _NEVER:
+                        found.append(at | laid << 10 | jokers << 13 | (cards - used) << 16)
+        return tuple(found)
+
+    def _was_here(self, place, suits, wild, room, left):
+        """Tell whether an earlier way came here as good; note this one."""
+        bits, goodness, wide, rows = self.bits, self.goodness, 5 * self.most, self.most + 1
+        one = (1 << bits) - 1
+        a = suits & one
+        b = suits >> bits & one
+        c = suits >> 2 * bits & one
+        d = suits >> 3 * bits
+        low = goodness[a // rows] | goodness[b // rows] << wide
+        high = goodness[c // rows] | goodness[d // rows] << wide | room << 2 * wide
+        key = (((a % rows * rows + b % rows) * rows + c % rows) * rows + d % rows) * 3 + wild
+        key = key * 14 + place
+        seen = self.seen.get(key)
+        if seen is None:
+            seen = self.seen[key] = []
+        for i in range(0, len(seen), 3):
+            if seen[i + 2] <= left and not low & ~seen[i] and not high & ~seen[i + 1]:
+                return True
+        for i in range(0, len(seen), 3):
+            if left <= seen[i + 2] and not seen[i] & ~low and not seen[i + 1] & ~high:
+                # This one is as good as that one: it takes its place.
+                seen[i], seen[i + 1], seen[i + 2] = low, high, left
+                return False
+        if not self.places:
+            self.seen.clear()
+            self.places = _PLACES
+            self.seen[key] = seen = []
+        self.places -= 1
+        seen.append(low)
+        seen.append(high)
+        seen.append(left)
+        return False
+
+    # --- from a way to melds
+
+    def melds(self, way):
+        """Return (melds, stands): what lies on the table after a way, faces of all jokers."""
+        cards = [list(each) for each in self.cards]
+        wild = list(self.wild)
+        melds = []
+        stands = {}
+        more = self._more_in_groups(way)
+
+        def lay(face, joker):
+            if joker:
+                card = wild.pop(0)
+                stands[card] = face
+            else:
+                card = cards[face].pop(0)
+                if card >= JOKER:
+                    stands[card] = face
+            return card
+
+        opened = [[] for _ in range(4)]
+        for place in range(14):
+            group, laid = way[2 * place], way[2 * place + 1]
+            rank = place % 13
+            many = [group >> 3 * suit & 7 for suit in range(4)]
+            jokers = (group >> 12) + more.get(place, 0)
+            count = (sum(many) + jokers) // 3
+            # Dealt out in turn, each suit goes to as many different groups as it has cards.
+            groups = [[] for _ in range(count)]
+            missing = [[0, 1, 2, 3] for _ in range(count)]
+            next_group = 0
+            for suit in range(4):
+                for _ in range(many[suit]):
+                    groups[next_group].append(lay(suit * 13 + rank, False))
+                    missing[next_group].remove(suit)
+                    next_group = (next_group + 1) % count
+            for _ in range(jokers):
+                suit = missing[next_group].pop(0)
+                groups[next_group].append(lay(suit * 13 + rank, True))
+                next_group = (next_group + 1) % count
+            melds.extend(groups)
+            for suit in range(4):
+                number = laid >> 6 * suit & 7
+                jokers = laid >> 6 * suit + 3 & 7
+                runs = opened[suit]
+                # Short runs are gone on with first, then long ones; then new ones begin.
+                runs.sort(key=lambda run: len(run) > 2)
+                for i in range(number):
+                    if i == len(runs):
+                        runs.append([])
+                        melds.append(runs[i])
+                    runs[i].append(lay(suit * 13 + rank, i < jokers))
+                del runs[number:]
+        for joker in wild:
+            _add_to_run(melds, stands, joker)
+        if self.first:
+            laid, faces = self.first
+            melds.append(laid)
+            for card, face in zip(laid, faces):
+                if card >= JOKER:
+                    stands[card] = face
+        return melds, stands
+
+    def _more_in_groups(self, way):
+        """Return place -> how many more jokers than needed go into the groups there.
+
+        None where there is a run: it takes them.
+        """
+        wild = len(self.wild)
+        for place in range(14):
+            wild -= way[2 * place] >> 12
+            for suit in range(4):
+                wild -= way[2 * place + 1] >> 6 * suit + 3 & 7
+        more = {}
+        if [place for place in range(14) if way[2 * place + 1]]:
+            return more
+        # All into one rank's, if that goes, else one by one.
+        for many in range(wild, 0, -1):
+            for place in range(13):
+                group = way[2 * place]
+                if wild >= many and group and place not in more:
+                    if _are_groups(group & 0xFFF, (group >> 12) + many):
+                        more[place] = many
+                        wild -= many
+        return more
+
+
+def _add_to_run(melds, stands, joker):
+    """Add a joker that no meld needs to a run, if there is one."""
+    for meld in melds:
+        faces = [stands[card] if card >= JOKER else card % 52 for card in meld]
+        suit, first, last = faces[0] // 13 * 13, faces[0] % 13, faces[-1] % 13
+        if faces[1] % 13 == first:
+            continue
+        if len(meld) > 12:
+            # From ace to king: two runs have more ends.
+            melds.append(meld[7:])
+            del meld[7:]
+            last = faces[6] % 13
+        if last:
+            stands[joker] = suit + (last + 1) % 13
+            meld.append(joker)
+        else:
+            stands[joker] = suit + first - 1
+            meld.insert(0, joker)
+        return

@@ -36,6 +36,14 @@ def codes(cards):
     return [code(card) for card in cards]
 
 
+def text(card, words):
+    """Return a card as a player writes it: rank of his language and suit; a joker by name."""
+    if card >= JOKER:
+        return words.JOKER
+    rank = RANKS[card % 13]
+    return words.RANKS.get(rank, rank) + words.SUITS[SUITS[card % 52 // 13]]
+
+
 def in_deck(card, decks, jokers):
     """Tell whether a game of so many decks, and jokers in all, is played with this card."""
     return card < JOKER + jokers if card >= JOKER else card < 52 * decks

@@ -5,7 +5,8 @@ events, already checked; outcomes gather in `out`. Law: a refused event leaves t
 """
 
 from tierce import melds
-from tierce.cards import JOKER, RANKS, SUITS, code, codes, worth
+from tierce.cards import JOKER, code, codes, worth
+from tierce.cards import text as text_of
 from tierce.presets import LogError
 from tierce.table import DISCARD, NOWHERE, Table, zone_name
 
@@ -133,11 +134,8 @@ class Game:
         return " ".join([self.card_text(card) for card in cards])
 
     def card_text(self, card):
-        """Return a card as a player writes it: rank of his language and suit; a joker by name."""
-        if card >= JOKER:
-            return self.words.JOKER
-        rank = RANKS[card % 13]
-        return self.words.RANKS.get(rank, rank) + self.words.SUITS[SUITS[card % 52 // 13]]
+        """Return a card as a player writes it."""
+        return text_of(card, self.words)
 
     def zone_text(self, zone):
         """Return the name of a meld zone as a player says it."""

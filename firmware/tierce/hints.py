@@ -225,3 +225,48 @@ def parse(asked):
         _read(question)
     question.name = lambda card: given[card]
     return question
+
+
+# --- answers in words
+
+
+def say(pairs, words):
+    """Return an answer as the lines that a player reads, `words` being a words module."""
+    found = {}
+    for name, value in pairs:
+        found[name] = value
+    says = words.HINTS
+
+    def text(codes):
+        return " ".join([cards.text(cards.parse(code), words) for code in codes])
+
+    if "error" in found:
+        return [found["error"]]
+    lines = []
+    if "deadwood" in found:
+        lines.append(says["deadwood"].format(found["deadwood"]))
+        if found["discard"]:
+            lines.append(says["discard"].format(text([found["discard"]])))
+    elif found["cards"]:
+        lines.append(says["down"].format(found["cards"], found["points"]))
+    else:
+        return [says["nothing"]]
+    for meld in found.get("melds", ()):
+        lines.append(says["lay"].format(text(meld)))
+    for change in found.get("lay_offs", ()):
+        zone = change["zone"]
+        where = words.MELD % int(zone[4:]) if zone[:4] == "meld" else says["knocker"]
+        lines.append(says["take" if "out" in change else "add"].format(text(change["in"]), where))
+    if "can_lay" in found and not found["can_lay"]:
+        lines.append(says["too_little"])
+    if "first_lay" in found:
+        first = ", ".join([text(meld) for meld in found["first_lay"]])
+        lines.append(says["first_lay"].format(first))
+    if found.get("rami_sec"):
+        lines.append(says["rami_sec"])
+    if "table" in found:
+        lines.append(says["table"])
+        lines.extend([text(meld) for meld in found["table"]])
+        for joker in sorted(found["jokers"]):
+            lines.append(says["stands"].format(text([found["jokers"][joker]])))
+    return lines

@@ -11,6 +11,7 @@ KEYS = {
     "round": ("round", "how", "winners", "scores", "totals", "dealer"),
     "match": ("winners", "ranking", "totals"),
     "meld": ("zone", "kind", "cards", "jokers", "points", "codes"),
+    "hint": ("seat", "answer"),  # a list of (name, value), which the line has side by side
 }
 WARNING_KEYS = {
     "count_mismatch": ("code", "zone", "expected", "read"),
@@ -52,12 +53,10 @@ def _escape(letter):
 def line(outcome):
     """Return the line of JSON of an outcome, keys in the order of the log, no spaces."""
     pairs = [("t", outcome[1]), ("event", outcome[0])]
-    if outcome[0] == "hint":
-        # An answer brings its own names: they differ from game to game.
-        pairs.append(("seat", outcome[2]))
-        pairs.extend(outcome[3])
-    else:
-        for i, key in enumerate(keys(outcome)):
+    for i, key in enumerate(keys(outcome)):
+        if key == "answer":
+            pairs.extend(outcome[i + 2])
+        else:
             pairs.append((key, outcome[i + 2]))
     return line_of(pairs)
 

@@ -50,6 +50,23 @@ WHY = {
     "out_of_turn": "it is not this seat's turn",
 }
 
+# What a seat that presses `hint` is told, line by line.
+HINTS = {
+    "deadwood": "{} points of deadwood",
+    "discard": "discard {}",
+    "lay": "lay {}",
+    "down": "cards down: {}, {} points",
+    "nothing": "nothing to lay",
+    "add": "add {} to {}",
+    "take": "add {} to {}, take the joker",
+    "knocker": "the knocker's melds",
+    "too_little": "no first lay yet",
+    "first_lay": "as a first lay: {}",
+    "rami_sec": "rami sec: all cards can go down",
+    "table": "the table then:",
+    "stands": "joker for {}",
+}
+
 # Bad data: what is wrong and what there is instead. For replay's and the board's warnings.
 ERRORS = {
     "no_header": 'the first line must be a header: {{"tierce":1,"game":...}}',

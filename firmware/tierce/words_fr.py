@@ -48,6 +48,22 @@ WHY = {
     "out_of_turn": "ce n'est pas le tour de ce joueur",
 }
 
+HINTS = {
+    "deadwood": "{} points dépareillés",
+    "discard": "défausser {}",
+    "lay": "poser {}",
+    "down": "cartes posées : {}, {} points",
+    "nothing": "rien à poser",
+    "add": "ajouter {} à {}",
+    "take": "ajouter {} à {}, prendre le joker",
+    "knocker": "la pose de celui qui a frappé",
+    "too_little": "pas encore de première pose",
+    "first_lay": "en première pose : {}",
+    "rami_sec": "rami sec : toutes les cartes peuvent descendre",
+    "table": "le tapis ensuite :",
+    "stands": "joker pour {}",
+}
+
 ERRORS = {
     "no_header": 'la première ligne doit être un en-tête : {{"tierce":1,"game":...}}',
     "version": "version {} du journal inconnue ; celle-ci est la version 1",

@@ -6,10 +6,10 @@ import sys
 import typer
 
 from tierce_tools import __version__
-from tierce_tools.cli import demo, replay, test
+from tierce_tools.cli import demo, hint, replay, test
 from tierce_tools.cli.words import WORDS, usual_language
 
-VERBS = (replay, test, demo)
+VERBS = (replay, test, demo, hint)
 
 app = typer.Typer(
     name="tierce",

@@ -38,6 +38,9 @@ def replay(
     melds: Annotated[
         bool, typer.Option("--melds", help="Say too what lies in each meld zone as it changes.")
     ] = False,
+    hints: Annotated[
+        bool, typer.Option("--hints", help="Answer too what a seat asks that presses hint.")
+    ] = False,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Report bad lines and go on.")
     ] = False,
@@ -56,7 +59,7 @@ def replay(
         elif len(files) > 1:
             print(f"\n== {name} ==", flush=True)
         try:
-            stream = _open(name)
+            stream = open_input(name)
         except OSError as error:
             reason = WORDS[lang]["unreadable"].format(os_error_text(error, lang))
             bad = _report(f"{name}: {reason}")
@@ -64,7 +67,9 @@ def replay(
                 continue
             break
         with nullcontext() if name == "-" else stream:
-            played = _play(name, stream, lang, as_json, melds, keep_going, speed)
+            played = _play(
+                name, steps(stream, lang, melds, hints), stream, lang, as_json, keep_going, speed
+            )
         bad = bad or not played
         if bad and not keep_going:
             break
@@ -73,7 +78,8 @@ def replay(
         raise typer.Exit(2)
 
 
-def _open(name: str) -> BinaryIO:
+def open_input(name: str) -> BinaryIO:
+    """Return a file to read, - being standard input. Raises OSError."""
     if name != "-":
         return Path(name).open("rb")
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `<&-`
@@ -90,16 +96,15 @@ def _report(text: str) -> bool:
 
 def _play(
     name: str,
+    played: Iterator[Step],
     stream: BinaryIO,
     lang: Language,
     as_json: bool,
-    melds: bool,
     keep_going: bool,
     speed: float | None,
 ) -> bool:
     """Play one log; return whether every line of it was good."""
     good = True
-    played = steps(stream, lang, melds)
     if speed is not None:
         played = _paced(played, speed)
     if as_json:

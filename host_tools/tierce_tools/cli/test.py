@@ -54,7 +54,7 @@ def test(
         return
     if clause is not None and clause not in clauses:
         _usage(WORDS[lang]["no_clause"].format(clause, ", ".join(clauses)))
-    house = _house(rule or [], lang)
+    house = house_rules(rule or [], lang)
     good = True
     for runner in _runners(on):
         good = _report(runner, clause, house, clauses, lang, as_json) and good
@@ -67,8 +67,8 @@ def _usage(text: str) -> None:
     raise typer.Exit(2)
 
 
-def _house(rules: list[str], lang: Language) -> dict[str, Any]:
-    """Return house rules from NAME=VALUE, checked against the options there are."""
+def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
+    """Return house rules from NAME=VALUE, checked against the options there are; exit 2 if bad."""
     from tierce.presets import OPTIONS, allowed_text, makes_sense
 
     house: dict[str, Any] = {}

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from tierce.cards import JOKER, RANKS, SUITS, code, parse
 from tierce.game import COUNT, DEAL, OVER, TURN, Game
+from tierce.hints import say
 from tierce.outcomes import keys
 from tierce.referee import Referee
 from tierce_tools.cli.words import WORDS, Language, house_text, names, table_words
@@ -224,6 +225,11 @@ class View:
         for clause in values["codes"]:
             text.append(f"  [{clause}]", style="red")
         yield Text(_INDENT).append_text(text)
+
+    def _hint(self, values: dict[str, Any]) -> Iterator[Text]:
+        yield self._stamped("? ", "cyan").append_text(self.seat(values["seat"]))
+        for line in say(values["answer"], self.words):
+            yield Text(_INDENT + "  ").append(line, style="cyan")
 
     # --- the score sheet
 

@@ -115,6 +115,16 @@ EN = {
     "house": "House rules: {}",
     "bad_rule": "{} is not NAME=VALUE, as in first_lay_points=40",
     "no_option": "there is no option {}; the options are: {}",
+    # hint
+    "hint_game": "which game? name it with --game, as in --game gin",
+    "hint_what": "give --game and the cards of a hand, or a file of questions",
+    "hint_melds": "Melds",
+    "hint_left": "Left over",
+    "hint_discard": "Discard",
+    "hint_table": "The table then",
+    "hint_lay_off": "Lay off on meld {}",
+    "hint_take": "Add to meld {} and take its joker",
+    "hint_first_lay": "As a first lay",
     # demo
     "demo": "A recorded match, refereed as it was played.",
 }
@@ -190,6 +200,15 @@ FR = {
     "house": "Règles de la maison : {}",
     "bad_rule": "{} n'est pas NOM=VALEUR, comme first_lay_points=40",
     "no_option": "il n'y a pas d'option {} ; les options sont : {}",
+    "hint_game": "à quel jeu ? nommez-le avec --game, comme --game gin",
+    "hint_what": "donnez --game et les cartes d'une main, ou un fichier de questions",
+    "hint_melds": "Combinaisons",
+    "hint_left": "Dépareillées",
+    "hint_discard": "Défausse",
+    "hint_table": "Le tapis ensuite",
+    "hint_lay_off": "Ajouter à la combinaison {}",
+    "hint_take": "Ajouter à la combinaison {} et prendre son joker",
+    "hint_first_lay": "En première pose",
     "demo": "Une partie enregistrée, arbitrée comme elle fut jouée.",
 }
 WORDS: Mapping[Language, Mapping[str, str]] = {Language.en: EN, Language.fr: FR}

@@ -27,7 +27,9 @@ class Step:
     error: LogError | BadLine | None = None
 
 
-def steps(stream: BinaryIO, language: str = "en", show_melds: bool = False) -> Iterator[Step]:
+def steps(
+    stream: BinaryIO, language: str = "en", show_melds: bool = False, show_hints: bool = False
+) -> Iterator[Step]:
     """Referee a log; yield a step for each line that is not blank.
 
     The first step is the header's. A bad line changes nothing on the table: go on or stop there.
@@ -43,7 +45,7 @@ def steps(stream: BinaryIO, language: str = "en", show_melds: bool = False) -> I
             try:
                 value = parse(number, line, ended)
                 if referee is None:
-                    step.referee = referee = Referee(value, language, show_melds)
+                    step.referee = referee = Referee(value, language, show_melds, show_hints)
                 else:
                     step.outcomes = list(referee.feed(value))
                 step.event = value if isinstance(value, dict) else None

@@ -1,0 +1,257 @@
+"""`tierce hint`: what a hand could do, for one hand on the command line or a file of questions."""
+
+import json
+import os
+import sys
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from tierce.presets import LogError
+from tierce_tools.cli.replay import open_input
+from tierce_tools.cli.words import WORDS, Lang, Language, error_text, os_error_text, table_words
+from tierce_tools.logs.reader import BadLine
+
+if TYPE_CHECKING:  # rich is imported where it is used: the filter does without
+    from rich.text import Text
+
+# What people write for a card's rank or suit, beside the log's letters.
+_RANKS = {"10": "T", "1": "A", "V": "J", "D": "Q", "R": "K"}
+_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+def hint(
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD... | FILE...]",
+            help="With --game the cards of a hand; else files of questions, - is standard input.",
+        ),
+    ] = None,
+    game: Annotated[str | None, typer.Option(metavar="NAME", help="The game, as in a log.")] = None,
+    table: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MELD", help='A meld on the table: "5H 6H 7H". May be repeated.'),
+    ] = None,
+    joker: Annotated[
+        list[str] | None,
+        typer.Option(metavar="X1=CARD", help="What a joker on the table stands for."),
+    ] = None,
+    laid: Annotated[
+        bool, typer.Option("--laid", help="This seat has laid in this round.")
+    ] = False,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="A house rule. May be repeated."),
+    ] = None,
+    goal: Annotated[
+        str | None,
+        typer.Option(metavar="cards|points", help="Get rid of most cards, or of most points."),
+    ] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Report bad lines and go on.")
+    ] = False,
+    jobs: Annotated[
+        int, typer.Option(min=0, help="Spread a file over so many processes; 0: all cores.")
+    ] = 1,
+    lang: Lang,
+) -> None:
+    """Say what a hand could do: best melds, discard, lay-offs."""
+    given = cards or []
+    if game is None:
+        if table or joker or laid or rule or goal:
+            _usage(WORDS[lang]["hint_game"])
+        if not given and sys.stdin is not None and sys.stdin.isatty():  # pyright: ignore
+            _usage(WORDS[lang]["hint_what"])
+        _filter(given or ["-"], jobs or os.cpu_count() or 1, keep_going, lang)
+        return
+    asked: dict[str, Any] = {"game": game, "hand": [_code(card) for card in _split(given)]}
+    if table:
+        asked["table"] = [[_code(card) for card in _split([meld])] for meld in table]
+    asked["jokers"] = {}
+    for each in joker or []:
+        name, _, card = each.partition("=")
+        asked["jokers"][_code(name)] = _code(card)
+    asked["laid"] = laid
+    if rule:
+        from tierce_tools.cli.test import house_rules
+
+        asked["rules"] = house_rules(rule, lang)
+    if goal is not None:
+        asked["goal"] = goal
+    from tierce.hints import answer, line
+
+    try:
+        found = answer(asked)
+    except LogError as error:
+        _usage(error_text(error, lang))
+        raise
+    if as_json:
+        print(line(found))
+    else:
+        _show(dict(found), asked, lang)
+
+
+def _usage(text: str) -> None:
+    typer.echo(text, err=True)
+    raise typer.Exit(2)
+
+
+def _split(cards: list[str]) -> list[str]:
+    return " ".join(cards).replace(",", " ").split()
+
+
+def _code(card: str) -> str:
+    """Return the code of a card as somebody wrote it: 10h, V♠ and Th are good too."""
+    text = card.upper()
+    for written, letter in _SUITS.items():
+        text = text.replace(written, letter)
+    for written, letter in _RANKS.items():
+        if text.startswith(written) and len(text) > len(written):
+            return letter + text[len(written) :]
+    return text
+
+
+# --- the filter
+
+
+def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> None:
+    from tierce_tools.hints import Bad, answers
+
+    bad = False
+    for name in names:
+        shown = "<stdin>" if name == "-" else name
+        try:
+            stream = open_input(name)
+            with nullcontext() if name == "-" else stream:
+                for block in answers(stream, jobs):
+                    for at, each in enumerate(block):
+                        if isinstance(each, Bad):
+                            bad = True
+                            text = error_text(each.error, lang)
+                            if not keep_going:
+                                _write(cast("list[str]", block[:at]))
+                                _complain(f"{shown}:{each.line}: {text}")
+                                raise typer.Exit(2)
+                            block[at] = json.dumps({"error": text}, ensure_ascii=False)
+                            _complain(f"{shown}:{each.line}: {text}")
+                    _write(cast("list[str]", block))
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            reason = (os_error_text(error, lang),)
+            _complain(f"{shown}: {error_text(BadLine(0, 'unreadable', reason), lang)}")
+            bad = True
+            if not keep_going:
+                break
+    if bad:
+        raise typer.Exit(2)
+
+
+def _write(lines: list[str]) -> None:
+    if lines:
+        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.flush()
+
+
+def _complain(text: str) -> None:
+    sys.stdout.flush()
+    print(text, file=sys.stderr)
+
+
+# --- for people
+
+
+def _show(found: dict[str, Any], asked: dict[str, Any], lang: Language) -> None:
+    """Show an answer: the melds drawn as cards, and what is to be said of them."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    say = WORDS[lang]
+    hints = table_words(lang).HINTS
+    melds: list[list[str]] = found.get("melds", [])
+
+    def draw(title: str, cards: list[list[str]], new: set[str] | None = None) -> None:
+        console.print(title, style="bold")
+        for row in _rows(cards, console.width):
+            console.print(_drawn(row, lang, new))
+
+    if "deadwood" in found:
+        console.print(hints["deadwood"].format(found["deadwood"]), style="bold")
+        used = {card for meld in melds for card in meld}
+        for change in found.get("lay_offs", []):
+            used.update(change["in"])
+        if melds:
+            draw(say["hint_melds"], melds)
+        left = [c for c in asked["hand"] if c not in used and c != found["discard"]]
+        if left:
+            draw(say["hint_left"], [left])
+        if found["discard"]:
+            draw(say["hint_discard"], [[found["discard"]]])
+    elif not found["cards"]:
+        console.print(hints["nothing"], style="bold")
+    else:
+        console.print(hints["down"].format(found["cards"], found["points"]), style="bold")
+        if melds:
+            draw(say["hint_melds"], melds)
+        if "table" in found:
+            draw(say["hint_table"], found["table"], set(asked["hand"]))
+            for code, card in sorted(found["jokers"].items()):
+                text = _text(code, lang).append(" = ").append_text(_text(card, lang))
+                console.print(text)
+    for change in found.get("lay_offs", []):
+        number = change["zone"].removeprefix("meld")
+        key = "hint_take" if "out" in change else "hint_lay_off"
+        draw(say[key].format(number), [change["in"]])
+    if "first_lay" in found:
+        draw(say["hint_first_lay"], found["first_lay"])
+    elif "can_lay" in found and found["cards"] and not found["can_lay"]:
+        console.print(hints["too_little"], style="yellow")
+    if found.get("rami_sec"):
+        console.print(hints["rami_sec"], style="bold green")
+
+
+def _rows(melds: list[list[str]], width: int) -> list[list[list[str]]]:
+    """Return melds in rows that are not too wide."""
+    rows: list[list[list[str]]] = []
+    room = 0
+    for meld in melds:
+        needed = 5 * len(meld) + 2
+        if not rows or needed > room:
+            rows.append([])
+            room = width
+        rows[-1].append(meld)
+        room -= needed
+    return rows
+
+
+def _drawn(melds: list[list[str]], lang: Language, new: set[str] | None) -> "Text":
+    """Return melds side by side, each card in its frame; those that are new stand out."""
+    from rich.text import Text
+
+    lines = [Text(), Text(), Text()]
+    for meld in melds:
+        for card in meld:
+            style = "bold green" if new and card in new else "dim"
+            text = _text(card, lang)
+            lines[0].append("┌───┐", style=style)
+            lines[1].append("│", style=style).append_text(text)
+            lines[1].append(" " * (3 - len(text)) + "│", style=style)
+            lines[2].append("└───┘", style=style)
+        for each in lines:
+            each.append("  ")
+    return Text("\n").join(lines)
+
+
+def _text(code: str, lang: Language) -> "Text":
+    from rich.text import Text
+
+    from tierce.cards import JOKER, parse, text
+
+    card = parse(code)
+    if card >= JOKER:
+        return Text("★", style="bold magenta")
+    return Text(text(card, table_words(lang)), style="red" if code[1] in "HD" else "bold")

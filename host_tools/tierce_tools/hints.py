@@ -1,0 +1,94 @@
+"""Questions for a hint, as lines of JSON, and their answers: a block of lines at a time."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from multiprocessing import Pool
+from typing import Any, BinaryIO, cast
+
+from tierce.hints import answer, line
+from tierce.presets import LogError
+from tierce_tools.logs.reader import LONGEST_LINE, BadLine, parse
+
+# Below so many lines it takes longer to load numpy than to answer them one by one.
+MANY = 200
+_BLOCK = 1 << 18  # bytes
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some lines, the number of the first, and whether the last one ends with a newline."""
+
+    first: int
+    lines: list[bytes]
+    ended: bool = True
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A line that is no question: its number and what is wrong."""
+
+    line: int
+    error: LogError | BadLine
+
+
+def answers(stream: BinaryIO, jobs: int = 1) -> Iterator[list[str | Bad]]:
+    """Yield the answers to a stream of questions, block by block, as lines of JSON without newline.
+
+    Blank lines have none. What has come by now is answered at once: who asks one question and
+    waits need not close the stream. With `jobs` the blocks are spread over so many processes.
+    Raises OSError where the stream gives out.
+    """
+    if jobs == 1:
+        yield from map(answered, _blocks(stream))
+        return
+    with Pool(jobs) as pool:
+        yield from pool.imap(answered, _blocks(stream))
+
+
+def _blocks(stream: BinaryIO) -> Iterator[Block]:
+    number = 1
+    rest = b""
+    read = getattr(stream, "read1", stream.read)
+    while data := read(_BLOCK):
+        if number == 1 and not rest:
+            data = data.removeprefix(b"\xef\xbb\xbf")
+        lines = (rest + data).split(b"\n")
+        rest = lines.pop()
+        if lines:
+            yield Block(number, lines)
+            number += len(lines)
+        # No more is kept of a line than shows that it is too long.
+        rest = rest[: LONGEST_LINE + 1]
+    if rest:
+        yield Block(number, [rest], ended=False)
+
+
+def answered(block: Block) -> list[str | Bad]:
+    """Return the answers to a block of lines."""
+    if len(block.lines) >= MANY:
+        many = _gin(block.lines)
+        if many is not None:
+            return cast("list[str | Bad]", many)
+    found: list[str | Bad] = []
+    for number, text in enumerate(block.lines, block.first):
+        if text and not text.isspace():
+            try:
+                found.append(line(answer(parse(number, text, block.ended))))
+            except (LogError, BadLine) as error:
+                found.append(Bad(number, error))
+    return found
+
+
+def _gin(lines: list[bytes]) -> list[str] | None:
+    """Return the answers to questions that ask for nothing but gin hands; None if some do."""
+    try:
+        asked: list[dict[str, Any]] = json.loads(b"[%s]" % b",".join(lines))
+        hands = [each["hand"] for each in asked if len(each) == 2 and each["game"] == "gin"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    if len(hands) != len(lines) or not all(type(hand) is list for hand in hands):
+        return None
+    from tierce_tools.gin_hands import answers as gin_answers
+
+    return gin_answers(hands)

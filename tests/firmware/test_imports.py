@@ -18,7 +18,8 @@ FILES = sorted(ENGINE.rglob("*.py"))
 FLOORS = [
     ["cards", *sorted(file.stem for file in ENGINE.glob("[wn]*_*.py"))],
     ["melds"],
-    ["arrange", "arrange.gin", "arrange.laying", "arrange.manipulation"],
+    ["arrange", "arrange.gin", "arrange.moves", "arrange.ranks"],
+    ["arrange.laying", "arrange.manipulation"],
     ["outcomes"],
     ["presets"],
     ["hints"],

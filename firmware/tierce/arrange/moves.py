@@ -1,0 +1,282 @@
+"""The laying games: what can be done with the cards of a hand, each way listed once as a move.
+
+Every meld that the hand can make, and every way to add to a meld of the table, joker swaps among
+them. Which of them go together best is not asked here. RULES.md "What all the laying games share".
+"""
+
+from tierce.cards import JOKER, value
+from tierce.melds import STANDS
+
+# A move is the tuple (faces, jokers, score, pure, code, rest, again, taken, zone, after, came):
+#   faces, again  bit masks over the faces of the hand: used, and used a second time
+#   jokers        so many jokers are used
+#   score, rest   what it adds to the score, and what its cards count among those left
+#   pure          whether it is a pure run
+#   code          what the meld is (_run_code, _set_code)
+# and of a move on a meld of the table, which adds cards to it:
+#   taken, zone   so many jokers are taken from it; which meld it is
+#   after         what it then is: (kind, first place or rank, cards, jokers)
+#   came          the faces that are added, JOKER for a joker
+# The move of a new meld is as short as can be: there are many.
+FACES, JOKERS, SCORE, PURE, CODE, REST, AGAIN, TAKEN, ZONE, AFTER, CAME = range(11)
+
+_SET = 1 << 24
+
+
+def _run_code(suit, start, size, jokers):
+    """Return the code of a run: its first place, and its jokers as a bit mask from there."""
+    return start | size << 4 | suit << 8 | jokers << 10
+
+
+def _set_code(rank, suits, jokers):
+    """Return the code of a set: the suits of its natural cards as a bit mask, and its jokers."""
+    return _SET | rank | suits << 4 | jokers << 8
+
+
+def faces_of(code):
+    """Return the faces of a meld from its code, in order, JOKER for a joker."""
+    if code & _SET:
+        rank, suits, jokers = code & 15, code >> 4 & 15, code >> 8 & 7
+        return [suit * 13 + rank for suit in range(4) if suits >> suit & 1] + [JOKER] * jokers
+    start, size, suit, jokers = code & 15, code >> 4 & 15, code >> 8 & 3, code >> 10
+    return [JOKER if jokers >> i & 1 else suit * 13 + (start + i) % 13 for i in range(size)]
+
+
+class Moves:
+    """The moves of a hand: `by_face` those of new melds, `additions` those on melds of the table.
+
+    `rules` as presets.rules_of gives them, `table` a list of readings (melds). The faces of the
+    hand, natural cards, are numbered; a bit mask tells which of them are there: `once`, `twice`.
+    With `by_cards` the score counts cards of the hand first and then points, else the other way
+    round.
+    """
+
+    def __init__(self, hand, rules, table, by_cards):
+        self.rules = rules
+        self.table = table
+        self.by_cards = by_cards
+        self.faces = sorted({card % 52 for card in hand if card < JOKER})
+        self.jokers = len([card for card in hand if card >= JOKER])
+        self.bit = {}
+        self.once = self.twice = 0
+        for i, face in enumerate(self.faces):
+            self.bit[face] = 1 << i
+            self.once |= 1 << i
+            if len([card for card in hand if card < JOKER and card % 52 == face]) > 1:
+                self.twice |= 1 << i
+        # So many jokers there may be at all, those of the table among them.
+        self.most_jokers = self.jokers
+        if rules["joker_swap"]:
+            for reading in table:
+                self.most_jokers += len(reading[STANDS])
+        self.new = new = {}  # the best move of each choice of cards
+        self._list_runs()
+        self._list_sets()
+        self.additions = [self._additions(zone) for zone in range(len(table))]
+        useful = 0
+        for move in new.values():
+            useful |= move[FACES]
+        for moves in self.additions:
+            for move in moves:
+                useful |= move[FACES] | move[AGAIN]
+        # What each face counts at most, nothing where no move has it; and a joker.
+        self.worth = []
+        for i, face in enumerate(self.faces):
+            self.worth.append(self.score(value(face, 11, 0), 1) if useful >> i & 1 else 0)
+        self.joker_worth = self.score(max(11, rules["lay_joker"]), 1)
+        # By their lowest face, those of jokers only last; the best first.
+        self.by_face = [[] for _ in range(len(self.faces) + 1)]
+        for key in sorted(new):
+            move = new.pop(key)
+            lowest = 0
+            while lowest < len(self.faces) and not move[FACES] >> lowest & 1:
+                lowest += 1
+            self.by_face[lowest].append(move + (self.worth_of(move[FACES]),))
+        self.new = None
+        for moves in self.by_face:
+            moves.sort(key=lambda move: -move[SCORE])
+        for moves in self.additions:
+            for i, move in enumerate(moves):
+                rest = self.worth_of(move[FACES]) + self.worth_of(move[AGAIN])
+                moves[i] = move[:REST] + (rest,) + move[AGAIN:]
+
+    def worth_of(self, faces):
+        """Return what some faces count at most."""
+        total = 0
+        for i, worth in enumerate(self.worth):
+            if faces >> i & 1:
+                total += worth
+        return total
+
+    def score(self, points, cards):
+        """Return a score; between its two parts there is room for a pure run."""
+        return (cards << 12) + points if self.by_cards else (points << 8) + cards
+
+    def place_value(self, place, joker):
+        """Return the lay value of a card at a place of a run: 0 the low ace, 13 the high one."""
+        rules = self.rules
+        if joker and rules["lay_joker"]:
+            return rules["lay_joker"]
+        return rules["lay_low_ace"] if place == 0 else value(place % 13, 11, 0)
+
+    # --- the moves
+
+    def _add(self, faces, jokers, points, cards, pure, code):
+        """List the move of a new meld, unless the same cards make a better one."""
+        key = faces << 3 | jokers
+        score = self.score(points, cards)
+        if key not in self.new or self.new[key][SCORE] < score:
+            self.new[key] = (faces, jokers, score, pure, code)
+
+    def _list_runs(self):
+        beside = self.rules["pure_run_beside_joker"]
+        for suit in range(4):
+            for start in range(12):
+                self._grow(suit, start, start, 0, 0, 0, 0, 0, beside)
+
+    def _grow(self, suit, start, place, faces, jokers, points, used, row, pure):
+        """List the runs that go on from here; `jokers` is their bit mask, `used` their number.
+
+        `row` counts the last natural cards in a row. `pure` is 2 once three of them make a run
+        pure that holds a joker.
+        """
+        if place - start == 13 or place == 14:
+            return
+        bit = self.bit.get(suit * 13 + place % 13, 0)
+        for joker in (0, 1):
+            if joker:
+                if used == min(self.rules["jokers_per_meld"], self.most_jokers):
+                    return
+                now, many, length = faces, used + 1, 0
+            else:
+                if not bit:
+                    continue
+                now, many, length = faces | bit, used, row + 1
+            worth = points + self.place_value(place, joker)
+            size = place - start + 1
+            mask = jokers | joker << place - start
+            fine = 2 if pure and length == 3 else pure
+            if size > 2 and now:
+                is_pure = many == 0 or fine == 2
+                code = _run_code(suit, start, size, mask)
+                self._add(now, many, worth, size, is_pure, code)
+            self._grow(suit, start, place + 1, now, mask, worth, many, length, fine)
+
+    def _list_sets(self):
+        lay_joker = self.rules["lay_joker"]
+        for rank in range(13):
+            there = 0
+            for suit in range(4):
+                if suit * 13 + rank in self.bit:
+                    there |= 1 << suit
+            points = value(rank, 11, 0)
+            for suits in range(16):
+                # Of sets of jokers only, those of aces are worth most.
+                if suits & ~there or (suits == 0 and rank > 0):
+                    continue
+                faces = count = 0
+                for suit in range(4):
+                    if suits >> suit & 1:
+                        faces |= self.bit[suit * 13 + rank]
+                        count += 1
+                for jokers in range(max(0, 3 - count), 5 - count):
+                    if jokers <= min(self.rules["jokers_per_meld"], self.most_jokers):
+                        worth = count * points + jokers * (lay_joker or points)
+                        code = _set_code(rank, suits, jokers)
+                        self._add(faces, jokers, worth, count + jokers, False, code)
+
+    def _additions(self, zone):
+        """Return the moves on a meld of the table that add natural cards to it."""
+        kind, cards, stands = self.table[zone][: STANDS + 1]
+        if kind == "set":
+            return self._set_additions(zone, cards, stands)
+        faces = [stands[card] if card >= JOKER else card % 52 for card in cards]
+        suit, start = faces[0] // 13, faces[0] % 13
+        moves = []
+        there = [i for i, card in enumerate(cards) if card >= JOKER]
+        for chosen in range(1 << len(there) if self.rules["joker_swap"] else 1):
+            came = []
+            points = 0
+            for i, at in enumerate(there):
+                if chosen >> i & 1:
+                    came.append(faces[at])
+                    points += self.place_value(start + at, 0) - self.place_value(start + at, 1)
+            taken = len(came)
+            jokers = len(there) - taken
+            end = start + len(cards)
+            for low, below in self._row(suit, start - 1, -1, jokers):
+                more = jokers + below.count(JOKER)
+                for high, above in self._row(suit, end, 1, more):
+                    if high + 1 - low > 12 + self.rules["decks"]:
+                        continue
+                    added = came + below + above
+                    if added:
+                        size = high - low + 1
+                        after = ("run", low, size, more + above.count(JOKER))
+                        worth = points
+                        for i, face in enumerate(below):
+                            worth += self.place_value(start - 1 - i, face == JOKER)
+                        for i, face in enumerate(above):
+                            worth += self.place_value(end + i, face == JOKER)
+                        self._append(moves, zone, added, taken, worth, after)
+        return moves
+
+    def _row(self, suit, place, step, jokers):
+        """Return the rows of cards that go on a run from a place on, as (last place, faces).
+
+        The first is none at all; the others end with a natural card. Jokers that are laid last
+        are added at the end of the search.
+        """
+        found = [(place - step, [])]
+        ways = [[]]
+        while 0 <= place <= 13 and ways:
+            face = suit * 13 + place % 13
+            further = []
+            for way in ways:
+                if face in self.bit:
+                    found.append((place, way + [face]))
+                    further.append(way + [face])
+                used = way.count(JOKER)
+                if used < self.most_jokers and jokers + used < self.rules["jokers_per_meld"]:
+                    further.append(way + [JOKER])
+            # Where no card follows in the hand there is nothing to go on to.
+            place += step
+            ways = further
+            if not [p for p in range(place, 14 if step > 0 else -1, step)
+                    if suit * 13 + p % 13 in self.bit]:
+                break
+        return found
+
+    def _set_additions(self, zone, cards, stands):
+        naturals = [card % 52 for card in cards if card < JOKER]
+        rank = (naturals[0] if naturals else stands[cards[0]]) % 13
+        worth = value(rank, 11, 0)
+        missing = [suit * 13 + rank for suit in range(4) if suit * 13 + rank not in naturals]
+        jokers = len(cards) - len(naturals)
+        moves = []
+        for chosen in range(1, 1 << len(missing)):
+            came = [face for i, face in enumerate(missing) if chosen >> i & 1]
+            if len(cards) + len(came) < 5:
+                after = ("set", rank, len(cards) + len(came), jokers)
+                self._append(moves, zone, came, 0, worth * len(came), after)
+        if jokers and self.rules["joker_swap"]:
+            points = worth * (4 - len(naturals)) - jokers * (self.rules["lay_joker"] or worth)
+            self._append(moves, zone, missing, jokers, points, ("set", rank, 4, 0))
+        return moves
+
+    def _append(self, moves, zone, came, taken, points, after):
+        """Add a move on a meld of the table to `moves`, if the hand has its cards."""
+        faces = again = jokers = 0
+        for face in came:
+            if face == JOKER:
+                jokers += 1
+                continue
+            bit = self.bit.get(face, 0)
+            if faces & bit:
+                again |= bit
+            faces |= bit
+            if not bit or again & ~self.twice:
+                return
+        score = self.score(points, len(came) - taken)
+        moves.append((faces, jokers, score, False, 0, 0, again, taken, zone, after, came))
+

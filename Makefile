@@ -1,5 +1,6 @@
-# Everything is set up on first use, in .venv; after that no network is needed.
-#   make demo | test | lint | types | bench | clean          ARGS="..." is passed on
+# Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
+# network is needed.
+#   make demo | test | lint | types | bench | bench-hints | bench-board | clean   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 PYTHON := $(shell for p in python3 python3.11 python3.12 python3.13; do \
@@ -11,7 +12,7 @@ PIP := .venv/bin/pip --quiet
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test lint types bench clean
+.PHONY: demo test lint types bench bench-hints bench-board clean
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -29,8 +30,15 @@ types: .venv/dev .venv/typings
 bench: .venv/vm
 	@.venv/bin/python tests/bench/replay.py $(ARGS)
 
+bench-hints: .venv-bench/ready
+	@.venv-bench/bin/python tests/bench/hints.py $(ARGS)
+
+bench-board: .venv/dev
+	@$(PIP) install -e ".[pico]"
+	@.venv/bin/python tests/bench/board.py $(ARGS)
+
 clean:
-	rm -rf .venv dist .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-bench dist .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # pip comes last into a new environment: where it is, the environment is whole.
@@ -55,6 +63,13 @@ clean:
 
 .venv/vm: .venv/dev
 	@.venv/bin/python -m tierce_tools.vm install
+	@touch $@
+
+# Apart from .venv: a peer wants an older numpy.
+.venv-bench/ready: pyproject.toml | .venv/bin/pip
+	@echo "Setting up .venv-bench with the peers"
+	@$(PYTHON) -m venv --clear .venv-bench
+	@.venv-bench/bin/pip --quiet install -e ".[bench]"
 	@touch $@
 
 .venv/typings: Makefile | .venv/bin/pip

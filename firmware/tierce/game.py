@@ -294,10 +294,12 @@ class Game:
         hand, so that the table is the one that the turn began with. Raises LogError where there is
         nothing to ask.
         """
-        if self.phase not in (TURN, COUNT):
-            raise LogError("no_round")
+        # In the count nothing is laid any more, but where all melds are laid then.
+        if self.phase != TURN and (self.phase != COUNT or self.has_melds):
+            raise LogError("no_hint_now")
         table = self.table
-        hand = list(table.cards(-1 - seat))
+        # What was on the table when the turn began counts there, wherever it is held now.
+        hand = [card for card in table.cards(-1 - seat) if not table.was_on_meld(card)]
         if self.phase == TURN and seat == self.active:
             for zone in table.melds():
                 hand.extend([card for card in table.cards(zone) if not table.was_on_meld(card)])
@@ -306,7 +308,7 @@ class Game:
         # Who is never asked has no room for it.
         from tierce.hints import Question
 
-        zones = sorted(table.start) if self.phase == TURN and self.has_melds else []
+        zones = sorted(table.start) if self.has_melds else []
         asked = Question(self.rules, hand, [table.start[zone] for zone in zones], table.bound)
         asked.zones = [zone_name(zone) for zone in zones]
         return asked

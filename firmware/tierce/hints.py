@@ -22,7 +22,7 @@ class Question:
     `rules` as presets.rules_of gives them; `hand` and `table` (a list of melds) are cards;
     `stands` gives the face of a joker on the table; `laid` tells whether this seat has laid in this
     round, `may_lay` whether it may in this turn. `zones` names the melds of the table. At gin the
-    table is the knocker's, and the hand his opponent's.
+    table is the knocker's, and the hand his opponent's; `barred` may not be discarded.
     """
 
     def __init__(self, rules, hand, table=(), stands=None, laid=False, may_lay=True):
@@ -32,6 +32,7 @@ class Question:
         self.stands = stands or {}
         self.laid = laid
         self.may_lay = may_lay
+        self.barred = -1
         self.goal = "cards" if rules["family"] == "manipulation" else "points"
         self.zones = ["meld%d" % (i + 1) for i in range(len(self.table))]
         self.name = cards.code
@@ -64,7 +65,7 @@ def _gin(question):
     if not question.table:
         discard = -1
         if len(question.hand) == 11:
-            deadwood, found, discard = gin.least_discarding(question.hand)
+            deadwood, found, discard = gin.least_discarding(question.hand, question.barred)
         else:
             deadwood, found = gin.least(question.hand)
         return [

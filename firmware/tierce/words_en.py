@@ -52,10 +52,10 @@ WHY = {
 
 # What a seat that presses `hint` is told, line by line.
 HINTS = {
-    "deadwood": "{} points of deadwood",
+    "deadwood": "deadwood: {}",
     "discard": "discard {}",
     "lay": "lay {}",
-    "down": "cards down: {}, {} points",
+    "down": "cards down: {}, points: {}",
     "nothing": "nothing to lay",
     "add": "add {} to {}",
     "take": "add {} to {}, take the joker",
@@ -99,7 +99,7 @@ ERRORS = {
     "no_meld": "{} holds {}, which is no meld",
     "no_joker_there": "jokers: {} is no joker that lies on the table",
     "not_bool": "{} must be true or false, not {}",
-    "no_round": "no round is open",
+    "no_hint_now": "there is nothing to play now",
     "no_hand_there": "lay your hand on your zone, then press hint",
     "goal": "goal must be cards or points, not {}",
 }

@@ -49,14 +49,14 @@ WHY = {
 }
 
 HINTS = {
-    "deadwood": "{} points dépareillés",
+    "deadwood": "points dépareillés : {}",
     "discard": "défausser {}",
     "lay": "poser {}",
-    "down": "cartes posées : {}, {} points",
+    "down": "cartes posées : {}, points : {}",
     "nothing": "rien à poser",
-    "add": "ajouter {} à {}",
-    "take": "ajouter {} à {}, prendre le joker",
-    "knocker": "la pose de celui qui a frappé",
+    "add": "ajouter {} à la {}",
+    "take": "ajouter {} à la {}, prendre le joker",
+    "knocker": "pose de celui qui a frappé",
     "too_little": "pas encore de première pose",
     "first_lay": "en première pose : {}",
     "rami_sec": "rami sec : toutes les cartes peuvent descendre",
@@ -94,7 +94,7 @@ ERRORS = {
     "no_meld": "{} porte {}, qui n'est pas une combinaison",
     "no_joker_there": "jokers : {} n'est pas un joker posé sur le tapis",
     "not_bool": "{} doit être true ou false, pas {}",
-    "no_round": "aucune manche en cours",
+    "no_hint_now": "il n'y a rien à jouer maintenant",
     "no_hand_there": "posez votre main sur votre zone, puis appuyez sur hint",
     "goal": "goal doit être cards ou points, pas {}",
 }

@@ -1,6 +1,7 @@
 """Questions for a hint, as lines of JSON, and their answers: a block of lines at a time."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing import Pool
@@ -13,6 +14,8 @@ from tierce_tools.logs.reader import LONGEST_LINE, BadLine, parse
 # Below so many lines it takes longer to load numpy than to answer them one by one.
 MANY = 200
 _BLOCK = 1 << 18  # bytes
+# On each line one object that holds no other, from beginning to end.
+_ONE_EACH = re.compile(rb"(?:[ \t]*\{[^{}\n]*\}[ \t\r]*(?:\n|$))*")
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,8 @@ def answered(block: Block) -> list[str | Bad]:
 
 def _gin(lines: list[bytes]) -> list[str] | None:
     """Return the answers to questions that ask for nothing but gin hands; None if some do."""
+    if not _ONE_EACH.fullmatch(b"\n".join(lines)):
+        return None
     try:
         asked: list[dict[str, Any]] = json.loads(b"[%s]" % b",".join(lines))
         hands = [each["hand"] for each in asked if len(each) == 2 and each["game"] == "gin"]

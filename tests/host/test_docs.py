@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -21,12 +22,17 @@ def blocks(document: str) -> list[str]:
     return re.findall(r"^```jsonl\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def replayed(log: str, *args: str) -> str:
+def run(*args: str, given: str = "") -> str:
+    """Return what `tierce` prints."""
     done = subprocess.run(
-        [str(TIERCE), "replay", "--json", *args, "-"], input=log.encode(), capture_output=True,
-        check=True,
+        [str(TIERCE), *args], input=given.encode(), capture_output=True, check=True,
+        env={"COLUMNS": "80", "TERM": "dumb"},
     )
     return done.stdout.decode()
+
+
+def replayed(log: str, *args: str) -> str:
+    return run("replay", "--json", *args, "-", given=log)
 
 
 @pytest.mark.parametrize("document", ["README.md", "README.fr.md", "firmware/LOG.md"])
@@ -37,9 +43,34 @@ def test_the_example(document: str):
 
 @pytest.mark.parametrize(("document", "language"), [("README.md", "en"), ("README.fr.md", "fr")])
 def test_the_example_of_a_house_rule(document: str, language: str):
-    log, _, header, outcome = blocks(document)
+    log, _, header, outcome = blocks(document)[:4]
     changed = header + "".join(log.splitlines(keepends=True)[1:])
     assert replayed(changed, "--lang", language) == outcome
+
+
+@pytest.mark.parametrize(
+    ("document", "at"),
+    [("README.md", 4), ("README.fr.md", 4), ("firmware/LOG.md", 2), ("firmware/LOG.md", 4)],
+)
+def test_the_questions_for_a_hint(document: str, at: int):
+    question, answer = blocks(document)[at : at + 2]
+    assert run("hint", given=question) == answer
+
+
+def test_the_hint_on_a_table():
+    log, hints = blocks("firmware/LOG.md")[6:]
+    assert replayed(log, "--hints") == hints
+    assert replayed(log) == ""
+
+
+@pytest.mark.parametrize("document", ["README.md", "README.fr.md"])
+def test_the_hint_drawn_as_cards(document: str):
+    text = (ROOT / document).read_text(encoding="utf-8")
+    shown = re.search(r"^```\n(tierce hint .*)\n```\n\n```\n((?:.*\n)*?)```$", text, re.MULTILINE)
+    assert shown
+    printed = run(*shlex.split(shown[1])[1:])
+    # Blanks at the end of a line are not to be seen.
+    assert [line.rstrip() for line in printed.splitlines()] == shown[2].splitlines()
 
 
 @pytest.mark.parametrize("document", ["README.md", "README.fr.md"])
@@ -47,7 +78,7 @@ def test_the_two_commands_and_the_verbs(document: str):
     text = (ROOT / document).read_text(encoding="utf-8")
     assert re.search(r"^make demo", text, re.MULTILINE)
     assert re.search(r"^make test", text, re.MULTILINE)
-    for verb in ("replay", "test", "demo"):
+    for verb in ("replay", "hint", "test", "demo"):
         shown = subprocess.run(
             [str(TIERCE), verb, "--help"], capture_output=True, check=True,
             env={"COLUMNS": "200", "TERM": "dumb"},

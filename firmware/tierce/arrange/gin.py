@@ -81,15 +81,23 @@ class _AllLeast:
 
 
 class _LeastDiscarding:
-    """The arrangement that leaves the least deadwood after a discard: `suit` and `bit`."""
+    """The arrangement that leaves the least deadwood after a discard: `suit` and `bit`.
+
+    The card `barred` may not be discarded.
+    """
 
     points = -1
+
+    def __init__(self, barred):
+        self.barred = [0, 0, 0, 0]
+        if barred >= 0:
+            self.barred[barred // 13] = 1 << barred % 13
 
     def look(self, suits, points, sets):
         points += _run_points(suits)
         for suit in range(4):
             inside = _in_runs(suits[suit])
-            most, bit = _discard(suits[suit], inside)
+            most, bit = _discard(suits[suit], inside, self.barred[suit])
             if points - _worth(inside) + most > self.points:
                 self.points = points - _worth(inside) + most
                 self.suits, self.sets = suits, sets
@@ -125,13 +133,13 @@ def _laid_off(loose, fits):
     return ups | ups << 1 & loose | downs | downs >> 1 & loose | fourths & loose
 
 
-def _discard(mask, inside):
+def _discard(mask, inside, barred):
     """Return (points, bit): a suit's best discard, where the ranks `inside` lie in runs.
 
-    The points are what the discard counts and the cards that lie in runs without it, and the bit
-    its rank's. Without a card there is none: (-1000, 0).
+    The rank `barred` is none. The points are what the discard counts and the cards that lie in
+    runs without it, and the bit its rank's. Without a card there is none: (-1000, 0).
     """
-    loose = mask & ~inside
+    loose = mask & ~inside & ~barred
     if loose:
         bit = 1 << 12
         while not loose & bit:
@@ -141,7 +149,7 @@ def _discard(mask, inside):
     best = (-1000, 0)
     bit = 1
     while bit <= mask:
-        if mask & bit:
+        if mask & bit & ~barred:
             points = _worth(_in_runs(mask ^ bit)) + _worth(bit)
             if points >= best[0]:
                 best = points, bit
@@ -226,9 +234,12 @@ def least(cards):
     return worth - search.points, _melds(search.suits, search.sets)
 
 
-def least_discarding(cards):
-    """Return (deadwood, melds, discard): the least deadwood after the best discard."""
-    search = _LeastDiscarding()
+def least_discarding(cards, barred=-1):
+    """Return (deadwood, melds, discard): the least deadwood after the best discard.
+
+    `barred` is a card that may not be discarded: the one just taken from the discard.
+    """
+    search = _LeastDiscarding(barred)
     worth = _search(cards, search)
     suits = list(search.suits)
     suits[search.suit] ^= search.bit

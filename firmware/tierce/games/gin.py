@@ -3,6 +3,7 @@
 from tierce.arrange import gin
 from tierce.cards import worth
 from tierce.game import TURN, Game
+from tierce.melds import BROKEN
 from tierce.table import zone_name
 
 # A hand of more cards than this is not arranged: what lies beyond counts as deadwood. No lawful
@@ -225,10 +226,15 @@ class Gin(Game):
 
     def question(self, seat):
         asked = Game.question(self, seat)
+        if seat == self.active and self.taken in asked.hand:
+            asked.barred = self.taken
         if self.awaited(seat) and seat != self.knocker and self.deadwood:
-            # The knock stands: what can be laid off counts too.
+            # The knock stands: what can be laid off counts too, beside what lies there by now.
             zones = sorted(self.laid_down)
-            fixed = [self.laid_down[zone] for zone in zones]
+            fixed = []
+            for zone in zones:
+                broken = self.read(zone)[0][BROKEN]
+                fixed.append(self.laid_down[zone] if broken else list(self.table.cards(zone)))
             arranged = gin.worst_for(asked.hand, self.knocker_hand, fixed)[1]
             asked.table = fixed + arranged
             zones.extend([-1 - self.knocker] * len(arranged))

@@ -1,6 +1,5 @@
 """`tierce hint`: what a hand could do, for one hand on the command line or a file of questions."""
 
-import json
 import os
 import sys
 from contextlib import nullcontext
@@ -68,6 +67,8 @@ def hint(
             _usage(WORDS[lang]["hint_what"])
         _filter(given or ["-"], jobs or os.cpu_count() or 1, keep_going, lang)
         return
+    if not given:
+        _usage(WORDS[lang]["hint_what"])
     asked: dict[str, Any] = {"game": game, "hand": [_code(card) for card in _split(given)]}
     if table:
         asked["table"] = [[_code(card) for card in _split([meld])] for meld in table]
@@ -119,6 +120,7 @@ def _code(card: str) -> str:
 
 
 def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> None:
+    from tierce.hints import line
     from tierce_tools.hints import Bad, answers
 
     bad = False
@@ -136,7 +138,7 @@ def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> No
                                 _write(cast("list[str]", block[:at]))
                                 _complain(f"{shown}:{each.line}: {text}")
                                 raise typer.Exit(2)
-                            block[at] = json.dumps({"error": text}, ensure_ascii=False)
+                            block[at] = line([("error", text)])
                             _complain(f"{shown}:{each.line}: {text}")
                     _write(cast("list[str]", block))
         except OSError as error:
@@ -233,7 +235,9 @@ def _drawn(melds: list[list[str]], lang: Language, new: set[str] | None) -> "Tex
     from rich.text import Text
 
     lines = [Text(), Text(), Text()]
-    for meld in melds:
+    for at, meld in enumerate(melds):
+        for each in lines:
+            each.append("  " if at else "")
         for card in meld:
             style = "bold green" if new and card in new else "dim"
             text = _text(card, lang)
@@ -241,8 +245,6 @@ def _drawn(melds: list[list[str]], lang: Language, new: set[str] | None) -> "Tex
             lines[1].append("│", style=style).append_text(text)
             lines[1].append(" " * (3 - len(text)) + "│", style=style)
             lines[2].append("└───┘", style=style)
-        for each in lines:
-            each.append("  ")
     return Text("\n").join(lines)
 
 

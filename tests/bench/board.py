@@ -42,12 +42,12 @@ def timed(question):
     ask(question)
     return time.ticks_diff(time.ticks_us(), start)
 def fits(question, free):
-    # Free memory in one piece, as after the start; so much is left over for the question.
+    # Ballast in small pieces, each holding the one before, until so much is left.
     gc.collect()
-    ballast = []
-    while gc.mem_free() > free + 256:
-        ballast.append(bytearray(min(1024, gc.mem_free() - free - 64)))
+    ballast = None
     try:
+        while gc.mem_free() > free:
+            ballast = [ballast, bytearray(min(512, gc.mem_free() - free))]
         ask(question)
         return True
     except MemoryError:

@@ -95,6 +95,9 @@ class _LeastDiscarding:
 
     def look(self, suits, points, sets):
         points += _run_points(suits)
+        # A discard is worth ten at most.
+        if points + 10 <= self.points:
+            return
         for suit in range(4):
             inside = _in_runs(suits[suit])
             most, bit = _discard(suits[suit], inside, self.barred[suit])

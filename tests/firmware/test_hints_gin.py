@@ -1,0 +1,208 @@
+"""A hint at gin is the best there is: by exhaustion, by hand-made cases, and by what it says."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive.cards import RANKS, SUITS
+from naive.gin import gin_melds
+from naive.hints_gin import best_at_gin, check_gin
+
+from tierce.hints import answer, line
+from tierce.presets import LogError
+
+DECK = [rank + suit for rank in RANKS for suit in SUITS]
+
+
+def asked(**question):
+    """Return the answer to a question about gin."""
+    return json.loads(line(answer({"game": "gin", **question})))
+
+
+def judged(**question):
+    """Return the answer to a question about gin, looked at from all sides."""
+    found = asked(**question)
+    check_gin(question, found)
+    assert found["deadwood"] == best_at_gin(question), found
+    return found
+
+
+@st.composite
+def dense_cards(draw, most):
+    """Return some cards of a few ranks and suits, so that melds get in each other's way."""
+    low = draw(st.integers(0, 13))
+    ranks = [RANKS[(low + at) % 13] for at in range(draw(st.integers(3, 6)))]
+    suits = draw(st.sampled_from(["SH", "SHD", "SHDC", "SHDC"]))
+    deck = [rank + suit for rank in ranks for suit in suits]
+    size = min(len(deck), draw(st.integers(1, most)))
+    return draw(st.lists(st.sampled_from(deck), min_size=size, max_size=size, unique=True))
+
+
+def melds_among(draw, cards):
+    """Return one to three disjoint melds out of some cards, and the cards that are left."""
+    table = []
+    for _ in range(draw(st.integers(1, 3))):
+        melds = sorted(sorted(meld) for meld in gin_melds(cards))
+        if melds:
+            table.append(draw(st.sampled_from(melds)))
+            cards = [card for card in cards if card not in table[-1]]
+    return table, cards
+
+
+# --- the least deadwood
+
+
+@settings(max_examples=2500)
+@given(hand=dense_cards(10))
+def test_the_least_deadwood_of_a_dense_hand(hand):
+    judged(hand=hand)
+
+
+@settings(max_examples=1000)
+@given(hand=dense_cards(24).filter(lambda cards: len(cards) >= 11))
+def test_the_best_discard_of_a_dense_hand(hand):
+    judged(hand=hand[:11])
+
+
+@settings(max_examples=1000)
+@given(hand=st.lists(st.sampled_from(DECK), min_size=10, max_size=11, unique=True))
+def test_hands_of_the_whole_deck(hand):
+    judged(hand=hand)
+
+
+@settings(max_examples=300)
+@given(hand=dense_cards(11), rng=st.randoms(use_true_random=False))
+def test_the_order_of_a_hand_is_of_no_matter(hand, rng):
+    other = list(hand)
+    rng.shuffle(other)
+    assert judged(hand=hand)["deadwood"] == judged(hand=other)["deadwood"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "deadwood"),
+    [
+        ("AS", 1),
+        ("KS", 10),
+        ("AS 2S 3S", 0),
+        ("QS KS AS", 21),  # the ace is low only
+        ("KS AS 2S", 13),
+        ("AS 2S 3S JS QS KS", 0),
+        ("4S 4H 4D", 0),
+        ("4S 5S 7S", 16),
+        # The four of hearts is in both: the run is worth more.
+        ("4S 4H 4D 5H 6H", 8),
+        ("4S 4H 4D 4C 5H 6H", 0),
+        ("4S 4H 4D 5H 6H 7H", 0),
+        ("TS TH TD 9H 8H", 17),
+        # The three kings are the first meld one sees; two runs leave less.
+        ("KS KH KD QS JS QH JH", 10),
+        ("2S 3S 4S 5S 3H 4H 5H 3D 4D 5D", 0),
+        ("5S 5H 5D 5C 6S 7S 6H 7H 6D 7D", 0),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS", 0),
+    ],
+)
+def test_the_least_deadwood(hand, deadwood):
+    assert judged(hand=hand.split())["deadwood"] == deadwood
+
+
+@pytest.mark.parametrize(
+    ("hand", "deadwood", "discards"),
+    [
+        # Ten in melds already, and the eleventh goes.
+        ("AS 2S 3S 7H 8H 9H TH 4S 4H 4D KD", 0, "KD"),
+        # All eleven in melds: one that its meld can spare goes.
+        ("AS 2S 3S 7H 8H 9H TH 5S 5H 5D 5C", 0, "7H TH 5S 5H 5D 5C"),
+        ("3S 3H 3D 4S 5S 9C 9D KH QH TC 8D", 52, "KH QH TC"),
+        # Not the dearest card that the least deadwood of eleven leaves: that is an ace or a two.
+        ("AC 2C 3C 5C AD 2D 5D AH 2H 5H 2S", 0, "3C"),
+    ],
+)
+def test_the_best_discard(hand, deadwood, discards):
+    found = judged(hand=hand.split())
+    assert found["deadwood"] == deadwood
+    assert found["discard"] in discards.split()
+
+
+# --- the opponent of a knocker
+
+
+@settings(max_examples=1200)
+@given(data=st.data())
+def test_the_least_after_laying_off(data):
+    cards = data.draw(dense_cards(24))
+    table, left = melds_among(data.draw, cards)
+    hand = left[: data.draw(st.integers(1, 11))]
+    if table and hand:
+        judged(hand=hand, table=table)
+
+
+@settings(max_examples=400)
+@given(data=st.data())
+def test_the_least_after_laying_off_with_the_whole_deck(data):
+    start = data.draw(dense_cards(14))
+    table, _ = melds_among(data.draw, start)
+    others = [card for card in DECK if not any(card in meld for meld in table)]
+    hand = data.draw(st.lists(st.sampled_from(others), min_size=10, max_size=10, unique=True))
+    if table:
+        judged(hand=hand, table=table)
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "deadwood"),
+    [
+        ("8H KC", ["5H 6H 7H"], 10),
+        ("8H 9H TH", ["5H 6H 7H"], 0),
+        ("9H TH KC", ["5H 6H 7H"], 29),  # the eight is missing
+        ("AS 2S", ["3S 4S 5S"], 0),  # one after another
+        ("AS", ["JS QS KS"], 1),  # the ace is low only
+        ("7C", ["7S 7H 7D"], 0),
+        ("8H", ["5H 6H 7H", "8S 8D 8C"], 0),
+        # Kept apart from its own meld, a card lets two others follow it.
+        ("8H 9H TH 8S 8D", ["5H 6H 7H"], 16),
+        ("8H 9H 8S 8D 8C", ["5H 6H 7H"], 0),
+        # The eight of hearts goes to its run, and the nine after it.
+        ("8H 9H", ["5H 6H 7H", "8S 8D 8C"], 0),
+        ("KC QD", ["5H 6H 7H"], 20),
+        ("AS 2H 4C 6D 8S TH QC AD 3H 5C", ["9S 9H 9D"], 50),
+    ],
+)
+def test_lay_offs(hand, table, deadwood):
+    found = judged(hand=hand.split(), table=[meld.split() for meld in table])
+    assert found["deadwood"] == deadwood
+
+
+def test_eleven_cards_of_an_opponent_discard_nothing():
+    hand = "8H 9H KC QD 2S 4C AD 3H 5C 9D JS".split()
+    found = judged(hand=hand, table=[["5H", "6H", "7H"]])
+    assert found["discard"] is None
+
+
+# --- what is no question
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {"hand": ["7X"]},
+        {"hand": ["X1", "2S", "3S"]},
+        {"hand": ["7H", "7H"]},
+        {"hand": ["7H2"]},
+        {"hand": DECK[:12]},
+        {"hand": "7H"},
+        {"hand": None},
+        {"hand": [7]},
+        {},
+        {"hand": ["7H"], "table": [["5H", "6H", "7H"]]},
+        {"hand": ["7H"], "table": [["2S", "3S", "5S"]]},
+        {"hand": ["7H"], "table": [["2S", "3S"]]},
+        {"hand": ["7H"], "table": "2S"},
+        {"hand": ["7H"], "rules": {"no_such_option": 1}},
+        {"hand": ["7H"], "rules": []},
+        {"hand": ["7H"], "goal": "glory"},
+        {"hand": ["7H"], "game": "bridge"},
+    ],
+)
+def test_what_is_no_question(question):
+    with pytest.raises(LogError):
+        asked(**question)

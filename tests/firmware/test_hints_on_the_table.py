@@ -1,0 +1,718 @@
+"""A hint on a table: what is asked there, that it changes nothing, that it tells nobody's cards."""
+
+import copy
+import json
+import random
+import re
+
+import pytest
+from naive.gin import is_gin_meld, least_deadwood
+from naive.hints_gin import least_after_discard, least_after_lay_offs
+from naive.watched import Watched
+from players import Players
+
+from play import FREE, Play
+from tierce import words_en, words_fr
+from tierce.cards import code, codes
+from tierce.hints import answer
+from tierce.outcomes import line
+from tierce.presets import PRESETS, LogError
+from tierce.referee import Referee
+from tierce.table import NOWHERE
+
+GAMES = sorted(PRESETS)
+LAY_HAND = {"error": "lay your hand on your zone, then press hint"}
+NO_ROUND = {"error": "no round is open"}
+
+
+class Asked(Play):
+    """A table at play that answers hints."""
+
+    def __init__(self, game, seats=2, language="en", deck=None, **rules):
+        super().__init__(game, seats, deck=deck, **rules)
+        header = {"tierce": 1, "game": game, "players": ["Ana", "Luc", "Zoe", "Max", "Ida"][:seats]}
+        header |= {"dealer": self.dealer, "rules": rules, "deck": deck or {}}
+        self.referee = Referee(header, language, show_hints=True)
+
+    def hint(self, seat=None, cards=""):
+        """Lay some cards on the zone of a seat, press `hint`, take them up; return the answer."""
+        seat = self.active if seat is None else seat
+        if cards:
+            self.put(f"seat{seat}", cards)
+        self.press("hint", seat)
+        assert len(self.lines) == 1
+        found = json.loads(self.lines[0])
+        assert list(found)[:3] == ["t", "event", "seat"]
+        assert (found.pop("t"), found.pop("event"), found.pop("seat")) == (self.t, "hint", seat)
+        if cards:
+            self.lift(f"seat{seat}", cards)
+        return found
+
+
+def laying(game="rami51", seats=2, **rules):
+    """Return a table where each seat has had a turn, any meld opens, and seat 0 is on turn."""
+    table = Asked(game, seats, **{**FREE, **rules})
+    table.deal("4C")
+    table.discards(" ".join("2C 3C 5C 7C 9C".split()[:seats]))
+    return table
+
+
+def some(found, *names):
+    """Return some values of an answer."""
+    return tuple(found[name] for name in names)
+
+
+# --- every family
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_round_is_open(game):
+    table = Asked(game)
+    for seat in (0, 1):
+        assert table.hint(seat) == NO_ROUND
+        assert table.hint(seat, "5H 6H 7H") == NO_ROUND
+    table.deal("" if game == "manipulation" else "4C")
+    assert table.hint(0, "5H 6H 7H") != NO_ROUND
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_card_lies_there(game):
+    table = Asked(game)
+    table.deal("" if game == "manipulation" else "4C")
+    table.put("seat1", "5H 6H 7H")
+    assert table.hint(0) == LAY_HAND
+    assert table.hint(1) != LAY_HAND
+
+
+def test_no_round_is_open_any_more():
+    table = laying("rami7", target=1)
+    table.lay(meld1="5H 6H 7H 8H", meld2="KS KH KD")
+    table.done()
+    table.put("seat1", "QS QH QD")
+    assert table.referee.game.phase == "over"
+    assert table.hint(1) == NO_ROUND
+
+
+def test_in_the_language_of_the_table():
+    table = Asked("gin", language="fr")
+    assert table.hint(0) == {"error": words_fr.ERRORS["no_round"]}
+    table.deal("KC")
+    assert table.hint(1) == {"error": words_fr.ERRORS["no_hand_there"]}
+    hand = "5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S"
+    assert table.hint(0, hand) == {"error": "une main de 12 cartes : 11 au plus"}
+
+
+def test_a_table_that_gives_no_hints():
+    play = Play("gin")
+    play.deal("KC")
+    play.put("seat0", "5H 6H 7H")
+    assert play.press("hint", 0) == []
+    assert play.press("hint", 1) == []
+
+
+@pytest.mark.parametrize("hints", [False, True])
+def test_a_button_that_is_no_event(hints):
+    """Whether a log is good does not hang on who reads it."""
+    header = {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0}
+    referee = Referee(header, show_hints=hints)
+    referee.feed({"t": 5, "seat": 0, "press": "hint"})
+    for event in (
+        {"t": 4, "seat": 0, "press": "hint"},
+        {"t": 5, "seat": 2, "press": "hint"},
+        {"t": 5, "press": "hint"},
+        {"t": 5, "seat": 0, "press": "hints"},
+        {"t": 5, "seat": 0, "press": "hint", "zone": "seat0"},
+    ):
+        with pytest.raises(LogError):
+            referee.feed(event)
+    with pytest.raises(LogError):
+        referee.feed({"t": 4, "draw": 1})
+
+
+def test_tags_are_answered_with_cards():
+    table = Asked("gin", deck={"E0": "5H", "E1": "6H", "E2": "7H"})
+    table.deal("KC")
+    assert table.hint(0, "E0 E1 E2 2C")["melds"] == [["5H", "6H", "7H"]]
+
+
+# --- the laying games
+
+
+def test_a_seat_that_has_not_laid():
+    table = laying()
+    found = table.hint(0, "JH QH KH 7S 7D 7C X1 2C")
+    assert list(found)[:7] == "points cards melds lay_offs pure_run can_lay rami_sec".split()
+    assert some(found, "points", "cards", "can_lay", "rami_sec") == (62, 7, True, True)
+    table.lay(meld4="9S TS JS")
+    table.discard("2D")
+    # Another has laid: no rami sec any more, and nothing is laid off by who has not laid.
+    found = table.hint(1, "JH QH KH 7S 7D 7C X1 QS")
+    assert some(found, "points", "lay_offs", "rami_sec") == (62, [], False)
+
+
+@pytest.mark.parametrize("rules", [{}, {"first_lay_points": 31}, {"first_lay_points": 30}])
+def test_the_rules_of_the_house(rules):
+    table = Asked("rami51", **rules)
+    table.deal("4C")
+    found = table.hint(0, "JH QH KH 2C 5D")
+    assert found["can_lay"] is (rules.get("first_lay_points") == 30)
+
+
+def test_the_turn_of_another():
+    table = laying()
+    table.lay(meld1="5H 6H 7H")
+    table.discard("2D")
+    table.lay(meld2="9S TS JS")
+    table.discard("3D")
+    # Seat 0 is on turn and lays off; for seat 1 the table is that of the turn's start.
+    assert table.active == 0
+    table.put("meld1", "8H")
+    for cards in ("9H", "8H2"):
+        found = table.hint(1, cards)
+        assert found["lay_offs"] == ([{"zone": "meld1", "in": ["8H2"]}] if cards == "8H2" else [])
+    table.put("meld3", "KS KH KD")
+    found = table.hint(1, "KC QS")
+    assert found["lay_offs"] == [{"zone": "meld2", "in": ["QS"]}]
+    assert some(found, "points", "melds", "can_lay") == (10, [], True)
+
+
+def test_what_was_laid_in_this_turn_is_still_in_hand():
+    table = laying()
+    table.lay(meld1="5H 6H 7H")
+    table.discard("2D")
+    table.discard("3D")
+    before = table.hint(0, "8H 9H KS KH KD QC")
+    assert some(before, "points", "cards") == (47, 5)
+    assert before["lay_offs"] == [{"zone": "meld1", "in": ["8H", "9H"]}]
+    table.put("meld1", "8H")
+    table.lay(meld5="KS KH KD", meld6="QC")
+    found = table.hint(0, "9H")
+    assert some(found, "points", "cards", "lay_offs") == some(before, "points", "cards", "lay_offs")
+    assert [set(meld) for meld in found["melds"]] == [{"KS", "KH", "KD"}]
+    # All of it laid, and nothing on the seat zone: there is a hand all the same.
+    table.put("meld1", "9H")
+    assert table.hint(0)["points"] == 47
+
+
+def test_a_first_lay_that_lies_already():
+    table = Asked("rami51")
+    table.deal("4C")
+    table.lay(meld1="KS KH KD", meld2="QS QH QD")
+    found = table.hint(0, "JS TC TD TH 2C 8D 6H")
+    assert some(found, "points", "can_lay") == (90, True)
+    assert sorted(map(sorted, found["first_lay"])) == [["JS", "KS", "QS"], ["TC", "TD", "TH"]]
+
+
+def test_what_was_discarded_is_no_more_in_hand():
+    table = Asked("rami51")
+    table.deal("4C")
+    table.lay(meld1="KS KH KD")
+    table.discard("KC")
+    assert table.last[0]["event"] == "refused"
+    assert some(table.hint(0), "points", "cards") == (30, 3)
+
+
+def test_the_discard_that_was_taken_is_in_hand():
+    table = laying()
+    table.take("3C")
+    found = table.hint(0, "3C 3D 3H 9S")
+    assert some(found, "points", "cards") == (9, 3)
+
+
+def test_jokers_on_the_table_are_what_they_stand_for():
+    table = laying()
+    table.put("meld7", "QH KH X1")
+    table.say("meld7", "X1", "JH")
+    table.discard("2D")
+    table.lay(meld3="5S 5H X2")
+    table.discard("3D")
+    # The ace goes on: the joker is no ace.
+    found = table.hint(0, "AH")
+    assert some(found, "points", "lay_offs") == (11, [{"zone": "meld7", "in": ["AH"]}])
+    # The jack takes the joker, which makes a set of the nines.
+    found = table.hint(0, "JH 9S 9D")
+    assert found["points"] == 27
+    assert found["lay_offs"] == [{"zone": "meld7", "in": ["JH"], "out": ["X1"]}]
+    # In a set of three, both cards that are missing.
+    found = table.hint(1, "5D 5C 9S 9D")
+    assert found["lay_offs"] == [{"zone": "meld3", "in": ["5D", "5C"], "out": ["X2"]}]
+
+
+def test_a_joker_taken_to_hand_is_there_once():
+    """Who takes a joker off the table and puts it to his cards has not got two of it."""
+    table = laying()
+    table.put("meld1", "5H X1 7H")
+    table.discard("2D")
+    table.lay(meld2="9S TS JS")
+    table.discard("3D")
+    asked = "6H KS KD 9D"
+    at_first = table.hint(0, asked)
+    assert some(at_first, "points", "cards") == (30, 3)
+    table.lift("meld1", "X1")
+    found = table.hint(0, asked + " X1")
+    assert json.dumps(found).count('"X1"') == json.dumps(at_first).count('"X1"') == 2
+    assert found == at_first
+    table.put("meld1", "6H")
+    assert table.hint(0, "KS KD 9D X1")["points"] == 30
+
+
+def test_no_lay_in_the_first_turn_of_chamberliens():
+    table = Asked("chamberliens", 3)
+    table.deal("4C")
+    hand = "JH QH KH 7S 7D 7C 9C 2S"
+    found = table.hint(0, hand)
+    assert some(found, "points", "can_lay", "rami_sec") == (51, False, False)
+    assert "first_lay" not in found
+    # Nor may the others, who have had no turn yet.
+    assert some(table.hint(1, hand), "can_lay", "rami_sec") == (False, False)
+    # But for a rami sec, with no minimum.
+    found = table.hint(0, "2H 3H 4H 7S 7D 7C 9C")
+    assert some(found, "points", "can_lay", "rami_sec") == (30, False, True)
+    # Not the best one is a legal first lay: nothing is said of it before it may be laid.
+    other = "JS QS KS QH QD KH KD TC TD TH 2C"
+    assert "first_lay" not in table.hint(0, other)
+    table.discard("2D")
+    assert some(table.hint(0, hand), "points", "can_lay", "rami_sec") == (51, True, False)
+    assert table.hint(0, other)["first_lay"]
+    assert table.hint(1, hand)["can_lay"] is False
+    table.discards("3D 4D")
+    assert table.hint(1, hand)["can_lay"] is True
+
+
+def test_more_cards_than_a_hand_may_have():
+    table = Asked("rami51")
+    table.deal("4C")
+    hand = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2 2S2 3S2"
+    assert table.hint(0, hand) == {"error": "a hand of 16 cards: 15 at most"}
+    assert table.hint(0, hand[:-4])["cards"] == 14
+    table = Asked("rami51", hand=20)
+    table.deal("4C")
+    assert table.hint(0, hand)["cards"] == 16
+
+
+def test_while_hands_are_counted():
+    """Nothing is laid any more, but who asks is told what his hand alone holds."""
+    table = laying("rami7")
+    table.lay(meld1="9S TS JS")
+    table.discard("2D")
+    table.lay(meld2="5D 6D 7D")
+    table.discard("3D")
+    table.lay(meld3="KS KH KD")
+    table.discard("QC")
+    assert table.referee.game.phase == "count"
+    assert table.hint(1) == LAY_HAND
+    found = table.hint(1, "8D QS 4H 4S")
+    assert some(found, "points", "melds", "lay_offs") == (0, [], [])
+    assert table.count(1, "8D QS 4H 4S")[-1]["event"] == "round"
+    assert table.hint(1) == NO_ROUND
+
+
+# --- gin
+
+DEAD = "2S 4D 6C 8S TS"
+
+
+def test_ten_cards_and_eleven():
+    table = Asked("gin")
+    table.deal("KC")
+    found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD")
+    assert list(found) == ["deadwood", "melds", "discard"]
+    assert some(found, "deadwood", "discard") == (32, None)
+    table.take("KC")
+    found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C")
+    assert some(found, "deadwood", "discard") == (2, "KD")
+    # The other seat knows nothing of it.
+    assert some(table.hint(1, "3S 3H 3D 9S QH"), "deadwood", "discard") == (19, None)
+    found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C KC")
+    assert found == {"error": "a hand of 12 cards: 11 at most"}
+
+
+def test_melds_that_lie_there_before_a_knock():
+    table = Asked("gin")
+    table.deal("KC")
+    table.take("KC")
+    table.put("meld1", "4S 4H 4D")
+    found = table.hint(0, "5H 6H 7H TC JC 2S KD 9C")
+    assert some(found, "deadwood", "discard") == (2, "KD")
+
+
+def knocked(meld, hand):
+    """Return a table at which seat 0 has knocked with a meld on zone 3 and the rest on its own."""
+    table = Asked("gin")
+    table.deal("KC")
+    table.take("KC")
+    table.knock()
+    table.discard("QC")
+    table.put("meld3", meld)
+    table.put("seat0", hand)
+    return table
+
+
+OPPONENT = "8H 4H 2C QS 8S KD KH 9D 3D JD"
+
+
+def test_the_opponent_of_a_knocker_lays_off():
+    table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS AS")
+    # Before the knock stands there is nothing to lay off on.
+    found = table.hint(1, OPPONENT)
+    assert list(found) == ["deadwood", "melds", "discard"]
+    assert some(table.hint(0), "deadwood", "discard") == (1, None)
+    table.done(0)
+    found = table.hint(1, OPPONENT)
+    assert list(found) == ["deadwood", "melds", "discard", "lay_offs"]
+    assert some(found, "deadwood", "melds", "discard") == (42, [], None)
+    laid_off = sorted((each["zone"], sorted(each["in"])) for each in found["lay_offs"])
+    assert laid_off == [("meld3", ["4H", "8H"]), ("seat0", ["2C"]), ("seat0", ["8S", "QS"])]
+    # The knocker is not told what the other could do.
+    assert table.hint(0)["deadwood"] == 1
+    table.put("seat1", OPPONENT)
+    assert table.done(1)[-1]["scores"] == [41, 0]
+    assert table.hint(1) == NO_ROUND
+
+
+def test_what_was_laid_off_already_is_a_part_of_its_meld():
+    table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS AS")
+    table.done(0)
+    hand = "4H 2C QS 8S KD KH 9D 3D 9H"
+    whole = table.hint(1, hand + " 8H")
+    assert {"zone": "meld3", "in": ["8H", "9H", "4H"]} in whole["lay_offs"]
+    table.put("meld3", "8H")
+    found = table.hint(1, hand)
+    assert found["deadwood"] == whole["deadwood"] == 32
+    table.put("seat1", hand)
+    assert table.done(1)[-1]["scores"] == [31, 0]
+
+
+def test_after_gin_nothing_is_laid_off():
+    table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS QS")
+    table.done(0)
+    found = table.hint(1, "8H 4H 2C KS 8S KD KH 9D 3D JD")
+    assert list(found) == ["deadwood", "melds", "discard"]
+    assert some(found, "deadwood", "discard") == (8 + 4 + 2 + 8 + 9 + 3 + 10, None)
+
+
+def test_a_knock_that_was_void_leaves_nobody_his_cards():
+    """The knocker's melds lie where he laid them until he takes them up: they are his."""
+    table = knocked("5H 6H 7H", DEAD + " JD KC")
+    table.done(0)
+    assert table.last[0]["codes"] == ["knock_too_high"]
+    assert table.active == 1
+    hand = "AS 2D 3C 5C 7D 9H TC QH KD 9D"
+    found = table.hint(1, hand)
+    assert found == {"deadwood": 66, "melds": [], "discard": None}
+    assert table.hint(0)["deadwood"] == 50
+
+
+# --- manipulation
+
+
+def manipulation(**rules):
+    """Return a table of manipulation on which seat 0 has laid the first of two melds."""
+    table = Asked("manipulation", **rules)
+    table.deal()
+    table.turn(meld1="6S 7S X1", said=[("meld1", "X1", "5S")])
+    return table
+
+
+def test_a_hand_and_a_table_that_belongs_to_all():
+    table = manipulation()
+    found = table.hint(1, "5S KS KD 9C")
+    assert list(found) == ["cards", "points", "table", "jokers"]
+    # The five takes its place, and the joker is a king.
+    assert some(found, "cards", "points") == (3, 25)
+    assert found["jokers"]["X1"] in ("KH", "KC")
+    # A joker that stays is what it was said to be.
+    found = table.hint(1, "8S 9S 2C")
+    assert some(found, "cards", "jokers") == (2, {"X1": "5S"})
+    assert sorted(found["table"][0]) == sorted("X1 6S 7S 8S 9S".split())
+    found = table.hint(0, "4S 9C")
+    assert some(found, "cards", "points") == (1, 4)
+    found = table.hint(1, "9C")
+    assert found == {"cards": 0, "points": 0, "table": [["6S", "7S", "X1"]], "jokers": {"X1": "5S"}}
+
+
+def test_the_table_of_the_turns_start():
+    table = manipulation()
+    table.draw()
+    before = table.hint(1, "5S KS KD 9C 8S")
+    # Half-way through, all upside down.
+    table.lift("meld1", "6S X1")
+    table.put("meld2", "KS KD X1")
+    table.put("meld4", "6S 5S")
+    for seat, hand in ((1, "9C 8S"), (0, "5S2 KS KD 9C 8S")):
+        if seat == 0:
+            hand = "9H 8H"
+        found = table.hint(seat, hand)
+        lies = sorted(card for meld in found["table"] for card in meld)
+        assert sorted("6S 7S X1".split()) == [card for card in lies if card in ("6S", "7S", "X1")]
+        if seat == 1:
+            assert some(found, "cards", "points") == some(before, "cards", "points") == (4, 33)
+        else:
+            assert some(found, "cards", "table") == (0, [["6S", "7S", "X1"]])
+
+
+def test_cards_of_the_table_in_hand_are_the_tables():
+    """Who rearranges puts a card aside, and that is where his own cards lie."""
+    table = manipulation()
+    table.draw()
+    before = table.hint(1, "5S KS KD 9C 8S")
+    table.lift("meld1", "X1 6S")
+    found = table.hint(1, "5S KS KD 9C 8S X1 6S")
+    lies = [card for meld in found["table"] for card in meld]
+    assert len(set(lies)) == len(lies)
+    assert some(found, "cards", "points") == some(before, "cards", "points")
+
+
+def test_two_jokers_at_a_table_of_three():
+    table = Asked("manipulation", 3)
+    table.deal()
+    table.turn(meld1="6S 7S X1", said=[("meld1", "X1", "8S")])
+    table.turn(meld2="QD KD X2", said=[("meld2", "X2", "JD")])
+    assert table.active == 2
+    found = table.hint(2, "9S AD 8S2")
+    assert some(found, "cards", "points") == (3, 18)
+    assert found["jokers"]["X2"] == "JD"
+    found = table.hint(2, "TD2 5S2")
+    assert some(found, "cards", "jokers") == (2, {"X1": "8S", "X2": "JD"})
+
+
+def test_a_hand_that_is_counted_at_manipulation():
+    table = manipulation()
+    table.draw(1)
+    table.lay(meld2="KS KD KC")
+    table.knock()
+    assert table.referee.game.phase == "count"
+    # The table is no matter any more.
+    found = table.hint(0, "8S 9S 2C")
+    assert found == {"cards": 0, "points": 0, "table": [], "jokers": {}}
+    found = table.hint(1, "2S 2H 2D 8S")
+    assert some(found, "cards", "table", "jokers") == (3, [["2S", "2H", "2D"]], {})
+
+
+# --- whatever is played
+
+
+def all_of(game):
+    """Return a copy of all that a match knows, but for the time."""
+    kept = {name: vars(game)[name] for name in vars(game) if name not in ("t", "words", "table")}
+    return copy.deepcopy((kept, vars(game.table)))
+
+
+class Asking(Watched):
+    """Players who lay their hands down and press `hint` at any time; nothing else is different.
+
+    Whoever asks does so without the players' random numbers, so the match is the same without.
+    """
+
+    def __init__(self, game, seed, **how):
+        self.answers = 0
+        self.hers = random.Random(f"{game}/{seed} asks")
+        self.start = {}
+        self.has_laid = set()
+        self.has_played = set()
+        self.knock = None
+        super().__init__(game, seed, **how)
+        self.referee = Referee(self.header, show_hints=True)
+        self.game = self.referee.game
+
+    def after(self, event, found):
+        game = self.game
+        if event.get("press") == "deal" or game.phase == "deal":
+            self.start, self.has_laid, self.has_played = {}, set(), set()
+        for outcome in found:
+            if outcome[0] == "turn" or (outcome[0] == "refused" and "knock_too_high" in outcome[3]):
+                # What lies there now was laid before the turn that begins; the melds of a knock
+                # that was void are among that.
+                self.start = {z: list(c) for z, c in self.zones.items() if c and z[:4] == "meld"}
+            if outcome[0] == "turn":
+                self.has_played.add(outcome[2])
+                if outcome[4]:
+                    self.has_laid.add(outcome[2])
+        often = 0.03 if self.family == "manipulation" else 0.12
+        # Between turns little happens, and much of a round's end is there.
+        if self.hers.random() < (often if game.phase == "turn" else 0.4):
+            self.ask()
+
+    def ask(self):
+        """Let some seats lay down what they hold and lies nowhere, press `hint`, take it up."""
+        hers, game = self.hers, self.game
+        put = []
+        if hasattr(self, "hands") and hers.random() < 0.95:
+            for seat, hand in enumerate(self.hands):
+                cards = [card for card in hand if game.table.at[card] == NOWHERE]
+                if hers.random() < 0.1:
+                    cards = cards[:3]
+                if cards and hers.random() < 0.8:
+                    put.append((f"seat{seat}", [code(card) for card in cards]))
+        for zone, cards in put:
+            self.quietly(zone=zone, came=cards)
+        seats = range(self.referee.seats)
+        for seat in hers.sample(seats, 2) if hers.random() < 0.7 else seats:
+            before = all_of(game)
+            [outcome] = self.quietly(seat=seat, press="hint")
+            assert all_of(game) == before, self.here()
+            self.look(seat, outcome)
+        for zone, cards in put:
+            self.quietly(zone=zone, out=cards)
+
+    def quietly(self, **event):
+        """Record and feed an event of which the players know nothing."""
+        event = {"t": self.game.t, **{"in" if k == "came" else k: event[k] for k in event}}
+        self.log.append(event)
+        found = self.referee.feed(event)
+        if "zone" in event:
+            here = self.zones.setdefault(event["zone"], [])
+            here[:] = [card for card in here if card not in event.get("out", ())]
+            here += event.get("in", ())
+            assert found == (), self.here()
+        return found
+
+    # --- what the answer must be
+
+    def look(self, seat, outcome):
+        """Look at the answer to a seat from all sides."""
+        text = line(outcome)
+        found = json.loads(text)
+        assert text == json.dumps(found, separators=(",", ":"), ensure_ascii=False), self.here()
+        assert list(found)[:3] == ["t", "event", "seat"]
+        assert (found["t"], found["event"], found["seat"]) == (self.game.t, "hint", seat)
+        del found["t"], found["event"], found["seat"]
+        self.answers += 1
+        game = self.game
+        hand = list(self.zones.get(f"seat{seat}", ()))
+        if game.phase == "turn" and seat == game.active:
+            old = [card for cards in self.start.values() for card in cards]
+            for zone in sorted(self.zones):
+                if zone[:4] == "meld":
+                    hand += [card for card in self.zones[zone] if card not in old]
+        table = self.start if game.phase == "turn" and self.family != "gin" else {}
+        self.tells_nothing(text, hand, table)
+        if game.phase not in ("turn", "count"):
+            assert found == {"error": words_en.ERRORS["no_round"]}, self.here()
+        elif not hand:
+            assert found == {"error": words_en.ERRORS["no_hand_there"]}, self.here()
+        elif "error" in found:
+            assert len(hand) > 11, self.here()
+            assert found == {"error": words_en.ERRORS["hand_size"].format(
+                len(hand), {"gin": 11, "laying": 15, "manipulation": 40}[self.family])}, self.here()
+        elif self.family == "gin":
+            self.look_at_gin(seat, hand, found)
+        else:
+            self.look_at(seat, hand, table, found)
+
+    def tells_nothing(self, text, hand, table):
+        """See to it that an answer names the cards of its own hand and table only."""
+        named = set(re.findall(r'"([A2-9TJQK][SHDC]2?|X[1-4])"', text))
+        lie = {card for cards in table.values() for card in cards}
+        if self.family != "manipulation":
+            lie = {card for card in lie if card[0] == "X"}
+        stands = set(re.findall(r'"X[1-4]":"(..)"', text))
+        assert named - stands <= set(hand) | lie, (self.here(), text)
+
+    def look_at(self, seat, hand, table, found):
+        """Compare an answer with that to the question which somebody at the table would write."""
+        rules = self.header["rules"]
+        zones = sorted(table, key=lambda zone: int(zone[4:]))
+        bound = self.game.table.bound if table else {}
+        on_table = [card for cards in table.values() for card in cards]
+        jokers = {code(joker): code(face) for joker, face in bound.items()}
+        question = {
+            "game": self.header["game"],
+            "hand": hand,
+            "table": [table[zone] for zone in zones],
+            "jokers": {joker: jokers[joker] for joker in jokers if joker in on_table},
+            "rules": rules,
+            "laid": seat in self.has_laid,
+        }
+        wanted = dict(answer(question))
+        for change in wanted.get("lay_offs", ()):
+            change["zone"] = zones[int(change["zone"][4:]) - 1]
+        if self.header["game"] == "chamberliens" and seat not in self.has_played:
+            wanted["can_lay"] = False
+            wanted.pop("first_lay", None)
+        same = [key for key in wanted if key not in ("melds", "lay_offs", "first_lay", "table")]
+        if self.family == "manipulation":
+            same = ["cards", "points"]
+        assert list(found) == list(wanted), (self.here(), found, wanted)
+        for key in same:
+            assert found[key] == wanted[key], (self.here(), key, found, wanted)
+        for change in found.get("lay_offs", ()):
+            assert change["zone"] in zones, (self.here(), found)
+            assert set(change.get("out", ())) <= set(table[change["zone"]]), (self.here(), found)
+
+    def look_at_gin(self, seat, hand, found):
+        """Compare an answer at gin with what is found by exhaustion."""
+        game = self.game
+        against = game.phase == "count" and seat != game.knocker and game.awaited(seat)
+        if against and game.awaited(game.knocker):
+            against = False  # the knock does not stand yet
+        melds = [self.zones[f"meld{zone}"] for zone in sorted(game.laid_down)] if against else []
+        least, ways = 0, []
+        if against:
+            least, ways = least_deadwood(codes(game.knocker_hand))
+        if not all(map(is_gin_meld, melds)):
+            return  # the opponent has put something there that does not fit
+        if against and least:
+            wanted = max(least_after_lay_offs(hand, [*melds, *way]) for way in ways)
+            keys = ["deadwood", "melds", "discard", "lay_offs"]
+        else:
+            wanted = least_after_discard(hand)
+            keys = ["deadwood", "melds", "discard"]
+        assert list(found) == keys, (self.here(), found)
+        assert found["deadwood"] == wanted, (self.here(), found)
+
+
+def outcomes_of(log, **how):
+    """Return the outcomes of a log."""
+    referee = Referee(log[0], **how)
+    return [outcome for event in log[1:] for outcome in referee.feed(event)]
+
+
+def without(outcomes, event):
+    """Return outcomes without those of one kind."""
+    return [outcome for outcome in outcomes if outcome[0] != event]
+
+
+SEEDS = {"gin": 14, "manipulation": 6}
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [(game, seed) for game in GAMES for seed in range(SEEDS.get(game, 8))]
+)
+def test_hints_in_a_match_change_nothing(game, seed):
+    asking = Asking(game, seed).play(30)
+    # The same players, whom nobody asks.
+    plain = Players(game, seed).play(30)
+    assert without(asking.outcomes, "hint") == plain.outcomes
+    # The log of it, replayed with and without answers, and without the presses.
+    answered = outcomes_of(asking.log, show_hints=True, show_melds=True)
+    unanswered = outcomes_of(asking.log, show_melds=True)
+    assert len(answered) >= len(unanswered) + asking.answers > len(unanswered)
+    assert without(answered, "hint") == unanswered
+    assert without(unanswered, "meld") == plain.outcomes
+    unasked = [event for event in asking.log if event.get("press") != "hint"]
+    assert outcomes_of(unasked, show_hints=True) == plain.outcomes
+
+
+def test_matches_come_to_every_phase():
+    """What the test above is worth: that its players ask in turns, counts and between rounds."""
+    phases = {}
+
+    class Noting(Asking):
+        def look(self, seat, outcome):
+            own = "own" if seat == self.game.active else "another's"
+            what = outcome[3][0][0]
+            key = (self.family, self.game.phase, own, what)
+            phases[key] = phases.get(key, 0) + 1
+
+    easy = {"first_lay_points": 0, "first_lay_pure_run": False, "hand": 6}
+    for game, seeds, rules in (("rami30", 20, easy), ("gin", 8, {}), ("manipulation", 3, {})):
+        for seed in range(seeds):
+            Noting(game, f"phases {seed}", rules=dict(rules)).play(40)
+    first = {"laying": "points", "gin": "deadwood", "manipulation": "cards"}
+    for family in first:
+        for own in ("own", "another's"):
+            assert phases[family, "turn", own, first[family]] > 5
+            assert phases[family, "turn", own, "error"] > 0
+        assert phases[family, "count", "another's", first[family]] > 0
+        assert phases[family, "deal", "another's", "error"] > 0

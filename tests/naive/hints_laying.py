@@ -1,0 +1,344 @@
+"""The best of a hand in the laying games by exhaustion, and a check of a hint's answer.
+
+Written from RULES.md, to stand beside the engine: nothing here may import tierce.melds,
+tierce.arrange or tierce.games.
+
+What a lay comes to is a `Lay`; what a question must be answered with is chosen among all there are.
+"""
+
+import itertools
+from collections import namedtuple
+
+from naive.cards import RANKS, SUITS, face, is_joker
+from naive.laying import place_value
+from naive.melds import place_face
+
+from tierce.presets import PRESETS
+
+# A way to read some cards: `order` is how they lie, `stands` what each joker is (joker -> face, in
+# a set its rank), `top` the place of the last card, `pure` whether it is a pure run.
+Reading = namedtuple("Reading", "kind order stands top points pure")
+# What some plays come to: lay points, whether a pure run is among the new melds, cards that left
+# the hand, whether there is a new meld at all.
+Lay = namedtuple("Lay", "points pure cards new")
+
+
+def set_value(rank):
+    """Return what a card of a set is worth in a lay, a joker of rami7 apart."""
+    return 11 if rank == "A" else min(RANKS.index(rank) + 1, 10)
+
+
+class House:
+    """The rules of a question."""
+
+    def __init__(self, question):
+        self.game = question["game"]
+        self.rami7 = self.game == "rami7"
+        self.longest = 13 if self.rami7 else 14
+        options = PRESETS[self.game] | question.get("rules", {})
+        self.most_jokers = options["jokers_per_meld"]
+        self.beside = options["pure_run_beside_joker"]
+        self.swap = options["joker_swap"]
+        self.first_points = options["first_lay_points"]
+        self.first_pure = options["first_lay_pure_run"]
+        self.must_discard = options["final_discard"] == "required"
+
+    def read_run(self, low, row):
+        """Return the reading of a run that lies in order from a place on."""
+        suit = next((card[1] for card in row if not is_joker(card)), "S")
+        places = range(low, low + len(row))
+        stands = {c: place_face(p, suit) for p, c in zip(places, row, strict=True) if is_joker(c)}
+        values = [
+            20 if self.rami7 and is_joker(card) else place_value(place, self.rami7)
+            for place, card in zip(places, row, strict=True)
+        ]
+        pure = not stands
+        if self.beside:
+            thirds = zip(row, row[1:], row[2:], strict=False)
+            pure = any(not any(map(is_joker, three)) for three in thirds)
+        return Reading("run", tuple(row), stands, places[-1], sum(values), pure)
+
+    def read_set(self, rank, cards):
+        """Return the reading of a set."""
+        stands = {card: rank for card in cards if is_joker(card)}
+        values = [20 if self.rami7 and is_joker(card) else set_value(rank) for card in cards]
+        order = tuple(sorted(cards, key=lambda card: (is_joker(card), card)))
+        return Reading("set", order, stands, 0, sum(values), False)
+
+    def runs(self, cards):
+        """Yield (first place, row) of every run that some cards hold."""
+        for suit in SUITS:
+            fitting = [card for card in cards if is_joker(card) or card[1] == suit]
+            for low in range(1, 13 if len(fitting) > 2 else 1):
+                yield from self.runs_on(fitting, suit, low, ())
+
+    def runs_on(self, cards, suit, low, row):
+        """Yield (first place, row) of every run that begins with a row."""
+        jokers = sum(map(is_joker, row))
+        if len(row) > 2 and (jokers < len(row) or suit == SUITS[0]):
+            yield low, row
+        place = low + len(row)
+        if place > 14 or len(row) == self.longest:
+            return
+        for card in cards:
+            if card not in row:
+                if jokers < self.most_jokers if is_joker(card) else face(card) == (
+                    place_face(place, suit)
+                ):
+                    yield from self.runs_on(cards, suit, low, (*row, card))
+
+    def sets(self, cards):
+        """Yield (rank, cards) of every set that some cards hold."""
+        for rank in RANKS:
+            fitting = [card for card in cards if is_joker(card) or card[0] == rank]
+            for size in (3, 4):
+                for some in itertools.combinations(fitting, size):
+                    suits = [card[1] for card in some if not is_joker(card)]
+                    few = size - len(suits) <= self.most_jokers
+                    if few and len(set(suits)) == len(suits):
+                        yield rank, some
+
+    def melds(self, cards):
+        """Return every meld that some cards hold: its cards -> its readings."""
+        found = {}
+        for low, row in self.runs(cards):
+            found.setdefault(frozenset(row), []).append(self.read_run(low, row))
+        for rank, some in self.sets(cards):
+            found.setdefault(frozenset(some), []).append(self.read_set(rank, some))
+        return found
+
+    def as_listed(self, cards):
+        """Return the readings of a meld whose cards stand in order."""
+        naturals = [card for card in cards if not is_joker(card)]
+        found = self.melds(cards).get(frozenset(cards), [])
+        runs = [way for way in found if way.kind == "run" and way.order == tuple(cards)]
+        if naturals == cards[: len(naturals)]:
+            return runs + [way for way in found if way.kind == "set"]
+        return runs
+
+    def as_it_lies(self, cards, said):
+        """Return the reading of a meld on the table whose jokers stand for what is said."""
+        found = [
+            way
+            for way in self.melds(cards)[frozenset(cards)]
+            if all(
+                way.stands[joker] == (named if way.kind == "run" else named[0])
+                for joker, named in said.items()
+                if joker in cards
+            )
+        ]
+        return max(found, key=self.preference)
+
+    def preference(self, way):
+        """Return what makes a reading the one that is taken: RULES.md, fine print 3."""
+        if way.kind == "set":
+            return sum(map(set_value, way.stands.values())), False, 0, []
+        low = way.top - len(way.order) + 1
+        places = {joker: low + way.order.index(joker) for joker in sorted(way.stands)}
+        values = [place_value(place, self.rami7) for place in places.values()]
+        return sum(values), True, way.top, [-place for place in places.values()]
+
+    # --- new melds
+
+    def lays(self, cards, taken=(), first=False):
+        """Return every `Lay` of new melds out of some cards and all of the jokers taken.
+
+        `first`: melds with a taken joker help neither points nor pure run, as in a first lay.
+        """
+        melds = {}
+        for meld, ways in self.melds([*cards, *taken]).items():
+            idle = first and not meld.isdisjoint(taken)
+            values = {(0, False) if idle else (way.points, way.pure) for way in ways}
+            melds.setdefault(min(meld), []).append((meld, values))
+        seen = {}
+
+        def of(left):
+            if not left:
+                return {Lay(0, False, 0, False)}
+            if left not in seen:
+                card = min(left)
+                found = set() if card in taken else set(of(left - {card}))
+                for meld, values in melds.get(card, ()):
+                    if meld <= left:
+                        down = sum(each not in taken for each in meld)
+                        for (points, pure), on in itertools.product(values, of(left - meld)):
+                            found.add(
+                                Lay(on.points + points, on.pure or pure, on.cards + down, True)
+                            )
+                seen[left] = found
+            return seen[left]
+
+        return of(frozenset([*cards, *taken]))
+
+    # --- melds on the table
+
+    def became(self, way, cards):
+        """Return what a meld that lies as `way` gains when it becomes some cards, or None."""
+        was = set(way.order)
+        if {card for card in was if not is_joker(card)} - set(cards):
+            return None
+        came = {face(card) for card in cards if card not in was}
+        gains = []
+        for after in self.melds(cards).get(frozenset(cards), ()):
+            freed = [j for j, named in way.stands.items() if after.stands.get(j) != named]
+            if way.kind == "run":
+                right = all(way.stands[joker] in came for joker in freed)
+            else:
+                right = not freed or (len(cards) == 4 and not any(map(is_joker, cards)))
+            if after.kind == way.kind and right and (self.swap or not freed):
+                gains.append(after.points - way.points)
+        return max(gains, default=None)
+
+    def changes(self, way, pool):
+        """Yield (came, gone, gain) of all that a meld on the table can become."""
+        was = frozenset(way.order)
+        naturals = {card for card in was if not is_joker(card)}
+        suits, ranks = ({card[at] for card in naturals} for at in (1, 0))
+        near = [
+            card
+            for card in pool
+            if is_joker(card) or not naturals or card[1] in suits or card[0] in ranks
+        ]
+        yield frozenset(), frozenset(), 0
+        for meld in self.melds([*was, *near]):
+            if naturals <= meld and meld != was:
+                gain = self.became(way, meld)
+                if gain is not None:
+                    yield meld - was, was - meld, gain
+
+    def plays(self, hand, ways):
+        """Return every play on the table: (cards left in hand, jokers to lay) -> best gain."""
+        found = {}
+        there = {joker for way in ways for joker in way.stands}
+
+        def go_on(at, left, used, gone, gain):
+            if at == len(ways):
+                if used <= gone:
+                    key = left, gone - used
+                    found[key] = max(gain, found.get(key, gain))
+                return
+            others = there - used - ways[at].stands.keys()
+            for came, went, more in self.changes(ways[at], left | others):
+                go_on(at + 1, left - came, used | (came - left), gone | went, gain + more)
+
+        go_on(0, frozenset(hand), frozenset(), frozenset(), 0)
+        return found
+
+    # --- what a question must be answered with
+
+    def is_first_lay(self, lay):
+        """Tell whether new melds are a legal first lay."""
+        enough = lay.points >= self.first_points
+        return lay.new and enough and (lay.pure or not self.first_pure)
+
+    def rami_sec(self, hand, ways):
+        """Tell whether a seat that has not laid can put all down, or all but its discard."""
+        if ways and self.game in ("rami51", "rami30"):
+            return False
+        for left, taken in self.plays(hand, ways):
+            for lay in self.lays(left, taken, first=True):
+                rest = len(left) - lay.cards
+                # The club asks for the pure run only.
+                points = lay.points if self.game != "chamberliens" else self.first_points
+                legal = self.is_first_lay(lay._replace(points=points))
+                if legal and (rest == 1 or (rest == 0 and not self.must_discard)):
+                    return True
+        return False
+
+    def lays_of(self, question):
+        """Return every `Lay` that a seat can make, a legal first one or not."""
+        if not question.get("laid"):
+            return self.lays(question["hand"])
+        found = set()
+        for (left, taken), gain in self.plays(question["hand"], self.table_of(question)).items():
+            down = len(question["hand"]) - len(left)
+            for lay in self.lays(left, taken):
+                found.add(Lay(lay.points + gain, lay.pure, lay.cards + down, lay.new))
+        return found
+
+    def table_of(self, question):
+        """Return how the melds on the table lie."""
+        said = question.get("jokers", {})
+        return [self.as_it_lies(cards, said) for cards in question.get("table", ())]
+
+
+def wish(question):
+    """Return what makes a lay better than another."""
+    if question.get("goal", "points") == "points":
+        return lambda lay: (lay.points, lay.pure, lay.cards)
+    return lambda lay: (lay.cards, lay.pure, lay.points)
+
+
+def best_lay(question):
+    """Return what the answer to a question must say, as (best, can_lay, rami_sec, first).
+
+    `best` and `first` are triples as of `wish`; `first` is None where it must be missing.
+    """
+    house, order = House(question), wish(question)
+    found = house.lays_of(question)
+    best = max(map(order, found))
+    if question.get("laid"):
+        return best, any(lay.cards for lay in found), False, None
+    legal = [lay for lay in found if house.is_first_lay(lay)]
+    as_it_is = any(order(lay) == best for lay in legal)
+    first = max(map(order, legal)) if legal and not as_it_is else None
+    sec = house.rami_sec(question["hand"], house.table_of(question))
+    return best, bool(legal), sec, first
+
+
+def lay_listed(house, melds, taken=()):
+    """Return the `Lay` that listed melds are; they must be melds, in order."""
+    points = down = 0
+    pure = False
+    for cards in melds:
+        ways = house.as_listed(cards)
+        assert ways, cards
+        points += max(way.points for way in ways)
+        pure = pure or any(way.pure for way in ways)
+        down += sum(card not in taken for card in cards)
+    return Lay(points, pure, down, bool(melds))
+
+
+def check_laying(question, answer):
+    """Look at all that an answer says of its play but whether it is the best."""
+    house, hand = House(question), question["hand"]
+    keys = ["points", "cards", "melds", "lay_offs", "pure_run", "can_lay", "rami_sec"]
+    assert list(answer) in (keys, [*keys, "first_lay"])
+    ways = house.table_of(question)
+    used, taken, gain = [], [], 0
+    zones = [each["zone"] for each in answer["lay_offs"]]
+    assert len(set(zones)) == len(zones)
+    assert question.get("laid") or not zones
+    for each in answer["lay_offs"]:
+        assert each.keys() in ({"zone", "in"}, {"zone", "in", "out"})
+        number = int(each["zone"].removeprefix("meld"))
+        assert each["zone"] == f"meld{number}"
+        assert 1 <= number <= len(ways)
+        was, out = ways[number - 1].order, each.get("out", [])
+        assert set(out) <= set(was)
+        assert each["in"]
+        here = [card for card in was if card not in out] + each["in"]
+        assert len(set(here)) == len(here)
+        more = house.became(ways[number - 1], here)
+        assert more is not None, each
+        gain += more
+        # What only moves within its meld has neither come nor gone.
+        used += [card for card in each["in"] if card not in out]
+        taken += [card for card in out if card not in each["in"]]
+    lay = lay_listed(house, answer["melds"], taken)
+    used += [card for cards in answer["melds"] for card in cards]
+    assert len(set(used)) == len(used)
+    assert set(taken) <= set(used)
+    assert set(used) <= set(hand) | set(taken)
+    assert answer["points"] == lay.points + gain
+    assert answer["cards"] == len(used) - len(taken)
+    assert answer["pure_run"] == lay.pure
+    if "first_lay" in answer:
+        first = lay_listed(house, answer["first_lay"])
+        listed = [card for cards in answer["first_lay"] for card in cards]
+        assert len(set(listed)) == len(listed)
+        assert set(listed) <= set(hand)
+        assert house.is_first_lay(first)
+        assert not house.is_first_lay(lay)
+        return first
+    return None

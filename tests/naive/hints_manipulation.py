@@ -1,0 +1,156 @@
+"""The best turn at manipulation by exhaustion, and a check of a hint's answer.
+
+Written from RULES.md, to stand beside the engine: nothing here may import tierce.melds,
+tierce.arrange or tierce.games.
+"""
+
+import itertools
+
+from naive.cards import RANKS, SUITS, face, hand_value, hand_values, is_joker
+from naive.melds import place_face
+
+LONGEST = 14  # cards of a run: two packs hold an ace for each end
+
+
+def is_run(faces):
+    """Tell whether some faces are a run."""
+    if not 3 <= len(faces) <= LONGEST or len({each[1] for each in faces}) > 1:
+        return False
+    wanted = sorted(faces)
+    return any(
+        sorted(place_face(low + at, faces[0][1]) for at in range(len(faces))) == wanted
+        for low in range(1, 16 - len(faces))
+    )
+
+
+def is_group(faces):
+    """Tell whether some faces are a group."""
+    return (
+        len(faces) in (3, 4)
+        and len({each[0] for each in faces}) == 1
+        and len(set(faces)) == len(faces)
+    )
+
+
+def rows(cards, kept, suit, low, row=()):
+    """Yield every run from a place on; a joker that is not `kept` on its face is any card."""
+    if len(row) > 2:
+        yield row
+    if low + len(row) > 14:
+        return
+    wanted = place_face(low + len(row), suit)
+    for card in cards:
+        if card not in row and kept.get(card, wanted if is_joker(card) else face(card)) == wanted:
+            yield from rows(cards, kept, suit, low, (*row, card))
+
+
+def groups(cards, kept, rank):
+    """Yield every group of a rank; a joker that is not `kept` on its face is any card."""
+    fitting = [c for c in cards if kept.get(c, rank if is_joker(c) else c)[0] == rank]
+    for size in (3, 4):
+        for some in itertools.combinations(fitting, size):
+            faces = [kept.get(c, face(c)) for c in some if c in kept or not is_joker(c)]
+            if len(set(faces)) == len(faces):
+                yield some
+
+
+def melds_of(cards, kept):
+    """Return every meld that some cards hold, as frozensets."""
+    found = set()
+    for suit, low in itertools.product(SUITS, range(1, 13)):
+        found |= {frozenset(row) for row in rows(cards, kept, suit, low)}
+    for rank in RANKS:
+        found |= {frozenset(group) for group in groups(cards, kept, rank)}
+    return found
+
+
+class Position:
+    """A hand and a table, and which of two plays is the better."""
+
+    def __init__(self, question):
+        self.hand = frozenset(question["hand"])
+        self.zones = [frozenset(meld) for meld in question.get("table", ())]
+        self.table = frozenset().union(*self.zones)
+        self.bound = question.get("jokers", {})
+        self.by_points = question.get("goal", "cards") == "points"
+
+    def worth(self, cards):
+        """Return what a meld brings down: two numbers, the more important one first."""
+        down = self.hand & cards
+        points = hand_values(down, 1, 25)
+        return (points, len(down)) if self.by_points else (len(down), points)
+
+    def best(self):
+        """Return (cards, points) of the best turn."""
+        found = (0, 0)
+        for size in range(len(self.bound) + 1):
+            for freed in itertools.combinations(sorted(self.bound), size):
+                found = max(found, self.best_with(freed))
+        return found[::-1] if self.by_points else found
+
+    def best_with(self, freed):
+        """Return the worth of the best turn in which some jokers are freed, or (-1, -1)."""
+        kept = {joker: named for joker, named in self.bound.items() if joker not in freed}
+        melds = sorted(melds_of(self.hand | self.table, kept), key=sorted)
+        with_card = {card: [m for m in melds if card in m] for card in self.hand | self.table}
+        seen = {}
+
+        def cover(left):
+            """Return the worth of the best melds that leave none of the table's cards."""
+            if not left:
+                return 0, 0
+            if left not in seen:
+                card = min(left & self.table or left)
+                found = (-1, -1) if card in self.table else cover(left - {card})
+                for meld in with_card[card]:
+                    if meld <= left:
+                        found = max(found, added(self.worth(meld), cover(left - meld)))
+                seen[left] = found
+            return seen[left]
+
+        # For each zone that freed a joker, the meld that lies there now, with the joker's card.
+        freeing = [zone for zone in self.zones if zone & set(freed)]
+        homes = [[m for m in melds if self.is_home(m, zone, freed)] for zone in freeing]
+        found = (-1, -1)
+        for chosen in itertools.product(*homes):
+            cards = frozenset().union(*chosen)
+            if len(cards) == sum(map(len, chosen)):
+                value = cover((self.hand | self.table) - cards)
+                for meld in chosen:
+                    value = added(self.worth(meld), value)
+                found = max(found, value)
+        return found
+
+    def is_home(self, meld, zone, freed):
+        """Tell whether a meld, where it lies in a zone, frees jokers that lay there."""
+        came = {face(card) for card in meld - zone if not is_joker(card)}
+        return all(self.bound[joker] in came for joker in zone & set(freed))
+
+    def check(self, answer):
+        """Look at all that an answer says but whether it is the best."""
+        assert list(answer) == ["cards", "points", "table", "jokers"]
+        lies = [card for meld in answer["table"] for card in meld]
+        assert len(set(lies)) == len(lies)
+        assert self.table <= set(lies) <= self.table | self.hand
+        down = set(lies) - self.table
+        assert answer["cards"] == len(down)
+        assert answer["points"] == sum(hand_value(card, 1, 25) for card in down)
+        stands = answer["jokers"]
+        assert set(stands) == set(filter(is_joker, lies))
+        for meld in answer["table"]:
+            faces = [stands[card] if is_joker(card) else face(card) for card in meld]
+            assert is_run(faces) or is_group(faces), meld
+        freed = {joker for joker, named in self.bound.items() if stands[joker] != named}
+        freeing = [zone for zone in self.zones if zone & freed]
+        assert any(
+            all(map(self.is_home, homes, freeing, [freed] * len(freeing)))
+            for homes in itertools.permutations(map(frozenset, answer["table"]), len(freeing))
+        ), freed
+        if not down:
+            assert sorted(map(sorted, answer["table"])) == sorted(map(sorted, self.zones))
+            assert stands == self.bound
+
+
+def added(worth, more):
+    """Return the sum of two worths; of none at all, (-1, -1)."""
+    return (worth[0] + more[0], worth[1] + more[1]) if more >= (0, 0) else (-1, -1)

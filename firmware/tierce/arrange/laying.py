@@ -48,10 +48,9 @@ class Lays:
         rules = self.rules
         return points >= rules["first_lay_points"] and (pure or not rules["first_lay_pure_run"])
 
-    def are_first_lay(self, moves):
+    def are_first_lay(self, moves, _):
         """Tell whether new melds are a legal first lay."""
-        points, pure = self._count(moves)
-        return bool(moves) and self.is_first_lay(points, pure)
+        return bool(moves) and self.is_first_lay(*self._count(moves))
 
     def goes_out(self, table, may_lay):
         """Tell whether a seat that has not laid can go out in this turn: fine print 8 and 9.
@@ -65,31 +64,44 @@ class Lays:
         keep = (1, 1) if rules["final_discard"] == "required" else (0, 1)
         return self.best(self._are_rami_sec, keep) is not None
 
-    def _are_rami_sec(self, moves):
-        if not [move for move in moves if len(move) <= ZONE]:
+    def _are_rami_sec(self, moves, laid_off):
+        """Tell whether moves, with so many more jokers laid off, suffice for a rami sec."""
+        new = [move for move in moves if len(move) <= ZONE]
+        if not new:
             return False
-        points, pure = self._count(moves)
-        if self.rules["rami_sec_waives"] and (pure or not self.rules["first_lay_pure_run"]):
-            return True
-        return self.is_first_lay(points, pure)
+        taken = -laid_off
+        for move in moves:
+            if len(move) > ZONE:
+                taken += move[TAKEN] - move[JOKERS]
+        # A meld with a taken joker does not count (fine print 6). Those that are not laid off are
+        # in new melds: in which is the seat's choice.
+        for chosen in range(1 << len(new)):
+            counted = [move for i, move in enumerate(new) if not chosen >> i & 1]
+            jokers = sum([move[JOKERS] for move in new if move not in counted])
+            if jokers >= taken:
+                points, pure = self._count(counted)
+                waived = pure or not self.rules["first_lay_pure_run"]
+                if self.rules["rami_sec_waives"] and waived:
+                    return True
+                if self.is_first_lay(points, pure):
+                    return True
+        return False
 
     def _count(self, moves):
-        """Return (points, pure) of the new melds that count for a first lay: fine print 6."""
-        taken = [move for move in moves if len(move) > ZONE and move[TAKEN]]
+        """Return (points, pure) of new melds: what they are worth, whether there is a pure run."""
         total = 0
         pure = False
         for move in moves:
-            # There is one joker only in the games in which a taken one could be meant or not.
-            if len(move) <= ZONE and not (taken and move[JOKERS]):
-                total += move[SCORE]
-                pure = pure or move[PURE]
+            total += move[SCORE]
+            pure = pure or move[PURE]
         return (total & 0x7FF if self.moves.by_cards else total >> 8), pure
 
     def best(self, wanted=None, keep=None, on_table=True):
         """Return the best lay, or None where there is none as wanted.
 
-        `wanted(moves)` tells whether they are; then `keep` gives how many cards may stay in hand,
-        at least and at most, and the first lay found will do. On the table nothing is changed
+        `wanted(moves, jokers)` tells whether moves are, with so many more jokers laid off on the
+        table. `keep` gives how many cards may stay in hand, at least and at most, and the first lay
+        found will do. On the table nothing is changed
         unless `on_table`.
         """
         self.wanted = wanted
@@ -183,7 +195,8 @@ class Lays:
             score += self.pure
         kept += jokers
         if score > self.most and jokers <= self.moves.jokers and self.keep <= kept <= self.spare:
-            if self.wanted is None or self.wanted(self.chosen):
+            laid_off = sum([below + above for _, (below, above) in placed])
+            if self.wanted is None or self.wanted(self.chosen, laid_off):
                 self.most = 1 << 29 if self.any_will_do else score
                 self.found = (list(self.chosen), placed)
 

@@ -56,7 +56,7 @@ def fits(question, free):
         ballast = None
         gc.collect()
 def least(question, wanted):
-    for free in (wanted // 4, wanted // 2, wanted * 3 // 4, wanted):
+    for free in (wanted // 2, wanted):
         if fits(question, free):
             return free
     return 0

@@ -134,52 +134,61 @@ class Lays:
             once, twice = once & ~again | twice & again, twice & ~again
         return once, twice
 
-    def _at_zone(self, zone, once, twice, jokers, score, rest):
-        """Choose what is added to each meld of the table, from this one on."""
-        if zone == self.zones:
-            if jokers >= 0:
-                self._at_face(0, 0, once, twice, jokers, 0, score, False, rest)
-            return
-        possible = max(0, jokers + self.to_come[zone]) * self.moves.joker_worth
-        if score + rest + possible + self.pure <= self.most:
-            return
-        for move in self.moves.additions[zone]:
-            left = self._left(once, twice, move)
-            if left:
-                self.chosen.append(move)
-                # A joker may be used that only a later meld gives.
-                self._at_zone(zone + 1, left[0], left[1], jokers + move[TAKEN] - move[JOKERS],
-                              score + move[SCORE], rest - move[REST])
-                self.chosen.pop()
-        self._at_zone(zone + 1, once, twice, jokers, score, rest)
+    # A board's stack is short: each step down is one more meld, not one more card or zone.
+
+    def _at_zone(self, first, once, twice, jokers, score, rest):
+        """Choose what is added to the melds of the table, from the `first` on, then go on."""
+        for zone in range(first, self.zones):
+            possible = max(0, jokers + self.to_come[zone]) * self.moves.joker_worth
+            if score + rest + possible + self.pure <= self.most:
+                return
+            for move in self.moves.additions[zone]:
+                left = self._left(once, twice, move)
+                if left:
+                    self.chosen.append(move)
+                    # A joker may be used that only a later meld gives.
+                    self._at_zone(
+                        zone + 1, left[0], left[1], jokers + move[TAKEN] - move[JOKERS],
+                        score + move[SCORE], rest - move[REST],
+                    )
+                    self.chosen.pop()
+        if jokers >= 0:
+            self._at_face(0, 0, once, twice, jokers, 0, score, False, rest)
 
     def _at_face(self, i, first, once, twice, jokers, kept, score, pure, rest):
         """Choose new melds of the faces from the i-th on, of its moves those from `first` on.
 
         `kept` natural cards stay in hand.
         """
-        possible = score + rest + jokers * self.moves.joker_worth
-        if possible + self.pure <= self.most or kept > self.spare:
-            return
-        while i < len(self.moves.faces) and not once >> i & 1:
+        while True:
+            possible = score + rest + jokers * self.moves.joker_worth
+            if possible + self.pure <= self.most or kept > self.spare:
+                return
+            while i < len(self.moves.faces) and not once >> i & 1:
+                i += 1
+                first = 0
+            moves = self.moves.by_face[i]
+            for at in range(first, len(moves)):
+                move = moves[at]
+                left = self._left(once, twice, move)
+                if left and move[JOKERS] <= jokers:
+                    self.chosen.append(move)
+                    self._at_face(
+                        i, at, left[0], left[1], jokers - move[JOKERS], kept,
+                        score + move[SCORE], pure or move[PURE], rest - move[REST],
+                    )
+                    self.chosen.pop()
+            if i == len(self.moves.faces):
+                self._at_end(jokers, kept, score, pure)
+                return
+            # What is left of this face stays in hand.
+            bit = 1 << i
+            many = 2 if twice & bit else 1
+            once, twice = once & ~bit, twice & ~bit
+            kept += many
+            rest -= many * self.moves.worth[i]
             i += 1
             first = 0
-        moves = self.moves.by_face[i]
-        for at in range(first, len(moves)):
-            move = moves[at]
-            left = self._left(once, twice, move)
-            if left and move[JOKERS] <= jokers:
-                self.chosen.append(move)
-                self._at_face(i, at, left[0], left[1], jokers - move[JOKERS], kept,
-                              score + move[SCORE], pure or move[PURE], rest - move[REST])
-                self.chosen.pop()
-        if i == len(self.moves.faces):
-            self._at_end(jokers, kept, score, pure)
-            return
-        bit = 1 << i
-        many = 2 if twice & bit else 1
-        self._at_face(i + 1, 0, once & ~bit, twice & ~bit, jokers, kept + many, score, pure,
-                      rest - many * self.moves.worth[i])
 
     def _at_end(self, jokers, kept, score, pure):
         """All cards are placed but for some jokers: add these to the table, and look at the lay."""

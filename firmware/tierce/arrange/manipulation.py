@@ -4,7 +4,7 @@ A joker on the table is kept with its card, or freed when its card comes to wher
 are tried; what can be played is `ranks`'s to find. RULES.md "manipulation", fine print 19.
 """
 
-from tierce.arrange.ranks import Play
+from tierce.arrange.ranks import play
 from tierce.cards import JOKER, value
 
 
@@ -26,13 +26,12 @@ def best(hand, table, stands, rules, goal):
     found = None
     for free in range(1 << len(jokers)):
         freed = [each for i, each in enumerate(jokers) if free >> i & 1]
-        for play in _plays(hand, table, stands, freed, weights, least):
-            way = play.search(least)
-            if way is not None:
-                least, found = play.least, play.melds(way)
+        found = _freeing(freed, hand, table, stands, weights, least) or found
+        if found:
+            least = found[0]
     if found is None:
         return 0, 0, table, stands
-    melds, faces = found
+    _, melds, faces = found
     was = [card for meld in table for card in meld]
     cards = points = 0
     for meld in melds:
@@ -43,8 +42,8 @@ def best(hand, table, stands, rules, goal):
     return cards, points, melds, faces
 
 
-def _plays(hand, table, stands, freed, weights, least):
-    """Give what is to be searched where these table jokers, (joker, home), are freed.
+def _freeing(freed, hand, table, stands, weights, least):
+    """Return the best play, as `ranks.play` does, that frees these table jokers: (joker, home).
 
     For each of them its own card must come to where it lay: into its home, a meld of the table.
     """
@@ -62,23 +61,20 @@ def _plays(hand, table, stands, freed, weights, least):
             there = [card for card in there if card not in table[homes[0]]]
         missing = [pair for pair in may if pair[0] == face][: max(0, len(homes) - len(there))]
         if len(there) + len(missing) < len(homes):
-            return
+            return None
         must.extend(missing)
         may = [pair for pair in may if pair not in missing]
-    play = Play(must, may, wild, [card for card in hand if card >= JOKER], weights)
-    if len(freed) < 2:
-        yield play
-        return
+    jokers = [card for card in hand if card >= JOKER]
+    found = play(must, may, wild, jokers, weights, least)
+    if len(freed) < 2 or found is None:
+        return found
     # Two homes ask for two melds, the same home for one that holds both cards.
     (one, home), (other, other_home) = freed
     faces = [stands[one], stands[other]]
-    way = play.search(least)
-    if way is None:
-        return
-    if _come_home(play.melds(way)[0], faces, home == other_home):
-        yield play
-        return
+    if _come_home(found[1], faces, home == other_home):
+        return found
     # The best way does not: try every meld that the cards, or one of them, could lie in.
+    found = None
     for meld, shape in _melds_with(faces, home == other_home, must + may):
         rest, more = list(must), list(may)
         jokers = list(wild)
@@ -100,7 +96,10 @@ def _plays(hand, table, stands, freed, weights, least):
             if natural[0] in more:
                 more.remove(natural[0])
                 rest.append(natural[0])
-        yield Play(rest, more, jokers, [], weights, (laid, shape))
+        better = play(rest, more, jokers, [], weights, least, (laid, shape))
+        if better:
+            least, found = better[0], better
+    return found
 
 
 def _come_home(melds, faces, together):

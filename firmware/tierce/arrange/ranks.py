@@ -13,9 +13,11 @@ from array import array
 from tierce.cards import JOKER
 
 _NEVER = 0xFFFF  # more than any hand can be worth: there is no such way
-# So many places of the search are remembered. When there are more it begins to remember anew:
-# that takes longer, and finds the same.
-_PLACES = 1200
+# So much is remembered of the search. When it is more it begins to remember anew: that takes
+# longer, and finds the same.
+_PLACES = 1400
+# So many steps are first tried one way, and eight times as many each time after that.
+_STEPS = 100
 
 
 def _are_groups(naturals, jokers):
@@ -46,6 +48,48 @@ def _least_left(bound, jokers, a, b, c, d):
     return total - (once if jokers == 1 else max(once + twice, both))
 
 
+def play(must, may, freed, jokers, weights, least, first=None):
+    """Return (left, melds, stands): the play that leaves least in hand, less than `least`, or None.
+
+    Of cards given as (face, card) those of `must` must be laid, those of `may` may be; `freed` are
+    jokers that must be laid, `jokers` those of the hand. `weights` says for each rank, and for a
+    joker, what a card counts that is left in hand. `first` is a meld that is laid already: its
+    cards, and what they stand for.
+    """
+    found = None
+    empty, steps, downwards = 0, _STEPS, False
+    while steps:
+        # A search that is long from the ace up is often short from the ace down, and the other way
+        # round: nobody knows beforehand.
+        better, empty = _try(must, may, freed, jokers, weights, downwards, least, empty, steps)
+        if better:
+            found = better
+            least = better[0]
+        steps = 0 if empty is None else steps * 8
+        downwards = not downwards
+    if found and first:
+        _, melds, stands = found
+        melds.append(first[0])
+        for card, face in zip(first[0], first[1]):
+            if card >= JOKER:
+                stands[card] = face
+    return found
+
+
+def _try(must, may, freed, jokers, weights, downwards, least, empty, steps):
+    """Return (play or None, what is known to be empty or None where all is known).
+
+    What the search takes is given back with it: there is not room for two.
+    """
+    search = Play(must, may, freed, jokers, weights, downwards)
+    way = search.search(least, empty, steps)
+    play = None
+    if way is not None:
+        melds, stands = search.melds(way)
+        play = (search.least, melds, stands)
+    return play, None if search.steps >= 0 else search.empty
+
+
 class Play:
     """One question: which cards must be laid, and which may be.
 
@@ -54,26 +98,22 @@ class Play:
     2 and 3 there are.
     """
 
-    def __init__(self, must, may, freed, jokers, weights, first=None):
-        """Ask what can be played with cards, (face, card), that must be and that may be laid.
-
-        `freed` are jokers that must be laid, `jokers` those of the hand; `weights` says for each
-        rank, and for a joker, what a card counts that is left in hand. `first` is a meld that is
-        laid already: its cards, and what they stand for.
-        """
-        self.weights = weights
+    def __init__(self, must, may, freed, jokers, weights, downwards):
+        """As `play`; `downwards` begins at the ace above the king, with the ranks turned round."""
+        self.ranks = [-rank % 13 if downwards else rank for rank in range(13)]
+        self.downwards = downwards
+        self.weights = [weights[rank] for rank in self.ranks] + [weights[13]]
         self.wild = sorted(freed) + sorted(jokers)
         self.must_place = len(freed)
-        self.first = first
         # The cards of each face, those that must be laid first.
         self.cards = [[] for _ in range(52)]
-        self.must = bytearray(56)  # by rank * 4 + suit: how many cards must be laid
+        self.must = bytearray(56)  # by place * 4 + suit: how many cards must be laid
         self.all = bytearray(56)  # and how many there are
         for face, card in must + may:
             self.cards[face].append(card)
-            self.all[face % 13 * 4 + face // 13] += 1
+            self.all[self.ranks[face % 13] * 4 + face // 13] += 1
         for face, _ in must:
-            self.must[face % 13 * 4 + face // 13] += 1
+            self.must[self.ranks[face % 13] * 4 + face // 13] += 1
         self._make_tables()
 
     def _make_tables(self):
@@ -200,23 +240,30 @@ class Play:
 
     # --- the search
 
-    def search(self, least):
+    def search(self, least, empty, steps):
         """Return the way that leaves least in hand, less than `least`, or None.
 
-        `self.least` is then what it leaves.
-        A way gives for each place the group number and what `_options` calls `laid`, by suit.
+        `empty` is known: nothing leaves less than that. After so many steps the search is given up;
+        `self.steps` is then below 0, `self.least` what the way found leaves, `self.empty` what is
+        known by then. A way gives for each place the group number and what `_options` calls laid.
         """
         self.way = [0] * 28
         self.found = None
+        self.steps = steps
+        self.empty = empty
         # Ways that leave much in hand are looked at only once there are none that leave little.
-        limit = 0
-        while self.found is None and limit < least:
-            limit = 2 * limit or 512
+        while True:
+            limit = 2 * self.empty or 512
             self.least = min(limit, least)
             self.seen = {}
             self.places = _PLACES
             self._from(0, 0, len(self.wild), 0, 0)
-        self.seen = None
+            if self.found is not None or self.steps < 0:
+                break
+            self.empty = limit
+            if limit >= least:
+                break
+        self.seen = {}
         return self.found
 
     def _room(self, room, group, laid, wild):
@@ -238,7 +285,8 @@ class Play:
         if place == 14:
             self._at_end(wild, room, left)
             return
-        if self._was_here(place, suits, wild, room, left):
+        self.steps -= 1
+        if self.steps < 0 or self._was_here(place, suits, wild, room, left):
             return
         bits, kinds, bound = self.bits, len(self.wild) + 1, self.bounds[place + 1]
         one = (1 << bits) - 1
@@ -314,6 +362,8 @@ class Play:
                                         self._room(room, group, laid, on),
                                         now,
                                     )
+                                    if self.steps < 0:
+                                        return
             if not lossy:
                 break
 
@@ -381,9 +431,7 @@ class Play:
         high = goodness[c // rows] | goodness[d // rows] << wide | room << 2 * wide
         key = (((a % rows * rows + b % rows) * rows + c % rows) * rows + d % rows) * 3 + wild
         key = key * 14 + place
-        seen = self.seen.get(key)
-        if seen is None:
-            seen = self.seen[key] = []
+        seen = self.seen.get(key, ())
         for i in range(0, len(seen), 3):
             if seen[i + 2] <= left and not low & ~seen[i] and not high & ~seen[i + 1]:
                 return True
@@ -392,11 +440,14 @@ class Play:
                 # This one is as good as that one: it takes its place.
                 seen[i], seen[i + 1], seen[i + 2] = low, high, left
                 return False
-        if not self.places:
-            self.seen.clear()
+        # A place with nothing yet takes as much memory as four more.
+        self.places -= 1 if seen else 5
+        if self.places < 0:
+            self.seen = {}
             self.places = _PLACES
-            self.seen[key] = seen = []
-        self.places -= 1
+            seen = ()
+        if not seen:
+            seen = self.seen[key] = []
         seen.append(low)
         seen.append(high)
         seen.append(left)
@@ -409,6 +460,7 @@ class Play:
         cards = [list(each) for each in self.cards]
         wild = list(self.wild)
         melds = []
+        rows = []
         stands = {}
         more = self._more_in_groups(way)
 
@@ -425,7 +477,7 @@ class Play:
         opened = [[] for _ in range(4)]
         for place in range(14):
             group, laid = way[2 * place], way[2 * place + 1]
-            rank = place % 13
+            rank = self.ranks[place % 13]
             many = [group >> 3 * suit & 7 for suit in range(4)]
             jokers = (group >> 12) + more.get(place, 0)
             count = (sum(many) + jokers) // 3
@@ -452,17 +504,15 @@ class Play:
                 for i in range(number):
                     if i == len(runs):
                         runs.append([])
-                        melds.append(runs[i])
+                        rows.append(runs[i])
                     runs[i].append(lay(suit * 13 + rank, i < jokers))
                 del runs[number:]
+        for row in rows:
+            if self.downwards:
+                row.reverse()
+            melds.append(row)
         for joker in wild:
             _add_to_run(melds, stands, joker)
-        if self.first:
-            laid, faces = self.first
-            melds.append(laid)
-            for card, face in zip(laid, faces):
-                if card >= JOKER:
-                    stands[card] = face
         return melds, stands
 
     def _more_in_groups(self, way):

@@ -21,8 +21,8 @@ from tierce.referee import Referee
 from tierce.table import NOWHERE
 
 GAMES = sorted(PRESETS)
-LAY_HAND = {"error": "lay your hand on your zone, then press hint"}
-NO_ROUND = {"error": "no round is open"}
+LAY_HAND = {"error": words_en.ERRORS["no_hand_there"]}
+NOT_NOW = {"error": words_en.ERRORS["no_hint_now"]}
 
 
 class Asked(Play):
@@ -69,10 +69,10 @@ def some(found, *names):
 def test_no_round_is_open(game):
     table = Asked(game)
     for seat in (0, 1):
-        assert table.hint(seat) == NO_ROUND
-        assert table.hint(seat, "5H 6H 7H") == NO_ROUND
+        assert table.hint(seat) == NOT_NOW
+        assert table.hint(seat, "5H 6H 7H") == NOT_NOW
     table.deal("" if game == "manipulation" else "4C")
-    assert table.hint(0, "5H 6H 7H") != NO_ROUND
+    assert table.hint(0, "5H 6H 7H") != NOT_NOW
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -90,12 +90,12 @@ def test_no_round_is_open_any_more():
     table.done()
     table.put("seat1", "QS QH QD")
     assert table.referee.game.phase == "over"
-    assert table.hint(1) == NO_ROUND
+    assert table.hint(1) == NOT_NOW
 
 
 def test_in_the_language_of_the_table():
     table = Asked("gin", language="fr")
-    assert table.hint(0) == {"error": words_fr.ERRORS["no_round"]}
+    assert table.hint(0) == {"error": words_fr.ERRORS["no_hint_now"]}
     table.deal("KC")
     assert table.hint(1) == {"error": words_fr.ERRORS["no_hand_there"]}
     hand = "5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S"
@@ -291,7 +291,6 @@ def test_more_cards_than_a_hand_may_have():
 
 
 def test_while_hands_are_counted():
-    """Nothing is laid any more, but who asks is told what his hand alone holds."""
     table = laying("rami7")
     table.lay(meld1="9S TS JS")
     table.discard("2D")
@@ -300,17 +299,13 @@ def test_while_hands_are_counted():
     table.lay(meld3="KS KH KD")
     table.discard("QC")
     assert table.referee.game.phase == "count"
-    assert table.hint(1) == LAY_HAND
-    found = table.hint(1, "8D QS 4H 4S")
-    assert some(found, "points", "melds", "lay_offs") == (0, [], [])
+    assert table.hint(0) == table.hint(1) == NOT_NOW
+    assert table.hint(1, "8D QS 4H 4S") == NOT_NOW
     assert table.count(1, "8D QS 4H 4S")[-1]["event"] == "round"
-    assert table.hint(1) == NO_ROUND
+    assert table.hint(1) == NOT_NOW
 
 
 # --- gin
-
-DEAD = "2S 4D 6C 8S TS"
-
 
 def test_ten_cards_and_eleven():
     table = Asked("gin")
@@ -327,6 +322,24 @@ def test_ten_cards_and_eleven():
     assert found == {"error": "a hand of 12 cards: 11 at most"}
 
 
+def test_the_card_just_taken_is_not_discarded():
+    table = Asked("gin")
+    table.deal("KC")
+    hand = "4S 4H 4D 5H 6H 7H 9C TC JC 2S KC"
+    table.take("KC")
+    assert some(table.hint(0, hand), "deadwood", "discard") == (10, "2S")
+    table.discard("2S")
+    # To be taken by the other, and then discarded by none of them but the first.
+    table.take("2S")
+    hand = "3S 3H 3D 5C 6C 7C 9S TS JS KD 2S"
+    assert some(table.hint(1, hand), "deadwood", "discard") == (2, "KD")
+    hand = "3S 3H 3D 5C 6C 7C 9S TS JS QS 2S"
+    assert some(table.hint(1, hand), "deadwood", "discard") == (2, "QS")
+    table.discard("KD")
+    table.draw()
+    assert some(table.hint(0, "3S 3H 3D 5C 6C 7C 9S TS JS KC 2S"), "discard") == ("KC",)
+
+
 def test_melds_that_lie_there_before_a_knock():
     table = Asked("gin")
     table.deal("KC")
@@ -334,6 +347,12 @@ def test_melds_that_lie_there_before_a_knock():
     table.put("meld1", "4S 4H 4D")
     found = table.hint(0, "5H 6H 7H TC JC 2S KD 9C")
     assert some(found, "deadwood", "discard") == (2, "KD")
+    # Taken up again after the turn, they are a part of the hand as before.
+    table.discard("KD")
+    table.move("4S 4H 4D", "meld1", "seat0")
+    assert len(table.hint(0, "5H 6H 7H TC JC 2S 9C")["melds"]) == 3
+    table.discard("9D")
+    assert len(table.hint(0, "5H 6H 7H TC JC 2S 9C")["melds"]) == 3
 
 
 def knocked(meld, hand):
@@ -367,7 +386,7 @@ def test_the_opponent_of_a_knocker_lays_off():
     assert table.hint(0)["deadwood"] == 1
     table.put("seat1", OPPONENT)
     assert table.done(1)[-1]["scores"] == [41, 0]
-    assert table.hint(1) == NO_ROUND
+    assert table.hint(1) == NOT_NOW
 
 
 def test_what_was_laid_off_already_is_a_part_of_its_meld():
@@ -391,16 +410,39 @@ def test_after_gin_nothing_is_laid_off():
     assert some(found, "deadwood", "discard") == (8 + 4 + 2 + 8 + 9 + 3 + 10, None)
 
 
-def test_a_knock_that_was_void_leaves_nobody_his_cards():
-    """The knocker's melds lie where he laid them until he takes them up: they are his."""
-    table = knocked("5H 6H 7H", DEAD + " JD KC")
+def void_knock():
+    """Return a table at which the knock of seat 0 was too high, its cards still lying there."""
+    table = knocked("5H 6H 7H", "2S 4D 6C 8S TS JD KC")
     table.done(0)
     assert table.last[0]["codes"] == ["knock_too_high"]
     assert table.active == 1
-    hand = "AS 2D 3C 5C 7D 9H TC QH KD 9D"
-    found = table.hint(1, hand)
+    return table
+
+
+def test_the_cards_of_a_knock_that_was_void_are_nobody_elses():
+    table = void_knock()
+    found = table.hint(1, "AS 2D 3C 5C 7D 9H TC QH KD 9D")
     assert found == {"deadwood": 66, "melds": [], "discard": None}
+
+
+def test_who_has_knocked_too_high_may_ask():
+    table = void_knock()
     assert table.hint(0)["deadwood"] == 50
+    table.move("5H 6H 7H", "meld3", "seat0")
+    assert table.hint(0) == {"deadwood": 50, "melds": [["5H", "6H", "7H"]], "discard": None}
+
+
+def test_a_knock_is_forgotten_with_its_round():
+    table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS AS")
+    table.done(0)
+    table.put("seat1", OPPONENT)
+    assert table.done(1)[-1]["event"] == "round"
+    table.clear()
+    table.deal("KC")
+    for seat in (0, 1):
+        # All of it would go on the melds of the round before.
+        found = table.hint(seat, "8H 4H 2C QS 8S")
+        assert found == {"deadwood": 32, "melds": [], "discard": None}
 
 
 # --- manipulation
@@ -482,11 +524,12 @@ def test_a_hand_that_is_counted_at_manipulation():
     table.lay(meld2="KS KD KC")
     table.knock()
     assert table.referee.game.phase == "count"
-    # The table is no matter any more.
-    found = table.hint(0, "8S 9S 2C")
-    assert found == {"cards": 0, "points": 0, "table": [], "jokers": {}}
-    found = table.hint(1, "2S 2H 2D 8S")
-    assert some(found, "cards", "table", "jokers") == (3, [["2S", "2H", "2D"]], {})
+    assert table.hint(0, "8S 9S 2C") == NOT_NOW
+    assert table.hint(1, "2S 2H 2D 8S") == NOT_NOW
+    # A knock that is too high is void, and the play goes on.
+    table.count(1, "2S 2H 2D 8S TS JS QS 9C")
+    assert table.last[-1]["codes"] == ["knock_too_high"]
+    assert table.hint(0, "8S 9S 2C")["cards"] == 2
 
 
 # --- whatever is played
@@ -587,10 +630,10 @@ class Asking(Watched):
                     hand += [card for card in self.zones[zone] if card not in old]
         table = self.start if game.phase == "turn" and self.family != "gin" else {}
         self.tells_nothing(text, hand, table)
-        if game.phase not in ("turn", "count"):
-            assert found == {"error": words_en.ERRORS["no_round"]}, self.here()
+        if game.phase != "turn" and (game.phase, self.family) != ("count", "gin"):
+            assert found == NOT_NOW, self.here()
         elif not hand:
-            assert found == {"error": words_en.ERRORS["no_hand_there"]}, self.here()
+            assert found == LAY_HAND, self.here()
         elif "error" in found:
             assert len(hand) > 11, self.here()
             assert found == {"error": words_en.ERRORS["hand_size"].format(
@@ -658,6 +701,11 @@ class Asking(Watched):
         else:
             wanted = least_after_discard(hand)
             keys = ["deadwood", "melds", "discard"]
+            if len(hand) == 11 and seat == game.active and game.taken >= 0:
+                # The card just taken is not the one that is discarded.
+                others = [card for card in hand if card != code(game.taken)]
+                wanted = min(least_deadwood({*hand} - {card})[0] for card in others)
+                assert found["discard"] in others, (self.here(), found)
         assert list(found) == keys, (self.here(), found)
         assert found["deadwood"] == wanted, (self.here(), found)
 
@@ -714,5 +762,5 @@ def test_matches_come_to_every_phase():
         for own in ("own", "another's"):
             assert phases[family, "turn", own, first[family]] > 5
             assert phases[family, "turn", own, "error"] > 0
-        assert phases[family, "count", "another's", first[family]] > 0
+        assert phases[family, "count", "another's", "deadwood" if family == "gin" else "error"] > 2
         assert phases[family, "deal", "another's", "error"] > 0

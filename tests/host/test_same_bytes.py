@@ -1,17 +1,23 @@
-"""The same log gives the same bytes on CPython and on every MicroPython: LOG.md."""
+"""The same log gives the same bytes on CPython and on every MicroPython: LOG.md. So do hints."""
 
 import json
+import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from players import random_log
+from players import Players, random_log
 
+from tierce.cards import code, in_deck
+from tierce.hints import answer, line
+from tierce.presets import PRESETS, LogError
 from tierce_tools import vm
 from tierce_tools.paths import engine, games
 
-# What `tierce replay --json --melds` does, in MicroPython: its own json, its own strings.
+# What `tierce replay --json --melds --hints` does, in MicroPython: its own json, its own strings.
 REPLAY = """
 import json, sys
 from tierce.outcomes import line
@@ -20,15 +26,54 @@ for name in open("names.txt"):
     name = name.strip()
     print(json.dumps({"file": name}).replace(" ", ""))
     with open("logs/" + name) as log:
-        referee = Referee(json.loads(log.readline()), sys.argv[1], True)
+        referee = Referee(json.loads(log.readline()), sys.argv[1], True, True)
         for text in log:
             for outcome in referee.feed(json.loads(text)):
                 print(line(outcome))
+"""
+# What `tierce hint` does, line by line.
+ANSWER = """
+import json
+from tierce.hints import answer, line
+from tierce.presets import LogError
+for text in open("questions.jsonl"):
+    try:
+        print(line(answer(json.loads(text))))
+    except LogError as error:
+        print(error.key, *error.details)
 """
 GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
 # Hundreds of matches in all; each of its own seed, which is its name.
 SEEDS = 50
 TURNS = 40
+# Of each game so many matches more in which hints are asked for, and so many questions.
+ASKING = {"manipulation": (2, 8)}
+MOST_ASKING = (6, 20)
+QUESTIONS = {"manipulation": 60}
+MOST_QUESTIONS = 150
+
+
+class Asking(Players):
+    """Players who lay their hands down and press `hint`, in the play and when hands are counted."""
+
+    def stray(self) -> None:
+        super().stray()
+        if self.rng.random() < 0.4:
+            for seat in self.rng.sample(range(self.referee.seats), 2):
+                self.ask(seat)
+
+    def count(self) -> None:
+        for seat in range(self.referee.seats):
+            self.ask(seat)
+        super().count()
+
+    def ask(self, seat: int) -> None:
+        zone = f"seat{seat}"
+        lying = self.game.table.cards(-1 - seat)
+        cards = [card for card in self.hands[seat] if card not in lying]
+        self.put(zone, cards)
+        self.feed(seat=seat, press="hint")
+        self.lift(zone, cards)
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +86,17 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for game in GAMES:
         for seed in range(SEEDS):
             log, _ = random_log(game, f"bytes-{seed}", turns=TURNS)
-            text = "".join(json.dumps(event, ensure_ascii=False) + "\n" for event in log)
-            (folder / f"{game}-seed{seed}.jsonl").write_text(text, encoding="utf-8")
+            write(folder / f"{game}-seed{seed}.jsonl", log)
+        seeds, turns = ASKING.get(game, MOST_ASKING)
+        for seed in range(seeds):
+            players = Asking(game, f"asking-{seed}").play(turns)
+            write(folder / f"{game}-asking{seed}.jsonl", players.log)
     return folder
+
+
+def write(path: Path, values: list[Any]) -> None:
+    text = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in values)
+    path.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -53,9 +106,10 @@ def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
     assert len(names) > len(GAMES) * SEEDS
     if language == "fr":  # only the words differ: a part will do
         names = names[::5]
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "replay", "--json", "--melds"]
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "replay", "--json"]
     here = subprocess.run(
-        [*command, "--lang", language, *names], cwd=logs, capture_output=True, check=False
+        [*command, "--melds", "--hints", "--lang", language, *names],
+        cwd=logs, capture_output=True, check=False,
     )
     assert here.returncode == 0, here.stderr
     files = {"tierce": engine(), "logs": logs, "names.txt": "\n".join(names).encode()}
@@ -70,3 +124,88 @@ def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
         assert ours == theirs, file
     assert here.stdout == there.stdout.encode()
     assert here.stdout.count(b'"event":"turn"') > 1000
+    hints = [each for each in here.stdout.splitlines() if b'"event":"hint"' in each]
+    for key in (b'"deadwood":', b'"can_lay":', b'"table":', b'"error":'):
+        assert sum(key in each for each in hints) > 5, key
+
+
+def questions(game: str, rng: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield questions about a game without end, some of them bad."""
+    rules = PRESETS[game]
+    decks, jokers = (2, 2) if game == "manipulation" else (rules["decks"], rules["jokers"])
+    deck = [code(card) for card in range(108) if in_deck(card, decks, jokers)]
+    while True:
+        cards = list(deck)
+        if rng.random() < 0.7:
+            # A few ranks side by side: melds get in each other's way.
+            low, width = rng.randrange(10), rng.randint(3, 6)
+            cards = [card for card in cards if card[0] in "XA23456789TJQKA"[low : low + width] + "X"]
+        rng.shuffle(cards)
+        table: list[list[str]] = []
+        while rng.random() < 0.5:
+            meld = first_meld(cards)
+            if meld:
+                table.append(meld)
+                cards = [card for card in cards if card not in meld]
+        size = rng.randint(1, {"gin": 11, "manipulation": 9}.get(game, 13))
+        question: dict[str, Any] = {"game": game, "hand": cards[:size]}
+        if table:
+            question |= {"table": table, "laid": rng.random() < 0.7}
+        if rng.random() < 0.2:
+            question["goal"] = rng.choice(["cards", "points"])
+        if rng.random() < 0.2 and game not in ("gin", "manipulation"):
+            question["rules"] = {"first_lay_points": rng.choice([0, 20]), "jokers_per_meld": 2}
+        if rng.random() < 0.02:
+            question["hand"] = [*question["hand"], rng.choice(["1H", "X9", "5H5", ""])]
+        yield question
+
+
+def first_meld(cards: list[str]) -> list[str]:
+    """Return a meld of three among some cards, perhaps one with a joker, or none."""
+    ranks = "A23456789TJQK"
+    for card in cards[:8]:
+        if card[0] == "X":
+            continue
+        same = [card, *(other for other in cards if other[0] == card[0] and other[1] != card[1])]
+        suits = {other[1]: other for other in same}
+        if len(suits) > 2:
+            return list(suits.values())[:3]
+        at = ranks.index(card[0])
+        row = [
+            next((other for other in cards if other[:2] == rank + card[1]), "")
+            for rank in ranks[at : at + 3]
+        ]
+        jokers = [other for other in cards if other[0] == "X"]
+        if len(row) == 3 and row.count("") == 1 and not row[1] and jokers:
+            row[1] = jokers[0]
+        if len(row) == 3 and "" not in row:
+            return row
+    return []
+
+
+def answered(question: dict[str, Any]) -> str:
+    """Return the line for a question as ANSWER prints it."""
+    try:
+        return line(answer(question))
+    except LogError as error:
+        return " ".join(map(str, (error.key, *error.details)))
+
+
+@pytest.mark.parametrize("machine", vm.find(), ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_answers(machine: vm.Vm, game: str, tmp_path: Path):
+    asking = questions(game, random.Random(f"questions-{game}"))
+    asked = [next(asking) for _ in range(QUESTIONS.get(game, MOST_QUESTIONS))]
+    write(tmp_path / "questions.jsonl", asked)
+    files = {"tierce": engine(), "questions.jsonl": tmp_path / "questions.jsonl"}
+    there = machine.run(ANSWER, files, ["."])
+    assert there.returncode == 0, there.stderr
+    here = [answered(question) for question in asked]
+    for question, ours, theirs in zip(asked, here, there.stdout.splitlines(), strict=True):
+        assert ours == theirs, question
+    # Not all of them are bad, and not all of them are nothing.
+    assert sum("[[" in each for each in here) > len(here) // 3
+    if game != "rami7":
+        assert sum("table" in each and "X" in str(each["table"]) for each in asked) > 0 or (
+            game == "gin"
+        )

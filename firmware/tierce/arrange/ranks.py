@@ -4,8 +4,9 @@ After van Rijn, Takes and Vis, "The Complexity of Rummikub Problems" (2016): fro
 the ace once more, it knows of each suit only how long the runs are that are still open, and of the
 aces how many are kept for after the king. It is walked depth first, with a bound: what each suit
 must leave in hand at least, taken by itself. A way that comes to a rank with no more played and no
-better runs open than an earlier one is given up. What is remembered of earlier ways has a fixed
-size; the rest of the memory grows with the number of ranks alone.
+better runs open than an earlier one is given up. What takes too many steps begins anew at the other
+end, for ranks look the same from both. What is remembered of earlier ways has a fixed size; the
+rest of the memory grows with the number of ranks alone.
 """
 
 from array import array

@@ -298,8 +298,10 @@ class Game:
         if self.phase != TURN and (self.phase != COUNT or self.has_melds):
             raise LogError("no_hint_now")
         table = self.table
-        # What was on the table when the turn began counts there, wherever it is held now.
-        hand = [card for card in table.cards(-1 - seat) if not table.was_on_meld(card)]
+        hand = list(table.cards(-1 - seat))
+        if self.has_melds:
+            # What was on the table when the turn began counts there, wherever it is held now.
+            hand = [card for card in hand if not table.was_on_meld(card)]
         if self.phase == TURN and seat == self.active:
             for zone in table.melds():
                 hand.extend([card for card in table.cards(zone) if not table.was_on_meld(card)])

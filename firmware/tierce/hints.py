@@ -258,7 +258,7 @@ def say(pairs, words):
         zone = change["zone"]
         where = words.MELD % int(zone[4:]) if zone[:4] == "meld" else says["knocker"]
         lines.append(says["take" if "out" in change else "add"].format(text(change["in"]), where))
-    if "can_lay" in found and not found["can_lay"]:
+    if not found.get("can_lay", True) and not found["rami_sec"]:
         lines.append(says["too_little"])
     if "first_lay" in found:
         first = ", ".join([text(meld) for meld in found["first_lay"]])

@@ -85,7 +85,7 @@ def answered(block: Block) -> list[str | Bad]:
 
 def _gin(lines: list[bytes]) -> list[str] | None:
     """Return the answers to questions that ask for nothing but gin hands; None if some do."""
-    if not _ONE_EACH.fullmatch(b"\n".join(lines)):
+    if max(map(len, lines)) > LONGEST_LINE or not _ONE_EACH.fullmatch(b"\n".join(lines)):
         return None
     try:
         asked: list[dict[str, Any]] = json.loads(b"[%s]" % b",".join(lines))

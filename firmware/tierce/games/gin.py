@@ -2,7 +2,7 @@
 
 from tierce.arrange import gin
 from tierce.cards import worth
-from tierce.game import TURN, Game
+from tierce.game import COUNT, TURN, Game
 from tierce.melds import BROKEN
 from tierce.table import zone_name
 
@@ -182,6 +182,7 @@ class Gin(Game):
         if down[2] > limit:
             text = self.say("knock_deadwood", down[2], limit)
             self.refuse(self.knocker, {"knock_too_high": text})
+            self.table.settle({})
             self.end_turn()
             return
         self.accept_knock(down)
@@ -228,7 +229,8 @@ class Gin(Game):
         asked = Game.question(self, seat)
         if seat == self.active and self.taken in asked.hand:
             asked.barred = self.taken
-        if self.awaited(seat) and seat != self.knocker and self.deadwood:
+        against = self.phase == COUNT and seat == 1 - self.knocker and self.awaited(seat)
+        if against and self.deadwood:
             # The knock stands: what can be laid off counts too, beside what lies there by now.
             zones = sorted(self.laid_down)
             fixed = []

@@ -2,18 +2,21 @@
 
 import os
 import sys
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from tierce.presets import LogError
-from tierce_tools.cli.replay import open_input
+from tierce_tools.cli.streams import give_up_output, open_input
 from tierce_tools.cli.words import WORDS, Lang, Language, error_text, os_error_text, table_words
 from tierce_tools.logs.reader import BadLine
 
 if TYPE_CHECKING:  # rich is imported where it is used: the filter does without
     from rich.text import Text
+
+    from tierce_tools.hints import Bad
 
 # What people write for a card's rank or suit, beside the log's letters.
 _RANKS = {"10": "T", "1": "A", "V": "J", "D": "Q", "R": "K"}
@@ -121,42 +124,57 @@ def _code(card: str) -> str:
 
 def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> None:
     from tierce.hints import line
-    from tierce_tools.hints import Bad, answers
+    from tierce_tools.hints import Bad
 
     bad = False
     for name in names:
         shown = "<stdin>" if name == "-" else name
-        try:
-            stream = open_input(name)
-            with nullcontext() if name == "-" else stream:
-                for block in answers(stream, jobs):
-                    for at, each in enumerate(block):
-                        if isinstance(each, Bad):
-                            bad = True
-                            text = error_text(each.error, lang)
-                            if not keep_going:
-                                _write(cast("list[str]", block[:at]))
-                                _complain(f"{shown}:{each.line}: {text}")
-                                raise typer.Exit(2)
-                            block[at] = line([("error", text)])
+        with ExitStack() as opened:
+            blocks = _blocks(name, jobs, opened)
+            while True:
+                try:
+                    block = next(blocks, None)
+                except OSError as error:
+                    reason = (os_error_text(error, lang),)
+                    _complain(f"{shown}: {error_text(BadLine(0, 'unreadable', reason), lang)}")
+                    bad = True
+                    break
+                if block is None:
+                    break
+                for at, each in enumerate(block):
+                    if isinstance(each, Bad):
+                        bad = True
+                        text = error_text(each.error, lang)
+                        if not keep_going:
+                            _write(cast("list[str]", block[:at]))
                             _complain(f"{shown}:{each.line}: {text}")
-                    _write(cast("list[str]", block))
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            reason = (os_error_text(error, lang),)
-            _complain(f"{shown}: {error_text(BadLine(0, 'unreadable', reason), lang)}")
-            bad = True
-            if not keep_going:
-                break
+                            raise typer.Exit(2)
+                        block[at] = line([("error", text)])
+                        _complain(f"{shown}:{each.line}: {text}")
+                _write(cast("list[str]", block))
+        if bad and not keep_going:
+            break
     if bad:
         raise typer.Exit(2)
 
 
+def _blocks(name: str, jobs: int, opened: ExitStack) -> "Iterator[list[str | Bad]]":
+    from tierce_tools.hints import answers
+
+    stream = open_input(name)
+    if name != "-":
+        opened.enter_context(stream)
+    yield from answers(stream, jobs)
+
+
 def _write(lines: list[str]) -> None:
     if lines:
-        sys.stdout.write("\n".join(lines) + "\n")
-        sys.stdout.flush()
+        try:
+            sys.stdout.write("\n".join(lines) + "\n")
+            sys.stdout.flush()
+        except BrokenPipeError:  # whoever read our answers has gone: not an error of ours
+            give_up_output()
+            raise typer.Exit from None
 
 
 def _complain(text: str) -> None:
@@ -210,7 +228,7 @@ def _show(found: dict[str, Any], asked: dict[str, Any], lang: Language) -> None:
         draw(say[key].format(number), [change["in"]])
     if "first_lay" in found:
         draw(say["hint_first_lay"], found["first_lay"])
-    elif "can_lay" in found and found["cards"] and not found["can_lay"]:
+    elif not found.get("can_lay", True) and found["cards"] and not found["rami_sec"]:
         console.print(hints["too_little"], style="yellow")
     if found.get("rami_sec"):
         console.print(hints["rami_sec"], style="bold green")
@@ -220,7 +238,8 @@ def _rows(melds: list[list[str]], width: int) -> list[list[list[str]]]:
     """Return melds in rows that are not too wide."""
     rows: list[list[list[str]]] = []
     room = 0
-    for meld in melds:
+    most = max(1, width // 5)
+    for meld in [cards[i : i + most] for cards in melds for i in range(0, len(cards), most)]:
         needed = 5 * len(meld) + 2
         if not rows or needed > room:
             rows.append([])

@@ -1,12 +1,12 @@
 """The console script `tierce`: a table of verbs, one file each."""
 
-import os
 import sys
 
 import typer
 
 from tierce_tools import __version__
 from tierce_tools.cli import demo, hint, replay, test
+from tierce_tools.cli.streams import give_up_output
 from tierce_tools.cli.words import WORDS, usual_language
 
 VERBS = (replay, test, demo, hint)
@@ -53,18 +53,13 @@ def run() -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`): not an error of ours.
-        _give_up_output()
+        give_up_output()
         sys.exit(0)
     except OSError as error:
-        _give_up_output()
+        give_up_output()
         language = usual_language()
         print(WORDS[language]["unwritable"].format(error.strerror), file=sys.stderr)
         sys.exit(2)
-
-
-def _give_up_output() -> None:
-    """Let what is still to be written go nowhere, so that leaving does not fail on it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -1,19 +1,18 @@
 """`tierce replay`: referee recorded games, for people or as outcome lines."""
 
-import errno
 import json
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, nullcontext
-from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
 from tierce.outcomes import line
+from tierce_tools.cli.streams import open_input
 from tierce_tools.cli.words import WORDS, Lang, Language, error_text, os_error_text
 from tierce_tools.logs.replay import Step, steps
 
@@ -76,15 +75,6 @@ def replay(
     sys.stdout.flush()
     if bad:
         raise typer.Exit(2)
-
-
-def open_input(name: str) -> BinaryIO:
-    """Return a file to read, - being standard input. Raises OSError."""
-    if name != "-":
-        return Path(name).open("rb")
-    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `<&-`
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-    return sys.stdin.buffer
 
 
 def _report(text: str) -> bool:

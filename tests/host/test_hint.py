@@ -1,0 +1,876 @@
+"""`tierce hint` and `tierce replay --hints` as a user meets them: the console script."""
+
+import fcntl
+import json
+import os
+import pty
+import random
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tierce.cards import code, in_deck
+from tierce.hints import answer, line
+from tierce.presets import PRESETS
+from tierce_tools.gin_hands import answers as gin_answers
+from tierce_tools.hints import MANY, Bad, Block, answered
+
+TIERCE = Path(sys.executable).with_name("tierce")
+Question = dict[str, Any]
+
+
+def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    done = subprocess.run(
+        [str(TIERCE), *map(str, args)], input=stdin, capture_output=True, check=False
+    )
+    assert b"Traceback" not in done.stderr, done.stderr.decode()
+    return done
+
+
+def hint(*args: str, **how: Any) -> subprocess.CompletedProcess[bytes]:
+    return tierce("hint", *args, **how)
+
+
+def written(*questions: Question) -> bytes:
+    """Return questions as the lines of a file."""
+    return b"".join(json.dumps(each).encode() + b"\n" for each in questions)
+
+
+def expected(*questions: Question) -> bytes:
+    """Return what the engine itself answers, as lines."""
+    return "".join(line(answer(each)) + "\n" for each in questions).encode()
+
+
+# --- the filter
+
+TEN = {"game": "gin", "hand": "4S 4H 4D 5H 6H 7H TC JC 2S KD".split()}
+EACH = {
+    "ten cards at gin": (TEN, {"deadwood": 32, "discard": None}),
+    "eleven cards at gin": (
+        {"game": "gin", "hand": "4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split()},
+        {"deadwood": 2, "discard": "KD"},
+    ),
+    "the opponent of a knocker": (
+        {"game": "gin", "hand": "8H 9H KC".split(), "table": [["5H", "6H", "7H"]]},
+        {"deadwood": 10, "lay_offs": [{"zone": "meld1", "in": ["8H", "9H"]}]},
+    ),
+    "a first lay": (
+        {
+            "game": "rami51",
+            "hand": "KS KH KD QS QH QD JS TC TD TH 2C 8D 6H".split(),
+        },
+        {"points": 90, "cards": 9, "pure_run": False, "can_lay": True, "rami_sec": False},
+    ),
+    "a taken joker": (
+        {
+            "game": "rami51",
+            "laid": True,
+            "table": [["3C", "4C", "X1"]],
+            "hand": ["5C", "7S", "7H", "KD"],
+        },
+        {"points": 21, "lay_offs": [{"zone": "meld1", "in": ["5C"], "out": ["X1"]}]},
+    ),
+    "a rami sec": (
+        {"game": "chamberliens", "hand": "2H 3H 4H 5S 5D 5C".split()},
+        {"points": 24, "rami_sec": True},
+    ),
+    "a house rule": (
+        {"game": "rami30", "hand": "2H 3H 4H".split(), "rules": {"first_lay_points": 9}},
+        {"points": 9, "can_lay": True},
+    ),
+    "a joker of rami7": ({"game": "rami7", "hand": ["JH", "QH", "X1"]}, {"points": 40}),
+    "a table rearranged": (
+        {
+            "game": "manipulation",
+            "hand": ["6H", "KS", "KD"],
+            "table": [["5H", "X1", "7H"]],
+            "jokers": {"X1": "6H"},
+        },
+        {"cards": 3, "points": 26},
+    ),
+    "most points": (
+        {"game": "manipulation", "hand": "X1 AS 2S 4S KH KD".split(), "goal": "points"},
+        {"cards": 3, "points": 45},
+    ),
+    "nothing in hand": ({"game": "gin", "hand": []}, {"deadwood": 0, "melds": []}),
+}
+ALL = [question for question, _ in EACH.values()]
+
+
+def test_each_game_in_order():
+    done = hint(stdin=written(*ALL))
+    assert (done.returncode, done.stderr) == (0, b"")
+    found = [json.loads(each) for each in done.stdout.splitlines()]
+    for name, one in zip(EACH, found, strict=True):
+        values = EACH[name][1]
+        assert {key: one[key] for key in values} == values, name
+    # It is the engine's own line, to the byte.
+    assert done.stdout == expected(*ALL)
+
+
+def test_several_files_and_standard_input(tmp_path: Path):
+    one, two = tmp_path / "one.jsonl", tmp_path / "deux é.jsonl"
+    one.write_bytes(written(*ALL[:3]))
+    two.write_bytes(written(*ALL[3:6]))
+    done = hint(str(two), "-", str(one), stdin=written(*ALL[6:]))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == expected(*ALL[3:6], *ALL[6:], *ALL[:3])
+
+
+def test_what_editors_leave_behind_is_let_pass(tmp_path: Path):
+    names: list[str] = []
+    for mark in (b"", b"\xef\xbb\xbf"):
+        for end in (b"\n", b"\r\n", b"\n\n \n\t\n", b"\n\r\n"):
+            for last in (end, b""):
+                names.append(str(tmp_path / f"{len(names)}.jsonl"))
+                text = (written(*ALL[:2]).rstrip(b"\n") + b"\n").replace(b"\n", end)
+                Path(names[-1]).write_bytes(mark + text.removesuffix(end) + last)
+    done = hint(*names)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == expected(*ALL[:2]) * len(names)
+
+
+def test_what_else_stands_in_a_question_is_ignored():
+    done = hint(stdin=written({**TEN, "id": 7, "goal": None}))
+    assert (done.returncode, done.stdout, done.stderr) == (0, expected(TEN), b"")
+
+
+@pytest.mark.parametrize("args", [[], ["-"], ["--jobs", "2"]], ids=" ".join)
+def test_who_waits_is_answered_at_once(args: list[str]):
+    with subprocess.Popen(
+        [str(TIERCE), "hint", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        try:
+            for question in ALL[:3]:
+                text = written(question)
+                for part in (text[:9], text[9:]):
+                    process.stdin.write(part)
+                    process.stdin.flush()
+                assert select.select([process.stdout], [], [], 60)[0], "no answer"
+                assert process.stdout.readline() == expected(question)
+            assert process.poll() is None
+            process.stdin.close()
+            assert process.stdout.read() == b""
+        finally:
+            process.stdin.close()
+            if process.poll() is None and sys.exc_info()[0]:
+                process.kill()
+    assert process.returncode == 0
+
+
+# What is wrong with a line, and what is said of it.
+MEBIBYTE = 1 << 20
+BAD_LINES = {
+    "malformed": (b'{"game":"gin",\n', "not JSON"),
+    "a list": (b"[1,2]\n", "not a question"),
+    "a number": (b"7\n", "not a question"),
+    "an event": (b'{"t":0,"seat":0,"press":"hint"}\n', "no game"),
+    "no game": (b'{"hand":["5H"]}\n', "no game"),
+    "wrong game": (b'{"game":"bridge","hand":["5H"]}\n', 'no game "bridge"; the games are'),
+    "game as list": (b'{"game":["gin"],"hand":["5H"]}\n', "no game"),
+    "no hand": (b'{"game":"gin"}\n', "hand is missing"),
+    "hand as text": (b'{"game":"gin","hand":"5H 6H"}\n', '"hand" must be a list'),
+    "hand as nothing": (b'{"game":"gin","hand":null}\n', '"hand" must be a list'),
+    "unknown card": (b'{"game":"gin","hand":["5H","1H"]}\n', 'unknown card "1H"'),
+    "small letters": (b'{"game":"gin","hand":["5h"]}\n', 'unknown card "5h"'),
+    "card as number": (b'{"game":"gin","hand":[5]}\n', "unknown card 5"),
+    "card as list": (b'{"game":"gin","hand":[["5H"]]}\n', "unknown card"),
+    "card of no such deck": (b'{"game":"gin","hand":["5H2"]}\n', 'unknown card "5H2"'),
+    "joker at gin": (b'{"game":"gin","hand":["X1"]}\n', 'unknown card "X1"'),
+    "second joker of rami7": (b'{"game":"rami7","hand":["X2"]}\n', 'unknown card "X2"'),
+    "a card twice": (b'{"game":"gin","hand":["5H","5H"]}\n', '"5H" is there twice'),
+    "three of one face": (b'{"game":"rami51","hand":["5H","5H","5H"]}\n', "twice"),
+    "on the table too": (
+        b'{"game":"gin","hand":["5H"],"table":[["5H","6H","7H"]]}\n', '"5H" is there twice'),
+    "too many cards": (
+        written({"game": "gin", "hand": [r + "S" for r in "A23456789TJQ"]}), "12 cards: 11 at most"
+    ),
+    "no meld on the table": (
+        b'{"game":"rami51","hand":["5H"],"laid":true,"table":[["2S","3S","4S"],["7S","8S"]]}\n',
+        '"meld2" holds "7S 8S"',
+    ),
+    "no meld at manipulation": (
+        b'{"game":"manipulation","hand":["5H"],"table":[["2S","2H","2S2"]]}\n', '"meld1" holds'),
+    "table of texts": (b'{"game":"gin","hand":["5H"],"table":["2S 3S 4S"]}\n', "must be a list"),
+    "table as object": (b'{"game":"gin","hand":["5H"],"table":{}}\n', "must be a list"),
+    "joker not on the table": (
+        b'{"game":"rami51","hand":["X1"],"jokers":{"X1":"5H"}}\n', 'jokers: "X1" is no joker'),
+    "joker that is none": (
+        b'{"game":"rami51","hand":["2H"],"table":[["5S","6S","7S"]],"jokers":{"5S":"5S"}}\n',
+        'jokers: "5S" is no joker',
+    ),
+    "joker as joker": (
+        b'{"game":"rami51","hand":["2H"],"table":[["5S","6S","X1"]],"jokers":{"X1":"X2"}}\n',
+        'not for "X2"',
+    ),
+    "jokers as list": (b'{"game":"rami51","hand":["2H"],"jokers":[]}\n', "must be an object"),
+    "unknown option": (
+        b'{"game":"gin","hand":["5H"],"rules":{"hands":1}}\n',
+        'no option "hands" in "gin"; the options are big_gin_bonus',
+    ),
+    "option without sense": (
+        b'{"game":"rami51","hand":["5H"],"rules":{"hand":0}}\n', '"hand": 0 makes no sense'),
+    "rules as list": (b'{"game":"gin","hand":["5H"],"rules":[]}\n', '"rules" must be an object'),
+    "goal unknown": (b'{"game":"gin","hand":["5H"],"goal":"glory"}\n', 'not "glory"'),
+    "goal as list": (b'{"game":"gin","hand":["5H"],"goal":[]}\n', "goal must be"),
+    "laid as text": (b'{"game":"rami51","hand":["5H"],"laid":"yes"}\n', "true or false"),
+    "not UTF-8": (b'{"game":"gin","hand":["\xff"]}\n', "not UTF-8"),
+    "too deep": (b"[" * 100_000 + b"\n", "not JSON"),
+    "a number without end": (b'{"game":"gin","hand":[' + b"9" * 5000 + b"]}\n", "not JSON"),
+    "longer than 1 MiB": (b"x" * (MEBIBYTE + 1) + b"\n", "longer than 1048576 bytes"),
+    "3 MB": (b'{"game":"gin","hand":["' + b"5" * 3_000_000 + b'"]}\n', "longer than"),
+    "1 MB of a card": (b'{"game":"gin","hand":["' + b"5" * 1_000_000 + b'"]}\n', "unknown card"),
+    "steers the terminal": (b'{"game":"gin","hand":["\\u001b[2J"]}\n', "unknown card"),
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["malformed", "unknown card", "no meld on the table", "too many cards", "not UTF-8", "3 MB"],
+)
+def test_a_bad_line_is_the_end(name: str, tmp_path: Path):
+    bad, reason = BAD_LINES[name]
+    path = tmp_path / "questions.jsonl"
+    path.write_bytes(written(TEN) + b"\n" + bad + written(*ALL[:2]))
+    done = hint(str(path), str(path))
+    said = done.stderr.decode()
+    assert done.returncode == 2
+    assert done.stdout == expected(TEN)
+    assert said.startswith(f"{path}:3: ")
+    assert reason in said
+    assert said.count("\n") == 1
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of all bad lines, a good one after each."""
+    path = tmp_path_factory.mktemp("mixed") / "questions.jsonl"
+    path.write_bytes(b"".join(bad + written(TEN) for bad, _ in BAD_LINES.values()))
+    return path
+
+
+def test_keep_going_keeps_the_order(mixed: Path):
+    done = hint("--keep-going", str(mixed), "-", stdin=written(*ALL))
+    assert done.returncode == 2
+    found = done.stdout.splitlines(keepends=True)
+    assert found[1 : 2 * len(BAD_LINES) : 2] == [expected(TEN)] * len(BAD_LINES)
+    assert b"".join(found[2 * len(BAD_LINES) :]) == expected(*ALL)
+    said = done.stderr.decode().splitlines()
+    reasons = zip(BAD_LINES, said, found[: 2 * len(BAD_LINES) : 2], strict=True)
+    for number, (name, complaint, instead) in enumerate(reasons):
+        where, _, text = complaint.partition(": ")
+        assert where == f"{mixed}:{2 * number + 1}"
+        assert BAD_LINES[name][1] in text
+        assert json.loads(instead) == {"error": text}
+        assert len(text) < 300
+        assert text.isprintable()
+
+
+def test_what_is_wrong_in_french(mixed: Path):
+    english = hint("--keep-going", str(mixed)).stderr.decode().splitlines()
+    done = hint("--keep-going", "--lang", "fr", str(mixed))
+    french = done.stderr.decode().splitlines()
+    assert done.returncode == 2
+    assert len(french) == len(english) == len(BAD_LINES)
+    for one, other in zip(english, french, strict=True):
+        assert one.partition(": ")[0] == other.partition(": ")[0]
+        assert one != other
+    assert french[0].endswith(": pas du JSON (colonne 15)")
+    assert json.loads(done.stdout.splitlines()[0]) == {"error": "pas du JSON (colonne 15)"}
+
+
+def test_every_fourth_line_is_bad():
+    bad, _ = BAD_LINES["unknown card"]
+    done = hint("--keep-going", stdin=(written(TEN) * 3 + bad) * 100)
+    assert done.returncode == 2
+    errors = [b"error" in each for each in done.stdout.splitlines()]
+    assert errors == [False, False, False, True] * 100
+    assert [each.split(b":")[1] for each in done.stderr.splitlines()] == [
+        str(number).encode() for number in range(4, 401, 4)
+    ]
+
+
+def test_a_last_line_that_is_cut_off():
+    done = hint(stdin=written(*ALL[:2]) + written(TEN)[:20])
+    assert (done.returncode, done.stdout) == (2, expected(*ALL[:2]))
+    assert done.stderr == b"<stdin>:3: the last line is cut off\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "jobs"),
+    [("missing.jsonl", "1"), (".", "1"), ("/proc/self/mem", "1"), ("/proc/self/mem", "2")],
+)
+def test_a_file_that_cannot_be_read(name: str, jobs: str, tmp_path: Path):
+    good = tmp_path / "good.jsonl"
+    good.write_bytes(written(TEN))
+    command = [str(TIERCE), "hint", "--jobs", jobs, str(good), name, str(good)]
+    for flags, answers in (([], 1), (["--keep-going"], 2)):
+        done = subprocess.run(
+            [*command, *flags], cwd=tmp_path, capture_output=True, check=False
+        )
+        assert done.returncode == 2
+        assert done.stdout == expected(TEN) * answers
+        assert done.stderr.startswith(name.encode() + b": cannot be read: ")
+        assert done.stderr.count(b"\n") == 1
+
+
+def test_no_standard_input():
+    for args in ("", "-", "--jobs 2"):
+        done = subprocess.run(
+            ["bash", "-c", f"{TIERCE} hint {args} <&-"], capture_output=True, check=False
+        )
+        assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1), args
+        assert b": cannot be read: " in done.stderr, args
+
+
+def test_nothing_asked_nothing_answered():
+    done = hint(stdin=b"\n \n")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_reader_that_goes_away(jobs: str, tmp_path: Path):
+    path = tmp_path / "many.jsonl"
+    path.write_bytes(written(TEN) * 30_000)
+    command = f"{TIERCE} hint --jobs {jobs} {path} | head -1; echo ${{PIPESTATUS[@]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert done.stderr == b""
+    assert done.stdout == expected(TEN) + b"0 0\n"
+
+
+@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
+def test_output_that_cannot_be_written(where: str, tmp_path: Path):
+    path = tmp_path / "questions.jsonl"
+    path.write_bytes(written(*ALL))
+    done = subprocess.run(
+        ["bash", "-c", f"{TIERCE} hint {path} {where}"], capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    # The file is none the worse for it.
+    assert b"cannot be read" not in done.stderr
+
+
+# --- many questions
+
+
+def random_questions(rng: random.Random, number: int) -> Iterator[Question]:
+    """Yield questions of all games, dense hands among them."""
+    for _ in range(number):
+        game = rng.choice(["gin", "gin", "rami51", "rami7", "chamberliens", "manipulation"])
+        rules = PRESETS[game]
+        deck = [code(c) for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
+        if rng.random() < 0.5:
+            low = rng.randrange(9)
+            deck = [card for card in deck if card[0] in "XA23456789TJQK"[low : low + 7]]
+        size = min(len(deck), rng.randint(1, 11 if game == "gin" else 8))
+        yield {"game": game, "hand": rng.sample(deck, size)}
+
+
+def test_jobs_give_the_same_bytes(tmp_path: Path):
+    rng = random.Random("jobs")
+    questions = list(random_questions(rng, 700))
+    hands = [{"game": "gin", "hand": rng.sample(DECK, rng.randint(1, 11))} for _ in range(9000)]
+    # Both ways of answering gin hands: alone among themselves, and between other questions.
+    lines = [each + b"\n" for each in written(*questions, *hands, *questions).splitlines()]
+    for at in rng.sample(range(len(lines)), 3):
+        lines[at] = BAD_LINES["unknown card"][0]
+    path = tmp_path / "questions.jsonl"
+    path.write_bytes(b"".join(lines))
+    assert path.stat().st_size > 2 << 18, "three blocks for two processes"
+    one, two = (hint("--jobs", jobs, "--keep-going", str(path)) for jobs in "12")
+    assert one.returncode == two.returncode == 2
+    assert one.stderr == two.stderr
+    assert one.stdout == two.stdout
+    assert one.stdout.count(b"\n") == len(lines)
+    assert one.stdout.count(b"error") == one.stderr.count(b"\n") == 3
+
+
+DECK = [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]
+NEIGHBOURS = [
+    [card for card in DECK if card[0] in "A23456789TJQK"[low : low + width]]
+    for width in (3, 4, 5, 6)
+    for low in range(14 - width)
+]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_many_gin_hands_have_the_engines_answers(seed: int):
+    rng = random.Random(seed)
+    hands: list[list[str]] = []
+    for _ in range(1500):
+        for deck in (DECK, rng.choice(NEIGHBOURS)):
+            size = rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 11, 11, 11])
+            hands.append(rng.sample(deck, min(size, len(deck))))
+    found = gin_answers(hands)
+    assert found is not None
+    for hand, text in zip(hands, found, strict=True):
+        assert text == line(answer({"game": "gin", "hand": hand})), hand
+
+
+def test_many_gin_hands_of_every_size_alone():
+    # Sizes together take other ways through the tables than sizes apart.
+    rng = random.Random("sizes")
+    for size in range(1, 12):
+        hands = [rng.sample(DECK[:24], size) for _ in range(60)]
+        wanted = [line(answer({"game": "gin", "hand": hand})) for hand in hands]
+        assert gin_answers(hands) == wanted
+        assert gin_answers(hands[:1]) == wanted[:1]
+
+
+NO_HANDS: dict[str, Any] = {
+    "unknown rank": ["5H", "1H"],
+    "unknown suit": ["5H", "5X"],
+    "small letters": ["5h"],
+    "turned round": ["H5"],
+    "a card twice": ["5H", "6H", "5H"],
+    "two cards twice": ["5H", "5H", "6H", "6H"],
+    "a king twice": ["KC", "KC"],
+    "two decks": ["5H2"],
+    "a joker": ["X1"],
+    "twelve cards": DECK[:12],
+    "one of three letters, one of one": ["5H6", "H"],
+    "a number": [5],
+    "nothing": [None],
+    "a list": [["5H"]],
+    "a list of two letters": [["5", "H"]],
+    "an object": [{"5": 1, "H": 2}],
+    "other writing": ["5♥"],
+    "letters as wide": ["\uff15H"],
+    "an empty text": [""],
+    "half a character": ["\ud800H"],
+    "zero bytes": ["\0\0"],
+}
+
+
+@pytest.mark.parametrize("name", NO_HANDS)
+def test_among_many_gin_hands_one_that_is_none(name: str):
+    rng = random.Random(name)
+    hands = [rng.sample(DECK, 10) for _ in range(MANY)]
+    assert gin_answers(hands) is not None
+    for at in (0, 77, MANY):
+        assert gin_answers([*hands[:at], NO_HANDS[name], *hands[at:]]) is None, at
+
+
+BAD_AMONG_MANY = {
+    # No questions, but they would be if it were not for the ends of their lines.
+    "one in two lines, two in one": [
+        b'{"game":"gin"', b'"hand":["5H"]}', b'{"game":"gin","hand":[]},{"game":"gin","hand":[]}'
+    ],
+    "one in two lines": [b'{"game":"gin","hand":["5H"]', b"}"],
+    "two in one line": [b'{"game":"gin","hand":["5H"]},{"game":"gin","hand":["5H"]}'],
+    "a comma too many": [b'{"game":"gin","hand":["5H"]},'],
+    "padded": [b'{"game":"gin","hand":["5H"]' + b" " * MEBIBYTE + b"}"],
+    "two games": [b'{"game":"gin","hand":["5H"],"game":"bridge"}'],
+    "another game": [b'{"game":"rami51","hand":["1H"]}'],
+    "no game": [b'{"hand":["5H"],"hands":1}'],
+    "a list": [b'["game","hand"]'],
+    "a text": [b'"gi"'],
+    "null": [b"null"],
+    "an empty object": [b"{}"],
+    "hand as object": [b'{"game":"gin","hand":{"5H":1}}'],
+    "hand as text": [b'{"game":"gin","hand":"5H"}'],
+    "half a character": [b'{"game":"gin","hand":["\xed\xa0\x80"]}'],
+    "a byte-order mark": [b'\xef\xbb\xbf{"game":"gin","hand":["5H"]}'],
+}
+
+
+@pytest.mark.parametrize("name", BAD_AMONG_MANY)
+def test_a_bad_line_among_many_is_as_bad_as_alone(name: str):
+    lines = BAD_AMONG_MANY[name]
+    good = written(TEN).rstrip()
+    alone = answered(Block(1, lines))
+    assert all(isinstance(each, Bad) for each in alone)
+    among = answered(Block(1, [good] * MANY + lines + [good] * MANY))
+    assert len(among) == 2 * MANY + len(lines)
+    found = among[MANY : MANY + len(lines)]
+    for number, (one, other) in enumerate(zip(alone, found, strict=True), MANY + 1):
+        assert isinstance(one, Bad)
+        assert isinstance(other, Bad)
+        assert other.line == number
+        assert (other.error.key, other.error.details) == (one.error.key, one.error.details)
+    assert set(map(str, among[:MANY] + among[-MANY:])) == {line(answer(TEN))}
+
+
+def test_a_table_among_many_gin_hands():
+    questions = [TEN] * MANY + [EACH["the opponent of a knocker"][0], {**TEN, "goal": "cards"}]
+    assert hint(stdin=written(*questions)).stdout == expected(*questions)
+
+
+# --- for people
+
+
+def shown(*args: str, lang: str = "en") -> dict[str, list[str]]:
+    """Return what `tierce hint` shows, piped: what it says -> the cards drawn below it."""
+    done = hint("--lang", lang, *args)
+    assert (done.returncode, done.stderr) == (0, b""), args
+    return drawn(done.stdout.decode())
+
+
+def drawn(text: str) -> dict[str, list[str]]:
+    """Read a drawing: what is said -> the cards in the frames below it. Frames must be whole."""
+    said: dict[str, list[str]] = {}
+    lines = iter(text.splitlines())
+    title = ""
+    for each in lines:
+        if not each.startswith("┌"):
+            title = each
+            said[title] = []
+            continue
+        middle, bottom = next(lines), next(lines)
+        cards = re.findall(r"│(.{3})│", middle)
+        assert re.sub(r"\s", "", each) == "┌───┐" * len(cards), text
+        assert re.sub(r"\s", "", bottom) == "└───┘" * len(cards), text
+        said[title] += [card.strip() for card in cards]
+    return said
+
+
+def test_a_hand_of_gin():
+    assert shown("--game", "gin", *"4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split()) == {
+        "deadwood: 2": [],
+        "Melds": "4♠ 4♥ 4♦ 5♥ 6♥ 7♥ 9♣ 10♣ J♣".split(),
+        "Left over": ["2♠"],
+        "Discard": ["K♦"],
+    }
+    assert shown("--game", "gin", *"4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split(), lang="fr") == {
+        "points dépareillés : 2": [],
+        "Combinaisons": "4♠ 4♥ 4♦ 5♥ 6♥ 7♥ 9♣ 10♣ V♣".split(),
+        "Dépareillées": ["2♠"],
+        "Défausse": ["R♦"],
+    }
+
+
+def test_gin_against_a_knocker():
+    found = shown(
+        "--game", "gin", "--table", "5H 6H 7H", "--table", "3S 3H 3D", *"8H 9H KC 3C 2D".split()
+    )
+    assert found == {
+        "deadwood: 12": [],
+        "Left over": ["K♣", "2♦"],
+        "Lay off on meld 1": ["8♥", "9♥"],
+        "Lay off on meld 2": ["3♣"],
+    }
+
+
+def test_nothing_to_lay():
+    assert shown("--game", "rami51", "5h", "9d") == {"nothing to lay": []}
+    assert shown("--game", "manipulation", "5h", "9d", lang="fr") == {"rien à poser": []}
+
+
+def test_a_first_lay_that_is_not_the_best():
+    hand = "KS KH KD QS QH QD JS TC TD TH 2C 8D 6H".split()
+    found = shown("--game", "rami51", *hand)
+    assert list(found) == ["cards down: 9, points: 90", "Melds", "As a first lay"]
+    assert sorted(found["As a first lay"]) == sorted("J♠ Q♠ K♠ 10♥ 10♦ 10♣".split())
+    assert len(found["Melds"]) == 9
+    found = shown("--game", "rami51", *hand, lang="fr")
+    assert sorted(found["En première pose"]) == sorted("V♠ D♠ R♠ 10♥ 10♦ 10♣".split())
+
+
+def test_too_little_for_a_first_lay():
+    found = shown("--game", "rami51", "2h", "3h", "4h", "9c", "Kd")
+    assert found == {
+        "cards down: 3, points: 9": [],
+        "Melds": ["2♥", "3♥", "4♥"],
+        "no first lay yet": [],
+    }
+    # A house rule makes it one.
+    found = shown("--game", "rami51", "--rule", "first_lay_points=9", *"2h 3h 4h 9c Kd".split())
+    assert "no first lay yet" not in found
+
+
+def test_a_rami_sec():
+    hand = "JH QH KH 7S 7D 7C 2C".split()
+    assert "rami sec: all cards can go down" in shown("--game", "rami51", *hand)
+    found = shown("--game", "rami51", *hand, lang="fr")
+    assert "rami sec : toutes les cartes peuvent descendre" in found
+    assert "rami sec: all cards can go down" not in shown("--game", "rami51", *hand, "4d")
+    # One that needs no minimum is not called too little in the same breath.
+    found = shown("--game", "chamberliens", *"2h 3h 4h 5s 5d 5c".split())
+    assert "rami sec: all cards can go down" in found
+    assert "no first lay yet" not in found
+
+
+def test_lay_offs_and_a_joker_taken():
+    asked = ["--game", "rami51", "--table", "5H X1 7H", "--table", "5D 5C 5S", "--laid"]
+    found = shown(*asked, *"6h Ks Kd 5h 2c".split())
+    assert found == {
+        "cards down: 4, points: 35": [],
+        "Melds": ["K♠", "K♦", "★"],
+        "Add to meld 1 and take its joker": ["6♥"],
+        "Lay off on meld 2": ["5♥"],
+    }
+    # Who has not laid lays nothing off.
+    asked.remove("--laid")
+    assert shown(*asked, *"6h Ks Kd 5h 2c".split()) == {"nothing to lay": []}
+    # Said to be another card, the joker is another card.
+    asked = ["--game", "rami51", "--laid", "--table", "QH KH X1"]
+    assert shown(*asked, "--joker", "X1=JH", "Ah")["Lay off on meld 1"] == ["A♥"]
+    assert shown(*asked, "--joker", "X1=JH", "10h")["Lay off on meld 1"] == ["10♥"]
+
+
+def test_the_table_rearranged():
+    found = shown(
+        "--game", "manipulation", "--table", "5h x1 7h", "--joker", "x1=6h", "6h", "Ks", "Kd", "2c"
+    )
+    assert list(found)[:2] == ["cards down: 3, points: 26", "The table then"]
+    assert sorted(found["The table then"]) == sorted("5♥ 6♥ 7♥ K♠ K♦ ★".split())
+    stands = [said for said in found if said.startswith("★ = ")]
+    assert stands in (["★ = K♥"], ["★ = K♣"])
+
+
+def test_most_points_or_most_cards():
+    hand = "X1 AS 2S 4S KH KD".split()
+    assert "cards down: 4, points: 32" in shown("--game", "manipulation", *hand)
+    assert "cards down: 3, points: 45" in shown("--game", "manipulation", "--goal", "points", *hand)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        ["TH", "JH", "QH", "AS", "4D"],
+        ["10h", "jh", "qh", "as", "4d"],
+        ["10♥", "V♥", "D♥", "1♠", "4♦"],
+        ["th, vh,dh", "1s,4d"],
+        ["T♥ J♥", "Q♥ A♠ 4♦"],
+        ["10H VH DH AS 4♦"],
+    ],
+    ids=" ".join,
+)
+def test_cards_as_people_write_them(cards: list[str]):
+    question = {"game": "gin", "hand": ["TH", "JH", "QH", "AS", "4D"]}
+    done = hint("--game", "gin", "--json", *cards)
+    assert (done.returncode, done.stdout, done.stderr) == (0, expected(question), b"")
+
+
+def test_everything_in_json():
+    question = {
+        "game": "rami51",
+        "hand": ["6H", "KS", "KD", "7S2"],
+        "table": [["5H", "X1", "7H"], ["7S", "7D", "7C"]],
+        "jokers": {"X1": "6H"},
+        "laid": True,
+        "rules": {"joker_swap": False, "first_lay_points": 40, "final_discard": "required"},
+        "goal": "cards",
+    }
+    done = hint(
+        "--json", "--game", "rami51", "--table", "5h X1 7h", "--table", "7♠,7♦,7♣",
+        "--joker", "X1=6h", "--laid", "--rule", "joker_swap=false", "--rule", "first_lay_points=40",
+        "--rule", "final_discard=required", "--goal", "cards", "6h", "Ks", "Kd", "7s2",
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout == expected(question)
+
+
+BAD_USAGE = {
+    "no game": (["--table", "5H 6H 7H"], "--game"),
+    "laid without a game": (["--laid"], "--game"),
+    "rule without a game": (["--rule", "hand=9", "questions.jsonl"], "--game"),
+    "unknown game": (["--game", "bridge", "5h"], 'no game "bridge"; the games are chamberliens'),
+    "unknown card": (["--game", "gin", "5h", "5x"], "unknown card"),
+    "a card twice": (["--game", "gin", "5h", "5♥"], "twice"),
+    "too many": (
+        ["--game", "gin", *"5h 6h 7h 8h 9h 10h jh qh kh as 2s 3s 4s".split()], "13 cards: 11"
+    ),
+    "second joker of rami7": (["--game", "rami7", "5h", "x2"], 'unknown card "X2"'),
+    "no meld": (["--game", "gin", "--table", "5h 6h 8h", "2s"], "5H 6H 8H"),
+    "an empty meld": (["--game", "gin", "--table", "", "2s"], "no meld"),
+    "joker not there": (["--game", "rami51", "--joker", "X1=5H", "2s"], '"X1" is no joker'),
+    "unknown option": (["--game", "gin", "--rule", "hands=3", "5h"], "hands"),
+    "another game's option": (["--game", "gin", "--rule", "joker_swap=true", "5h"], "joker_swap"),
+    "no value": (["--game", "rami51", "--rule", "first_lay_points", "5h"], "NAME=VALUE"),
+    "value without sense": (["--game", "gin", "--rule", "knock_limit=x", "5h"], "0..1000"),
+    "unknown goal": (["--game", "gin", "--goal", "glory", "5h"], "cards or points"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_USAGE)
+def test_bad_usage(name: str):
+    args, reason = BAD_USAGE[name]
+    done = hint(*args)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert reason in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("args", [["--jobs", "-1"], ["--jobs", "x"], ["--no"], ["--lang", "de"]])
+def test_no_such_option(args: list[str]):
+    done = hint(*args)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert args[0] in done.stderr.decode()
+
+
+def test_bad_usage_in_french():
+    done = hint("--lang", "fr", "--game", "gin", "5h", "5h")
+    assert (done.returncode, done.stderr.decode()) == (2, '"5H" y est deux fois\n')
+    done = hint("--lang", "fr", "--laid")
+    assert (done.returncode, done.stderr.decode()[:12]) == (2, "à quel jeu ?")
+
+
+def on_a_terminal(columns: int, *args: str) -> str:
+    """Run `tierce hint` on a real pseudo-terminal of some width; return what it wrote there."""
+    parent, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES"):
+        environment.pop(name, None)
+    with subprocess.Popen(
+        [str(TIERCE), "hint", *args], stdin=child, stdout=child, stderr=child, env=environment
+    ) as process:
+        os.close(child)
+        output = b""
+        while True:
+            try:
+                block = os.read(parent, 65536)
+            except OSError:  # Linux: the other side has closed
+                break
+            if not block:
+                break
+            output += block
+        os.close(parent)
+    assert process.returncode == (0 if args else 2), output
+    return output.decode()
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_drawn_on_a_terminal(columns: int):
+    melds = ["5h 6h 7h 8h", "9s 9d 9c", "2c 3c 4c", "Jd Qd Kd"]
+    asked = [arg for meld in melds for arg in ("--table", meld)]
+    text = on_a_terminal(columns, "--game", "manipulation", *asked, "9h", "5c", "As")
+    assert "\x1b[31m" in text, "hearts and diamonds are red"
+    text = plain(text)
+    assert max(map(len, text.splitlines())) <= columns
+    found = drawn(text)
+    assert found["cards down: 2, points: 14"] == []
+    assert len(found["The table then"]) == len(" ".join(melds).split()) + 2
+    # As many melds side by side as there is room for.
+    assert text.count("┌───┐┌───┐┌───┐") >= 4
+    assert len(re.findall("^┌", text, re.MULTILINE)) > (1 if columns == 80 else 2)
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_more_cards_than_a_line_holds(columns: int):
+    hand = "5h 2h 9c Jd Qd 3s Ks 2c 9d 7s".split()
+    text = plain(on_a_terminal(columns, "--game", "gin", *hand))
+    assert max(map(len, text.splitlines())) <= columns
+    found = drawn(text)
+    assert len(found["Left over"]) == len(hand)
+    run = "Ah 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh 9d".split()
+    text = plain(on_a_terminal(columns, "--game", "rami51", *run))
+    assert max(map(len, text.splitlines())) <= columns
+    assert len(drawn(text)["Melds"]) == 13
+
+
+def test_piped_it_has_no_colours():
+    done = hint("--game", "gin", "5h", "6h", "7h")
+    assert b"\x1b" not in done.stdout
+    assert drawn(done.stdout.decode())["Melds"] == ["5♥", "6♥", "7♥"]
+
+
+def test_on_a_terminal_nothing_is_waited_for():
+    # Without arguments a filter would sit there and wait for somebody to type JSON.
+    assert "--game" in plain(on_a_terminal(80))
+
+
+# --- replay --hints
+
+GAME = [
+    '{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0,'
+    '"rules":{"first_lay_points":0,"hand":9}}',
+    '{"t":0,"seat":1,"press":"hint"}',
+    '{"t":10,"seat":0,"press":"deal"}',
+    '{"t":20,"zone":"discard","in":["4C"]}',
+    '{"t":30,"seat":1,"press":"hint"}',
+    '{"t":40,"zone":"seat1","in":["5H","6H","7H","KD"]}',
+    '{"t":50,"seat":1,"press":"hint"}',
+    '{"t":60,"zone":"seat1","out":["5H","6H","7H","KD"]}',
+    '{"t":70,"zone":"meld1","in":["5H","6H","7H"]}',
+    '{"t":80,"zone":"discard","in":["2D"]}',
+    '{"t":90,"zone":"seat1","in":["8H","KD","KS","X1","QC"]}',
+    '{"t":100,"seat":1,"press":"hint"}',
+    '{"t":110,"zone":"seat1","out":["8H","KD","KS","X1","QC"]}',
+    '{"t":120,"seat":0,"press":"done"}',
+    '{"t":130,"zone":"discard","in":["3D"]}',
+]
+LOG = "".join(each + "\n" for each in GAME).encode()
+TURN = '{"t":80,"event":"turn","seat":1,"took":"stock","laid":18,"hand":6}'
+
+
+def test_replay_answers_hints():
+    done = tierce("replay", "--json", "--hints", "-", stdin=LOG)
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = done.stdout.decode().splitlines()
+    found = [json.loads(each) for each in lines]
+    assert [(each["t"], each["event"]) for each in found] == [
+        (0, "hint"), (30, "hint"), (50, "hint"), (80, "turn"), (100, "hint"), (120, "refused"),
+        (130, "turn"),
+    ]
+    assert lines[0] == '{"t":0,"event":"hint","seat":1,"error":"there is nothing to play now"}'
+    assert list(found[1]) == ["t", "event", "seat", "error"]
+    keys = "t event seat points cards melds lay_offs pure_run can_lay rami_sec".split()
+    assert list(found[2]) == list(found[4]) == keys
+    assert found[2]["melds"] == [["5H", "6H", "7H"]]
+    assert (found[2]["can_lay"], found[2]["lay_offs"]) == (True, [])
+    assert (found[4]["points"], found[4]["cards"], found[4]["seat"]) == (38, 4, 1)
+    assert found[4]["lay_offs"] == [{"zone": "meld1", "in": ["8H"]}]
+    assert TURN in lines
+
+
+def test_replay_says_nothing_of_hints_unless_told_to():
+    with_them = tierce("replay", "--json", "--hints", "-", stdin=LOG).stdout.splitlines()
+    without = tierce("replay", "--json", "-", stdin=LOG).stdout.splitlines()
+    assert b'"event":"hint"' in b"".join(with_them)
+    assert without == [each for each in with_them if b'"event":"hint"' not in each]
+    # Nor is anything else different where nobody has pressed the button.
+    unasked = b"".join(
+        each + b"\n" for each in LOG.splitlines() if b'"press":"hint"' not in each
+    )
+    for flags in ([], ["--hints"]):
+        done = tierce("replay", "--json", *flags, "-", stdin=unasked)
+        assert done.stdout.splitlines() == without
+
+
+def test_replay_with_hints_and_melds():
+    done = tierce("replay", "--json", "--melds", "--hints", "-", stdin=LOG)
+    found = [json.loads(each)["event"] for each in done.stdout.splitlines()]
+    assert (found.count("meld"), found.count("hint")) == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ["there is nothing to play now", "lay 5♥ 6♥ 7♥", "lay K♠ K♦ joker"]),
+        ("fr", ["il n'y a rien à jouer maintenant", "poser 5♥ 6♥ 7♥", "poser R♠ R♦ joker"]),
+    ],
+)
+def test_replay_answers_hints_for_people(lang: str, said: list[str]):
+    with_them = tierce("replay", "--lang", lang, "--hints", "-", stdin=LOG).stdout.decode()
+    without = tierce("replay", "--lang", lang, "-", stdin=LOG).stdout.decode()
+    lines = [each.strip() for each in with_them.splitlines()]
+    for each in said:
+        assert each in lines, each
+        assert each not in without
+    assert sum(" ? Luc" in each for each in lines) == 4
+    # Hints come between the lines that are there without them.
+    rest = iter(with_them.splitlines())
+    assert all(each in rest for each in without.splitlines())
+    assert "\x1b" not in with_them
+
+
+def test_replay_live_with_hints():
+    done = tierce("replay", "--speed", "100000", "--json", "--hints", "-", stdin=LOG)
+    assert done.stdout == tierce("replay", "--json", "--hints", "-", stdin=LOG).stdout

@@ -89,7 +89,9 @@ def _laying(question):
     rules = question.rules
     readings = _read(question)
     lays = Lays(question.hand, rules, readings, question.goal)
-    points, count, found, changes, pure = lays.best(on_table=question.laid) or (0, 0, [], [], False)
+    best = lays.best(on_table=question.laid)
+    assert best, "to lay nothing is a lay"
+    points, count, found, changes, pure = best
     first = None
     if question.laid:
         can_lay = count > 0
@@ -148,8 +150,11 @@ def _read(question):
             if card in question.stands:
                 pins[card] = question.stands[card]
         reading = melds.read(meld, pins, {}, form)
-        if reading[melds.BROKEN]:
-            raise LogError("no_meld", zone, " ".join(question.names(meld)))
+        broken = reading[melds.BROKEN]
+        if broken:
+            joker = "joker_undeclared" in broken or "joker_changed" in broken
+            key = "joker_unsaid" if joker else "no_meld"
+            raise LogError(key, zone, " ".join(question.names(meld)))
         readings.append(reading)
     return readings
 

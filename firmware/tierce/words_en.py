@@ -97,6 +97,7 @@ ERRORS = {
     "hand_size": "a hand of {} cards: {} at most",
     "card_twice": "{} is there twice",
     "no_meld": "{} holds {}, which is no meld",
+    "joker_unsaid": "{} holds {}: jokers must say which card its joker stands for",
     "no_joker_there": "jokers: {} is no joker that lies on the table",
     "not_bool": "{} must be true or false, not {}",
     "no_hint_now": "there is nothing to play now",

@@ -92,6 +92,7 @@ ERRORS = {
     "hand_size": "une main de {} cartes : {} au plus",
     "card_twice": "{} y est deux fois",
     "no_meld": "{} porte {}, qui n'est pas une combinaison",
+    "joker_unsaid": "{} porte {} : jokers doit dire quelle carte son joker remplace",
     "no_joker_there": "jokers : {} n'est pas un joker posé sur le tapis",
     "not_bool": "{} doit être true ou false, pas {}",
     "no_hint_now": "il n'y a rien à jouer maintenant",

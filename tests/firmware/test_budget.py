@@ -35,6 +35,20 @@ for _ in range(20):
     if text:
         referee.feed(json.loads(text))
 """
+MODULES = """
+import sys
+def loaded():
+    return " ".join(sorted([name for name in sys.modules if name.startswith("tierce.")]))
+"""
+# A match that answers hints; what that needs is not there before the first one.
+ASKED = """
+referee = Referee(json.loads(open("log.jsonl").readline()), "fr", False, True)
+referee.feed({"t": 0, "seat": referee.game.dealer, "press": "deal"})
+referee.feed({"t": 0, "zone": "seat0", "in": ["5H", "6H", "7H"]})
+"""
+ASK = """
+answered = referee.feed({"t": 0, "seat": 0, "press": "hint"})[0][0]
+"""
 GARBAGE_OF_ZONES = """
 garbage = []
 for event in [json.loads(text) for text in open("log.jsonl")][1:played]:
@@ -132,6 +146,49 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
     assert round_ == "5"
     assert int(live) <= HEAP
     assert zones[len(zones) * 95 // 100] <= GARBAGE
+
+
+# What every match has in memory, and what its family adds: when it is played, when it is asked.
+LOADED = "tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
+LOADED += " tierce.table tierce.words_fr"
+OF_FAMILY = {
+    "rami51": (
+        "tierce.games.laying",
+        "tierce.arrange tierce.arrange.laying tierce.arrange.moves",
+    ),
+    "gin": ("tierce.games.gin tierce.arrange tierce.arrange.gin", ""),
+    "manipulation": (
+        "tierce.games.manipulation",
+        "tierce.arrange tierce.arrange.manipulation tierce.arrange.ranks",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_who_asks_for_no_hint_has_none_in_memory(game, mpy, capsys):
+    seats, rules = MATCHES[game]
+    players = Players(game, "modules", seats=seats, rules=dict(rules)).play(60)
+    # Somebody presses the button of a table that answers no hints, too.
+    log = [*players.log, {"t": players.log[-1]["t"], "seat": 0, "press": "hint"}]
+    assert any(event.get("press") == "done" for event in log)
+    text = "".join(json.dumps(event) + "\n" for event in log)
+    script = [
+        SETUP, MODULES, OPEN, *[PLAY] * ((len(log) + 19) // 20),
+        "assert not log.readline(); log.close(); text = log = None; print(loaded())",
+        ASKED, "gc.collect()", "before = gc.mem_alloc(); print(loaded())", ASK, "gc.collect()",
+        "print(gc.mem_alloc() - before, answered); print(loaded())",
+    ]
+    done = wasm().run(script, {"tierce": mpy, "log.jsonl": text.encode()}, ["."])
+    assert done.returncode == 0, done.stderr
+    played, before, more, asked = done.stdout.splitlines()
+    with capsys.disabled():
+        print(f"\n{game}: the first hint brings {more.split()[0]} bytes into memory that stay")
+    of_play, of_hints = OF_FAMILY[game]
+    expected = set(f"{LOADED} {of_play}".split())
+    assert set(played.split()) == set(before.split()) == expected
+    assert more.endswith(" hint")
+    hints = f"tierce.hints tierce.outcomes {of_hints}".split()
+    assert set(asked.split()) == expected.union(hints)
 
 
 def test_flash(mpy, capsys):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from tierce.cards import parse
 from tierce.presets import LogError
 from tierce_tools.cli.streams import give_up_output, open_input
 from tierce_tools.cli.words import WORDS, Lang, Language, error_text, os_error_text, table_words
@@ -68,6 +69,9 @@ def hint(
             _usage(WORDS[lang]["hint_game"])
         if not given and sys.stdin is not None and sys.stdin.isatty():  # pyright: ignore
             _usage(WORDS[lang]["hint_what"])
+        for each in given:
+            if parse(_code(each)) >= 0 and not os.path.exists(each):
+                _usage(WORDS[lang]["hint_game"])
         _filter(given or ["-"], jobs or os.cpu_count() or 1, keep_going, lang)
         return
     if not given:
@@ -270,7 +274,7 @@ def _drawn(melds: list[list[str]], lang: Language, new: set[str] | None) -> "Tex
 def _text(code: str, lang: Language) -> "Text":
     from rich.text import Text
 
-    from tierce.cards import JOKER, parse, text
+    from tierce.cards import JOKER, text
 
     card = parse(code)
     if card >= JOKER:

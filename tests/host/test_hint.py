@@ -379,7 +379,7 @@ def random_questions(rng: random.Random, number: int) -> Iterator[Question]:
 
 def test_jobs_give_the_same_bytes(tmp_path: Path):
     rng = random.Random("jobs")
-    questions = list(random_questions(rng, 700))
+    questions = list(random_questions(rng, 400))
     hands = [{"game": "gin", "hand": rng.sample(DECK, rng.randint(1, 11))} for _ in range(9000)]
     # Both ways of answering gin hands: alone among themselves, and between other questions.
     lines = [each + b"\n" for each in written(*questions, *hands, *questions).splitlines()]

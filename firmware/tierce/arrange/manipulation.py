@@ -54,7 +54,7 @@ def _freeing(freed, hand, table, stands, weights, least):
             if card not in wild:
                 must.append((stands[card] if card >= JOKER else card % 52, card))
     may = [(card % 52, card) for card in hand if card < JOKER]
-    for face in {stands[joker] for joker in wild}:
+    for face in sorted({stands[joker] for joker in wild}):
         homes = [home for joker, home in freed if stands[joker] == face]
         there = [card for _, card in must if card < JOKER and card % 52 == face]
         if len(homes) == 1:

@@ -94,7 +94,8 @@ class Moves:
             self.by_face[lowest].append(move + (self.worth_of(move[FACES]),))
         self.new = None
         for moves in self.by_face:
-            moves.sort(key=lambda move: -move[SCORE])
+            # MicroPython's sort does not keep the order of equal ones.
+            moves.sort(key=lambda move: (-move[SCORE], move[FACES], move[JOKERS]))
         for moves in self.additions:
             for i, move in enumerate(moves):
                 rest = self.worth_of(move[FACES]) + self.worth_of(move[AGAIN])

@@ -501,7 +501,8 @@ class Play:
                 jokers = laid >> 6 * suit + 3 & 7
                 runs = opened[suit]
                 # Short runs are gone on with first, then long ones; then new ones begin.
-                runs.sort(key=lambda run: len(run) > 2)
+                short = [run for run in runs if len(run) < 3]
+                runs[:] = short + [run for run in runs if len(run) > 2]
                 for i in range(number):
                     if i == len(runs):
                         runs.append([])

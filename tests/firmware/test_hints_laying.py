@@ -171,7 +171,7 @@ def whole_hands(draw, melds=0):
             meld = draw(plain_melds())
             if draw(st.booleans()):
                 meld[-1] = f"X{number + 3}"
-            if set(meld[:-1]) <= set(cards):
+            if {card for card in meld if card[0] != "X"} <= set(cards):
                 question["table"].append(meld)
                 cards = [card for card in cards if card not in meld]
     size = 14 - (jokers := draw(st.integers(0, 2)))

@@ -119,8 +119,10 @@ def _code(card: str) -> str:
         text = text.replace(written, letter)
     for written, letter in _RANKS.items():
         if text.startswith(written) and len(text) > len(written):
-            return letter + text[len(written) :]
-    return text
+            text = letter + text[len(written) :]
+            break
+    # What names no card is shown as it was written.
+    return text if parse(text) >= 0 else card
 
 
 # --- the filter

@@ -34,20 +34,11 @@ def _in_runs(mask):
 
 def _run_points(suits):
     """Return what the cards of four suits count that lie in runs."""
-    a, b, c, d = suits
     points = 0
-    first = a & a >> 1 & a >> 2
-    if first:
-        points += _worth(first | first << 1 | first << 2)
-    first = b & b >> 1 & b >> 2
-    if first:
-        points += _worth(first | first << 1 | first << 2)
-    first = c & c >> 1 & c >> 2
-    if first:
-        points += _worth(first | first << 1 | first << 2)
-    first = d & d >> 1 & d >> 2
-    if first:
-        points += _worth(first | first << 1 | first << 2)
+    for mask in suits:
+        first = mask & mask >> 1 & mask >> 2
+        if first:
+            points += _worth(first | first << 1 | first << 2)
     return points
 
 

@@ -82,8 +82,8 @@ def _try(must, may, freed, jokers, weights, downwards, least, empty, steps):
 
     What the search takes is given back with it: there is not room for two.
     """
-    search = Play(must, may, freed, jokers, weights, downwards)
-    way = search.search(least, empty, steps)
+    search = _Search(must, may, freed, jokers, weights, downwards)
+    way = search.best(least, empty, steps)
     play = None
     if way is not None:
         melds, stands = search.melds(way)
@@ -91,7 +91,7 @@ def _try(must, may, freed, jokers, weights, downwards, least, empty, steps):
     return play, None if search.steps >= 0 else search.empty
 
 
-class Play:
+class _Search:
     """One question: which cards must be laid, and which may be.
 
     `most` runs of a suit may be open side by side. A run is open with 1, 2 or 3 cards, 3 standing
@@ -241,7 +241,7 @@ class Play:
 
     # --- the search
 
-    def search(self, least, empty, steps):
+    def best(self, least, empty, steps):
         """Return the way that leaves least in hand, less than `least`, or None.
 
         `empty` is known: nothing leaves less than that. After so many steps the search is given up;

@@ -10,7 +10,7 @@ import typer
 
 from tierce.cards import parse
 from tierce.presets import LogError
-from tierce_tools.cli.streams import give_up_output, open_input
+from tierce_tools.cli.streams import open_input
 from tierce_tools.cli.words import WORDS, Lang, Language, error_text, os_error_text, table_words
 from tierce_tools.logs.reader import BadLine
 
@@ -175,12 +175,8 @@ def _blocks(name: str, jobs: int, opened: ExitStack) -> "Iterator[list[str | Bad
 
 def _write(lines: list[str]) -> None:
     if lines:
-        try:
-            sys.stdout.write("\n".join(lines) + "\n")
-            sys.stdout.flush()
-        except BrokenPipeError:  # whoever read our answers has gone: not an error of ours
-            give_up_output()
-            raise typer.Exit from None
+        sys.stdout.write("\n".join(lines) + "\n")
+        sys.stdout.flush()
 
 
 def _complain(text: str) -> None:

@@ -1,6 +1,9 @@
 """The console script `tierce`: a table of verbs, one file each."""
 
 import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 import typer
 
@@ -36,8 +39,22 @@ def main(
     """Tierce, the card table that keeps the score."""
 
 
+def _until_nobody_reads(verb: Callable[..., None]) -> Callable[..., None]:
+    """Let a verb end well when whoever read its output has gone (`| head`): typer would not."""
+
+    @wraps(verb)
+    def run_verb(*args: Any, **options: Any) -> None:
+        try:
+            verb(*args, **options)
+        except BrokenPipeError:
+            give_up_output()
+            raise typer.Exit from None
+
+    return run_verb
+
+
 for verb in VERBS:
-    app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
+    app.command()(_until_nobody_reads(getattr(verb, verb.__name__.rpartition(".")[2])))
 
 
 def run() -> None:

@@ -1,0 +1,102 @@
+"""What each zone's lights say. `state_of` is the whole of it; the task only asks again."""
+
+from tierce.game import COUNT, TURN
+
+# A verdict stays in the lights so long, a card that was just read likewise.
+_VERDICT_MS = 4000
+_READ_MS = 1500
+
+
+def state_of(trouble, phase, number, awaited, verdict, touched):
+    """Return the state of one zone, by what is most urgent to know.
+
+    `trouble` of the readers or None; `phase` of the match or None; `number` as in tierce.table;
+    `awaited` whether the count waits for this seat zone; `verdict` "good", "bad" or None, while it
+    is shown; `touched` whether a card came or went just now.
+    """
+    if trouble:
+        return trouble
+    if verdict:
+        return verdict
+    if touched:
+        return "read"
+    if phase == COUNT and awaited:
+        return "count"
+    if phase == TURN and number == 0:
+        return "turn"
+    return "idle"
+
+
+class Lights:
+    """Keeps the LEDs as the table is. `leds` knows a range of LEDs by the name of its zone."""
+
+    def __init__(self, leds, table, clock):
+        self.leds = leds
+        self.table = table
+        self.clock = clock
+        self.verdicts = {}  # zone index -> "good" or "bad"
+        self.until = 0  # ms when the verdicts are shown no longer
+        self.teaching = False
+
+    def hear(self, outcome):
+        """Take in an outcome: a turn accepted or refused is lit in the zones that it touched."""
+        event = outcome[0]
+        if event not in ("turn", "refused", "round"):
+            return
+        table = self.table
+        game = table.referee.game
+        self.verdicts = {}
+        if event == "refused":
+            bad = []
+            for index in range(len(table.zones)):
+                number = table.zones[index].number
+                if number > 0 and game.table.cards(number) and game.meld_outcome(number)[4]:
+                    bad.append(index)
+            # What is wrong lies in no single zone: it is the turn, which the discard stands for.
+            for index in bad or self._of_the_turn():
+                self.verdicts[index] = "bad"
+        else:
+            for index in self._of_the_turn():
+                self.verdicts[index] = "good"
+        table.touched.clear()
+        self.until = self.clock.ms() + _VERDICT_MS
+
+    def _of_the_turn(self):
+        """Return the zones where something lies that the turn may be about."""
+        table = self.table
+        zones = [index for index in table.touched if table.zones[index].number >= 0]
+        for index in range(len(table.zones)):
+            if table.zones[index].number == 0 and index not in zones:
+                zones.append(index)
+        return zones
+
+    def run(self):
+        """Steps of the task."""
+        while True:
+            self.draw()
+            yield 40000
+
+    def draw(self):
+        """Set each zone's lights and draw them."""
+        table = self.table
+        now = self.clock.ms()
+        if self.verdicts and now > self.until:
+            self.verdicts = {}
+        phase = table.referee.game.phase if table.referee is not None else None
+        awaited = table.show.awaited
+        for index in range(len(table.zones)):
+            zone = table.zones[index]
+            if self.teaching:
+                state = "teach"
+            else:
+                at = table.touched.get(index)
+                state = state_of(
+                    table.readers.trouble_of(index),
+                    phase,
+                    zone.number,
+                    zone.number < 0 and -1 - zone.number in awaited,
+                    self.verdicts.get(index),
+                    at is not None and now - at < _READ_MS,
+                )
+            self.leds.set(zone.name, state)
+        self.leds.draw(now)

@@ -1,0 +1,164 @@
+"""Which card lies in which zone: what the readers say, believed only once it is steady.
+
+Pure: scans go in, changes come out. A card has arrived once it was read in a zone in 2 of its last
+3 scans. It is gone once it was missed 5 times running, over 250 ms at least. A card that two zones
+read stays where it was, until that zone misses it or it has been read in both for too long.
+"""
+
+from array import array
+
+from tierce.cards import CARDS
+
+NOWHERE = 255
+_SCANS = 7  # a mask: the last three scans count for an arrival
+_STEADY = (False, False, False, True, False, True, True, True)  # two of them
+_GONE = 5  # misses in a row before a card is gone
+_GONE_MS = 250
+_MOVED = 3  # so many are enough, where another zone reads it steadily
+_TWO_ZONES_MS = 2000  # read in two zones for so long is a trouble that is named
+
+
+class Presence:
+    """Cards by zone. Zones are numbered from 0, cards as in tierce.cards."""
+
+    def __init__(self, zones):
+        self.lying = [[] for _ in range(zones)]  # the cards believed to lie there, as they came
+        self.coming = [[] for _ in range(zones)]  # read there, not believed yet
+        self.changes = []  # (zone, left, came), oldest first, for who takes them
+        self.restless = bytearray(zones)  # whether the last scan left something to settle
+        self.begun = array("i", [-1] * zones)  # when the last scan began, in ms
+        self.before = array("i", [-1] * zones)  # and the one before
+        self.twice = []  # (card, zone, zone where it is read too)
+        self._at = bytearray([NOWHERE] * CARDS)
+        self._missed = bytearray(CARDS)
+        self._read_at = array("i", [0] * CARDS)  # ms when its zone read it last
+        self._hits = bytearray(CARDS)  # a bit for each of the last scans of the zone it comes to
+        self._since = array("i", [0] * CARDS)  # ms since when it comes
+
+    def zone_of(self, card):
+        """Return the zone where a card lies, or NOWHERE."""
+        return self._at[card]
+
+    def assume(self, zone, cards):
+        """Believe that these cards lie in a zone: what was known before the power was lost."""
+        for card in cards:
+            self._at[card] = zone
+            self._missed[card] = 0
+            self.lying[zone].append(card)
+
+    def expected(self, zone):
+        """Return the cards that a scan of this zone is likely to read."""
+        return self.lying[zone] + self.coming[zone]
+
+    def took(self, zone, seen, unsure, begun, now):
+        """Take in one scan of a zone: the cards read, and those of which it says nothing."""
+        self.before[zone] = self.begun[zone]
+        self.begun[zone] = begun
+        lying = self.lying[zone]
+        gone = None
+        restless = 0
+        missed = self._missed
+        for card in lying:
+            if card in seen:
+                missed[card] = 0
+                self._read_at[card] = now
+            elif card not in unsure:
+                if missed[card] < 255:
+                    missed[card] += 1
+                if missed[card] >= _GONE and now - self._read_at[card] >= _GONE_MS:
+                    if gone is None:
+                        gone = []
+                    gone.append(card)
+                else:
+                    restless = 1
+        for card in seen:
+            if self._at[card] != zone:
+                self._reads(card, zone, now)
+        came = None
+        if self.coming[zone]:
+            came = self._steady(zone, seen, now)
+            if self.coming[zone]:
+                restless = 1
+        if gone:
+            for card in gone:
+                lying.remove(card)
+                self._at[card] = NOWHERE
+        if came:
+            for card in came:
+                self._at[card] = zone
+                self._read_at[card] = now
+                missed[card] = 0
+                lying.append(card)
+        if gone or came:
+            self.changes.append((zone, gone or (), came or ()))
+        self.restless[zone] = restless
+
+    def _reads(self, card, zone, now):
+        """Note that a card was read in a zone where it does not lie."""
+        coming = self.coming[zone]
+        if card in coming:
+            return
+        for other in self.coming:
+            if card in other:  # it comes to one zone at a time: the one that read it first
+                return
+        coming.append(card)
+        self._hits[card] = 0
+        self._since[card] = now
+
+    def _steady(self, zone, seen, now):
+        """Return the cards that have come to a zone, and forget those that were a mistake."""
+        came = []
+        coming = self.coming[zone]
+        for i in range(len(coming) - 1, -1, -1):
+            card = coming[i]
+            hits = (self._hits[card] << 1 | (card in seen)) & _SCANS
+            self._hits[card] = hits
+            if not hits:
+                coming.pop(i)
+                self._forget_twice(card)
+            elif _STEADY[hits]:
+                old = self._at[card]
+                if old == NOWHERE or self._missed[card] >= _MOVED:
+                    if old != NOWHERE:
+                        self.lying[old].remove(card)
+                        self.changes.append((old, [card], ()))
+                    coming.pop(i)
+                    self._forget_twice(card)
+                    came.append(card)
+                elif now - self._since[card] >= _TWO_ZONES_MS:
+                    self._note_twice(card, old, zone)
+        came.reverse()
+        return came
+
+    def _note_twice(self, card, zone, other):
+        for known in self.twice:
+            if known[0] == card:
+                return
+        self.twice.append((card, zone, other))
+
+    def _forget_twice(self, card):
+        for known in self.twice:
+            if known[0] == card:
+                self.twice.remove(known)
+                return
+
+    def unsettled(self, zone):
+        """Tell whether a card is coming to a zone, or is likely to be going."""
+        coming = self.coming[zone]
+        if coming:
+            for known in self.twice:
+                if known[2] == zone and len(coming) == 1:
+                    break
+            else:
+                return True
+        for card in self.lying[zone]:
+            if self._missed[card] >= _MOVED:
+                return True
+        return False
+
+    def settled(self, zones, since):
+        """Tell whether two scans of each of these zones began after `since` and left no doubt."""
+        for zone in zones:
+            if self.before[zone] < since or self.unsettled(zone):
+                return False
+        return True

@@ -1,0 +1,283 @@
+"""The scan schedule: which zone is read when. One field at a time.
+
+A zone has a class, and each class an interval that one would like: where something can happen now,
+often; where the last scan left a doubt, at once; elsewhere now and then. The zone that is the most
+overdue by its own interval comes next, so that no zone starves. A reader that does not answer is
+left out, and tried again now and then.
+"""
+
+from app.presence import NOWHERE
+from drivers.scan import FULL, STACKED
+from drivers.steps import DeviceError
+
+# Classes of zones, and the milliseconds from scan to scan that each would like.
+HOT = 0
+WARM = 1
+COLD = 2
+_INTERVALS = (60, 250, 1000)
+_RESTLESS_MS = 15
+_FAILS = 3  # so many failures in a row, and the reader is lost
+_RETRY_MS = 5000
+_PROBE_MS = 10000  # from one look for another kind of tag to the next, in each zone
+_STEADY = 3  # scans in a row that make a trouble, or end it
+
+# Troubles of a zone, worst first.
+LOST = "lost"
+FOREIGN = "foreign"
+STACKED_CARDS = "stacked"
+TOO_MANY = "too_many"
+TWO_ZONES = "two_zones"
+
+
+class Zone:
+    """A zone as the readers know it: its reader, how it reads, and what is wrong there."""
+
+    def __init__(self, name, number, reader, settle_us, most):
+        self.name = name
+        self.number = number  # as in tierce.table: 0 the discard, n meld n, -1 - seat
+        self.reader = reader
+        self.settle_us = settle_us
+        self.most = most
+        self.kind = COLD
+        self.open = False
+        self.fails = 0
+        self.retry = 0
+        self.last = -100000  # when its last scan ended, in ms
+        self.probed = 0
+        self.versions = None
+        self.unsure = 0  # scans in a row that left a card unsure
+        self.strange = {}  # a tag that is no card of this game -> its count of scans
+        self.wrong = 0  # probes that found another kind of tag
+        self.stacked = 0
+        self.full = 0
+        self.names = None  # the UIDs expected, by `of`
+        self.of = None
+
+
+class Readers:
+    """The zones' readers, in turn.
+
+    `presence` is told what was read; `deck` knows the cards; `said(zone, trouble, detail)` hears
+    what is wrong in a zone, or that it is not any more (detail None); `tag(zone, uid)`, where it is
+    set, is given each tag that is read, for teaching.
+    """
+
+    def __init__(self, clock, zones, presence, deck, said):
+        self.clock = clock
+        self.zones = zones
+        self.presence = presence
+        self.deck = deck
+        self.said = said
+        self.tag = None
+        self.plays = None  # whether a card is one of this game's; None: every card is
+        self.urgent = ()  # indices of zones that are waited for
+        self.troubles = {}  # (zone index, trouble) -> detail
+        self.scans = 0
+        self.failures = 0
+
+    # --- the schedule
+
+    def run(self):
+        """Steps of the task."""
+        while True:
+            now = self.clock.ms()
+            index = self._next(now)
+            if index < 0:
+                yield self._pause(now)
+                continue
+            yield from self.visit(index)
+            yield 0
+
+    def _interval(self, index):
+        zone = self.zones[index]
+        if self.presence.restless[index] or index in self.urgent:
+            return _RESTLESS_MS
+        return _INTERVALS[zone.kind]
+
+    def _next(self, now):
+        """Return the zone that is the most overdue, or -1 if none is due."""
+        best = -1
+        most = 256  # in 256ths of its interval
+        zones = self.zones
+        for index in range(len(zones)):
+            zone = zones[index]
+            if not zone.open:
+                if now < zone.retry:
+                    continue
+                overdue = 100000
+            else:
+                overdue = ((now - zone.last) << 8) // self._interval(index)
+            if overdue >= most:
+                most = overdue
+                best = index
+        return best
+
+    def _pause(self, now):
+        """Return the microseconds until a zone is due."""
+        pause = 100
+        zones = self.zones
+        for index in range(len(zones)):
+            zone = zones[index]
+            due = zone.last + self._interval(index) if zone.open else zone.retry
+            pause = min(pause, due - now)
+        return max(pause, 1) * 1000
+
+    # --- one visit
+
+    def visit(self, index):
+        """Steps of one visit to a zone: open its reader if need be, read, tell."""
+        zone = self.zones[index]
+        begun = self.clock.ms()
+        try:
+            if not zone.open:
+                zone.versions = yield from zone.reader.start_open()
+                zone.open = True
+                zone.of = None
+            if begun - zone.probed >= _PROBE_MS and not self.presence.restless[index]:
+                yield from self._probe(zone, index)
+                zone.probed = begun = self.clock.ms()
+            if zone.unsure >= _STEADY:
+                zone.unsure = 0
+                scan = yield from zone.reader.start_inventory(zone.settle_us)
+            else:
+                scan = yield from zone.reader.start_scan(self._expected(index), zone.settle_us)
+        except DeviceError as error:
+            self._failed(index, error)
+            return
+        if zone.fails:
+            zone.fails = 0
+            self._trouble(index, LOST, None)
+        self.scans += 1
+        self._took(index, scan, begun)
+        zone.last = self.clock.ms()
+
+    def _probe(self, zone, index):
+        if hasattr(zone.reader, "start_probe"):
+            found = yield from zone.reader.start_probe(zone.settle_us)
+            zone.wrong = zone.wrong + 1 if found else 0
+            # Two probes running: one could be noise. The second comes at once.
+            if zone.wrong == 1:
+                found = yield from zone.reader.start_probe(zone.settle_us)
+                zone.wrong = 2 if found else 0
+            if not zone.strange:
+                self._trouble(index, FOREIGN, b"" if zone.wrong else None)
+
+    def _failed(self, index, error):
+        """A reader did not do what it should: open it again, after a while if it goes on so."""
+        zone = self.zones[index]
+        zone.reader.off()
+        zone.open = False
+        zone.fails += 1
+        self.failures += 1
+        now = self.clock.ms()
+        zone.last = now
+        if zone.fails >= _FAILS:
+            zone.retry = now + _RETRY_MS
+            self._trouble(index, LOST, error.reason)
+
+    def _expected(self, index):
+        """Return the UIDs that this zone is likely to show."""
+        zone = self.zones[index]
+        cards = self.presence.expected(index)
+        if cards != zone.of:
+            zone.of = cards
+            zone.names = [self.deck.uid(card) for card in cards]
+            zone.names = [uid for uid in zone.names if uid is not None]
+        return zone.names
+
+    def _took(self, index, scan, begun):
+        zone = self.zones[index]
+        cards = []
+        strange = ()
+        for uid in scan.seen:
+            if self.tag is not None:
+                self.tag(index, uid)
+            card = self.deck.card(uid)
+            if card >= 0 and (self.plays is None or self.plays(card)):
+                cards.append(card)
+            elif strange:
+                strange.append(uid)
+            else:
+                strange = [uid]
+        unsure = ()
+        if scan.unsure:
+            unsure = [self.deck.card(uid) for uid in scan.unsure]
+            zone.unsure += 1
+        else:
+            zone.unsure = 0
+        self.presence.took(index, cards, unsure, begun, self.clock.ms())
+        if strange or zone.strange:
+            self._strangers(index, strange)
+        flags = scan.flags
+        if flags or zone.stacked or zone.full:
+            zone.stacked = _steadily(zone.stacked, flags & STACKED)
+            zone.full = _steadily(zone.full, flags & FULL or len(scan.seen) > zone.most)
+            self._judge(index, STACKED_CARDS, zone.stacked, len(scan.seen))
+            self._judge(index, TOO_MANY, zone.full, len(scan.seen))
+
+    def _judge(self, index, trouble, count, detail):
+        """Say a trouble that is steady, or that it is over; in between, nothing."""
+        if count == _STEADY:
+            self._trouble(index, trouble, detail)
+        elif not count:
+            self._trouble(index, trouble, None)
+
+    def _strangers(self, index, uids):
+        """Count tags that are no card of this game."""
+        zone = self.zones[index]
+        known = zone.strange
+        for uid in uids:
+            if uid in known or len(known) < 4:
+                known[uid] = min(known.get(uid, 0) + 1, _STEADY)
+                if known[uid] == 2:
+                    self._trouble(index, FOREIGN, uid)
+        for uid in list(known):
+            if uid not in uids:
+                known[uid] -= 1
+                if not known[uid]:
+                    del known[uid]
+        if not known and not zone.wrong:
+            self._trouble(index, FOREIGN, None)
+
+    def look_twice(self, now):
+        """Say which cards two zones read, and which they read no longer. Called now and then."""
+        twice = self.presence.twice
+        for index in range(len(self.zones)):
+            detail = None
+            for card, zone, other in twice:
+                if index in (zone, other):
+                    detail = (card, zone, other)
+            self._trouble(index, TWO_ZONES, detail)
+
+    def _trouble(self, index, trouble, detail):
+        """Note what is wrong in a zone (detail None: no longer), and say so once."""
+        key = (index, trouble)
+        if detail is None:
+            if key in self.troubles:
+                del self.troubles[key]
+                self.said(index, trouble, None)
+        elif key not in self.troubles:
+            self.troubles[key] = detail
+            self.said(index, trouble, detail)
+
+    def trouble_of(self, index):
+        """Return the worst trouble of a zone, or None."""
+        for trouble in (LOST, FOREIGN, STACKED_CARDS, TOO_MANY, TWO_ZONES):
+            if (index, trouble) in self.troubles:
+                return trouble
+        return None
+
+    def off(self):
+        """Switch every field off, whatever is going on."""
+        for zone in self.zones:
+            zone.reader.off()
+
+    def where(self, card):
+        """Return the name of the zone where a card lies, or None."""
+        index = self.presence.zone_of(card)
+        return None if index == NOWHERE else self.zones[index].name
+
+
+def _steadily(count, now):
+    """Count up while something is seen, down while it is not; at most to where it is steady."""
+    return min(count + 1, _STEADY) if now else max(count - 1, 0)

@@ -1,0 +1,383 @@
+"""The table's own task: what the readers and buttons say becomes events, these become outcomes.
+
+The referee is fed with exactly what the journal keeps, but for a hand that somebody asks a hint
+for. Cards on seat zones are nobody's business before the count: they are not fed, recorded or sent
+until then. What makes the referee judge waits until every zone was read twice since: who lays and
+discards in one go is judged by where the cards lie, not by which reader came first.
+"""
+
+from app.readers import COLD, FOREIGN, HOT, LOST, STACKED_CARDS, TOO_MANY, TWO_ZONES, WARM
+from tierce.cards import code, codes, in_deck
+from tierce.game import COUNT, DEAL, OVER, TURN
+from tierce.outcomes import line
+from tierce.presets import LogError
+from tierce.referee import Referee
+from tierce.table import DISCARD, NOWHERE
+
+# What waits to be judged waits so long at most, whatever a reader does.
+_HELD_MS = 3000
+# After power came back, changes within this time are what happened meanwhile.
+_COMING_BACK_MS = 10000
+# Verdicts that the people must not lose: outcomes after which the journal is written through.
+_KEPT = ("turn", "round", "match", "reshuffle")
+
+
+class Table:
+    """One table: the match in play, and what is held back until it can be judged.
+
+    `zones` are those of the readers; `hear(outcome)` is given each outcome, `journal` keeps them.
+    """
+
+    def __init__(self, config, clock, journal, readers, show, hear):
+        self.config = config
+        self.clock = clock
+        self.journal = journal
+        self.readers = readers
+        self.presence = readers.presence
+        self.zones = readers.zones
+        self.show = show
+        self.hear = hear
+        self.referee = None
+        self.header = None
+        self.held = []  # [ms since when, zones that must be settled, event without t, seat or -1]
+        self.touched = {}  # zone index -> ms of the last change, for the lights
+        self.back = -1  # ms when power came back, until all zones were read
+        self._ahead = 0  # by how much the match's time is ahead of the clock
+        self._at = {}
+        for index in range(len(self.zones)):
+            self._at[self.zones[index].number] = index
+        self._classify()
+
+    # --- the match
+
+    def begin(self, game, players, dealer, rules):
+        """Begin a match. Raises LogError where its header makes no sense."""
+        header = {"tierce": 1, "game": game, "players": players, "dealer": dealer, "rules": rules}
+        self._open(header)
+        self._ahead = -self.clock.ms()
+        self.journal.put(0, "header", header)
+        self.journal.sync()
+        for index in range(len(self.zones)):
+            lying = self.presence.lying[index]
+            cards = [card for card in lying if self._plays(card)]
+            if cards:
+                self._feed_cards(index, (), cards)
+        self._tell()
+
+    def _open(self, header):
+        self.referee = None  # the room of the match before
+        self.referee = Referee(header, self.config["language"], False, self.config["hints"])
+        self.header = header
+        self.held = []
+        self.readers.plays = self._plays
+
+    def end(self):
+        """Leave the match as it is."""
+        if self.referee is not None:
+            self.journal.put(self._now(), "note", {"end": True})
+            self.journal.sync()
+        self.referee = None
+        self.header = None
+        self.readers.plays = None
+        self._tell()
+
+    def resume(self):
+        """Go on with the match that the journal holds; returns whether there is one."""
+        last = 0
+        for kind, thing in self.journal.match():
+            if kind == "header":
+                self._open(thing)
+            elif self.referee is not None:
+                try:
+                    self.referee.feed(thing)
+                except LogError:
+                    continue  # what was no event then is none now
+                last = thing["t"]
+        if self.referee is None:
+            return False
+        self._ahead = last + 1 - self.clock.ms()
+        table = self.referee.game.table
+        for number in table.zones:
+            if number in self._at:
+                self.presence.assume(self._at[number], table.cards(number))
+        self.back = self.clock.ms()
+        self.show.differences = []
+        self._tell()
+        return True
+
+    def set_language(self, language):
+        """Say what is said from now on in another language."""
+        self.config["language"] = language
+        if self.referee is not None:
+            from tierce.referee import words_of
+
+            self.referee.game.words = words_of(language)
+
+    def _plays(self, card):
+        rules = self.referee.rules if self.referee is not None else None
+        return rules is None or in_deck(card, rules["decks"], rules["jokers"])
+
+    def _now(self):
+        return self.clock.ms() + self._ahead
+
+    # --- what people do
+
+    def press(self, seat, button):
+        """A seat has pressed a button that means something in the game."""
+        if self.referee is not None and seat < self.referee.seats:
+            self._hold(self._zones_for(seat, button), {"seat": seat, "press": button})
+
+    def draw(self, count):
+        """So many cards left the stock."""
+        if self.referee is not None:
+            self._hold((), {"draw": count})
+
+    def declare(self, zone, joker, face):
+        """A player says which card a joker stands for: a name of a zone, and codes."""
+        if self.referee is not None:
+            self._hold((), {"zone": zone, "joker": joker, "as": face})
+
+    def _zones_for(self, seat, button):
+        """Return the indices of the zones that must be read before a press is judged."""
+        game = self.referee.game
+        zones = []
+        for number in self._at:
+            seats = number < 0
+            if game.phase == TURN:
+                wanted = not seats or (button == "hint" and number == -1 - seat)
+            elif game.phase == COUNT:
+                wanted = number == -1 - seat or (number > 0 and not game.has_melds)
+            else:
+                wanted = button == "deal"
+            if wanted:
+                zones.append(self._at[number])
+        return zones
+
+    def _hold(self, zones, event):
+        self.held.append((self.clock.ms(), zones, event))
+        self._hurry()
+
+    def _hurry(self):
+        self.readers.urgent = self.held[0][1] if self.held else ()
+
+    # --- the task
+
+    def run(self):
+        """Steps of the task."""
+        while True:
+            self.poll()
+            yield 20000
+
+    def poll(self):
+        """Take what the readers have found, and judge what is settled."""
+        presence = self.presence
+        while presence.changes:
+            index, left, came = presence.changes.pop(0)
+            self.touched[index] = self.clock.ms()
+            if self.referee is not None:
+                self._changed(index, left, came)
+        while self.held and self._ready(self.held[0]):
+            _, _, event = self.held.pop(0)
+            self._judge(event)
+            self._hurry()
+        self.readers.look_twice(self.clock.ms())
+        if self.back >= 0:
+            waited = self.clock.ms() - self.back
+            if waited > _COMING_BACK_MS or presence.settled(self._open_zones(), self.back):
+                self.back = -1
+
+    def _open_zones(self):
+        return [index for index in range(len(self.zones)) if self.zones[index].open]
+
+    def _ready(self, held):
+        since, zones, _ = held
+        if self.clock.ms() - since >= _HELD_MS:
+            return True
+        zones = [index for index in zones if self.zones[index].open]
+        return self.presence.settled(zones, since)
+
+    def _changed(self, index, left, came):
+        """Cards left a zone, or came: feed that now, hold it back, or keep it for the count."""
+        number = self.zones[index].number
+        game = self.referee.game
+        if self.back >= 0:
+            name = self.zones[index].name
+            self.show.differences.append((name, codes(left), codes(came)))
+        if number < 0 and game.phase == TURN:
+            return
+        if number == DISCARD and game.phase == TURN and game.has_discard:
+            if self.held or (came and not game.upcard_due):
+                event = {"zone": "discard"}
+                if left:
+                    event["out"] = codes(left)
+                if came:
+                    event["in"] = codes(came)
+                zones = self._zones_for(-1, "done") if came else ()
+                self._hold(zones, event)
+                return
+        self._feed_cards(index, left, came)
+
+    def _feed_cards(self, index, left, came):
+        event = {"zone": self.zones[index].name}
+        if left:
+            event["out"] = codes(left)
+        if came:
+            event["in"] = codes(came)
+        self._judge(event)
+
+    def _judge(self, event):
+        """Feed an event, keep it and what comes of it, and let it be seen and heard."""
+        game = self.referee.game
+        before = game.phase
+        if event.get("press") == "hint":
+            self._ask(event)
+            return
+        event["t"] = now = self._now()
+        try:
+            outcomes = self.referee.feed(event)
+        except LogError as error:
+            reason = game.words.ERRORS[error.key].format(*error.details)
+            self.warn("bad_event", reason)
+            return
+        self.journal.put(now, "event", event)
+        keep = "zone" not in event or "joker" in event
+        for outcome in outcomes:
+            self.journal.put(now, "outcome", line(outcome))
+            keep = keep or outcome[0] in _KEPT
+        # First it is written, then it is shown: what was seen as accepted is never lost.
+        if keep:
+            self.journal.sync()
+        self._tell()
+        for outcome in outcomes:
+            self._heard(outcome)
+        if before == TURN and game.phase != TURN:
+            self._show_hands()
+
+    def _show_hands(self):
+        """The play is over: what lies on the seat zones may be seen now."""
+        table = self.referee.game.table
+        for number in sorted(self._at):
+            if number < 0:
+                index = self._at[number]
+                lying = self.presence.lying[index]
+                held = table.cards(number)
+                came = [card for card in lying if card not in held and self._plays(card)]
+                left = [card for card in held if card not in lying]
+                if came or left:
+                    self._feed_cards(index, left, came)
+
+    def _ask(self, event):
+        """Answer a hint. The referee sees the hand for as long as that takes, the journal never."""
+        game = self.referee.game
+        seat = event["seat"]
+        event["t"] = now = self._now()
+        shown = []
+        if game.phase == TURN and -1 - seat in self._at:
+            lying = self.presence.lying[self._at[-1 - seat]]
+            shown = [code(card) for card in lying if game.table.at[card] == NOWHERE]
+        name = "seat%d" % seat
+        try:
+            if shown:
+                self.referee.feed({"t": now, "zone": name, "in": shown})
+            outcomes = self.referee.feed(event)
+        except LogError as error:
+            self.warn("bad_event", game.words.ERRORS[error.key].format(*error.details))
+            return
+        finally:
+            if shown:
+                self.referee.feed({"t": now, "zone": name, "out": shown})
+        self.journal.put(now, "event", event)
+        for outcome in outcomes:
+            self._heard(outcome)
+
+    # --- troubles, from the readers
+
+    def trouble(self, index, trouble, detail):
+        """A zone has a trouble, or has it no more (detail None): say so."""
+        name = self.zones[index].name
+        if detail is None:
+            if trouble == LOST:
+                self.warn("reader_back", name)
+        elif trouble == LOST:
+            self.warn("reader_lost", name)
+        elif trouble == FOREIGN and detail:
+            self.warn("unknown_card", name, "".join(["%02x" % byte for byte in detail]))
+        elif trouble == FOREIGN:
+            self.warn("wrong_tag", name)
+        elif trouble == STACKED_CARDS:
+            self.warn("stacked_cards", name)
+        elif trouble == TOO_MANY:
+            self.warn("too_many_tags", name, detail)
+        elif trouble == TWO_ZONES:
+            card, zone, other = detail
+            if index == zone:
+                self.warn("two_zones", code(card), self.zones[zone].name, self.zones[other].name)
+        troubles = []
+        for index in range(len(self.zones)):
+            worst = self.readers.trouble_of(index)
+            if worst:
+                troubles.append((self.zones[index].name, worst))
+        self.show.trouble = troubles
+
+    def warn(self, *values):
+        """Give a warning of the board's: its code and values, as outcomes.WARNING_KEYS has them."""
+        outcome = ("warning", self._now()) + values
+        self.journal.put(outcome[1], "outcome", line(outcome))
+        self._heard(outcome)
+
+    # --- what is seen
+
+    def _heard(self, outcome):
+        show = self.show
+        event = outcome[0]
+        if event == "warning":
+            show.warnings = (show.warnings + [outcome])[-4:]
+        elif event == "hint":
+            show.hint = outcome
+        else:
+            if event == "turn":
+                show.warnings = []
+                show.differences = []
+            # What ends a round or a match says more than the turn that did.
+            show.verdict = outcome
+            show.hint = None
+        self.hear(outcome)
+
+    def _tell(self):
+        """Put what the match is at on show, and read first where something can happen now."""
+        show = self.show
+        referee = self.referee
+        show.recording = self.journal.recording
+        if referee is None:
+            show.phase = "menu"
+            show.seat = -1
+        else:
+            game = referee.game
+            show.game = self.header["game"]
+            show.players = self.header["players"]
+            show.phase = game.phase
+            show.seat = game.active if game.phase == TURN else -1
+            show.round = game.round
+            show.dealer = game.dealer
+            show.totals = game.totals
+            show.hands = game.hands
+            show.stock = game.stock
+            show.draws = game.draws
+            show.awaited = ()
+            if game.phase == COUNT:
+                show.awaited = [seat for seat in range(referee.seats) if game.awaited(seat)]
+        self._classify()
+
+    def _classify(self):
+        """Set how urgent each zone is: see readers."""
+        phase = self.referee.game.phase if self.referee is not None else None
+        for zone in self.zones:
+            if phase == TURN:
+                zone.kind = COLD if zone.number < 0 else HOT
+            elif phase == COUNT:
+                if zone.number < 0:
+                    zone.kind = HOT if -1 - zone.number in self.show.awaited else COLD
+                else:
+                    zone.kind = WARM
+            else:
+                zone.kind = WARM if phase in (DEAL, OVER) else COLD

@@ -1,0 +1,1 @@
+"""One chip a file. A driver is given ready buses and lines, and knows no card and no game."""

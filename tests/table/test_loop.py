@@ -1,0 +1,104 @@
+"""The loop: each task when it wants to, and none that fails stops the others."""
+
+import asyncio
+
+import pytest
+from app.loop import Loop
+from drivers.steps import WRAP, DeviceError, blocking, finish, poll, since
+
+from tierce_tools.twin.clock import Clock
+
+
+def loop_of(clock):
+    failed = []
+    return Loop(clock, lambda name, error: failed.append((name, str(error)))), failed
+
+
+def every(clock, heard, us):
+    while True:
+        heard.append(clock.now)
+        yield us
+
+
+@pytest.mark.parametrize("start", [0, WRAP - 5000, WRAP // 2 - 100])
+def test_tasks_run_when_they_are_due(start):
+    clock = Clock()
+    clock.sleep_us(start)
+    loop, failed = loop_of(clock)
+    heard = [], [], []
+    for name, us in enumerate((1000, 300, 7000)):
+        loop.add(name, lambda name=name, us=us: every(clock, heard[name], us))
+    while clock.now < start + 21000:
+        loop.turn()
+    for times, us in zip(heard, (1000, 300, 7000), strict=True):
+        assert times == list(range(start, start + 21001, us))[: len(times)]
+        assert len(times) >= 21000 // us - 1
+    assert not failed
+
+
+def test_a_task_that_fails_begins_again_and_stops_no_other():
+    clock = Clock()
+    loop, failed = loop_of(clock)
+    heard = []
+
+    def breaks():
+        yield 10
+        raise ValueError("broken")
+
+    loop.add("breaks", breaks)
+    loop.add("goes on", lambda: every(clock, heard, 1000))
+    while clock.now < 3500000:
+        loop.turn()
+    assert failed == [("breaks", "broken")] * 4
+    assert len(heard) >= 3499
+
+
+def test_ctrl_c_goes_through():
+    clock = Clock()
+    loop, _ = loop_of(clock)
+
+    def interrupted():
+        raise KeyboardInterrupt
+        yield
+
+    loop.add("interrupted", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        loop.turn()
+
+
+def test_since_wraps():
+    assert since(5, WRAP - 5) == 10
+    assert since(WRAP - 5, 5) == -10
+
+
+def reads(slept):
+    yield 700
+    slept.append("first")
+    yield 2300
+    return 42
+
+
+def test_the_shells_wait_and_give_the_result():
+    slept = []
+    assert blocking(reads(slept), slept.append) == 42
+    assert slept == [700, "first", 2300]
+
+    async def sleep_ms(ms):
+        slept.append(ms)
+
+    slept.clear()
+    assert asyncio.run(finish(reads(slept), sleep_ms)) == 42
+    assert slept == [1, "first", 3]  # rounded up: never too early
+
+
+def test_polling_by_hand():
+    steps = reads([])
+    assert poll(steps) == (700, None)
+    assert poll(steps) == (2300, None)
+    assert poll(steps) == (-1, 42)
+
+
+def test_a_device_error_says_which_and_how():
+    error = DeviceError("pn5180", "busy")
+    assert isinstance(error, OSError)
+    assert (error.device, error.reason, str(error)) == ("pn5180", "busy", "pn5180: busy")

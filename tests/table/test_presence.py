@@ -1,0 +1,192 @@
+"""Believing the radio: arrivals, departures, cards in two zones, flicker."""
+
+import random
+
+import pytest
+from app.presence import NOWHERE, Presence
+
+
+class Scans:
+    """A table of zones that are scanned in turn, 20 ms each."""
+
+    def __init__(self, zones, seed=0, lost=0.0):
+        self.presence = Presence(zones)
+        self.cards = [[] for _ in range(zones)]
+        self.now = 0
+        self.rng = random.Random(seed)
+        self.lost = lost
+
+    def scan(self, zone, seen=None):
+        if seen is None:
+            seen = [card for card in self.cards[zone] if self.rng.random() >= self.lost]
+        self.presence.took(zone, seen, (), self.now, self.now + 20)
+        self.now += 20
+
+    def round(self, count=1):
+        for _ in range(count):
+            for zone in range(len(self.cards)):
+                self.scan(zone)
+
+    def changes(self):
+        found, self.presence.changes = self.presence.changes, []
+        return [(zone, list(left), list(came)) for zone, left, came in found]
+
+
+def test_a_card_has_arrived_at_its_second_reading():
+    table = Scans(1)
+    table.cards[0] = [5]
+    table.round()
+    assert table.changes() == []
+    table.round()
+    assert table.changes() == [(0, [], [5])]
+    assert table.presence.zone_of(5) == 0
+
+
+@pytest.mark.parametrize(("readings", "comes"), [
+    ("101", True), ("110", True), ("1001", False), ("1000", False), ("011", True),
+])
+def test_two_of_three_scans_make_an_arrival(readings, comes):
+    table = Scans(1)
+    for read in readings:
+        table.scan(0, [5] if read == "1" else [])
+    assert bool(table.changes()) == comes
+
+
+def test_a_card_is_gone_after_five_misses_that_took_long_enough():
+    table = Scans(1)
+    table.cards[0] = [5]
+    table.round(3)
+    table.changes()
+    table.cards[0] = []
+    table.round(5)
+    assert table.changes() == []  # missed five times, but in 100 ms only
+    table.round(8)
+    assert table.changes() == [(0, [5], [])]
+    assert table.presence.zone_of(5) == NOWHERE
+
+
+def test_one_reading_in_between_keeps_a_card():
+    table = Scans(1)
+    table.cards[0] = [5]
+    table.round(3)
+    table.changes()
+    for _ in range(50):
+        for seen in ([], [], [], [], [5]):
+            table.scan(0, seen)
+    assert table.changes() == []
+
+
+def test_a_card_that_moves_leaves_before_it_arrives():
+    table = Scans(2)
+    table.cards = [[5, 6], []]
+    table.round(3)
+    table.changes()
+    table.cards = [[6], [5]]
+    table.round(4)
+    assert table.changes() == [(0, [5], []), (1, [], [5])]
+
+
+def test_a_card_read_in_two_zones_stays_and_is_named():
+    table = Scans(2)
+    table.cards = [[5], []]
+    table.round(3)
+    table.changes()
+    table.cards = [[5], [5]]  # the neighbour hears it too
+    table.round(20)
+    assert table.changes() == []
+    assert table.presence.twice == []
+    table.round(40)
+    assert table.presence.twice == [(5, 0, 1)]
+    table.cards = [[5], []]
+    table.round(4)
+    assert table.changes() == []
+    assert table.presence.twice == []
+
+
+def test_it_belongs_to_the_zone_that_reads_it_steadily():
+    table = Scans(2)
+    table.cards = [[5], []]
+    table.round(3)
+    table.changes()
+    for i in range(60):  # now it lies in zone 1, and zone 0 hears it now and then
+        table.scan(0, [5] if i % 4 == 0 else [])
+        table.scan(1, [5])
+    assert table.changes() == [(0, [5], []), (1, [], [5])]
+    assert table.presence.zone_of(5) == 1
+
+
+def test_what_a_scan_is_unsure_of_is_no_miss():
+    table = Scans(1)
+    table.cards[0] = [5]
+    table.round(3)
+    table.changes()
+    for _ in range(50):
+        table.presence.took(0, [], [5], table.now, table.now + 20)
+        table.now += 20
+    assert table.changes() == []
+
+
+def test_settled_needs_two_scans_since_and_no_doubt():
+    table = Scans(2)
+    table.cards = [[5], []]
+    table.round(3)
+    since = table.now
+    assert not table.presence.settled([0, 1], since)
+    table.round()
+    assert not table.presence.settled([0, 1], since)
+    table.round()
+    assert table.presence.settled([0, 1], since)
+    table.cards[1] = [7]
+    table.scan(1)
+    assert not table.presence.settled([0, 1], since)
+    assert table.presence.settled([0], since)
+
+
+def test_what_was_known_is_believed_and_then_checked():
+    table = Scans(2)
+    table.presence.assume(0, [5, 6])
+    table.cards = [[5], [7]]
+    table.round(15)
+    assert table.changes() == [(1, [], [7]), (0, [6], [])]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_flicker_moves_no_card(seed):
+    """One reading in twenty is lost: of forty cards none comes or goes in an hour of scans."""
+    table = Scans(8, seed, lost=0.05)
+    table.cards = [[8 * zone + i for i in range(5)] for zone in range(8)]
+    table.round(10)
+    assert sorted(card for _, _, came in table.changes() for card in came) == sorted(
+        card for cards in table.cards for card in cards
+    )
+    table.round(1500)
+    assert table.changes() == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_moves_end_where_the_cards_lie(seed):
+    """However they are moved, each card leaves where it was known and is at its place at last."""
+    table = Scans(4, seed, lost=0.02)
+    rng = random.Random(seed)
+    believed = {}
+    for _ in range(200):
+        card = rng.randrange(20)
+        for cards in table.cards:
+            if card in cards:
+                cards.remove(card)
+        if rng.random() < 0.8:
+            table.cards[rng.randrange(4)].append(card)
+        table.round(rng.randrange(1, 30))
+        for zone, left, came in table.changes():
+            for each in left:
+                assert believed.pop(each) == zone
+            for each in came:
+                assert each not in believed
+                believed[each] = zone
+    table.round(30)
+    for zone, left, came in table.changes():
+        for each in left:
+            assert believed.pop(each) == zone
+        for each in came:
+            believed[each] = zone
+    assert believed == {card: zone for zone, cards in enumerate(table.cards) for card in cards}

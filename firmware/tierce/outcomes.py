@@ -18,6 +18,16 @@ WARNING_KEYS = {
     "duplicate_card": ("code", "zone", "card"),
     "table_not_clear": ("code", "zone"),
     "not_your_turn": ("code", "seat"),
+    # Given by a board only: what its readers find, and what it can't do.
+    "bad_event": ("code", "why"),
+    "not_recording": ("code", "reason"),
+    "reader_back": ("code", "zone"),
+    "reader_lost": ("code", "zone"),
+    "stacked_cards": ("code", "zone"),
+    "too_many_tags": ("code", "zone", "read"),
+    "two_zones": ("code", "card", "zone", "other"),
+    "unknown_card": ("code", "zone", "card"),
+    "wrong_tag": ("code", "zone"),
 }
 
 

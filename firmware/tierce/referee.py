@@ -62,7 +62,7 @@ class Referee:
         self._zones = {"discard": DISCARD}
         for seat in range(seats):
             self._zones["seat%d" % seat] = -1 - seat
-        self._show_hints = show_hints
+        self.show_hints = show_hints  # may be changed at any time
         # What was said last of each meld zone, where the melds are shown (LOG.md, --melds).
         self._shown = {} if show_melds else None
 
@@ -140,7 +140,7 @@ class Referee:
             seat = self._seat(event.get("seat"))
             game.t = t
             if button == "hint":
-                if self._show_hints:
+                if self.show_hints:
                     game.out.append(("hint", t, seat, self._hint(seat)))
             else:
                 game.on_press(seat, button)

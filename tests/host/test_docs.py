@@ -12,6 +12,7 @@ import pytest
 from tierce import names_en, names_fr, words_en, words_fr
 from tierce.game import CODES
 from tierce.presets import OPTIONS, PRESETS
+from tierce_tools import clauses_en, clauses_fr
 
 ROOT = Path(__file__).parents[2]
 TIERCE = Path(sys.executable).with_name("tierce")
@@ -108,7 +109,7 @@ def test_every_code_and_option_is_explained():
 
 
 def test_both_languages_say_everything():
-    for ours, theirs in ((words_en, words_fr), (names_en, names_fr)):
+    for ours, theirs in ((words_en, words_fr), (names_en, names_fr), (clauses_en, clauses_fr)):
         public = [name for name in dir(ours) if name.isupper()]
         assert public == [name for name in dir(theirs) if name.isupper()]
         for name in public:
@@ -122,8 +123,9 @@ def test_both_languages_say_everything():
         assert sentence.count("{") == words_fr.WHY[key].count("{"), key
     for key, sentence in words_en.ERRORS.items():
         assert sentence.count("{}") == words_fr.ERRORS[key].count("{}"), key
+    for clauses in (clauses_en, clauses_fr):
+        assert set(CODES) <= set(clauses.CLAUSES)
     for names in (names_en, names_fr):
-        assert set(CODES) <= set(names.CLAUSES)
         assert set(names.GAMES) == set(PRESETS)
         assert set(names.OPTIONS) == {option for each in OPTIONS.values() for option in each}
 

@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tierce.names_en import CLAUSES
 from tierce_tools import vm
+from tierce_tools.clauses_en import CLAUSES
 
 TIERCE = Path(sys.executable).with_name("tierce")
 

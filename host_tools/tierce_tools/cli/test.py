@@ -11,10 +11,10 @@ from tierce_tools.cli.words import (
     Lang,
     Language,
     house_text,
-    names,
     shown,
     table_words,
 )
+from tierce_tools.cli.words import clauses as clauses_of
 
 if TYPE_CHECKING:  # what only this verb needs is imported when it runs
     from tierce_tools.rules import RulesTest, Runner
@@ -47,7 +47,7 @@ def test(
     list_clauses: Annotated[bool, typer.Option("--list", help="List the clauses.")] = False,
 ) -> None:
     """Run the rules tests: which clauses hold, which do not."""
-    clauses: dict[str, str] = names(lang).CLAUSES
+    clauses: dict[str, str] = clauses_of(lang).CLAUSES
     if list_clauses:
         for name, words in clauses.items():
             print(f"{name:24}{words}")

@@ -18,7 +18,7 @@ from tierce.game import COUNT, DEAL, OVER, TURN, Game
 from tierce.hints import say
 from tierce.outcomes import keys
 from tierce.referee import Referee
-from tierce_tools.cli.words import WORDS, Language, house_text, names, table_words
+from tierce_tools.cli.words import WORDS, Language, clauses, house_text, names, table_words
 from tierce_tools.logs.replay import Event, Step
 
 # A sheet of a long match shows its last rounds; what came before is in the totals.
@@ -37,6 +37,7 @@ class View:
         self.language = language
         self.say = WORDS[language]
         self.names = names(language)
+        self.how: dict[str, str] = clauses(language).HOW
         self.words = table_words(language)
         # A name is shown as it is, but for what would steer the terminal.
         self.players = [
@@ -177,7 +178,7 @@ class View:
     def _round(self, values: dict[str, Any]) -> Iterator[Text]:
         self.rounds.append((values["round"], values["scores"]))
         self.totals = values["totals"]
-        how = Text(self.names.HOW[values["how"]], style="bold")
+        how = Text(self.how[values["how"]], style="bold")
         if values["how"] != "void":
             how.append(", ").append_text(self.people(values["winners"]))
         yield _fill(self.say["round"], str(values["round"]), how)

@@ -224,6 +224,11 @@ def names(language: Language):
     return importlib.import_module(f"tierce.names_{language}")
 
 
+def clauses(language: Language):
+    """Return the module that names clauses and ends of rounds in a language."""
+    return importlib.import_module(f"tierce_tools.clauses_{language}")
+
+
 def error_text(error: LogError | BadLine, language: Language) -> str:
     """Return what is wrong with a line, in words: a LogError's or a BadLine's."""
     source = WORDS[language] if isinstance(error, BadLine) else table_words(language).ERRORS

@@ -1,4 +1,2 @@
 GAMES: dict[str, str]
 OPTIONS: dict[str, str]
-HOW: dict[str, str]
-CLAUSES: dict[str, str]

@@ -9,6 +9,7 @@ class Referee:
     rules: dict[str, Any]
     seats: int
     game: Game
+    show_hints: bool
     def __init__(
         self,
         header: object,

@@ -1,0 +1,74 @@
+"""What goes wrong on the modelled table: all of it in one place, none of it unless asked for."""
+
+
+class Dice:
+    """The same numbers from the same seed on every Python: MicroPython has no random.Random."""
+
+    def __init__(self, seed=1):
+        self.seed = seed
+        self._state = (seed * 2654435761 + 12345) & 0xFFFFFFFF
+        self.below(2)
+
+    def below(self, count):
+        """A number from 0 to count - 1; `count` up to 2**24."""
+        self._state = state = (self._state * 1664525 + 1013904223) & 0xFFFFFFFF
+        return (state >> 8) * count >> 24
+
+    def chance(self, probability):
+        """True with that probability; for 0 nothing is thrown."""
+        return probability > 0 and self.below(16777216) < int(probability * 16777216)
+
+    def choice(self, things):
+        return things[self.below(len(things))]
+
+
+RATES = (
+    "lost_reply",  # a card's reply isn't heard
+    "flicker",  # a card is not there from a field's switching on to its switching off
+    "bit_error",  # a reply comes with a wrong bit
+    "capture",  # of several replies at once the strongest is read, as if it were alone
+    "brownout",  # at a frame, the reader starts again
+    "busy_sticks",  # after a frame, BUSY stays high until the reader is reset
+    "receive_sticks",  # a reply begins and never ends, until the reader's command is set to idle
+    "slow_transceive",  # WaitTransmit is reached 2 ms late
+    "slow_boot",  # a reader takes 20 ms more to boot
+)
+
+
+class Faults:
+    """Probabilities, each 0 at first: RATES has their names. `Faults(7, flicker=0.02)`."""
+
+    def __init__(self, seed=1, **rates):
+        self.dice = Dice(seed)
+        for name in RATES:
+            setattr(self, name, 0)
+        self.set(**rates)
+
+    def set(self, **rates):
+        for name in rates:
+            if name not in RATES:
+                raise ValueError(name)
+            setattr(self, name, rates[name])
+
+    def __repr__(self):
+        text = "Faults(%d" % self.dice.seed
+        for name in RATES:
+            rate = getattr(self, name)
+            if rate:
+                text += ", %s=%s" % (name, rate)
+        return text + ")"
+
+    # One reader, now.
+
+    def busy_stuck(self, reader, on=True, for_good=False):
+        """BUSY of the reader stays high, until it is reset, or even then."""
+        reader.busy_stuck = (2 if for_good else 1) if on else 0
+
+    def miso_high(self, reader, on=True):
+        reader.miso = 1 if on else None
+
+    def miso_low(self, reader, on=True):
+        reader.miso = 0 if on else None
+
+    def brown_out(self, reader):
+        reader.power_on()

@@ -1,0 +1,112 @@
+"""Logic between the Pico and the readers: a 74HC138 pair, a 74HC595 chain, a diode-OR."""
+
+from .wires import Wire
+
+
+class Decoder:
+    """Two 74HC138 (or one): the output with the number on the address wires is low.
+
+    All are high while `enable` is high. `outputs` are its wires, eight with three address wires,
+    sixteen with four. Changing the address while it is enabled selects others in between, as on
+    the real one: `glitches` counts that.
+    """
+
+    def __init__(self, address, enable):
+        self.address = address
+        self.enable = enable
+        self.outputs = [Wire("Y%d" % i) for i in range(1 << len(address))]
+        self.glitches = 0
+        self._low = -1
+        for wire in address:
+            wire.listen(self._addressed)
+        enable.listen(self._follow)
+        self._follow(enable.level)
+
+    def _addressed(self, _):
+        if not self.enable.level:
+            self.glitches += 1
+            self._follow(0)
+
+    def _follow(self, level):
+        low = -1
+        if not level:
+            low = 0
+            bit = 1
+            for wire in self.address:
+                if wire.level:
+                    low |= bit
+                bit <<= 1
+        if low != self._low:
+            if self._low >= 0:
+                self.outputs[self._low].drive(1)
+            self._low = low
+            if low >= 0:
+                self.outputs[low].drive(0)
+
+
+class ShiftRegister:
+    """A chain of 74HC595 on MOSI and SCK of a bus, without select: it shifts whatever is sent.
+
+    At a rising edge of `latch` the bits come to `outputs`: the last bit shifted in to the first
+    output. All are low at first, which holds readers in reset.
+    """
+
+    def __init__(self, bus, latch, count=16):
+        self.outputs = [Wire("Q%d" % i, 0) for i in range(count)]
+        self._size = (count + 7) // 8
+        self._shifted = bytes(self._size)
+        latch.listen(self._latch)
+        bus.snoop(self)
+
+    def transfer(self, out, into):
+        size = self._size
+        if len(out) >= size:
+            self._shifted = bytes(out[-size:])
+        else:
+            self._shifted = self._shifted[len(out) :] + bytes(out)
+
+    def _latch(self, level):
+        if level:
+            bits = int.from_bytes(self._shifted, "big")
+            for i in range(len(self.outputs)):
+                self.outputs[i].drive(bits >> i & 1)
+
+
+class Or:
+    """Wires joined by diodes, with a pull-down: `out` is high if one of them is."""
+
+    def __init__(self, wires, out):
+        self.out = out
+        # Some want to be asked each time. The others tell: only those that are high are asked.
+        self._asked = [wire for wire in wires if wire.source]
+        self._high = []
+        for wire in wires:
+            if not wire.source:
+                self._follow(wire)
+        out.source = self.level
+        out.drive(self.level())
+
+    def _follow(self, wire):
+        high = self._high
+
+        def changed(level):
+            if level:
+                high.append(wire)
+            else:
+                high.remove(wire)
+            if self.out.listeners:
+                self.out.drive(1 if high else 0)
+
+        wire.listen(changed)
+        if wire.level:
+            high.append(wire)
+
+    def level(self):
+        high = self._high
+        while high:
+            if high[-1].read():
+                return 1
+        for wire in self._asked:
+            if wire.source():
+                return 1
+        return 0

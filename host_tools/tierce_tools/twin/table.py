@@ -1,0 +1,179 @@
+"""A whole modelled table from its `config.json`: readers, cards, lights, screen, buttons.
+
+It is the hardware only. Whoever wants to play plugs it in with machine.plug(table.board), starts
+the firmware on it, and moves the clock.
+"""
+
+from .board import Board
+from .clock import Clock
+from .faults import Faults
+from .field import Air, Antenna
+from .hc import Decoder, Or, ShiftRegister
+from .hx711 import HX711
+from .keys import Key
+from .mfrc522 import MFRC522
+from .pn5180 import Pn5180
+from .ssd1306 import Ssd1306
+from .ssd1680 import Ssd1680
+from .tags import Tag14443A, Tag15693
+from .wires import Wire
+from .ws2812 import Ws2812
+
+# So many cards of a pile are near enough to a reader to be read.
+PILE = 3
+
+
+class Table:
+    """`config` as firmware's config.json; rates are those of faults.Faults."""
+
+    def __init__(self, config, seed=1, clock=None, **rates):
+        self.config = config
+        self.clock = clock or Clock()
+        self.board = Board(self.clock)
+        self.faults = Faults(seed, **rates)
+        self.air = Air(self.clock, self.faults)
+        self.antennas = {}  # zone name -> its antenna
+        self.readers = {}  # zone name -> the model of its reader
+        self.tags = {}  # card code -> its tag
+        self.zones = {}  # card code -> the zone where it lies
+        self.pile = []  # codes on the discard, the top one last
+        self.strip = None
+        self.panel = None
+        self.keys = {}  # "minus", "plus", "ok" or a seat -> its key
+        self.tray = None
+        self._decoder = None
+        self._resets = None
+        self._plug_readers()
+        self._plug_rest()
+
+    # --- the hardware
+
+    def _plug_readers(self):
+        config = self.config
+        bus = self.board.spi(config["spi"]["id"])
+        select = config["select"]
+        decoded = select["by"] == "hc138"
+        wire = self.board.wire
+        if decoded:
+            address = [wire(pin) for pin in select["address"]]
+            self._decoder = Decoder(address, wire(select["enable"]))
+            if select.get("latch") is not None:
+                self._resets = ShiftRegister(bus, wire(select["latch"]), 16)
+        busy = []
+        irq = []
+        zones = config["zones"]
+        for serial in range(len(zones)):
+            zone = zones[serial]
+            name = zone["zone"]
+            antenna = self.antennas[name] = Antenna(self.air, name)
+            number = zone["cs"]
+            if decoded:
+                chip_select = self._decoder.outputs[number]
+                reset = self._resets.outputs[number] if self._resets else None
+                lines = Wire("BUSY", 0), Wire("IRQ", 0)
+                busy.append(lines[0])
+                irq.append(lines[1])
+            else:
+                chip_select = wire(number)
+                reset = wire(zone["reset"]) if zone.get("reset") is not None else None
+                lines = [wire(zone[key]) if zone.get(key) is not None else None
+                         for key in ("busy", "irq")]
+            if zone["reader"] == "mfrc522":
+                chip = MFRC522(antenna, reset=reset)
+                bus.attach(chip, chip_select)
+            else:
+                chip = Pn5180(bus, chip_select, antenna, reset, lines[0], lines[1], serial + 1)
+            self.readers[name] = chip
+        if decoded and select.get("busy") is not None:
+            Or(busy, wire(select["busy"]))
+        if decoded and select.get("irq") is not None:
+            Or(irq, wire(select["irq"]))
+
+    def _plug_rest(self):
+        config = self.config
+        wire = self.board.wire
+        leds = config.get("leds")
+        if leds:
+            self.strip = wire(leds["pin"]).strip = Ws2812(leds["count"])
+        screen = config.get("screen")
+        if screen and screen["kind"] == "oled":
+            self.panel = Ssd1306(screen.get("height", 64))
+            self.board.i2c(screen["i2c"]).attach(screen.get("address", 60), self.panel)
+        elif screen:
+            self.panel = Ssd1680(self.clock, wire(screen["dc"]), wire(screen["reset"]),
+                                 wire(screen["busy"]))
+            self.board.spi(screen["spi"]).attach(self.panel, wire(screen["cs"]))
+        for button in config.get("buttons") or ():
+            seat = button.get("seat")
+            self.keys[button["does"] if seat is None else seat] = Key(wire(button["pin"]))
+        scale = config.get("scale")
+        if scale:
+            self.tray = HX711(self.clock, wire(scale["data"]), wire(scale["clock"]))
+
+    # --- cards
+
+    def tag(self, code):
+        """The tag of a card, made at first: card codes and UIDs go together in one way."""
+        tag = self.tags.get(code)
+        if tag is None:
+            tag = self.tags[code] = Tag15693(uid_of(code))
+        return tag
+
+    def stranger(self, zone, uid=b"\xe0\x04\x01\x53\x99\x99\x99\x99"):
+        """Put a tag that is no card in a zone; return what takes it away."""
+        tag = Tag15693(uid) if len(uid) == 8 else Tag14443A(uid)
+        self.antennas[zone].tags.append(tag)
+        return lambda: self.antennas[zone].tags.remove(tag)
+
+    def put(self, zone, code):
+        """Lay a card in a zone, having taken it from where it lay. The discard is a pile."""
+        self.take(code)
+        self.zones[code] = zone
+        if zone == "discard":
+            self.pile.append(code)
+            self._show_pile()
+        else:
+            self.antennas[zone].tags.append(self.tag(code))
+
+    def take(self, code):
+        """Take a card off the table, if it lies there."""
+        zone = self.zones.pop(code, None)
+        if zone == "discard":
+            self.pile.remove(code)
+            self._show_pile()
+        elif zone is not None:
+            self.antennas[zone].tags.remove(self.tag(code))
+
+    def clear(self):
+        """Take up all cards."""
+        for code in list(self.zones):
+            self.take(code)
+
+    def _show_pile(self):
+        self.antennas["discard"].tags = [self.tag(code) for code in self.pile[-PILE:]]
+
+    # --- people
+
+    def press(self, button, gesture="short"):
+        """Press a button, now and for as long as the gesture takes; returns its milliseconds."""
+        key = self.keys[button]
+        if gesture == "long":
+            key.tap(self.clock, 900)
+            return 1000
+        key.tap(self.clock, 80)
+        if gesture == "double":
+            key.tap(self.clock, 80, self.clock.now + 200000)
+            return 400
+        return 550  # until it is sure that no second one follows
+
+
+def uid_of(code):
+    """The UID of the modelled tag of a card: bytes, most significant first."""
+    # As with real tags all low bits vary; they decide in which slot a tag answers.
+    number = 2166136261
+    for letter in code:
+        number = (number ^ ord(letter)) * 16777619 & 0xFFFFFFFF
+    for factor in (0x2C1B3C6D, 0x297A2D39):
+        number = (number ^ number >> 15) * factor & 0xFFFFFFFF
+    number ^= number >> 15
+    return b"\xe0\x04\x01\x50" + number.to_bytes(4, "big")

@@ -1,0 +1,394 @@
+"""The ground of the modelled table: clock, wires, buses, `machine`, logic chips, dice."""
+
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+from tierce_tools import twin
+from tierce_tools.twin.board import Board
+from tierce_tools.twin.clock import Clock
+from tierce_tools.twin.faults import RATES, Dice, Faults
+from tierce_tools.twin.hc import Decoder, Or, ShiftRegister
+from tierce_tools.twin.wires import Wire
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def board(clock: Clock) -> Board:
+    return Board(clock)
+
+
+@pytest.fixture
+def machine(board: Board) -> Iterator[ModuleType]:
+    machine, _ = twin.modules()
+    machine.plug(board)
+    yield machine
+    machine.plug(None)
+
+
+class Echo:
+    """A chip on SPI that answers each byte with its complement, and writes all down."""
+
+    def __init__(self, mask: int = 0xFF):
+        self.mask = mask
+        self.seen: list[object] = []
+
+    def selected(self, on: bool):
+        self.seen.append(on)
+
+    def transfer(self, out, into):
+        self.seen.append(bytes(out))
+        if into is not None:
+            into[:] = bytes(each ^ self.mask for each in out)
+
+
+class TestClock:
+    def test_alarms_run_in_order_and_at_their_time(self, clock: Clock):
+        seen = []
+        for at in (30, 10, 20, 10):
+            clock.at(at, lambda at=at: seen.append((at, clock.now)))
+        clock.sleep_us(9)
+        assert seen == []
+        clock.sleep_us(50)
+        assert seen == [(10, 10), (10, 10), (20, 20), (30, 30)]
+        assert clock.now == 59
+
+    def test_of_two_at_one_time_the_first_asked_for_is_first(self, clock: Clock):
+        seen = []
+        for name in "abc":
+            clock.at(5, lambda name=name: seen.append(name))
+        clock.sleep_us(5)
+        assert seen == ["a", "b", "c"]
+
+    def test_an_alarm_can_set_another_and_be_cancelled(self, clock: Clock):
+        seen = []
+        clock.at(10, lambda: clock.at(15, lambda: seen.append(clock.now)))
+        gone = clock.at(12, lambda: seen.append("gone"))
+        gone.cancel()
+        clock.sleep_us(100)
+        assert seen == [15]
+
+    def test_an_alarm_in_the_past_runs_with_the_next_step(self, clock: Clock):
+        clock.sleep_us(100)
+        seen = []
+        clock.at(50, lambda: seen.append(clock.now))
+        clock.sleep_us(1)
+        assert seen == [100]
+
+    def test_parts_of_microseconds_add_up(self, clock: Clock):
+        for _ in range(10):
+            clock.spend_us(0.3)
+        assert clock.now == clock.bus_us == 3
+        clock.sleep_us(5)
+        assert (clock.now, clock.bus_us) == (8, 3)
+
+    def test_us_wraps_and_ms_does_not(self, clock: Clock):
+        clock.sleep_us((1 << 30) + 7)
+        assert clock.us() == 7
+        assert clock.ms() == ((1 << 30) + 7) // 1000
+
+
+class TestWire:
+    def test_listeners_hear_changes_only(self):
+        wire, heard = Wire(level=1), []
+        end = wire.listen(heard.append)
+        for level in (1, 0, 0, 1):
+            wire.drive(level)
+        end()
+        wire.drive(0)
+        assert heard == [0, 1]
+
+    def test_pull_holds_it_until_it_is_driven(self):
+        wire = Wire(level=1)
+        wire.pull(0)
+        assert wire.level == 0
+        wire.drive(1)
+        wire.pull(0)
+        assert wire.level == 1
+        wire.drive(None)
+        assert wire.level == 0
+
+
+class TestPins:
+    def test_reading_takes_two_microseconds_and_is_no_bus_time(self, machine, board):
+        pin = machine.Pin(3, machine.Pin.IN, machine.Pin.PULL_UP)
+        assert [pin() for _ in range(5)] == [1] * 5
+        assert (board.clock.now, board.clock.bus_us) == (10, 0)
+
+    def test_an_output_begins_low_and_a_second_object_leaves_it(self, machine, board):
+        machine.Pin(3, machine.Pin.OUT)
+        assert board.wire(3).level == 0
+        machine.Pin(3, machine.Pin.OUT, value=1)
+        machine.Pin(3, machine.Pin.OUT)
+        assert board.wire(3).level == 1
+
+    def test_open_drain_leaves_the_wire_to_others(self, machine, board):
+        pin = machine.Pin(3, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=0)
+        assert board.wire(3).level == 0
+        pin(1)
+        assert board.wire(3).level == 1
+        board.wire(3).drive(0)
+        assert pin() == 0
+
+    def test_irq_at_the_edges_asked_for(self, machine, board):
+        pin, heard = machine.Pin(3), []
+        pin.irq(lambda pin: heard.append(pin.wire.level), machine.Pin.IRQ_FALLING)
+        for level in (0, 1, 0):
+            board.wire(3).drive(level)
+        pin.irq(None)
+        board.wire(3).drive(1)
+        board.wire(3).drive(0)
+        assert heard == [0, 0]
+
+    def test_a_wire_with_a_source_is_asked(self, machine, board):
+        board.wire(3).source = lambda: 1 if board.clock.now > 5 else 0
+        pin = machine.Pin(3)
+        assert [pin() for _ in range(4)] == [0, 0, 1, 1]
+
+
+class TestSpi:
+    def test_only_the_selected_chip_hears(self, machine, board):
+        one, two = Echo(), Echo()
+        board.spi(0).attach(one, board.wire(1))
+        board.spi(0).attach(two, board.wire(2))
+        select = machine.Pin(2, machine.Pin.OUT, value=1)
+        machine.Pin(1, machine.Pin.OUT, value=1)
+        spi = machine.SPI(0, 1000000)
+        into = bytearray(2)
+        spi.write_readinto(b"\x0f\xf0", into)
+        assert into == b"\xff\xff"  # nobody
+        select(0)
+        spi.write_readinto(b"\x0f\xf0", into)
+        assert into == b"\xf0\x0f"
+        spi.readinto(into, 0xFE)
+        assert into == b"\x01\x01"
+        select(1)
+        assert one.seen == []
+        assert two.seen == [True, b"\x0f\xf0", b"\xfe\xfe", False]
+
+    def test_two_selected_are_a_conflict(self, machine, board):
+        board.spi(0).attach(Echo(0xF0), board.wire(1))
+        board.spi(0).attach(Echo(0x0F), board.wire(2))
+        for number in (1, 2):
+            machine.Pin(number, machine.Pin.OUT, value=0)
+        assert machine.SPI(0).read(1, 0x3C) == bytes([0xCC & 0x33])
+        assert board.spi(0).conflicts == 1
+
+    @pytest.mark.parametrize(
+        ("asked", "got"), [(7000000, 6944444), (2000000, 1953125), (1000000, 992063)])
+    def test_rates_are_a_picos(self, machine, asked: int, got: int):
+        # 7 MHz gives 6.944 MHz, HARDWARE-FACTS; the rest by the same divisors.
+        assert machine.SPI(0, asked).hz == got
+
+    def test_time_of_a_transfer(self, machine, board):
+        machine.SPI(0, 7000000).write(bytes(1000))
+        assert board.clock.bus_us == 8000 * 1000000 // 6944444
+        assert board.clock.now == board.clock.bus_us
+
+    def test_a_buffer_can_be_read_into_itself(self, machine, board):
+        board.spi(0).attach(Echo(), board.wire(1))
+        machine.Pin(1, machine.Pin.OUT, value=0)
+        data = bytearray(b"\x01\x02")
+        machine.SPI(0).write_readinto(data, data)
+        assert data == b"\xfe\xfd"
+
+
+class Memory:
+    def __init__(self):
+        self.cells = bytearray(range(16))
+        self.at = 0
+
+    def write(self, data):
+        self.at = data[0]
+        self.cells[self.at : self.at + len(data) - 1] = data[1:]
+
+    def read(self, n):
+        return bytes(self.cells[self.at : self.at + n])
+
+
+def test_i2c(machine, board):
+    board.i2c(0).attach(0x3C, Memory())
+    i2c = machine.I2C(0, freq=400000)
+    assert i2c.scan() == [0x3C]
+    i2c.writeto_mem(0x3C, 4, b"ab")
+    assert i2c.readfrom_mem(0x3C, 3, 4) == b"\x03ab\x06"
+    i2c.writevto(0x3C, (b"\x05", b"cd"))
+    assert i2c.readfrom(0x3C, 2) == b"cd"
+    with pytest.raises(OSError, match="EIO") as nobody:
+        i2c.writeto(0x3D, b"x")
+    assert nobody.value.errno == 5
+    before = board.clock.bus_ns
+    i2c.writeto(0x3C, b"\x00" * 11)
+    assert board.clock.bus_ns - before == (11 + 99) * 2500
+
+
+def test_timers_and_pwm(machine, board):
+    seen = []
+    timer = machine.Timer(period=10, callback=lambda _: seen.append(board.clock.now))
+    board.clock.sleep_us(35000)
+    timer.deinit()
+    machine.Timer(mode=machine.Timer.ONE_SHOT, period=5, callback=lambda _: seen.append("once"))
+    board.clock.sleep_us(100000)
+    assert seen == [10000, 20000, 30000, "once"]
+    pwm = machine.PWM(machine.Pin(9))
+    pwm.freq(880)
+    assert board.wire(9).tone == (0, 0)
+    pwm.duty_u16(32768)
+    assert board.wire(9).tone == (880, 32768)
+    pwm.deinit()
+    assert board.wire(9).tone == (0, 0)
+
+
+def test_the_watchdog_bites(machine, board):
+    dog = machine.WDT(timeout=1000)
+    for _ in range(5):
+        board.clock.sleep_us(900000)
+        dog.feed()
+    with pytest.raises(machine.Reset):
+        board.clock.sleep_us(1100000)
+    assert machine.reset_cause() == machine.WDT_RESET
+
+
+def test_uart(machine, board):
+    uart = machine.UART(0, 9600)
+    assert uart.read() is None
+    board.uart(0).given.extend(b"hello")
+    assert uart.any() == 5
+    assert (uart.read(2), uart.read()) == (b"he", b"llo")
+    uart.write(b"x")
+    assert board.uart(0).sent == b"x"
+
+
+def test_neopixel(machine, board):
+    shown = []
+
+    class Strip:
+        def show(self, colours, count):
+            shown.append((colours, count))
+
+    board.wire(22).strip = Strip()
+    pixels = sys.modules["neopixel"].NeoPixel(machine.Pin(22, machine.Pin.OUT), 3)
+    pixels.fill((1, 2, 3))
+    pixels[1] = (4, 5, 6)
+    assert pixels[1] == (4, 5, 6)
+    assert board.clock.now == 0
+    pixels.write()
+    pixels[0] = (9, 9, 9)
+    assert board.clock.now == 90
+    assert shown == [(b"\x02\x01\x03\x05\x04\x06\x02\x01\x03", 3)]  # green first, and a copy
+
+
+class TestDecoder:
+    def test_one_output_is_low(self, machine, board):
+        wires = [board.wire(5 + i) for i in range(4)]
+        decoder = Decoder(wires, board.wire(9))
+        enable = machine.Pin(9, machine.Pin.OUT, value=1)
+        address = [machine.Pin(5 + i, machine.Pin.OUT) for i in range(4)]
+        for number in range(16):
+            for bit, pin in enumerate(address):
+                pin(number >> bit & 1)
+            assert all(wire.level for wire in decoder.outputs)
+            enable(0)
+            assert [wire.level for wire in decoder.outputs].index(0) == number
+            assert sum(wire.level for wire in decoder.outputs) == 15
+            enable(1)
+        assert decoder.glitches == 0
+
+    def test_an_address_changed_while_enabled_selects_others(self, machine, board):
+        wires = [board.wire(5 + i) for i in range(3)]
+        decoder = Decoder(wires, board.wire(9))
+        chips = [Echo() for _ in range(8)]
+        for chip, wire in zip(chips, decoder.outputs, strict=True):
+            board.spi(0).attach(chip, wire)
+        machine.Pin(9, machine.Pin.OUT, value=0)
+        for i in range(3):
+            machine.Pin(5 + i, machine.Pin.OUT, value=0)
+        for i in range(3):
+            wires[i].drive(1)
+        assert decoder.glitches >= 3
+        assert chips[1].seen[-2:] == [True, False]
+        assert chips[7].seen[-1] is True
+
+
+def test_shift_register_beside_a_chip(machine, board):
+    chain = ShiftRegister(board.spi(0), board.wire(14), 12)
+    assert not any(wire.level for wire in chain.outputs)
+    board.spi(0).attach(Echo(), board.wire(1))
+    select = machine.Pin(1, machine.Pin.OUT, value=0)
+    latch = machine.Pin(14, machine.Pin.OUT, value=0)
+    spi = machine.SPI(0)
+    spi.write(b"\xff\xff\xff")  # meant for the chip: shifted too, but not latched
+    select(1)
+    assert not any(wire.level for wire in chain.outputs)
+    spi.write(b"\x08")
+    spi.write(b"\x02")
+    latch(1)
+    assert [i for i, wire in enumerate(chain.outputs) if wire.level] == [1, 11]
+    latch(0)
+    assert chain.outputs[11].level == 1
+
+
+def test_diodes(machine, board):
+    told, asked = Wire(level=0), Wire(level=0)
+    asked.source = lambda: 1 if board.clock.now > 100 else 0
+    Or([told, asked], board.wire(12))
+    pin = machine.Pin(12)
+    assert pin() == 0
+    told.drive(1)
+    assert pin() == 1
+    told.drive(0)
+    assert pin() == 0
+    board.clock.sleep_us(100)
+    assert pin() == 1
+
+
+def test_a_wire_that_falls_when_somebody_looks(machine, board):
+    wires, heard = [Wire(level=0) for _ in range(3)], []
+    for wire in wires:
+        wire.until = lambda: board.clock.now < 100
+        wire.listen(heard.append)
+    Or(wires, board.wire(12))
+    pin = machine.Pin(12)
+    assert pin() == 0
+    for wire in wires[:2]:
+        wire.drive(1)
+    assert pin() == 1
+    board.clock.sleep_us(100)
+    assert pin() == 0
+    assert heard == [1, 1, 0, 0]
+    wires[2].drive(1)
+    assert pin() == 0
+
+
+class TestFaults:
+    def test_dice_are_fair_enough(self):
+        dice = Dice(3)
+        thrown = [dice.below(6) for _ in range(60000)]
+        assert all(9500 < thrown.count(face) < 10500 for face in range(6))
+        assert 1800 < sum(dice.chance(0.02) for _ in range(100000)) < 2200
+
+    def test_seeds_differ_and_repeat(self):
+        rows = [[Dice(seed).below(1000) for _ in range(1)] for seed in range(40)]
+        assert len({row[0] for row in rows}) > 30
+        one, two = Dice(5), Dice(5)
+        assert [one.below(99) for _ in range(9)] == [two.below(99) for _ in range(9)]
+
+    def test_nothing_goes_wrong_unless_asked_for(self):
+        faults = Faults(4)
+        assert not any(getattr(faults, name) for name in RATES)
+        assert not any(faults.dice.chance(0) for _ in range(10))
+        assert faults.dice.below(1000) == Dice(4).below(1000)  # and no dice are thrown for it
+
+    def test_repr_tells_how_to_make_it_again(self):
+        faults = Faults(7, flicker=0.02)
+        faults.set(lost_reply=0.5)
+        assert repr(faults) == "Faults(7, lost_reply=0.5, flicker=0.02)"
+        assert repr(eval(repr(faults))) == repr(faults)
+        with pytest.raises(ValueError, match="typo"):
+            faults.set(typo=1)

@@ -1,0 +1,45 @@
+"""A piezo buzzer on a PWM pin: short patterns, and silence after each of them."""
+
+# Name to notes: hertz, 0 for a pause; milliseconds
+PATTERNS = {
+    "good": ((1760, 60), (2349, 90)),
+    "bad": ((330, 120), (0, 40), (262, 220)),
+    "notice": ((1319, 80),),
+    "teach": ((1047, 50), (0, 50), (1047, 50)),
+}
+
+
+class Buzzer:
+    """`duty` is what of each period the pin is high, of 65536: half of it is the loudest."""
+
+    def __init__(self, pwm, duty=32768):
+        self._pwm = pwm
+        self._duty = duty
+        self._turn = 0
+        self.off()
+
+    def start_play(self, name):
+        """Steps: play a pattern; an unknown name is silence. One that begins ends the one before.
+
+        Whoever drops it half-way calls its close(), or off().
+        """
+        self._turn += 1
+        turn = self._turn
+        try:
+            for hz, ms in PATTERNS.get(name, ()):
+                if turn != self._turn:
+                    return
+                if hz:
+                    self._pwm.freq(hz)
+                    self._pwm.duty_u16(self._duty)
+                else:
+                    self._pwm.duty_u16(0)
+                yield ms * 1000
+        finally:
+            if turn == self._turn:
+                self._pwm.duty_u16(0)
+
+    def off(self):
+        """Be silent at once, and stop what is being played."""
+        self._turn += 1
+        self._pwm.duty_u16(0)

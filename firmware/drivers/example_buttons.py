@@ -1,0 +1,13 @@
+"""Two buttons from GP19 and GP20 to ground. Prints what is done with them."""
+
+import time
+
+from machine import Pin
+
+from drivers.buttons import GESTURES, PERIOD_US, Buttons
+
+buttons = Buttons([Pin(19, Pin.IN, Pin.PULL_UP), Pin(20, Pin.IN, Pin.PULL_UP)])
+while True:
+    for index, gesture in buttons.poll(time.ticks_ms()):
+        print("button", index, GESTURES[gesture])
+    time.sleep_us(PERIOD_US)

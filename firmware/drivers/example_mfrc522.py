@@ -1,0 +1,16 @@
+"""An RC522 board: SCK, MOSI, MISO on GP2, 3, 4, SDA on GP5, RST on GP6. Prints what lies there."""
+
+import time
+
+from machine import SPI, Pin
+
+from drivers.lines import PinLines
+from drivers.mfrc522 import MFRC522
+from drivers.steps import blocking
+
+spi = SPI(0, 2000000, sck=Pin(2), mosi=Pin(3), miso=Pin(4))
+reader = MFRC522(spi, PinLines(Pin(5, Pin.OUT, value=1), reset=Pin(6, Pin.OUT, value=1)))
+print("version %02x" % blocking(reader.start_open(), time.sleep_us))
+while True:
+    print([uid.hex() for uid in blocking(reader.start_inventory(), time.sleep_us).seen])
+    time.sleep_ms(500)

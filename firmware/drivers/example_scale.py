@@ -1,0 +1,19 @@
+"""An HX711 on GP26 (data) and GP28 (clock). Tares, learns what ten cards weigh, then counts."""
+
+import time
+
+from machine import Pin
+
+from drivers.scale import Scale
+from drivers.steps import blocking
+
+scale = Scale(Pin(26, Pin.IN), Pin(28, Pin.OUT))
+blocking(scale.start_open(), time.sleep_us)
+print("empty:", blocking(scale.start_tare(), time.sleep_us))
+input("Lay ten cards on it and press Enter")
+print("one card:", blocking(scale.start_calibrate(10), time.sleep_us))
+while True:
+    count = scale.poll(time.ticks_ms())
+    if count >= 0:
+        print(count, "cards")
+    time.sleep_ms(20)

@@ -1,0 +1,16 @@
+"""What one scan of a zone found; the same for every kind of reader."""
+
+STACKED = 1  # energy or collisions that no split resolves: cards squared up or detuned
+FULL = 2  # more tags than the reader's limit; the rest was not asked for
+
+
+class Scan:
+    def __init__(self):
+        self.seen = []  # UIDs read, each with a good checksum
+        self.missing = []  # expected UIDs that were certainly silent this time
+        self.unsure = []  # expected UIDs of which this scan says nothing
+        self.flags = 0
+
+    def __repr__(self):
+        return "Scan(seen=%r, missing=%r, unsure=%r, flags=%d)" % (
+            self.seen, self.missing, self.unsure, self.flags)

@@ -1,0 +1,220 @@
+"""Buttons: gestures out of levels and times, with contacts that bounce."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from drivers.buttons import DOUBLE, GESTURES, LONG, SHORT, STUCK, Button, Buttons
+from tierce_tools import vm
+from tierce_tools.twin import machine
+from tierce_tools.twin.board import Board
+from tierce_tools.twin.clock import Clock
+from tierce_tools.twin.keys import Key
+
+ROOT = Path(__file__).parents[2]
+
+
+class Rig:
+    def __init__(self, count=3, active_low=True, before=None, **how):
+        self.clock = Clock()
+        board = machine.plug(Board(self.clock))
+        self.keys = [Key(board.wire(19 + i), active_low) for i in range(count)]
+        if before:
+            before(self)
+        pull = machine.Pin.PULL_UP if active_low else machine.Pin.PULL_DOWN
+        pins = [machine.Pin(19 + i, machine.Pin.IN, pull) for i in range(count)]
+        self.buttons = Buttons(pins, active_low, **how)
+
+    def run(self, ms, step=10):
+        """Poll for so long; return (time, index, gesture's name) of what was told."""
+        told = []
+        for _ in range(ms // step):
+            self.clock.sleep_ms(step)
+            now = self.clock.ms()
+            told += [(now, i, GESTURES[gesture]) for i, gesture in self.buttons.poll(now)]
+        return told
+
+    def gestures(self, ms, step=10):
+        return [(i, name) for _, i, name in self.run(ms, step)]
+
+
+def tap(rig, at_ms, ms=80, key=0):
+    rig.keys[key].tap(rig.clock, ms, 1000 * at_ms)
+
+
+def test_short():
+    rig = Rig()
+    tap(rig, 100)
+    told = rig.run(2000)
+    assert [each[1:] for each in told] == [(0, "short")]
+    assert 530 <= told[0][0] <= 560  # released at 180; nothing followed for 350 ms
+
+
+def test_short_is_told_at_once_where_nothing_can_follow():
+    rig = Rig(doubles=())
+    tap(rig, 100)
+    told = rig.run(2000)
+    assert [each[1:] for each in told] == [(0, "short")]
+    assert told[0][0] <= 230
+
+
+@pytest.mark.parametrize("active_low", [True, False])
+def test_double(active_low):
+    rig = Rig(active_low=active_low)
+    tap(rig, 100)
+    tap(rig, 350)
+    told = rig.run(2000)
+    assert [each[1:] for each in told] == [(0, "double")]
+    assert told[0][0] <= 400
+
+
+def test_two_presses_too_far_apart_are_two():
+    rig = Rig()
+    tap(rig, 100)
+    tap(rig, 100 + 80 + 400)
+    assert rig.gestures(2000) == [(0, "short"), (0, "short")]
+
+
+def test_the_second_of_two_that_is_just_too_late():
+    rig = Rig()
+    tap(rig, 100)
+    tap(rig, 100 + 80 + 365)
+    assert rig.gestures(2000) == [(0, "short"), (0, "short")]
+
+
+def test_three_presses_are_a_double_and_a_short():
+    rig = Rig()
+    for at in (100, 300, 500):
+        tap(rig, at)
+    assert rig.gestures(2000) == [(0, "double"), (0, "short")]
+
+
+def test_long_is_told_while_held():
+    rig = Rig()
+    tap(rig, 100, 3000)
+    told = rig.run(4000)
+    assert [each[1:] for each in told] == [(0, "long")]
+    assert 800 <= told[0][0] <= 820
+
+
+def test_just_not_long():
+    rig = Rig()
+    tap(rig, 100, 690)
+    assert rig.gestures(2000) == [(0, "short")]
+
+
+def test_two_at_once():
+    rig = Rig()
+    tap(rig, 100, 100, key=0)
+    tap(rig, 105, 900, key=2)
+    assert sorted(rig.gestures(2000)) == [(0, "short"), (2, "long")]
+
+
+def test_a_knock_shorter_than_the_bounce_is_nothing():
+    rig = Rig()
+    rig.keys[0].bounce_us = ()
+    tap(rig, 100, 15)
+    assert rig.gestures(1000) == []
+
+
+def test_held_while_power_comes():
+    """It counts for a safe start, and is no press of the game."""
+    rig = Rig(before=lambda rig: rig.keys[1].press())
+    assert rig.buttons.held(1)
+    assert not rig.buttons.held(0)
+    assert rig.gestures(5000) == []
+    rig.keys[1].release(rig.clock)
+    assert rig.gestures(1000) == []
+    assert not rig.buttons.held(1)
+    rig.keys[1].tap(rig.clock)
+    assert rig.gestures(1000) == [(1, "short")]
+
+
+def test_stuck_is_told_once():
+    rig = Rig()
+    tap(rig, 0, 40000)
+    told = rig.run(45000)
+    assert [each[1:] for each in told] == [(0, "long"), (0, "stuck")]
+    assert 15000 <= told[1][0] <= 15050
+    tap(rig, 46000)
+    assert rig.gestures(3000) == [(0, "short")]
+
+
+def test_stuck_from_the_start():
+    rig = Rig(before=lambda rig: rig.keys[0].press())
+    assert rig.gestures(20000) == [(0, "stuck")]
+
+
+def test_polled_rarely():
+    """While a screen or a flash write takes its time, a press is not told twice or bent."""
+    rig = Rig()
+    tap(rig, 100, 300)
+    assert rig.gestures(3000, step=60) == [(0, "short")]
+    tap(rig, 3100, 2000)
+    assert rig.gestures(3000, step=60) == [(0, "long")]
+
+
+def test_any_bounce_and_phase():
+    dice = random.Random(4)
+    for _ in range(300):
+        rig = Rig(1)
+        rig.keys[0].bounce_us = sorted(dice.sample(range(100, 12000, 100), 2 * dice.randrange(8)))
+        start = dice.randrange(30000, 50000)
+        rig.keys[0].tap(rig.clock, dice.randrange(130, 250), start)
+        wanted = [(0, "short")]
+        if dice.random() < 0.5:
+            rig.keys[0].tap(rig.clock, dice.randrange(50, 500), start + 450000)
+            wanted = [(0, "double")]
+        assert rig.gestures(2000) == wanted
+
+
+def test_a_naive_button_counts_the_bounce():
+    rig = Rig(1)
+    tap(rig, 100)
+    presses = 0
+    last = 1
+    for _ in range(1000):
+        rig.clock.sleep_us(500)
+        level = rig.keys[0].wire.read()
+        presses += level < last
+        last = level
+    assert presses > 1
+
+
+def test_one_button_without_pins():
+    button = Button(False)
+    told = [(t, button.feed(100 <= t < 200, t)) for t in range(0, 1000, 10)]
+    assert [each for each in told if each[1] >= 0] == [(560, SHORT)]
+    assert tuple(range(4)) == (SHORT, DOUBLE, LONG, STUCK)
+
+
+IN_A_MACHINE = """
+from {twin} import machine
+from {twin}.board import Board
+from {twin}.clock import Clock
+from {twin}.keys import Key
+from drivers.buttons import Buttons
+
+clock = Clock()
+board = machine.plug(Board(clock))
+keys = [Key(board.wire(19)), Key(board.wire(20))]
+buttons = Buttons([machine.Pin(19, machine.Pin.IN, machine.Pin.PULL_UP),
+                   machine.Pin(20, machine.Pin.IN, machine.Pin.PULL_UP)])
+for at, ms, key in ((100, 80, 0), (300, 80, 0), (900, 80, 1), (2000, 900, 0), (2100, 90, 1)):
+    keys[key].tap(clock, ms, 1000 * at)
+for _ in range(400):
+    clock.sleep_ms(10)
+    for told in buttons.poll(clock.ms()):
+        print(clock.ms(), told)
+"""
+
+
+def test_in_micropython(capsys):
+    exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
+    here = capsys.readouterr().out
+    assert len(here.splitlines()) == 4
+    done = vm.find()[0].run(
+        IN_A_MACHINE.format(twin="twin"), path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+    assert done.stdout == here, done.stderr

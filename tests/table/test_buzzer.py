@@ -1,0 +1,124 @@
+"""The buzzer: what is heard, and that it always ends in silence."""
+
+from pathlib import Path
+
+import pytest
+
+from drivers.buzzer import PATTERNS, Buzzer
+from drivers.steps import blocking
+from tierce_tools import vm
+from tierce_tools.twin import machine
+from tierce_tools.twin.board import Board
+from tierce_tools.twin.clock import Clock
+
+ROOT = Path(__file__).parents[2]
+SILENCE = (0, 0)
+
+
+@pytest.fixture
+def board():
+    return machine.plug(Board(Clock()))
+
+
+@pytest.fixture
+def buzzer(board):
+    return Buzzer(machine.PWM(machine.Pin(27)))
+
+
+def heard(board, steps):
+    """Play to the end; return what sounded for how many milliseconds."""
+    notes = []
+
+    def sleep_us(us):
+        notes.append((board.wire(27).tone[0], us // 1000))
+        board.clock.sleep_us(us)
+
+    blocking(steps, sleep_us)
+    return tuple(notes)
+
+
+@pytest.mark.parametrize("name", sorted(PATTERNS))
+def test_each_pattern(board, buzzer, name):
+    assert heard(board, buzzer.start_play(name)) == PATTERNS[name]
+    assert board.wire(27).tone == SILENCE
+    assert sum(ms for _, ms in PATTERNS[name]) <= 500
+
+
+def test_the_names():
+    assert {"good", "bad", "notice", "teach"} <= set(PATTERNS)
+
+
+def test_an_unknown_name_is_silence(board, buzzer):
+    assert heard(board, buzzer.start_play("?")) == ()
+
+
+def test_closed_half_way(board, buzzer):
+    steps = buzzer.start_play("good")
+    next(steps)
+    assert board.wire(27).tone != SILENCE
+    steps.close()
+    assert board.wire(27).tone == SILENCE
+
+
+def test_off_ends_it(board, buzzer):
+    steps = buzzer.start_play("bad")
+    next(steps)
+    buzzer.off()
+    assert board.wire(27).tone == SILENCE
+    assert list(steps) == []
+    assert board.wire(27).tone == SILENCE
+
+
+def test_the_latest_goes_on(board, buzzer):
+    first = buzzer.start_play("bad")
+    next(first)
+    second = buzzer.start_play("good")
+    next(second)
+    assert list(first) == []
+    assert board.wire(27).tone[0] == PATTERNS["good"][0][0]
+    list(second)
+    assert board.wire(27).tone == SILENCE
+
+
+def test_one_that_never_begins_ends_nothing(board, buzzer):
+    first = buzzer.start_play("bad")
+    next(first)
+    buzzer.start_play("good")
+    list(first)
+    assert board.wire(27).tone == SILENCE
+
+
+def test_a_pwm_that_fails(board, buzzer):
+    steps = buzzer.start_play("good")
+    next(steps)
+    with pytest.raises(OSError, match="slice"):
+        steps.throw(OSError("slice"))
+    assert board.wire(27).tone == SILENCE
+
+
+IN_A_MACHINE = """
+from {twin} import machine
+from {twin}.board import Board
+from {twin}.clock import Clock
+from drivers.buzzer import PATTERNS, Buzzer
+
+board = machine.plug(Board(Clock()))
+buzzer = Buzzer(machine.PWM(machine.Pin(27)))
+for name in ("good", "bad", "notice", "teach"):
+    for us in buzzer.start_play(name):
+        print(name, us, board.wire(27).tone)
+    print(board.wire(27).tone)
+steps = buzzer.start_play("good")
+next(steps)
+steps.close()
+print(board.wire(27).tone)
+"""
+
+
+def test_in_micropython(capsys):
+    exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
+    here = capsys.readouterr().out
+    done = vm.find()[0].run(
+        IN_A_MACHINE.format(twin="twin"), path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+    assert done.stdout == here, done.stderr

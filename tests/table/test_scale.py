@@ -1,0 +1,311 @@
+"""The scale under the stock: the HX711's bits, and which weights are believed to be cards."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from drivers.scale import HX711, Scale, drawn
+from drivers.steps import DeviceError, blocking
+from tierce_tools import vm
+from tierce_tools.twin import hx711, machine
+from tierce_tools.twin.board import Board
+from tierce_tools.twin.clock import Clock
+
+ROOT = Path(__file__).parents[2]
+CARD_G = 1.8
+UNIT = 2000  # a gram, in the chip's units
+CARD = 3600
+
+
+class Rig:
+    def __init__(self, cards=0, calibrated=True):
+        self.clock = Clock()
+        board = machine.plug(Board(self.clock))
+        self.model = hx711.HX711(self.clock, board.wire(26), board.wire(28))
+        self.model.noise = 120
+        self.model.per_gram = UNIT
+        pins = machine.Pin(26, machine.Pin.IN), machine.Pin(28, machine.Pin.OUT)
+        self.scale = Scale(*pins, card=CARD if calibrated else 0, zero=self.model.offset)
+        self.lay(cards)
+
+    def lay(self, cards):
+        self.model.grams = cards * CARD_G
+
+    def run(self, ms):
+        """Poll for so long; return the counts that were told."""
+        told = []
+        for _ in range(ms // 50):
+            self.clock.sleep_ms(50)
+            count = self.scale.poll(self.clock.ms())
+            if count >= 0:
+                told.append(count)
+        return told
+
+    def do(self, steps):
+        return blocking(steps, self.clock.sleep_us)
+
+
+@pytest.mark.parametrize("value", [0, 1, -1, 4095, -4096, 0x123456, 0x7FFFFF, -0x800000])
+def test_24_bits_with_sign(value):
+    rig = Rig()
+    rig.model.noise = 0
+    rig.model.offset = value
+    assert rig.do(rig.scale.chip.start_read()) == value
+    assert rig.model.readings == 1
+    assert not rig.scale.chip.ready()
+    rig.model.offset = 77
+    assert rig.do(rig.scale.chip.start_read()) == 77  # the gain stays that of 25 pulses
+    assert rig.model.falls == 0
+
+
+def test_a_clock_that_stays_high_puts_the_chip_to_sleep():
+    """What happens to a driver that does something else between two edges."""
+    rig = Rig()
+    rig.model.noise = 0
+    rig.model.offset = 0x123456
+
+    def naive():
+        value = 0
+        for _ in range(24):
+            chip._clock(1)
+            rig.clock.sleep_us(70)
+            value = value << 1 | chip._data()
+            chip._clock(0)
+        return value
+
+    chip = rig.scale.chip
+    rig.clock.sleep_ms(450)
+    assert naive() != 0x123456
+    assert rig.model.falls > 0
+    assert rig.do(rig.scale.chip.start_read()) == 0x123456
+
+
+def test_tare_and_calibration():
+    rig = Rig(calibrated=False)
+    rig.do(rig.scale.start_open())
+    assert rig.model.falls == 1
+    assert rig.scale.poll(rig.clock.ms()) == -1
+    assert abs(rig.do(rig.scale.start_tare()) - rig.model.offset) < 60
+    rig.lay(10)
+    assert abs(rig.do(rig.scale.start_calibrate(10)) - CARD) < 20
+    rig.lay(42)
+    assert rig.run(6000) == [42]
+
+
+def test_a_load_cell_the_other_way_round():
+    rig = Rig(calibrated=False)
+    rig.model.per_gram = -UNIT
+    rig.do(rig.scale.start_tare())
+    rig.lay(10)
+    assert abs(rig.do(rig.scale.start_calibrate(10)) + CARD) < 20
+    rig.lay(42)
+    assert rig.run(6000) == [42]
+    rig.lay(41)
+    assert rig.run(1500) == [41]
+    rig.model.drift = -9
+    assert rig.run(300000) == []
+
+
+def test_calibration_with_nothing_on_it():
+    rig = Rig(calibrated=False)
+    rig.do(rig.scale.start_tare())
+    with pytest.raises(DeviceError) as caught:
+        rig.do(rig.scale.start_calibrate(10))
+    assert (caught.value.device, caught.value.reason) == ("hx711", "weight")
+
+
+def test_a_weight_that_never_rests():
+    rig = Rig(calibrated=False)
+    rig.model.noise = 20000
+    with pytest.raises(DeviceError) as caught:
+        rig.do(rig.scale.start_tare())
+    assert caught.value.reason == "unsteady"
+    assert rig.clock.ms() < 20000
+
+
+def test_each_card_that_is_drawn():
+    rig = Rig(52)
+    assert rig.run(2000) == [52]
+    count = 52
+    for many in (1, 1, 2, 1, 3, 1):
+        rig.lay(count - many)
+        told = rig.run(1500)
+        assert [drawn(count, now) for now in told] == [many]
+        count -= many
+    assert rig.run(60000) == []
+
+
+def test_a_draw_is_told_within_a_second_and_a_half():
+    rig = Rig(52)
+    rig.run(2000)
+    rig.lay(51)
+    assert rig.run(1300) == [51]
+
+
+def test_a_hand_that_leans_is_no_event():
+    rig = Rig(40)
+    assert rig.run(2000) == [40]
+    wobble = (9, 240, 260, 250, 255, 231, 249, 60, 14)
+    for grams in wobble:
+        rig.model.grams = 40 * CARD_G + grams
+        assert rig.run(400) == []
+    rig.model.grams = 500  # more than all cards, and steady
+    assert rig.run(10000) == []
+    assert rig.scale.leaning
+    rig.lay(39)  # the hand took one along
+    assert rig.run(1500) == [39]
+    assert not rig.scale.leaning
+
+
+def test_cards_that_come_back_are_believed_later():
+    rig = Rig(30)
+    rig.run(2000)
+    rig.lay(34)
+    assert rig.run(2500) == []
+    assert rig.scale.leaning
+    told = rig.run(2500)
+    assert told == [34]
+    assert drawn(30, 34) == -4
+    assert drawn(-1, 34) == 0
+
+
+def test_half_a_card_is_neither_count():
+    rig = Rig(20)
+    rig.run(2000)
+    rig.model.grams -= CARD_G / 2
+    assert rig.run(5000) == []
+
+
+def test_warmth_moves_the_zero():
+    """A whole card's weight in seven minutes, in both directions, and two draws on the way."""
+    rig = Rig(30)
+    rig.run(2000)
+    for drift in (8.0, -8.0):
+        now = rig.clock.ms() / 1000
+        rig.model.offset += int((rig.model.drift - drift) * now)
+        rig.model.drift = drift
+        assert rig.run(220000) == []
+        rig.lay(rig.scale.count - 1)
+        assert len(rig.run(2000)) == 1
+        assert rig.run(220000) == []
+    assert rig.scale.count == 28
+
+
+def test_cards_that_are_not_all_alike():
+    """1 % off over a deck is more than a whole card; drawn one by one none is lost."""
+    rig = Rig(104)
+    rig.scale.card = CARD * 100 // 101
+    rig.scale.zero += 104 * (CARD - rig.scale.card)
+    assert rig.run(2000) == [104]
+    for count in range(103, 0, -1):
+        rig.lay(count)
+        assert rig.run(1500) == [count]
+
+
+def test_knocks_on_the_table():
+    rig = Rig(25)
+    rig.run(2000)
+    for _ in range(20):
+        rig.model.grams += 40
+        rig.run(100)
+        rig.lay(25)
+        assert rig.run(1900) == []
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_a_data_wire_that_is_stuck(level):
+    rig = Rig(12)
+    rig.run(2000)
+    rig.model.stuck = level
+    assert rig.run(5000) == []
+    assert rig.scale.trouble == ("silent" if level else "range")
+    rig.model.stuck = None
+    assert rig.run(9000) == []
+    assert rig.scale.count == 12
+    assert rig.scale.trouble == ""
+
+
+def test_no_chip():
+    rig = Rig()
+    rig.model.silent = True
+    with pytest.raises(DeviceError) as caught:
+        rig.do(rig.scale.start_open())
+    assert caught.value.reason == "timeout"
+    assert rig.clock.ms() < 3000
+
+
+def test_the_stop_of_the_chip():
+    rig = Rig(12)
+    rig.run(2000)
+    rig.model.grams = 9000
+    assert rig.run(3000) == []
+    assert rig.scale.trouble == "range"
+    rig.lay(12)
+    assert rig.run(3000) == []
+    assert rig.scale.trouble == ""
+
+
+def test_a_driver_needs_only_pins():
+    assert HX711(*pins()).ready()
+
+
+def pins():
+    class Low:
+        def value(self, level=None):
+            return 0
+
+    return Low(), Low()
+
+
+IN_A_MACHINE = """
+from {twin} import hx711, machine
+from {twin}.board import Board
+from {twin}.clock import Clock
+from drivers.scale import Scale
+
+clock = Clock()
+board = machine.plug(Board(clock))
+model = hx711.HX711(clock, board.wire(26), board.wire(28))
+model.noise = 120
+scale = Scale(machine.Pin(26, machine.Pin.IN), machine.Pin(28, machine.Pin.OUT), 3600, 81000)
+for cards in (30, 29, 27, 40):
+    model.grams = cards * 1.8
+    for _ in range(120):
+        clock.sleep_ms(50)
+        count = scale.poll(clock.ms())
+        if count >= 0:
+            print(clock.ms(), count, scale.zero)
+"""
+
+
+def test_in_micropython(capsys):
+    exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
+    here = capsys.readouterr().out
+    assert [line.split()[1] for line in here.splitlines()] == ["30", "29", "27", "40"]
+    done = vm.find()[0].run(
+        IN_A_MACHINE.format(twin="twin"), path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+    assert done.stdout == here, done.stderr
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_whole_stock_with_hands_and_warmth(seed):
+    """Cards are drawn, hands lean and knock in between: each card is told once, in its turn."""
+    dice = random.Random(seed)
+    rig = Rig(104)
+    rig.model.drift = dice.uniform(-4, 4)
+    assert rig.run(2000) == [104]
+    count = 104
+    told = []
+    while count > 3:
+        for _ in range(dice.randrange(3)):
+            rig.model.grams = count * CARD_G + dice.uniform(-1.5, 80)
+            told += rig.run(dice.randrange(100, 500, 50))
+        if dice.random() < 0.7:
+            count -= dice.choice((1, 1, 1, 2, 3))
+        rig.lay(count)
+        told += rig.run(dice.randrange(2000, 9000, 50))
+        assert rig.scale.count == count
+    assert told == sorted(told, reverse=True)
+    assert sum(drawn(a, b) for a, b in zip([104, *told], told, strict=False)) == 104 - count

@@ -1,0 +1,376 @@
+"""The e-paper: the picture on the glass is the one that was drawn, whatever happens on the way."""
+
+import hashlib
+import random
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+from drivers.canvas import Canvas
+from drivers.epaper import Epaper
+from drivers.steps import DeviceError, blocking, poll
+from tierce_tools import vm
+from tierce_tools.twin import machine
+from tierce_tools.twin.board import Board
+from tierce_tools.twin.clock import Clock
+from tierce_tools.twin.ssd1680 import Ssd1680
+
+ROOT = Path(__file__).parents[2]
+CS, DC, RESET, BUSY = 15, 16, 17, 18
+
+
+class Rig:
+    def __init__(self, **how):
+        self.clock = Clock()
+        board = machine.plug(Board(self.clock))
+        self.chip = Ssd1680(self.clock, board.wire(DC), board.wire(RESET), board.wire(BUSY))
+        self.bus = board.spi(1)
+        self.bus.attach(self.chip, board.wire(CS))
+        self.spi = machine.SPI(1, 4000000)
+        pins = [machine.Pin(each, machine.Pin.OUT, value=1) for each in (CS, DC, RESET)]
+        self.screen = Epaper(self.spi, *pins, machine.Pin(BUSY, machine.Pin.IN), **how)
+        self.canvas = Canvas(296, 128)
+
+    def show(self, full=False):
+        return blocking(self.screen.start_show(self.canvas, full), self.clock.sleep_us)
+
+    def right(self):
+        """Nothing was wrong, and what is seen is what is drawn."""
+        assert self.chip.errors == []
+        assert self.chip.picture() == self.canvas.rows()
+
+
+def scribble(canvas, dice):
+    for _ in range(dice.randrange(1, 5)):
+        what = dice.randrange(4)
+        x, y = dice.randrange(290), dice.randrange(16)
+        if what == 0:
+            canvas.text(x, y * 8, dice.choice(["♠ A", "Léa", "51", "œ"]), dice.choice([1, 2]))
+        elif what == 1:
+            canvas.invert(x, y, dice.randrange(90), dice.randrange(90))
+        elif what == 2:
+            canvas.box(x, y * 8, dice.randrange(200), dice.randrange(100), dice.randrange(2))
+        else:
+            canvas.bar(dice.randrange(200), y * 5, 60, 12, dice.randrange(10), 9)
+
+
+def test_the_first_picture_is_a_full_one_the_next_are_not():
+    rig = Rig()
+    rig.canvas.text(3, 8, "Léa ♠♥♦♣", 2)
+    assert rig.show()
+    rig.right()
+    assert (rig.chip.fulls, rig.chip.partials) == (1, 0)
+    rig.canvas.text(3, 8, "Luc", 2)
+    rig.canvas.text(250, 112, "51")
+    assert rig.show()
+    rig.right()
+    assert (rig.chip.fulls, rig.chip.partials) == (1, 1)
+    assert 300000 <= rig.screen.last_us < 330000
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_many_pictures(flip):
+    dice = random.Random(4)
+    rig = Rig(flip=flip, full_every=10)
+    for _ in range(40):
+        scribble(rig.canvas, dice)
+        rig.show()
+        assert rig.chip.errors == []
+        rows = rig.chip.picture()
+        if flip:
+            rows = [row[::-1] for row in rows[::-1]]
+        assert rows == rig.canvas.rows()
+        assert rig.chip.ghosts < 10
+    assert rig.chip.fulls == 4
+    assert rig.screen.partials == rig.chip.ghosts
+
+
+def test_only_columns_that_changed_are_sent():
+    rig = Rig()
+    rig.show()
+    sent = rig.bus.bytes
+    rig.canvas.box(100, 0, 5, 128)
+    rig.show()
+    assert rig.bus.bytes - sent < 2 * 5 * 16 + 60
+    rig.right()
+    sent = rig.bus.bytes
+    assert not rig.show()
+    assert rig.bus.bytes == sent
+    assert rig.show(full=True)
+    assert rig.chip.fulls == 2
+    rig.right()
+
+
+@pytest.mark.parametrize("full_every", [1, 2, 3])
+def test_a_full_refresh_now_and_then(full_every):
+    rig = Rig(full_every=full_every)
+    for i in range(12):
+        rig.canvas.text(0, 0, f"{i}  ")
+        rig.show()
+    assert rig.chip.fulls == 12 // full_every
+    rig.right()
+
+
+def test_no_step_is_long():
+    """Neither by the clock of the bus nor in bytes."""
+    rig = Rig()
+    for full in (True, False):
+        rig.canvas.invert(0, 0, 296, 128)
+        steps = rig.screen.start_show(rig.canvas, full)
+        while True:
+            before, sent = rig.clock.now, rig.bus.bytes
+            wait, _ = poll(steps)
+            assert rig.clock.now - before < 1500
+            assert rig.bus.bytes - sent <= 300
+            if wait < 0:
+                break
+            rig.clock.sleep_us(wait)
+    rig.right()
+
+
+def test_the_canvas_is_free_once_it_was_copied():
+    rig = Rig()
+    rig.show()
+    rig.canvas.text(0, 0, "one", 2)
+    rows = rig.canvas.rows()
+    steps = rig.screen.start_show(rig.canvas)
+    wait, _ = poll(steps)
+    rig.canvas.text(0, 0, "two", 2)
+    while wait >= 0:
+        rig.clock.sleep_us(wait)
+        wait, _ = poll(steps)
+    assert rig.chip.picture() == rows
+    rig.show()
+    rig.right()
+
+
+def test_given_up_at_any_step():
+    """The next picture is right, however far the one before came."""
+    total = 0
+    for full in (False, True):
+        cut = 0
+        while True:
+            rig = Rig()
+            rig.chip.full_us = 20000
+            rig.chip.partial_us = 30000
+            rig.canvas.text(0, 0, "first", 2)
+            rig.show()
+            rig.canvas.invert(100, 30, 150, 60)
+            steps = rig.screen.start_show(rig.canvas, full)
+            wait = 0
+            for _ in range(cut):
+                wait, _ = poll(steps)
+                if wait < 0:
+                    break
+                rig.clock.sleep_us(wait)
+            steps.close()
+            rig.canvas.text(80, 40, "second", 2)
+            assert rig.show()
+            rig.right()
+            if wait < 0:
+                break
+            cut += 1
+        total += cut
+    assert total > 60
+
+
+def test_asleep_and_awake_again():
+    rig = Rig()
+    rig.canvas.text(0, 0, "first", 2)
+    rig.show()
+    rig.screen.sleep()
+    assert rig.chip.asleep
+    rig.screen.sleep()
+    rig.canvas.text(80, 40, "second", 2)
+    rig.show()
+    rig.right()
+    assert (rig.chip.fulls, rig.chip.partials) == (1, 1)
+
+
+def test_no_sleep_while_busy():
+    rig = Rig()
+    steps = rig.screen.start_show(rig.canvas)
+    while not rig.chip.fulls:
+        rig.clock.sleep_us(poll(steps)[0])
+    rig.screen.sleep()
+    assert not rig.chip.asleep
+
+
+@pytest.mark.parametrize("when", ["open", "refresh", "partial"])
+def test_a_chip_that_stays_busy(when):
+    rig = Rig()
+    if when != "open":
+        rig.show()
+        rig.canvas.text(0, 0, "more")
+        steps = rig.screen.start_show(rig.canvas, when == "refresh")
+        while rig.chip.fulls + rig.chip.partials == 1:
+            rig.clock.sleep_us(poll(steps)[0])
+    else:
+        steps = rig.screen.start_open()
+    rig.chip.stuck = True
+    before = rig.clock.now
+    with pytest.raises(DeviceError) as raised:
+        blocking(steps, rig.clock.sleep_us)
+    assert (raised.value.device, raised.value.reason) == ("epaper", "busy")
+    assert 9000000 < rig.clock.now - before < 11000000
+    with pytest.raises(DeviceError):
+        rig.show()
+    rig.chip.stuck = False
+    assert rig.show()
+    rig.right()
+
+
+def test_no_chip_at_all():
+    rig = Rig()
+    rig.chip.silent = True
+    with pytest.raises(DeviceError) as raised:
+        rig.show()
+    assert raised.value.reason == "silent"
+    rig.chip.silent = False
+    rig.clock.sleep_us(5000000)
+    rig.chip.errors.clear()
+    rig.show()
+    rig.right()
+
+
+def test_a_slow_glass():
+    """As in the cold: four times as long is still well."""
+    rig = Rig()
+    rig.chip.slow = 4
+    for text in ("one", "two"):
+        rig.canvas.text(0, 0, text)
+        rig.show()
+        rig.right()
+
+
+def test_a_chip_that_lost_everything_is_right_after_a_full_refresh():
+    rig = Rig()
+    rig.show()
+    rig.chip.brown_out()
+    rig.canvas.text(0, 0, "one")
+    rig.show(full=True)
+    assert rig.chip.picture() == rig.canvas.rows()
+
+
+def test_the_example(monkeypatch, capsys):
+    rig = Rig()
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    time = types.ModuleType("time")
+    time.sleep_us = rig.clock.sleep_us
+    monkeypatch.setitem(sys.modules, "time", time)
+    source = (ROOT / "firmware/drivers/example_epaper.py").read_text()
+    exec(source.replace("range(100)", "range(3)"), {})
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["0", "1", "2"]
+    rig.canvas.text(8, 8, "2 ♠♥♦♣", 2)
+    rig.right()
+
+
+def naive_show(rig, keep_old=True, wait=True, full=False):
+    """A driver as one writes it at first, for the whole glass; with its faults on demand."""
+    screen = rig.screen
+    for code in (0x24, 0x26) if full else (0x24,):
+        screen._command(0x44, 0, 15)
+        screen._command(0x45, 0x27, 1, 0, 0)
+        screen._command(0x4E, 0)
+        screen._command(0x4F, 0x27, 1)
+        screen._command(code)
+        rig.screen._cs(0)
+        rig.screen._dc(1)
+        rig.spi.write(bytes(255 ^ each for each in rig.canvas.buffer))
+        rig.screen._cs(1)
+    screen._command(0x22, 0xF7 if full else 0xFF)
+    screen._command(0x20)
+    if wait:
+        rig.clock.sleep_us(3000000)
+    if keep_old and not full:
+        screen._command(0x4E, 0)
+        screen._command(0x4F, 0x27, 1)
+        screen._command(0x26)
+        rig.screen._cs(0)
+        rig.screen._dc(1)
+        rig.spi.write(bytes(255 ^ each for each in rig.canvas.buffer))
+        rig.screen._cs(1)
+
+
+@pytest.mark.parametrize("fault", [None, "old", "wait"])
+def test_the_model_catches_what_is_done_wrong(fault):
+    rig = Rig()
+    blocking(rig.screen.start_open(), rig.clock.sleep_us)
+    naive_show(rig, full=True)
+    rig.right()
+    seen = []
+    for text in ("one", "two", "   "):
+        rig.canvas.text(0, 0, text, 2)
+        naive_show(rig, fault != "old", fault != "wait")
+        seen.append(rig.chip.picture() == rig.canvas.rows())
+    assert all(seen) == (fault is None)
+    assert bool(rig.chip.errors) == (fault == "wait")
+
+
+def test_the_model_names_what_is_forbidden():
+    rig = Rig()
+    screen, chip = rig.screen, rig.chip
+    screen._command(0x99)
+    screen._command(0x99, 1)
+    screen._command(0x44, 1)
+    screen._command(0x44, 0, 15)
+    screen._command(0x22, 0x04)
+    screen._command(0x20)
+    screen._command(0x24)
+    assert chip.errors == [
+        "unknown command 99",
+        "unknown command 99",
+        "data without a command",
+        "too little data for command 44",
+        "display without clock and analog",
+        "command 24 while busy",
+    ]
+
+
+SCENE = """
+from {twin} import machine
+from {twin}.board import Board
+from {twin}.clock import Clock
+from {twin}.ssd1680 import Ssd1680
+from {twin}.ssd1306 import Ssd1306
+from drivers.canvas import Canvas
+from drivers.epaper import Epaper
+from drivers.oled import Oled
+from drivers.steps import blocking
+
+clock = Clock()
+board = machine.plug(Board(clock))
+glass = Ssd1680(clock, board.wire(16), board.wire(17), board.wire(18))
+board.spi(1).attach(glass, board.wire(15))
+oled = Ssd1306()
+board.i2c(0).attach(60, oled)
+pins = [machine.Pin(each, machine.Pin.OUT, value=1) for each in (15, 16, 17)]
+screens = (
+    (Epaper(machine.SPI(1, 4000000), *pins, machine.Pin(18, machine.Pin.IN)), glass),
+    (Oled(machine.I2C(0)), oled),
+)
+for screen, chip in screens:
+    canvas = Canvas(screen.width, screen.height)
+    for number in range(3):
+        canvas.text(3, 0, "Léa : %d" % number, 2)
+        canvas.text(3, 32, "« œuf » 10♥ ✓ 漢")
+        canvas.invert(0, 0, 100 + 9 * number, 31)
+        canvas.bar(5, 50, 80, 9, number, 3)
+        shown = blocking(screen.start_show(canvas), clock.sleep_us)
+        print(shown, clock.now, chip.errors, chip.picture() == canvas.rows())
+    for row in chip.picture():
+        print("".join(["%d" % dot for dot in row]))
+"""
+
+
+def test_both_screens_in_micropython(capsys):
+    exec(SCENE.format(twin="tierce_tools.twin"), {})
+    here = capsys.readouterr().out
+    assert here.count("[] True\n") == 6
+    done = vm.find()[0].run(
+        SCENE.format(twin="twin"), path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+    assert hashlib.sha256(done.stdout.encode()).hexdigest() == hashlib.sha256(
+        here.encode()).hexdigest(), done.stderr or done.stdout[:500]

@@ -1,0 +1,256 @@
+"""The lights: each state told by its colour and by its pattern, and never too much current."""
+
+import sys
+import types
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from drivers import leds
+from drivers.leds import STATES, Leds, level, look
+from tierce_tools import vm
+from tierce_tools.twin import machine, neopixel
+from tierce_tools.twin.board import Board
+from tierce_tools.twin.clock import Clock
+from tierce_tools.twin.ws2812 import Ws2812
+
+ROOT = Path(__file__).parents[2]
+NAMES = sorted(STATES)
+TIMES = range(0, 12000, 20)
+
+
+class Rig:
+    def __init__(self, count=24, **how):
+        self.clock = Clock()
+        board = machine.plug(Board(self.clock))
+        self.strip = Ws2812(count)
+        board.wire(22).strip = self.strip
+        self.leds = Leds(neopixel.NeoPixel(machine.Pin(22, machine.Pin.OUT), count), **how)
+
+    def run(self, ms, step=10):
+        for _ in range(ms // step):
+            self.leds.draw(self.clock.ms())
+            self.clock.sleep_ms(step)
+
+
+def brightness(state, count):
+    """How a pattern looks without its colour: the brightness of all its lights over time."""
+    pattern = STATES[state][1]
+    return [[level(pattern, i, count, ms) for i in range(count)] for ms in TIMES]
+
+
+def test_every_state_of_a_zone_has_a_look():
+    assert set(NAMES) == {
+        "idle", "turn", "read", "good", "bad", "count", "two_zones", "foreign", "too_many",
+        "stacked", "lost", "teach",
+    }
+    assert len({pattern for _, pattern in STATES.values()}) == len(STATES)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 15])
+def test_states_differ_without_colour(count):
+    looks = [brightness(state, count) for state in NAMES]
+    for i, one in enumerate(looks):
+        for other in looks[:i]:
+            changed = sum(abs(a - b) > 60 for x, y in zip(one, other, strict=True)
+                          for a, b in zip(x, y, strict=True))
+            assert changed > len(TIMES) * count // 20, (NAMES[i], count)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 8, 15])
+def test_nothing_flashes_more_than_three_times_a_second(count):
+    for state in NAMES:
+        over_time = brightness(state, count)
+        for light in range(count):
+            rises = [ms for ms, (before, now) in zip(TIMES[1:], pairwise(over_time), strict=True)
+                     if before[light] < 128 <= now[light]]
+            for at in rises:
+                assert sum(at <= ms < at + 1000 for ms in rises) <= 3, state
+
+
+def seen_by(colour, lacking):
+    """What is left of a linear colour for one who lacks the red or the green cones."""
+    red, green, blue = colour
+    # Viénot, Brettel and Mollon 1999: linear RGB of the same brightness, as seen by each.
+    if lacking == "red":
+        return (0.112 * red + 0.888 * green, blue + 0.004 * (red - green))
+    return (0.293 * red + 0.707 * green, blue + 0.022 * (green - red))
+
+
+@pytest.mark.parametrize("lacking", ["red", "green"])
+def test_good_and_bad_differ_for_the_colour_blind(lacking):
+    one = seen_by(STATES["good"][0], lacking)
+    other = seen_by(STATES["bad"][0], lacking)
+    assert abs(one[0] - other[0]) + abs(one[1] - other[1]) > 60
+
+
+@pytest.mark.parametrize("count", [1, 2, 7, 15])
+def test_looks_are_colours(count):
+    for state in NAMES:
+        for ms in range(0, 20000, 37):
+            for i in range(count):
+                assert all(0 <= each <= 255 for each in look(state, i, count, ms))
+    assert look("idle", 0, count, 5) == (0, 0, 0)
+    assert look("good", 0, count, 5) == STATES["good"][0]
+
+
+def test_a_zone_lights_its_own_lights():
+    rig = Rig(bright=255, most_ma=5000)
+    rig.leds.add("discard", 0, 8)
+    rig.leds.add("meld1", 8, 4)
+    rig.leds.set("meld1", "good")
+    rig.run(100)
+    good = STATES["good"][0]
+    assert rig.strip.pixels == [(0, 0, 0)] * 8 + [good] * 4 + [(0, 0, 0)] * 12
+    assert rig.leds.state("meld1") == "good"
+    rig.leds.set("meld1", "idle")
+    rig.leds.set("no such zone", "bad")
+    assert rig.leds.state("no such zone") is None
+    rig.run(100)
+    assert rig.strip.pixels == [(0, 0, 0)] * 24
+    with pytest.raises(KeyError):
+        rig.leds.set("meld1", "no such state")
+    with pytest.raises(ValueError, match="no such lights"):
+        rig.leds.add("seat0", 20, 5)
+
+
+@pytest.mark.parametrize("state", NAMES)
+def test_what_is_sent_is_what_it_should_look_like(state):
+    rig = Rig(bright=128, most_ma=5000)
+    rig.leds.add("zone", 3, 9)
+    rig.leds.set("zone", state)
+    for ms in range(0, 5000, 41):
+        rig.leds.draw(ms)
+        for i in range(9):
+            want = look(state, i, 9, ms)
+            shown = rig.strip.pixels[3 + i]
+            assert all(abs(a * 128 // 255 - b) <= 1 for a, b in zip(want, shown, strict=True))
+
+
+def test_sent_only_when_something_changed():
+    rig = Rig()
+    rig.leds.add("a", 0, 8)
+    rig.leds.set("a", "good")
+    rig.run(2000)
+    assert rig.strip.frames == 1  # the first, even if dark: the strip may shine from before
+    rig.leds.set("a", "bad")
+    rig.run(4000)
+    assert 15 < rig.strip.frames < 25
+    assert rig.strip.changes >= rig.strip.frames - 1
+    rig.leds.set("a", "turn")
+    frames = rig.strip.frames
+    rig.run(4000)
+    assert rig.strip.frames - frames <= 4000 // 40
+
+
+def test_a_dark_strip_is_told_so_once():
+    rig = Rig()
+    rig.strip.pixels = [(9, 9, 9)] * 24
+    rig.run(1000)
+    assert rig.strip.pixels == [(0, 0, 0)] * 24
+    assert rig.strip.frames == 1
+
+
+def test_off_and_on_again():
+    rig = Rig()
+    rig.leds.add("a", 0, 8)
+    rig.leds.set("a", "good")
+    rig.run(100)
+    shown = list(rig.strip.pixels)
+    rig.leds.off()
+    assert rig.strip.pixels == [(0, 0, 0)] * 24
+    rig.run(100)
+    assert rig.strip.pixels == shown
+
+
+def test_a_change_of_brightness_is_seen():
+    rig = Rig(bright=100)
+    rig.leds.add("a", 0, 8)
+    rig.leds.set("a", "good")
+    rig.run(100)
+    before = sum(map(sum, rig.strip.pixels))
+    rig.leds.bright = 50
+    rig.run(100)
+    assert abs(sum(map(sum, rig.strip.pixels)) * 2 - before) <= 48
+
+
+@pytest.mark.parametrize("most_ma", [0, 50, 96, 150, 300, 800])
+def test_never_more_current_than_there_is(most_ma):
+    rig = Rig(96, bright=255, most_ma=most_ma)
+    rig.strip.history = []
+    for i in range(12):
+        rig.leds.add(f"zone{i}", 8 * i, 8)
+    for at in range(len(NAMES)):
+        for i in range(12):
+            rig.leds.set(f"zone{i}", NAMES[(at + i) % 12] if at % 3 else "turn")
+        for _ in range(100):
+            rig.leds.draw(rig.clock.ms())
+            assert rig.leds.current_ma() <= max(most_ma, 96)
+            rig.clock.sleep_ms(40)
+    for frame in rig.strip.history:
+        assert 96 + sum(map(sum, frame)) * 20 / 255 <= max(most_ma, 96) + 1
+    if most_ma > 200:  # the room that there is gets used
+        assert max(sum(map(sum, frame)) for frame in rig.strip.history) * 20 / 255 > most_ma * 0.6
+
+
+def test_an_empty_strip():
+    rig = Rig(0)
+    rig.leds.add("a", 0, 0)
+    rig.run(200)
+    assert rig.leds.current_ma() == 0
+
+
+def test_a_clock_that_jumps():
+    rig = Rig()
+    rig.leds.draw(10**9)
+    assert rig.leds.draw(0) is False  # nothing changed; but it drew
+    rig.leds.add("a", 0, 1)
+    rig.leds.set("a", "good")
+    assert rig.leds.draw(100)
+
+
+def test_the_example(monkeypatch, capsys):
+    rig = Rig(8)
+    rig.strip.history = []
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    monkeypatch.setitem(sys.modules, "neopixel", neopixel)
+    time = types.ModuleType("time")
+    time.ticks_ms = rig.clock.ms
+    time.sleep_ms = rig.clock.sleep_ms
+    monkeypatch.setitem(sys.modules, "time", time)
+    exec((ROOT / "firmware/drivers/example_leds.py").read_text(), {})
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == NAMES
+    assert len(rig.strip.history) > 100
+    assert rig.strip.pixels == [(0, 0, 0)] * 8
+
+
+IN_A_MACHINE = """
+from {twin} import machine, neopixel
+from {twin}.board import Board
+from {twin}.clock import Clock
+from {twin}.ws2812 import Ws2812
+from drivers.leds import STATES, Leds
+
+clock = Clock()
+board = machine.plug(Board(clock))
+board.wire(22).strip = strip = Ws2812(96)
+leds = Leds(neopixel.NeoPixel(machine.Pin(22, machine.Pin.OUT), 96), 200, 400)
+names = sorted(STATES)
+for number in range(12):
+    leds.add(names[number], 8 * number, 8)
+    leds.set(names[number], names[number])
+for _ in range(100):
+    clock.sleep_ms(30)
+    print(leds.draw(clock.ms()), leds.current_ma(), strip.pixels)
+"""
+
+
+def test_in_micropython(capsys):
+    exec(IN_A_MACHINE.format(twin="tierce_tools.twin"), {})
+    here = capsys.readouterr().out
+    assert leds.STATES
+    done = vm.find()[0].run(
+        IN_A_MACHINE.format(twin="twin"), path=["."],
+        files={"drivers": ROOT / "firmware/drivers", "twin": ROOT / "host_tools/tierce_tools/twin"})
+    assert done.stdout == here, done.stderr

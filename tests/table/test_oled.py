@@ -1,0 +1,184 @@
+"""The OLED: what is drawn is lit, and only what changed is sent."""
+
+import random
+import sys
+import types
+from pathlib import Path
+
+import pytest
+
+from drivers.canvas import Canvas
+from drivers.oled import Oled
+from drivers.steps import DeviceError, blocking, poll
+from tierce_tools.twin import machine
+from tierce_tools.twin.board import Board
+from tierce_tools.twin.clock import Clock
+from tierce_tools.twin.ssd1306 import Ssd1306
+
+ROOT = Path(__file__).parents[2]
+
+
+class Rig:
+    def __init__(self, height=64, **how):
+        self.clock = Clock()
+        self.board = machine.plug(Board(self.clock))
+        self.chip = Ssd1306(height)
+        self.board.i2c(0).attach(0x3C, self.chip)
+        self.screen = Oled(machine.I2C(0, freq=400000), height=height, **how)
+        self.canvas = Canvas(128, height)
+
+    def show(self, full=False):
+        return blocking(self.screen.start_show(self.canvas, full), self.clock.sleep_us)
+
+    def right(self):
+        assert self.chip.errors == []
+        assert self.chip.picture() == self.canvas.rows()
+
+
+@pytest.mark.parametrize("height", [64, 32])
+@pytest.mark.parametrize("flip", [False, True])
+def test_many_pictures(height, flip):
+    dice = random.Random(5)
+    rig = Rig(height, flip=flip)
+    for number in range(60):
+        text = dice.choice(["Léa", "♠10", "œ"])
+        rig.canvas.text(dice.randrange(120), dice.randrange(4) * 8, text)
+        if number % 7 == 0:
+            rig.canvas.invert(dice.randrange(128), dice.randrange(height), 30, 20)
+        rig.show()
+        assert rig.chip.errors == []
+        rows = rig.chip.picture()
+        if flip:
+            rows = [row[::-1] for row in rows[::-1]]
+        assert rows == rig.canvas.rows()
+
+
+def test_nothing_is_seen_before_there_is_something_to_show():
+    rig = Rig()
+    blocking(rig.screen.start_open(), rig.clock.sleep_us)
+    assert not rig.chip.on
+    rig.show()  # an empty canvas: the noise in its RAM is gone all the same
+    assert rig.chip.on
+    rig.right()
+
+
+def test_only_what_changed_is_sent():
+    rig = Rig()
+    rig.canvas.text(0, 0, "Léa")
+    assert rig.show()
+    assert rig.chip.bytes == 128 * 8
+    assert not rig.show()
+    rig.canvas.box(40, 20, 3, 2)
+    rig.canvas.box(127, 63, 1, 1)
+    rig.canvas.box(0, 0, 1, 1)
+    assert rig.show()
+    assert rig.chip.bytes <= 128 * 8 + 3 + 1 + 1
+    rig.right()
+    assert rig.show(full=True)
+    assert rig.chip.bytes >= 2 * 128 * 8
+
+
+def test_no_step_is_long():
+    rig = Rig()
+    steps = rig.screen.start_show(rig.canvas)
+    wait = 0
+    while wait >= 0:
+        before = rig.clock.now
+        wait, _ = poll(steps)
+        assert rig.clock.now - before < 2500
+
+
+def test_given_up_at_any_step():
+    cut = 0
+    wait = 0
+    while wait >= 0:
+        rig = Rig()
+        rig.show()
+        rig.canvas.invert(20, 10, 100, 50)
+        steps = rig.screen.start_show(rig.canvas)
+        for _ in range(cut):
+            wait, _ = poll(steps)
+        steps.close()
+        rig.canvas.text(10, 40, "second")
+        rig.show()
+        rig.right()
+        cut += 1
+    assert cut > 10
+
+
+def test_gone_and_back_again():
+    rig = Rig()
+    rig.canvas.text(0, 0, "Léa")
+    rig.show()
+    bus = rig.board.i2c(0)
+    for number in range(3):  # pulled out in the middle of a picture
+        rig.canvas.invert(0, 0, 128, 64)
+        steps = rig.screen.start_show(rig.canvas)
+        for _ in range(number):
+            poll(steps)
+        bus.stuck = True
+        with pytest.raises(DeviceError) as raised:
+            blocking(steps, rig.clock.sleep_us)
+        assert (raised.value.device, raised.value.reason) == ("oled", "silent")
+        rig.screen.off()
+        bus.stuck = False
+        rig.chip.brown_out()
+        rig.show()
+        rig.right()
+
+
+def test_dark_and_lit_again():
+    rig = Rig()
+    rig.show()
+    rig.screen.sleep()
+    assert not rig.chip.on
+    sent = rig.chip.bytes
+    rig.show()
+    rig.right()
+    assert rig.chip.on
+    assert rig.chip.bytes == sent
+    rig.screen.off()
+    assert not rig.chip.on
+
+
+def test_the_example(monkeypatch, capsys):
+    rig = Rig()
+    monkeypatch.setitem(sys.modules, "machine", machine)
+    time = types.ModuleType("time")
+    time.sleep_us = rig.clock.sleep_us
+    monkeypatch.setitem(sys.modules, "time", time)
+    source = (ROOT / "firmware/drivers/example_oled.py").read_text()
+    exec(source.replace("range(1000)", "range(3)"), {})
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["0", "1", "2"]
+    rig.canvas.text(0, 16, "2 ♠♥♦♣", 2)
+    rig.right()
+
+
+def test_the_model_has_three_ways_of_counting():
+    rig = Rig()
+    chip = rig.chip
+    for mode, second in ((0, (0, 5)), (1, (1, 4)), (2, (1, 5))):
+        chip.write(bytes((0, 0x20, mode, 0x21, 4, 5, 0x22, 0, 1)))
+        chip.write(b"\x00\xb0\x04\x10")
+        chip.ram = bytearray(1024)
+        chip.write(b"\x40\x11\x22\x33\x44")
+        written = {i: chip.ram[i] for i in range(1024) if chip.ram[i]}
+        assert written == {
+            0: {4: 0x11, 5: 0x22, 132: 0x33, 133: 0x44},
+            1: {4: 0x11, 132: 0x22, 5: 0x33, 133: 0x44},
+            2: {4: 0x11, 5: 0x22, 6: 0x33, 7: 0x44},
+        }[mode], second
+    chip.write(b"\x80\xae\x80\xaf\xc0\x55")
+    assert chip.on
+    assert chip.errors == []
+    chip.write(b"\x00\x21\x09\x02")
+    chip.write(b"\x13")
+    chip.write(b"\x00\xfe")
+    assert len(chip.errors) == 3
+
+
+def test_a_wrong_height_is_seen():
+    rig = Rig(64)
+    rig.chip.height = 32
+    rig.show()
+    assert rig.chip.picture() != rig.canvas.rows()[:32]

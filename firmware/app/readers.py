@@ -40,7 +40,8 @@ class Zone:
         self.most = most
         self.kind = COLD
         self.open = False
-        self.fails = 0
+        self.fails = 0  # in a row
+        self.failures = 0
         self.retry = 0
         self.last = -100000  # when its last scan ended, in ms
         self.probed = 0
@@ -58,8 +59,8 @@ class Readers:
     """The zones' readers, in turn.
 
     `presence` is told what was read; `deck` knows the cards; `said(zone, trouble, detail)` hears
-    what is wrong in a zone, or that it is not any more (detail None); `tag(zone, uid)`, where it is
-    set, is given each tag that is read, for teaching.
+    what is wrong in a zone, or that it is not any more (detail None); `tags(zone, uids)`, where it
+    is set, is given the tags that each scan reads, for teaching.
     """
 
     def __init__(self, clock, zones, presence, deck, said):
@@ -68,18 +69,20 @@ class Readers:
         self.presence = presence
         self.deck = deck
         self.said = said
-        self.tag = None
+        self.tags = None
         self.plays = None  # whether a card is one of this game's; None: every card is
         self.urgent = ()  # indices of zones that are waited for
         self.troubles = {}  # (zone index, trouble) -> detail
         self.scans = 0
-        self.failures = 0
+        self.test = None  # a dict, while a self test is wanted; None again when it is full
 
     # --- the schedule
 
     def run(self):
         """Steps of the task."""
         while True:
+            if self.test is not None:
+                yield from self._test_all()
             now = self.clock.ms()
             index = self._next(now)
             if index < 0:
@@ -151,6 +154,17 @@ class Readers:
         self._took(index, scan, begun)
         zone.last = self.clock.ms()
 
+    def _test_all(self):
+        """Test each reader, and note what it says of itself."""
+        found = self.test
+        for zone in self.zones:
+            try:
+                found[zone.name] = yield from zone.reader.start_selftest()
+            except DeviceError as error:
+                zone.open = False
+                found[zone.name] = {"error": error.reason}
+        self.test = None
+
     def _probe(self, zone, index):
         if hasattr(zone.reader, "start_probe"):
             found = yield from zone.reader.start_probe(zone.settle_us)
@@ -168,7 +182,7 @@ class Readers:
         zone.reader.off()
         zone.open = False
         zone.fails += 1
-        self.failures += 1
+        zone.failures += 1
         now = self.clock.ms()
         zone.last = now
         if zone.fails >= _FAILS:
@@ -189,9 +203,9 @@ class Readers:
         zone = self.zones[index]
         cards = []
         strange = ()
+        if self.tags is not None and scan.seen:
+            self.tags(index, scan.seen)
         for uid in scan.seen:
-            if self.tag is not None:
-                self.tag(index, uid)
             card = self.deck.card(uid)
             if card >= 0 and (self.plays is None or self.plays(card)):
                 cards.append(card)

@@ -7,12 +7,14 @@ discards in one go is judged by where the cards lie, not by which reader came fi
 """
 
 from app.readers import COLD, FOREIGN, HOT, LOST, STACKED_CARDS, TOO_MANY, TWO_ZONES, WARM
-from tierce.cards import code, codes, in_deck
+from tierce import melds
+from tierce.cards import JOKER, code, codes, in_deck
 from tierce.game import COUNT, DEAL, OVER, TURN
 from tierce.outcomes import line
 from tierce.presets import LogError
-from tierce.referee import Referee
-from tierce.table import DISCARD, NOWHERE
+from tierce.records import EVENT, HEADER, NOTE, OUTCOME
+from tierce.referee import Referee, words_of
+from tierce.table import DISCARD, NOWHERE, zone_name
 
 # What waits to be judged waits so long at most, whatever a reader does.
 _HELD_MS = 3000
@@ -50,12 +52,11 @@ class Table:
 
     # --- the match
 
-    def begin(self, game, players, dealer, rules):
+    def begin(self, header):
         """Begin a match. Raises LogError where its header makes no sense."""
-        header = {"tierce": 1, "game": game, "players": players, "dealer": dealer, "rules": rules}
         self._open(header)
         self._ahead = -self.clock.ms()
-        self.journal.put(0, "header", header)
+        self.journal.put(0, HEADER, header)
         self.journal.sync()
         for index in range(len(self.zones)):
             lying = self.presence.lying[index]
@@ -69,12 +70,15 @@ class Table:
         self.referee = Referee(header, self.config["language"], False, self.config["hints"])
         self.header = header
         self.held = []
+        self.show.sheet = []
+        self.show.verdict = None
+        self.show.warnings = []
         self.readers.plays = self._plays
 
     def end(self):
         """Leave the match as it is."""
         if self.referee is not None:
-            self.journal.put(self._now(), "note", {"end": True})
+            self.journal.put(self.now(), NOTE, {"over": True})
             self.journal.sync()
         self.referee = None
         self.header = None
@@ -84,15 +88,17 @@ class Table:
     def resume(self):
         """Go on with the match that the journal holds; returns whether there is one."""
         last = 0
-        for kind, thing in self.journal.match():
-            if kind == "header":
-                self._open(thing)
-            elif self.referee is not None:
-                try:
-                    self.referee.feed(thing)
-                except LogError:
-                    continue  # what was no event then is none now
+        self.referee = None
+        try:
+            for thing in self.journal.match():
+                if self.referee is None:
+                    self._open(thing)
+                    continue
+                for outcome in self.referee.feed(thing):
+                    self._note(outcome)
                 last = thing["t"]
+        except LogError:
+            self.referee = None  # written by another version: nothing that this one can go on with
         if self.referee is None:
             return False
         self._ahead = last + 1 - self.clock.ms()
@@ -109,15 +115,20 @@ class Table:
         """Say what is said from now on in another language."""
         self.config["language"] = language
         if self.referee is not None:
-            from tierce.referee import words_of
-
             self.referee.game.words = words_of(language)
+
+    def set_hints(self, hints):
+        """Answer hints from now on, or not."""
+        self.config["hints"] = hints
+        if self.referee is not None:
+            self.referee.show_hints = hints
 
     def _plays(self, card):
         rules = self.referee.rules if self.referee is not None else None
         return rules is None or in_deck(card, rules["decks"], rules["jokers"])
 
-    def _now(self):
+    def now(self):
+        """Return the time of the match, in milliseconds."""
         return self.clock.ms() + self._ahead
 
     # --- what people do
@@ -159,6 +170,36 @@ class Table:
 
     def _hurry(self):
         self.readers.urgent = self.held[0][1] if self.held else ()
+
+    def jokers(self):
+        """Return (zone, joker, faces) of each joker that one may speak for: a name and codes."""
+        if self.referee is None or self.referee.game.phase == OVER:
+            return []
+        game = self.referee.game
+        found = []
+        for number in game.table.melds():
+            for card in game.table.cards(number):
+                if card >= JOKER:
+                    faces = [code(face) for face in self._faces(number, card)]
+                    if len(faces) > 1:
+                        found.append((zone_name(number), code(card), faces))
+        return found
+
+    def _faces(self, number, joker):
+        """Return the cards that a joker may stand for where it lies."""
+        game = self.referee.game
+        bound = game.bound_in(number)
+        if joker in bound:
+            return []
+        faces = []
+        for face in range(52):
+            said = dict(game.table.said)
+            said[joker] = face
+            cards = game.table.cards(number)
+            reading = melds.read(cards, bound, said, game.form, game.kind_of(number, bound))
+            if not reading[melds.BROKEN] and reading[melds.STANDS].get(joker) == face:
+                faces.append(face)
+        return faces
 
     # --- the task
 
@@ -203,6 +244,7 @@ class Table:
         if self.back >= 0:
             name = self.zones[index].name
             self.show.differences.append((name, codes(left), codes(came)))
+            self.show.stamp += 1
         if number < 0 and game.phase == TURN:
             return
         if number == DISCARD and game.phase == TURN and game.has_discard:
@@ -232,17 +274,17 @@ class Table:
         if event.get("press") == "hint":
             self._ask(event)
             return
-        event["t"] = now = self._now()
+        event["t"] = now = self.now()
         try:
             outcomes = self.referee.feed(event)
         except LogError as error:
             reason = game.words.ERRORS[error.key].format(*error.details)
             self.warn("bad_event", reason)
             return
-        self.journal.put(now, "event", event)
+        self.journal.put(now, EVENT, event)
         keep = "zone" not in event or "joker" in event
         for outcome in outcomes:
-            self.journal.put(now, "outcome", line(outcome))
+            self.journal.put(now, OUTCOME, line(outcome))
             keep = keep or outcome[0] in _KEPT
         # First it is written, then it is shown: what was seen as accepted is never lost.
         if keep:
@@ -270,7 +312,7 @@ class Table:
         """Answer a hint. The referee sees the hand for as long as that takes, the journal never."""
         game = self.referee.game
         seat = event["seat"]
-        event["t"] = now = self._now()
+        event["t"] = now = self.now()
         shown = []
         if game.phase == TURN and -1 - seat in self._at:
             lying = self.presence.lying[self._at[-1 - seat]]
@@ -286,7 +328,7 @@ class Table:
         finally:
             if shown:
                 self.referee.feed({"t": now, "zone": name, "out": shown})
-        self.journal.put(now, "event", event)
+        self.journal.put(now, EVENT, event)
         for outcome in outcomes:
             self._heard(outcome)
 
@@ -318,35 +360,47 @@ class Table:
             if worst:
                 troubles.append((self.zones[index].name, worst))
         self.show.trouble = troubles
+        self.show.stamp += 1
 
     def warn(self, *values):
         """Give a warning of the board's: its code and values, as outcomes.WARNING_KEYS has them."""
-        outcome = ("warning", self._now()) + values
-        self.journal.put(outcome[1], "outcome", line(outcome))
+        outcome = ("warning", self.now()) + values
+        self.journal.put(outcome[1], OUTCOME, line(outcome))
         self._heard(outcome)
 
     # --- what is seen
 
     def _heard(self, outcome):
+        self._note(outcome)
+        self.hear(outcome)
+
+    def _note(self, outcome):
+        """Put an outcome on show."""
         show = self.show
         event = outcome[0]
         if event == "warning":
             show.warnings = (show.warnings + [outcome])[-4:]
         elif event == "hint":
-            show.hint = outcome
+            from tierce.hints import say
+
+            show.hint = say(outcome[3], self.referee.game.words)
         else:
             if event == "turn":
                 show.warnings = []
                 show.differences = []
+            elif event == "round":
+                show.sheet = show.sheet + [outcome[5]]
             # What ends a round or a match says more than the turn that did.
             show.verdict = outcome
             show.hint = None
-        self.hear(outcome)
+        show.page = 0
+        show.stamp += 1
 
     def _tell(self):
         """Put what the match is at on show, and read first where something can happen now."""
         show = self.show
         referee = self.referee
+        show.stamp += 1
         show.recording = self.journal.recording
         if referee is None:
             show.phase = "menu"
@@ -363,9 +417,19 @@ class Table:
             show.hands = game.hands
             show.stock = game.stock
             show.draws = game.draws
+            show.opening = (
+                game.phase == TURN
+                and getattr(game, "opening", 3) < 2
+                and game.taken < 0
+                and game.draws <= 0
+            )
+            show.knocker = getattr(game, "knocker", -1)
             show.awaited = ()
+            show.down = ()
             if game.phase == COUNT:
-                show.awaited = [seat for seat in range(referee.seats) if game.awaited(seat)]
+                seats = range(referee.seats)
+                show.awaited = [seat for seat in seats if game.awaited(seat)]
+                show.down = [seat for seat in seats if game.table.cards(-1 - seat)]
         self._classify()
 
     def _classify(self):

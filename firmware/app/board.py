@@ -1,0 +1,172 @@
+"""Builds what `config.json` describes: pins and buses, and the drivers on them.
+
+Whatever is missing or does not work is left out and named in `faults`: a table plays with any part
+of it.
+"""
+
+from machine import I2C, PWM, SPI, Pin
+
+from app.readers import Zone
+from drivers.lines import DecodedLines, Decoder, PinLines, Resets
+from tierce.table import DISCARD
+
+
+class Board:
+    """What a table is made of. `faults`: (name of a device, reason) of what is not there."""
+
+    def __init__(self):
+        self.zones = []
+        self.leds = None
+        self.screen = None
+        self.canvas = None
+        self.buttons = None
+        self.does = []  # for each button, what config.json says of it
+        self.buzzer = None
+        self.scale = None
+        self.faults = []
+
+
+def zone_number(name):
+    """Return the number of a zone by its name, as tierce.table counts: "meld3" is 3."""
+    if name[:4] == "meld":
+        return int(name[4:])
+    if name[:4] == "seat":
+        return -1 - int(name[4:])
+    return DISCARD
+
+
+def build(config, clock):
+    """Return the Board of a config that was checked. Nothing on it is started yet."""
+    board = Board()
+    parts = (
+        ("leds", _leds),
+        ("screen", _screen),
+        ("buttons", _buttons),
+        ("buzzer", _buzzer),
+        ("scale", _scale),
+    )
+    for name, make in parts:
+        if config.get(name):
+            try:
+                make(board, config, clock)
+            except (OSError, ValueError) as error:
+                board.faults.append((name, str(error)))
+    try:
+        _readers(board, config, clock)
+    except (OSError, ValueError) as error:
+        board.faults.append(("readers", str(error)))
+    return board
+
+
+def _readers(board, config, clock):
+    bus = config["spi"]
+    spi = SPI(
+        bus["id"],
+        baudrate=bus["hz"],
+        sck=Pin(bus["sck"]),
+        mosi=Pin(bus["mosi"]),
+        miso=Pin(bus["miso"]),
+    )
+    select = config["select"]
+    decoded = select["by"] == "hc138"
+    if decoded:
+        address = [Pin(pin, Pin.OUT, value=0) for pin in select["address"]]
+        decoder = Decoder(address, Pin(select["enable"], Pin.OUT, value=1))
+        busy = _input(select.get("busy"))
+        irq = _input(select.get("irq"))
+        resets = None
+        if select.get("latch") is not None:
+            most = max([zone["cs"] for zone in config["zones"]]) + 1
+            resets = Resets(spi, Pin(select["latch"], Pin.OUT, value=0), (most + 7) // 8 * 8)
+    for zone in config["zones"]:
+        if decoded:
+            lines = DecodedLines(decoder, zone["cs"], busy, resets, irq)
+        else:
+            reset = zone.get("reset")
+            lines = PinLines(
+                Pin(zone["cs"], Pin.OUT, value=1),
+                _input(zone.get("busy")),
+                None if reset is None else Pin(reset, Pin.OUT, value=0),
+                _input(zone.get("irq")),
+            )
+        most = zone.get("most", 20)
+        if zone["reader"] == "mfrc522":
+            from drivers.mfrc522 import MFRC522
+
+            reader = MFRC522(spi, lines)
+        else:
+            from drivers.pn5180 import PN5180
+
+            reader = PN5180(spi, lines, clock)
+        reader.most = most
+        name = zone["zone"]
+        settle = zone.get("settle_us", 5000)
+        board.zones.append(Zone(name, zone_number(name), reader, settle, most))
+
+
+def _input(pin):
+    return None if pin is None else Pin(pin, Pin.IN, Pin.PULL_DOWN)
+
+
+def _leds(board, config, clock):
+    from neopixel import NeoPixel
+
+    from drivers.leds import Leds
+
+    given = config["leds"]
+    leds = Leds(NeoPixel(Pin(given["pin"], Pin.OUT), given["count"]), given.get("bright", 64))
+    for zone in config["zones"]:
+        if zone.get("leds"):
+            leds.add(zone["zone"], zone["leds"][0], zone["leds"][1])
+    board.leds = leds
+
+
+def _screen(board, config, clock):
+    from drivers.canvas import Canvas
+
+    given = config["screen"]
+    if given["kind"] == "oled":
+        from drivers.oled import Oled
+
+        i2c = I2C(given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]), freq=400000)
+        height = given.get("height", 64)
+        board.screen = Oled(i2c, given.get("address", 60), height)
+        board.canvas = Canvas(128, height)
+        return
+    from drivers.epaper import Epaper
+
+    spi = SPI(
+        given["spi"], baudrate=given.get("hz", 4000000), sck=Pin(given["sck"]),
+        mosi=Pin(given["mosi"]),
+    )
+    board.screen = Epaper(
+        spi,
+        Pin(given["cs"], Pin.OUT, value=1),
+        Pin(given["dc"], Pin.OUT, value=0),
+        Pin(given["reset"], Pin.OUT, value=1),
+        Pin(given["busy"], Pin.IN, Pin.PULL_DOWN),
+    )
+    board.canvas = Canvas(296, 128)
+
+
+def _buttons(board, config, clock):
+    from drivers.buttons import Buttons
+
+    board.does = config["buttons"]
+    pins = [Pin(each["pin"], Pin.IN, Pin.PULL_UP) for each in config["buttons"]]
+    board.buttons = Buttons(pins)
+
+
+def _buzzer(board, config, clock):
+    from drivers.buzzer import Buzzer
+
+    board.buzzer = Buzzer(PWM(Pin(config["buzzer"]["pin"], Pin.OUT, value=0)))
+
+
+def _scale(board, config, clock):
+    from drivers.scale import Scale
+
+    given = config["scale"]
+    data = Pin(given["data"], Pin.IN)
+    card = int(given["card_g"] * given["counts_per_g"])
+    board.scale = Scale(data, Pin(given["clock"], Pin.OUT, value=0), card)

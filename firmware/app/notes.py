@@ -1,0 +1,36 @@
+"""What went wrong, written down in a file for whoever mends the table: a fault of the program's."""
+
+import sys
+
+from app.files import MISSING
+
+NAME = "error.txt"
+_MOST = 4096  # bytes: the latest are kept
+
+
+def trace(error):
+    """Return an exception with its way through the program, as text."""
+    if hasattr(sys, "print_exception"):  # MicroPython
+        import io
+
+        text = io.StringIO()
+        sys.print_exception(error, text)
+        return text.getvalue()
+    import traceback
+
+    return "".join(traceback.format_exception(error))
+
+
+def note(files, name, error):
+    """Write down an exception that a part of the program has met."""
+    try:
+        old = files.read(NAME)
+    except OSError as trouble:
+        if trouble.errno not in MISSING:
+            return
+        old = b""
+    text = "%s: %s" % (name, trace(error))
+    try:
+        files.write(NAME, (old + text.encode())[-_MOST:])
+    except OSError:
+        return  # the flash is full: there is nowhere else to write it

@@ -1,0 +1,59 @@
+"""The screen's task: draws what the desk shows whenever that differs from what is seen."""
+
+from app.text import BLACK, CENTRE, LARGE, cells_of
+from drivers.font import width
+from drivers.steps import DeviceError
+
+_LOOK_US = 100000
+_AGAIN_US = 10000000
+
+
+class Screen:
+    """`device` is a driver with start_open and start_show, `canvas` what it shows."""
+
+    def __init__(self, device, canvas, desk, failed):
+        self.device = device
+        self.canvas = canvas
+        self.desk = desk
+        self.failed = failed
+        self.seen = None
+
+    def run(self):
+        """Steps of the task."""
+        while True:
+            try:
+                yield from self.device.start_open()
+                self.seen = None
+                stamp = -1
+                while True:
+                    if stamp != self.desk.show.stamp:
+                        stamp = self.desk.show.stamp
+                        rows = self.desk.rows(self.canvas.width // 8, self.canvas.height // 16)
+                        if rows != self.seen:
+                            yield from draw(self.canvas, rows)
+                            self.seen = rows
+                            yield from self.device.start_show(self.canvas, False)
+                    yield _LOOK_US
+            except DeviceError as error:
+                self.failed("screen", error)
+                yield _AGAIN_US
+
+
+def draw(canvas, rows):
+    """Steps: draw rows of text on a canvas, a row at a time."""
+    canvas.fill(0)
+    y = 0
+    for size, text, style in rows:
+        tall = 32 if size == LARGE else 16
+        wide = tall // 2
+        for at, part in cells_of(text):
+            x = wide * at
+            if at < 0:
+                x = -x - width(part, size)
+            elif style & CENTRE:
+                x = max(0, (canvas.width - width(part, size)) // 2)
+            canvas.text(x, y, part, size)
+        if style & BLACK:
+            canvas.invert(0, y, canvas.width, tall)
+        y += tall
+        yield 0

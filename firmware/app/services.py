@@ -1,0 +1,124 @@
+"""What a host may ask of the program over the link: app/link.py says what each of these gives."""
+
+import gc
+import sys
+
+from app import VERSION
+from app.commands import Refused
+from tierce.cards import code, codes
+from tierce.records import NOTE
+
+
+class Services:
+    """The link's view of a Program."""
+
+    def __init__(self, program):
+        self._program = program
+
+    def about(self):
+        """Return what this table is."""
+        program = self._program
+        table = program.table
+        version = sys.implementation[1]
+        about = {
+            "firmware": VERSION,
+            "micropython": "%d.%d.%d" % (version[0], version[1], version[2]),
+            "name": program.config["name"],
+            "zones": [zone.name for zone in program.board.zones],
+            "language": program.config["language"],
+            "cards": len(program.deck),
+        }
+        if table.header is not None:
+            about["game"] = table.header["game"]
+            about["players"] = table.header["players"]
+        return about
+
+    def health(self):
+        """Return how the board is."""
+        program = self._program
+        readers = {}
+        for zone in program.board.zones:
+            readers[zone.name] = {"ok": zone.open, "failures": zone.failures}
+        health = {
+            "uptime_ms": program.clock.ms(),
+            "readers": readers,
+            "scans": program.readers.scans,
+            "errors": [list(error) for error in program.errors],
+            "recording": program.journal.recording,
+            "flash_free": program.files.free(),
+        }
+        if hasattr(gc, "mem_free"):
+            health["heap_free"] = gc.mem_free()
+        return health
+
+    def config(self):
+        return self._program.config
+
+    def set_config(self, config):
+        """Keep a checked config. What it changes is taken up at the next start."""
+        from app import config as configs
+
+        return configs.save(self._program.files, config)
+
+    def table(self):
+        """Return what lies where, and what is said of it. The link leaves hands out."""
+        program = self._program
+        show = program.show
+        zones = []
+        for index in range(len(program.board.zones)):
+            name = program.board.zones[index].name
+            zone = {"zone": name, "cards": codes(program.presence.lying[index])}
+            if program.board.leds:
+                zone["state"] = program.board.leds.state(name)
+            zones.append(zone)
+        return {
+            "phase": show.phase,
+            "seat": show.seat,
+            "round": show.round,
+            "dealer": show.dealer,
+            "totals": list(show.totals),
+            "zones": zones,
+        }
+
+    def deck(self):
+        """Generate (tag, card)."""
+        for uid, card in self._program.deck.uids():
+            yield "".join(["%02x" % byte for byte in uid]), code(card)
+
+    def start_register(self, card):
+        """Steps: let the next tag that is read be this card; returns its UID."""
+        teach = self._program.teach
+        if teach.teaching:
+            raise Refused("a deck is being registered at the table")
+        return _register(teach, card)
+
+    def start_selftest(self):
+        """Steps: test each reader in turn, between two scans; returns what each one says."""
+        readers = self._program.readers
+        found = {}
+        readers.test = found
+        try:
+            while readers.test is not None:
+                yield 50000
+        finally:
+            readers.test = None
+        return {"readers": found}
+
+    def set_time(self, unix):
+        """Note what time it is, so that a log can be given its date."""
+        self._program.journal.put(self._program.table.now(), NOTE, {"unix": unix})
+
+
+def _register(teach, card):
+    answers = []
+    teach.ask(card, lambda uid, problem: answers.append((uid, problem)))
+    try:
+        while not answers:
+            yield 50000
+    finally:
+        if not answers:
+            teach.cancel()
+    uid, problem = answers[0]
+    if problem:
+        raise Refused("this tag can't be kept: %s" % problem)
+    return uid

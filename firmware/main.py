@@ -1,0 +1,53 @@
+"""What the board runs when it starts: the table, unless somebody holds the safe-mode button.
+
+Whatever goes wrong ends at the REPL, so that the board can always be reached over USB.
+"""
+
+
+def _is_held():
+    """Tell whether the safe-mode button is down, where config.json names one."""
+    import json
+
+    from machine import Pin
+
+    try:
+        with open("config.json") as file:
+            pin = json.load(file).get("safe_pin")
+        return pin is not None and not Pin(pin, Pin.IN, Pin.PULL_UP).value()
+    except (OSError, ValueError, TypeError, AttributeError):
+        return False  # the program says what is wrong with the file
+
+
+def main():
+    """Run the table for ever; return where there is something to mend."""
+    if _is_held():
+        print("Tierce: safe mode, the table does not play. Restart without the button held.")
+        return
+    program = None
+    try:
+        from app.files import Files
+
+        files = Files()
+        from machine import WDT, reset
+
+        from app.clock import Clock
+        from app.program import Program
+        from app.usb import UsbPort
+
+        program = Program(Clock(), files, UsbPort(), reset, lambda ms: WDT(timeout=ms))
+        program.run()
+    except KeyboardInterrupt:
+        print("Tierce: stopped")
+    except Exception as error:
+        print("Tierce: stopped by an error, which error.txt tells of")
+        from app.notes import note
+
+        note(files, "main", error)
+        raise
+    finally:
+        if program is not None:
+            program.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -59,6 +59,8 @@ def build(config, clock):
 
 
 def _readers(board, config, clock):
+    if not config["zones"]:
+        return
     bus = config["spi"]
     spi = SPI(
         bus["id"],
@@ -89,7 +91,7 @@ def _readers(board, config, clock):
                 None if reset is None else Pin(reset, Pin.OUT, value=0),
                 _input(zone.get("irq")),
             )
-        most = zone.get("most", 20)
+        most = zone["most"]
         if zone["reader"] == "mfrc522":
             from drivers.mfrc522 import MFRC522
 
@@ -100,8 +102,7 @@ def _readers(board, config, clock):
             reader = PN5180(spi, lines, clock)
         reader.most = most
         name = zone["zone"]
-        settle = zone.get("settle_us", 5000)
-        board.zones.append(Zone(name, zone_number(name), reader, settle, most))
+        board.zones.append(Zone(name, zone_number(name), reader, zone["settle_us"], most))
 
 
 def _input(pin):
@@ -168,5 +169,5 @@ def _scale(board, config, clock):
 
     given = config["scale"]
     data = Pin(given["data"], Pin.IN)
-    card = int(given["card_g"] * given["counts_per_g"])
-    board.scale = Scale(data, Pin(given["clock"], Pin.OUT, value=0), card)
+    clock_pin = Pin(given["clock"], Pin.OUT, value=0)
+    board.scale = Scale(data, clock_pin, given.get("card", 0), given.get("zero", 0))

@@ -51,7 +51,10 @@ class Presence:
         return self.lying[zone] + self.coming[zone]
 
     def took(self, zone, seen, unsure, begun, now):
-        """Take in one scan of a zone: the cards read, and those of which it says nothing."""
+        """Take in one scan of a zone: the cards read, and those of which it says too little.
+
+        A card of both lists may have been read: what is coming comes by it, nothing else follows.
+        """
         self.before[zone] = self.begun[zone]
         self.begun[zone] = begun
         lying = self.lying[zone]
@@ -59,10 +62,12 @@ class Presence:
         restless = 0
         missed = self._missed
         for card in lying:
+            if card in unsure:
+                continue
             if card in seen:
                 missed[card] = 0
                 self._read_at[card] = now
-            elif card not in unsure:
+            else:
                 if missed[card] < 255:
                     missed[card] += 1
                 if missed[card] >= _GONE and now - self._read_at[card] >= _GONE_MS:

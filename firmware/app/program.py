@@ -2,8 +2,6 @@
 
 import gc
 
-from app import config as configs
-from app.board import build
 from app.deck import Deck
 from app.desk import Desk
 from app.journal import Journal
@@ -19,8 +17,12 @@ from app.show import Show
 from app.table import Table
 from app.tail import Tail
 from app.teach import Teach
+from app.unload import unload
 from drivers.steps import DeviceError
 
+# What the program keeps of config.json; the rest is only built from.
+_KEPT = ("name", "language", "hints", "game", "players", "rules")
+_ERRORS = ("app.errors", "app.errors_en", "app.errors_fr")
 # What is heard of an outcome.
 _SOUNDS = {"turn": "good", "round": "good", "match": "good", "refused": "bad", "warning": "notice"}
 
@@ -34,17 +36,26 @@ class Program:
     def __init__(self, clock, files, port=None, reset=None, watchdog=None):
         self.clock = clock
         self.files = files
+        from app import config as configs
+        from app.board import build
+
         self.errors = []  # what was wrong at the start: (what, reason)
-        self.config, problems = configs.load(files)
-        for problem in configs.say(problems, self.config["language"]):
+        config, problems = configs.load(files)
+        for problem in configs.say(problems, config["language"]):
             self.errors.append(("config", problem))
-        self.board = build(self.config, clock)
+        self.board = build(config, clock)
         self.errors.extend(self.board.faults)
+        # Read, checked and built: what is not asked for while playing need not stay in memory.
+        self.config = {name: config[name] for name in _KEPT}
+        self.config["watchdog_ms"] = config.get("watchdog_ms", 0)
+        limit = config["journal"]["bytes"]
+        config = None
+        unload("app.config", "app.schema", "app.board", *_ERRORS)
         self.deck = Deck()
         trouble = self.deck.load(files)
         if trouble == "damaged":
             self.errors.append(("deck", trouble))
-        self.journal = Journal(files, "journal", self.config["journal"]["bytes"])
+        self.journal = Journal(files, "journal", limit)
         self.journal.open()
         if port is not None:
             self.journal = Tail(self.journal)
@@ -106,6 +117,7 @@ class Program:
         if self.board.buzzer:
             self.board.buzzer.off()
         self.journal.sync()
+        self.journal.close()
 
     # --- tasks
 
@@ -125,15 +137,22 @@ class Program:
 
     def _weigh(self):
         scale = self.board.scale
+        table = self.table
         while True:
             try:
                 yield from scale.start_open()
-                yield from scale.start_tare()  # the table starts with no stock on it
+                if not scale.zero:
+                    yield from scale.start_tare()  # the table starts with no stock on it
                 before = -1
                 while True:
+                    if table.dealt:
+                        # As many cards as the game knows: so the scale learns what one weighs.
+                        before, table.dealt = table.dealt, 0
+                        yield from scale.start_calibrate(before)
                     count = scale.poll(self.clock.ms())
                     if count >= 0:
-                        self.table.weighed(before, count)
+                        if before >= 0:
+                            table.weighed(before, count)
                         before = count
                     yield 50000
             except DeviceError as error:
@@ -169,11 +188,19 @@ class Program:
             self._reset()
 
     def save_config(self):
-        """Keep the config as it is; a flash that is full leaves the one before."""
-        try:
-            configs.save(self.files, self.config)
-        except OSError as error:
-            self.device_failed("config", error)
+        """Keep language and hints; a flash that is full leaves the file as it was."""
+        from app import config as configs
+
+        config, problems = configs.load(self.files)
+        if not problems:
+            config["language"] = self.config["language"]
+            config["hints"] = self.config["hints"]
+            try:
+                configs.save(self.files, config)
+            except OSError as error:
+                self.device_failed("config", error)
+        config = configs = None
+        unload("app.config", "app.schema", *_ERRORS)
 
     def device_failed(self, name, error):
         """A device does not work: the table goes on without it."""

@@ -47,6 +47,7 @@ class Zone:
         self.probed = 0
         self.versions = None
         self.unsure = 0  # scans in a row that left a card unsure
+        self.doubt = False  # whether the last one took cards together
         self.strange = {}  # a tag that is no card of this game -> its count of scans
         self.wrong = 0  # probes that found another kind of tag
         self.stacked = 0
@@ -139,9 +140,10 @@ class Readers:
             if begun - zone.probed >= _PROBE_MS and not self.presence.restless[index]:
                 yield from self._probe(zone, index)
                 zone.probed = begun = self.clock.ms()
-            if zone.unsure >= _STEADY:
+            if zone.unsure >= _STEADY or (zone.doubt and self.presence.restless[index]):
                 zone.unsure = 0
-                scan = yield from zone.reader.start_inventory(zone.settle_us)
+                expected = self._expected(index)
+                scan = yield from zone.reader.start_inventory(zone.settle_us, expected)
             else:
                 scan = yield from zone.reader.start_scan(self._expected(index), zone.settle_us)
         except DeviceError as error:
@@ -213,12 +215,9 @@ class Readers:
                 strange.append(uid)
             else:
                 strange = [uid]
-        unsure = ()
-        if scan.unsure:
-            unsure = [self.deck.card(uid) for uid in scan.unsure]
-            zone.unsure += 1
-        else:
-            zone.unsure = 0
+        zone.unsure = zone.unsure + 1 if scan.unsure else 0
+        zone.doubt = bool(scan.assumed)
+        unsure = [self.deck.card(uid) for uid in scan.unsure + scan.assumed]
         self.presence.took(index, cards, unsure, begun, self.clock.ms())
         if strange or zone.strange:
             self._strangers(index, strange)

@@ -18,6 +18,8 @@ from tierce.table import DISCARD, NOWHERE, zone_name
 
 # What waits to be judged waits so long at most, whatever a reader does.
 _HELD_MS = 3000
+# More cards than that do not go back on the stock, in a turn.
+_MOST_BACK = 3
 # After power came back, changes within this time are what happened meanwhile.
 _COMING_BACK_MS = 10000
 # Verdicts that the people must not lose: outcomes after which the journal is written through.
@@ -44,6 +46,7 @@ class Table:
         self.held = []  # [ms since when, zones that must be settled, event without t, seat or -1]
         self.touched = {}  # zone index -> ms of the last change, for the lights
         self.back = -1  # ms when power came back, until all zones were read
+        self.dealt = 0  # cards in the stock, just after the deal: for a scale
         self._ahead = 0  # by how much the match's time is ahead of the clock
         self._at = {}
         for index in range(len(self.zones)):
@@ -88,19 +91,24 @@ class Table:
     def resume(self):
         """Go on with the match that the journal holds; returns whether there is one."""
         last = 0
+        outcomes = ()
         self.referee = None
         try:
             for thing in self.journal.match():
                 if self.referee is None:
                     self._open(thing)
                     continue
-                for outcome in self.referee.feed(thing):
+                outcomes = self.referee.feed(thing)
+                for outcome in outcomes:
                     self._note(outcome)
                 last = thing["t"]
         except LogError:
             self.referee = None  # written by another version: nothing that this one can go on with
         if self.referee is None:
             return False
+        # The power may have gone between an event and what came of it.
+        for outcome in outcomes[self.journal.said :]:
+            self.journal.put(last, OUTCOME, line(outcome))
         self._ahead = last + 1 - self.clock.ms()
         table = self.referee.game.table
         for number in table.zones:
@@ -142,6 +150,12 @@ class Table:
         """So many cards left the stock."""
         if self.referee is not None:
             self._hold((), {"draw": count})
+
+    def weighed(self, before, now):
+        """The stock was so many cards, and is so many now. A pile that is shuffled makes it new."""
+        playing = self.referee is not None and self.referee.game.phase == TURN
+        if playing and -_MOST_BACK <= before - now != 0:
+            self.draw(before - now)
 
     def declare(self, zone, joker, face):
         """A player says which card a joker stands for: a name of a zone, and codes."""
@@ -294,6 +308,8 @@ class Table:
             self._heard(outcome)
         if before == TURN and game.phase != TURN:
             self._show_hands()
+        elif before == DEAL and game.phase == TURN:
+            self.dealt = game.stock
 
     def _show_hands(self):
         """The play is over: what lies on the seat zones may be seen now."""

@@ -6,7 +6,8 @@ FULL = 2  # more tags than the reader's limit; the rest was not asked for
 
 class Scan:
     def __init__(self):
-        self.seen = []  # UIDs read, each with a good checksum
+        self.seen = []  # UIDs read, each with a good checksum, or known by their collision
+        self.assumed = []  # of these, those of which one or another may have been silent
         self.missing = []  # expected UIDs that were certainly silent this time
         self.unsure = []  # expected UIDs of which this scan says nothing
         self.flags = 0

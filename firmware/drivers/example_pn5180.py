@@ -1,0 +1,16 @@
+"""Prints the tags near a PN5180: SCK, MOSI, MISO at GP2 to GP4, NSS GP5, BUSY GP6, RST GP7."""
+
+import time
+
+from machine import SPI, Pin
+
+from drivers.lines import PinLines
+from drivers.pn5180 import PN5180
+from drivers.steps import blocking
+
+spi = SPI(0, 2000000, sck=Pin(2), mosi=Pin(3), miso=Pin(4))
+reader = PN5180(spi, PinLines(Pin(5, Pin.OUT, value=1), Pin(6, Pin.IN), Pin(7, Pin.OUT)))
+print("versions", blocking(reader.start_open(), time.sleep_us))
+while True:
+    scan = blocking(reader.start_inventory(5000), time.sleep_us)
+    print(["".join(["%02x" % each for each in uid]) for uid in scan.seen], scan.flags)

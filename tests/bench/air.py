@@ -1,0 +1,192 @@
+"""Benchmark of the air: how long scans of a table take, beside what ISO 15693 makes them take.
+
+    .venv/bin/python tests/bench/air.py
+    .venv/bin/python tests/bench/air.py --seeds 50
+
+Times are those of the modelled table's clock: twelve PN5180 behind decoders on one bus of 2 MHz, as
+the wiring has it. The limit is computed for the very UIDs that lie there, from the standard's own
+times. A is for a full inventory: sixteen slots, and each collision split in two where it is. C is
+for a check: one round and no more questions; beside it stands the mean of two checks, as every
+second one asks more where tags share a slot. With at most one tag, both ask in a single slot.
+
+`ratio` is the time, less that of the SPI transfers themselves, by the limit: at most 1.15 is
+wanted. Medians over the seeds are given, and the worst ratio.
+"""
+
+import argparse
+import random
+import statistics
+
+from drivers.lines import DecodedLines, Decoder, Resets
+from drivers.pn5180 import PN5180
+from drivers.steps import blocking
+from tierce_tools import twin
+
+ZONES = 12
+TABLES = {
+    "N=0": [0] * ZONES,
+    "N=1": [1] * ZONES,
+    "N=3": [3] * ZONES,
+    "N=5": [5] * ZONES,
+    "N=7": [7] * ZONES,
+    "N=13": [13] * ZONES,
+    "typical": [4] * 8 + [3] + [0] * 3,
+}
+SETTLE = (1000, 5000)
+
+# Microseconds of ISO 15693, unrounded: nominal, but for a silent slot, which has to be waited out.
+FC = 13.56
+BIT, SOF, EOF = 512 / FC, 2048 / FC, 512 / FC
+T1, T1_MAX, T2 = 4352 / FC, 4384 / FC, 4192 / FC
+T3 = T1_MAX + SOF
+REPLY = SOF + 8 * 12 * BIT + SOF
+
+
+class Rig:
+    """Twelve readers as they are wired, each with its antenna, on a modelled board."""
+
+    def __init__(self, zones: int = ZONES, faults=None, hz: int = 2_000_000, irq: bool = False,
+                 watch: bool = True, **how) -> None:
+        machine, _ = twin.modules()
+        from tierce_tools.twin import board, clock, field, hc, pn5180
+
+        self.clock = clock.Clock()
+        self.board = machine.plug(board.Board(self.clock))
+        self.air = field.Air(self.clock, faults)
+        wire, bus = self.board.wire, self.board.spi(0)
+        self.decoder = hc.Decoder([wire(number) for number in (5, 6, 7, 8)], wire(9))
+        self.resets = hc.ShiftRegister(bus, wire(14), 16)
+        self.antennas = [field.Antenna(self.air, f"zone{number}") for number in range(zones)]
+        self.chips = [pn5180.Pn5180(bus, self.decoder.outputs[number], self.antennas[number],
+                                    reset=self.resets.outputs[number], serial=number)
+                      for number in range(zones)]
+        self.busy = hc.Or([chip.busy for chip in self.chips], wire(12))
+        self.irq = hc.Or([chip.irq for chip in self.chips], wire(13))
+
+        pin = machine.Pin
+        spi = machine.SPI(0, hz)
+        decoder = Decoder([pin(number, pin.OUT) for number in (5, 6, 7, 8)],
+                          pin(9, pin.OUT, value=1))
+        latches = Resets(spi, pin(14, pin.OUT), 16)
+        lines = [DecodedLines(decoder, number, pin(12, pin.IN), latches,
+                              pin(13, pin.IN) if irq else None) for number in range(zones)]
+        self.readers = [PN5180(spi, each, self.clock if watch else None, **how) for each in lines]
+
+    def run(self, steps):
+        """Run steps to their end by the modelled clock; return their result."""
+        return blocking(steps, self.clock.sleep_us)
+
+    def open(self) -> "Rig":
+        for reader in self.readers:
+            self.run(reader.start_open())
+        return self
+
+    def lay(self, zone: int, uids: list[bytes], **how) -> None:
+        """Let these tags, and no others, lie in a zone."""
+        from tierce_tools.twin.tags import Tag15693
+
+        self.antennas[zone].tags = [Tag15693(uid, **how) for uid in uids]
+
+
+def some_uids(dice: random.Random, count: int) -> list[bytes]:
+    """Return UIDs as a deck of SLIX2 cards has them."""
+    return [b"\xe0\x04\x01" + bytes(dice.randrange(256) for _ in range(5)) for _ in range(count)]
+
+
+def _request(size: int) -> float:
+    return SOF / 2 + 8 * size * BIT + EOF
+
+
+def _query(mask: int, heard: bool = True) -> float:
+    return _request(5 + (mask + 7) // 8) + (T1 + REPLY + T2 if heard else T3)
+
+
+def _numbers(uids: list[bytes]) -> list[int]:
+    return [int.from_bytes(uid, "big") for uid in uids]
+
+
+def _split(numbers: list[int]) -> float:
+    """Return how long it takes to tell these apart, once they have collided."""
+    if len(numbers) < 2:
+        return 0
+    bit = min(((numbers[0] ^ other) & -(numbers[0] ^ other)).bit_length() - 1
+              for other in numbers[1:])
+    sides = [[number for number in numbers if number >> bit & 1 == side] for side in (0, 1)]
+    return sum(_query(bit + 1) + _split(side) for side in sides)
+
+
+def limit_c(uids: list[bytes]) -> float:
+    """Return the least time of a check, in microseconds, field on and settled."""
+    if len(uids) < 2:
+        return _query(0, bool(uids))
+    heard = len({number & 15 for number in _numbers(uids)})
+    return _request(5) + 15 * EOF + (16 - heard) * T3 + heard * (T1 + REPLY + T2)
+
+
+def limit_a(uids: list[bytes]) -> float:
+    """Return the least time of a full inventory of these tags."""
+    total = limit_c(uids)
+    if len(uids) > 1:
+        numbers = _numbers(uids)
+        for slot in range(16):
+            total += _split([number for number in numbers if number & 15 == slot])
+    return total
+
+
+def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[float, float, float]]:
+    """Scan a table; return limit, time and SPI time in microseconds of "A" and of "C"."""
+    dice = random.Random(seed)
+    rig = Rig().open()
+    cards = [some_uids(dice, count) for count in counts]
+    for zone, uids in enumerate(cards):
+        # What a reader learns of its chip and its zone, it learns from its first scans.
+        rig.lay(zone, some_uids(dice, 40))
+        rig.readers[zone].most = 40
+        rig.run(rig.readers[zone].start_inventory(settle_us))
+        rig.readers[zone].most = 20
+        rig.lay(zone, uids)
+        rig.run(rig.readers[zone].start_inventory(settle_us))
+    results = {}
+    for name, limit, times in (("A", limit_a, 1), ("C", limit_c, 2)):
+        begun, bus = rig.clock.now, rig.clock.bus_us
+        for zone, uids in enumerate(cards * times):
+            reader = rig.readers[zone % ZONES]
+            scan = rig.run(reader.start_inventory(settle_us) if name == "A"
+                           else reader.start_scan(uids, settle_us))
+            if sorted(scan.seen) != sorted(uids):
+                raise AssertionError(f"{name} {seed}: {scan}")
+        results[name] = (sum(limit(uids) + settle_us for uids in cards),
+                         (rig.clock.now - begun) / times, (rig.clock.bus_us - bus) / times)
+    if rig.air.overlaps or rig.air.early or rig.air.bad:
+        raise AssertionError("two fields at once, or requests that no tag could hear")
+    return results
+
+
+def ratio(limit: float, took: float, spi: float) -> float:
+    return (took - spi) / limit
+
+
+def main() -> None:
+    """Run the benchmark."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--seeds", type=int, default=15, help="tables of each kind")
+    seeds = parser.parse_args().seeds
+    print(f"{ZONES} zones, milliseconds for all of them; medians of {seeds} tables\n")
+    print("                   full inventory                      check")
+    print("table    settle    limit A    took  of it SPI  ratio   limit C    took  of it SPI  ratio"
+          "   worst")
+    for name, counts in TABLES.items():
+        for settle_us in SETTLE:
+            rows = [measure(counts, settle_us, f"{name} {seed}") for seed in range(seeds)]
+            line = f"{name:9}{settle_us / 1000:>4.0f} ms"
+            for kind in ("A", "C"):
+                limit, took, spi = (statistics.median(row[kind][at] for row in rows) / 1000
+                                    for at in range(3))
+                middle = statistics.median(ratio(*row[kind]) for row in rows)
+                line += f"{limit:>10.1f}{took:>9.1f}{spi:>11.1f}{middle:>7.3f}"
+            worst = max(ratio(*row[kind]) for row in rows for kind in ("A", "C"))
+            print(f"{line}{worst:>8.3f}")
+
+
+if __name__ == "__main__":
+    main()

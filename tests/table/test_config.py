@@ -1,0 +1,357 @@
+"""config.json: the table of the club is one, and each thing that can be wrong is said clearly."""
+
+import ast
+import copy
+import json
+import re
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from app import config, errors_en, errors_fr, schema
+from app.files import Files
+from tierce_tools import vm
+
+FIRMWARE = Path(config.__file__).parents[1]
+CLUB = json.loads((FIRMWARE / "config.json").read_text("utf-8"))
+PINS = {
+    "tierce": 1,
+    "players": ["A", "B"],
+    "spi": {"id": 0, "sck": 18, "mosi": 19, "miso": 16},
+    "select": {"by": "pins"},
+    "zones": [
+        {"zone": "discard", "reader": "mfrc522", "cs": 17, "reset": 20},
+        {"zone": "meld1", "reader": "pn5180", "cs": 21, "busy": 22, "irq": 26},
+        {"zone": "meld2", "reader": "pn5180", "cs": 27, "busy": 22, "irq": 26},
+    ],
+    "screen": {"kind": "oled", "i2c": 1, "sda": 6, "scl": 7},
+}
+MISSING = object()
+
+
+def changed(base, path, value):
+    """Return a config with one entry changed, or left out."""
+    whole = copy.deepcopy(base)
+    thing = whole
+    steps = re.findall(r"[a-z0-9_]+", path)
+    steps = [int(step) if step.isdigit() else step for step in steps]
+    for step in steps[:-1]:
+        thing = thing[step]
+    if value is MISSING:
+        del thing[steps[-1]]
+    else:
+        thing[steps[-1]] = value
+    return whole
+
+
+def test_the_clubs_table_is_valid_and_complete():
+    assert config.check(CLUB) == []
+    assert [zone["zone"] for zone in CLUB["zones"]] == (
+        ["discard"] + [f"meld{n}" for n in range(1, 7)] + [f"seat{n}" for n in range(5)])
+    assert config.complete(CLUB) == CLUB | {
+        "zones": [zone | {"settle_us": 5000, "most": 20} for zone in CLUB["zones"]]}
+
+
+def test_lines_of_several_readers_may_be_joined():
+    assert config.check(PINS) == []
+
+
+def test_the_least_there_can_be():
+    assert config.check(config.SAFE) == []
+    assert config.complete(config.SAFE) == config.SAFE | {
+        "language": "en", "hints": False, "game": "rami51", "rules": {}, "watchdog_ms": 0,
+        "journal": {"bytes": 262144}}
+
+
+ROWS = [
+    # base, path, value, where the error is, the English line
+    (CLUB, "tierce", 2, "tierce", "2 makes no sense; it may be 1"),
+    (CLUB, "tierce", MISSING, "tierce", "is missing; it may be 1"),
+    (CLUB, "name", "", "name", '"" makes no sense; it may be text of 1 to 20 letters'),
+    (CLUB, "language", "de", "language", '"de" makes no sense; it may be "en", "fr"'),
+    (CLUB, "hints", 1, "hints", "1 makes no sense; it may be true or false"),
+    (CLUB, "players", [], "players", "[] makes no sense; it may be a list of 1 to 5 texts, each of "
+     "1 to 12 letters"),
+    (CLUB, "players", ["Ana"], "players", "rami51 is for 2..5 players; here are 1"),
+    (CLUB, "game", "belote", "game", "there is no game belote; the games are chamberliens, gin, "
+     "manipulation, rami30, rami51, rami7"),
+    (CLUB, "rules", {"target": 0}, "rules.target",
+     "option target: 0 makes no sense; it may be 1..1000000"),
+    (CLUB, "rules", {"knock_limit": 4}, "rules.knock_limit",
+     "there is no option knock_limit in rami51; the options are final_discard, first_lay_points, "
+     "first_lay_pure_run, hand, joker_swap, jokers_per_meld, opening_draw, penalties, "
+     "pure_run_beside_joker, target"),
+    (CLUB, "wathcdog_ms", 0, "wathcdog_ms", "there is no such entry; perhaps watchdog_ms"),
+    (CLUB, "colour", 0, "colour", "there is no such entry; there are tierce, name, language, "
+     "hints, game, players, rules, spi, select, zones, leds, screen, buttons, buzzer, scale, "
+     "safe_pin, watchdog_ms, journal"),
+    (CLUB, "watchdog_ms", 999, "watchdog_ms", "999 makes no sense; it may be 0, or 1000 to 8388"),
+    (CLUB, "watchdog_ms", True, "watchdog_ms", "true makes no sense; it may be 0, or 1000 to 8388"),
+    (CLUB, "spi", MISSING, "spi", "is missing; it may be an object, {...}"),
+    (CLUB, "spi", [], "spi", "[] makes no sense; it may be an object, {...}"),
+    (CLUB, "spi.id", 2, "spi.id", "2 makes no sense; it may be 0, 1"),
+    (CLUB, "spi.sck", 0, "spi.sck", "GPIO 0 cannot be sck of SPI 0; it may be 2, 6, 18, 22"),
+    (CLUB, "spi.mosi", 2, "spi.mosi", "GPIO 2 cannot be mosi of SPI 0; it may be 3, 7, 19, 23"),
+    (CLUB, "spi.hz", 8000000, "spi.hz", "8000000 makes no sense; it may be 100000 to 7000000"),
+    (CLUB, "select", MISSING, "select", "is missing; it may be an object with by, which may be "
+     '"pins", "hc138"'),
+    (CLUB, "select.by", MISSING, "select.by", 'is missing; it may be "pins", "hc138"'),
+    (CLUB, "select.by", "hc139", "select.by", '"hc139" makes no sense; it may be "pins", "hc138"'),
+    (CLUB, "select.address", [5, 6], "select.address",
+     "[5, 6] makes no sense; it may be a list of 3 to 4 GPIO numbers"),
+    (CLUB, "select.address[2]", 30, "select.address[2]", "30 is no GPIO; it may be 0 to 29"),
+    (CLUB, "select.busy", MISSING, "select.busy", "is missing; it may be 0 to 29"),
+    (CLUB, "zones", {}, "zones", "{} makes no sense; it may be a list of 0 to 16 objects, [{...}]"),
+    (CLUB, "zones[3]", 7, "zones[3]", "7 makes no sense; it may be an object, {...}"),
+    (CLUB, "zones[3].zone", "meld0", "zones[3].zone",
+     '"meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat4'),
+    (CLUB, "zones[3].zone", "seat5", "zones[3].zone",
+     '"seat5" makes no sense; it may be discard, meld1 to meld99, seat0 to seat4'),
+    (CLUB, "zones[3].zone", "meld1", "zones[3].zone",
+     '"meld1" is used by zones[1] already; it may be there once'),
+    (CLUB, "zones[3].reader", "pn532", "zones[3].reader",
+     '"pn532" makes no sense; it may be "pn5180", "mfrc522"'),
+    (CLUB, "zones[3].cs", 16, "zones[3].cs", "16 makes no sense; it may be 0 to 15"),
+    (CLUB, "zones[3].cs", 2, "zones[3].cs",
+     "2 is used by zones[2].cs already; it may be there once"),
+    (CLUB, "zones[3].busy", 2, "zones[3].busy", "there is no such entry; there are zone, reader, "
+     "leds, at, antenna, settle_us, most, cs"),
+    (CLUB, "zones[3].leds", [8], "zones[3].leds",
+     "[8] makes no sense; it may be a list of 2 whole numbers from 0 to 511"),
+    (CLUB, "zones[3].leds", [90, 8], "zones[3].leds",
+     "[90, 8], first and count: the strip has LEDs 0 to 95 only"),
+    (CLUB, "zones[3].leds", [30, 4], "zones[4].leds",
+     "[32, 8], first and count: zones[3].leds has some of them; free are 24-29"),
+    (CLUB, "leds", MISSING, "zones[0].leds",
+     "there is no strip of LEDs (leds); without one this may be left out"),
+    (CLUB, "leds.pin", 3, "leds.pin", "GPIO 3 is used by spi.mosi already; free are 22"),
+    (CLUB, "screen.kind", "lcd", "screen.kind",
+     '"lcd" makes no sense; it may be "epaper", "oled"'),
+    (CLUB, "screen", {"kind": "epaper", "spi": 0, "sck": 18, "mosi": 23, "cs": 15, "dc": 16,
+                      "reset": 17, "busy": 24}, "screen.spi",
+     "SPI 0 is the readers' bus; it may be 1"),
+    (CLUB, "screen.busy", MISSING, "screen.busy", "is missing; it may be 0 to 29"),
+    (CLUB, "buttons[2].seat", 3, "buttons[2]", "a button has does, or seat, and not both"),
+    (CLUB, "buttons[2].does", MISSING, "buttons[2]", "a button has does, or seat, and not both"),
+    (CLUB, "buttons[2].does", "plus", "buttons[2].does",
+     '"plus" is used by buttons[1] already; it may be there once'),
+    (CLUB, "buttons[2].does", "knock", "buttons[2].does",
+     '"knock" makes no sense; it may be "minus", "plus", "ok"'),
+    (CLUB, "buttons[3].seat", 5, "buttons[3].seat", "5 makes no sense; it may be 0 to 4"),
+    (CLUB, "safe_pin", 22, "safe_pin", "GPIO 22 is used by leds.pin already; free are none"),
+    (CLUB, "journal.bytes", 100, "journal.bytes",
+     "100 makes no sense; it may be 8192 to 16777216"),
+    (CLUB, "scale", {"data": 23}, "scale.clock", "is missing; it may be 0 to 29"),
+    (PINS, "zones[0].cs", 18, "zones[0].cs", "GPIO 18 is used by spi.sck already; free are 0, 1, "
+     "2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28"),
+    (PINS, "zones[1].busy", MISSING, "zones[1].busy", "is missing; it may be 0 to 29"),
+    (PINS, "zones[1].busy", 26, "zones[1].irq", "GPIO 26 is used by zones[1].busy already; free "
+     "are 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 28"),
+    (PINS, "screen.sda", 4, "screen.sda",
+     "GPIO 4 cannot be sda of I2C 1; it may be 2, 6, 10, 14, 18, 22, 26"),
+    (PINS, "screen.address", 62, "screen.address", "62 makes no sense; it may be 60, 61"),
+]
+
+
+@pytest.mark.parametrize(("base", "path", "value", "where", "sentence"), ROWS,
+                         ids=[f"{row[1]}={row[2] if row[2] is not MISSING else ''}"[:40]
+                              for row in ROWS])
+def test_what_is_wrong_is_one_clear_line(base, path, value, where, sentence):
+    found = config.check(changed(base, path, value))
+    lines = config.say(found)
+    assert f"{where}: {sentence}" in lines
+    assert all("\n" not in line for line in lines + config.say(found, "fr"))
+    # One thing is wrong: one line says so, or one for each zone that needs it.
+    assert len(found) == 1 or path in ("leds", "zones[1].busy")
+    assert config.say(found, "fr") != lines
+
+
+def test_all_errors_are_listed():
+    wrong = copy.deepcopy(CLUB)
+    for path, value in [("spi.sck", 5), ("zones[1].cs", 99), ("leds.count", 0), ("game", "go"),
+                        ("buttons[0].pin", 3), ("extra", 1)]:
+        wrong = changed(wrong, path, value)
+    where = [error[0] for error in config.check(wrong)]
+    assert sorted(where) == ["buttons[0].pin", "extra", "game", "leds.count", "spi.sck",
+                             "zones[1].cs"]
+
+
+@pytest.mark.parametrize("thing", [None, 1, [], "x", {}, {"zones": [None, 1, "x", {}, []]},
+                                   {"select": {"by": ["hc138"]}}, {"players": [1], "rules": [1]},
+                                   {1: 2, "tierce": 1}, {"rules": {1: 2}},
+                                   {str(n): n for n in range(500)}])
+def test_what_is_no_config_at_all(thing):
+    found = config.check(thing)
+    assert 0 < len(found) <= config.MOST_ERRORS
+    assert config.say(found)
+    assert config.say(found, "fr")
+
+
+def test_any_entry_of_any_kind():
+    """Nothing that JSON can say at any place makes the check stumble."""
+    def places(thing, path):
+        yield path
+        if isinstance(thing, dict):
+            for key in thing:
+                yield from places(thing[key], f"{path}.{key}")
+        elif isinstance(thing, list):
+            for i in range(len(thing)):
+                yield from places(thing[i], f"{path}[{i}]")
+
+    for base in (CLUB, PINS):
+        for path in places(base, ""):
+            for value in (None, True, -1, 1.5, 10**30, "x", "", [], [[]], {}, {"by": 1}):
+                if path:
+                    found = config.check(changed(base, path, value))
+                    config.say(found, "fr")
+
+
+def test_the_words_of_both_languages_are_complete():
+    assert set(errors_en.ERRORS) == set(errors_fr.ERRORS)
+    assert set(errors_en.MAY) == set(errors_fr.MAY)
+    for of_en, of_fr in ((errors_en.ERRORS, errors_fr.ERRORS), (errors_en.MAY, errors_fr.MAY)):
+        for key in of_en:
+            assert of_en[key].count("{}") == of_fr[key].count("{}"), key
+
+
+def test_every_error_has_words():
+    used = set()
+    for name in ("config", "commands", "link"):
+        tree = ast.parse((FIRMWARE / "app" / f"{name}.py").read_text("utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                place = {"error": 1, "_Bad": 0, "_fail": 2, "complain": 0}.get(called)
+                if place is not None and len(node.args) > place:
+                    key = node.args[place]
+                    if isinstance(key, ast.Constant):
+                        used.add(key.value)
+    assert used <= set(errors_en.ERRORS)
+    assert len(used) > 20
+
+
+# --- files
+
+
+def test_load_and_save(tmp_path):
+    files = Files(str(tmp_path))
+    assert config.save(files, CLUB) == []
+    assert config.load(files) == (config.complete(CLUB), [])
+    # What is written is what a person would write: a line a zone.
+    assert len((tmp_path / "config.json").read_text("utf-8").splitlines()) < 50
+
+
+def test_a_wrong_config_is_not_written(tmp_path):
+    files = Files(str(tmp_path))
+    config.save(files, PINS)
+    before = (tmp_path / "config.json").read_bytes()
+    assert config.save(files, changed(PINS, "spi.sck", 4)) != []
+    assert (tmp_path / "config.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("data", [
+    None, b"", b"{", b"\xff\xfe", b"[" * 100000, b"null", b"{}", b'{"tierce":1}',
+    json.dumps(changed(CLUB, "leds.pin", 3)).encode()],
+    ids=lambda data: repr(data)[:20])
+def test_without_a_good_file_the_board_starts_safely(tmp_path, data):
+    if data is not None:
+        (tmp_path / "config.json").write_bytes(data)
+    got, errors = config.load(Files(str(tmp_path)))
+    assert got == config.complete(config.SAFE)
+    assert errors
+    assert config.say(errors)
+    assert config.say(errors, "fr")
+
+
+def test_a_byte_order_mark_is_let_pass(tmp_path):
+    (tmp_path / "config.json").write_bytes(b"\xef\xbb\xbf" + json.dumps(PINS).encode())
+    assert config.load(Files(str(tmp_path)))[1] == []
+
+
+# --- changes
+
+
+@pytest.mark.parametrize(("changes", "path", "value"), [
+    ({"leds": {"bright": 9}}, "leds", {"pin": 22, "count": 96, "bright": 9}),
+    ({"game": "gin", "rules": {}}, "game", "gin"),
+    ({"rules": {"target": 300}}, "rules", {"target": 300}),
+    ({"buzzer": None}, "buzzer", None),
+    ({"zones": CLUB["zones"][:2]}, "zones", CLUB["zones"][:2]),
+    ({"screen": {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}}, "screen",
+     {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}),
+    ({"select": {"irq": 29}}, "select", CLUB["select"] | {"irq": 29}),
+])
+def test_merge(changes, path, value):
+    before = copy.deepcopy(CLUB)
+    assert config.merge(CLUB, changes).get(path) == value
+    assert before == CLUB
+
+
+# --- the table of data
+
+
+def test_the_table_is_described_as_data():
+    def check(rows):
+        for row in rows:
+            assert set(row) == {"name", "kind", "limits", "needed", "default"}
+            kind, limits = row["kind"], row["limits"]
+            if kind == "object":
+                check(limits)
+            elif kind == "list":
+                check(limits[2])
+            elif kind == "zones":
+                for _, more in limits[2]:
+                    check(more)
+            elif kind == "choice":
+                for _, more in limits[1]:
+                    check(more)
+
+    told = json.loads(json.dumps(schema.describe()))
+    assert [row["name"] for row in told] == [row[0] for row in schema.TABLE]
+    check(told)
+
+
+def test_pins_of_the_rp2040():
+    # As its data sheet has them (section 1.4.3): a few of each.
+    assert schema.can("sck", 0) == [2, 6, 18, 22]
+    assert schema.can("sck", 1) == [10, 14, 26]
+    assert schema.can("miso", 1) == [8, 12, 24, 28]
+    assert schema.can("mosi", 1) == [11, 15, 27]
+    assert schema.can("sda", 0) == [0, 4, 8, 12, 16, 20, 24, 28]
+    assert schema.can("scl", 1) == [3, 7, 11, 15, 19, 23, 27]
+
+
+# --- on MicroPython
+
+
+@pytest.mark.parametrize("machine", vm.find(), ids=str)
+def test_the_same_errors_on_micropython(machine):
+    cases = [changed(base, path, value) for base, path, value, _, _ in ROWS]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "cases.json").write_text(json.dumps(cases), "utf-8")
+        script = (
+            "import json\n"
+            "from app import config\n"
+            "from app.files import Files\n"
+            "for case in json.load(open('cases.json')):\n"
+            "    for language in ('en', 'fr'):\n"
+            "        for line in config.say(config.check(case), language):\n"
+            "            print(line)\n"
+            "got, errors = config.load(Files())\n"
+            "print(errors)\n"
+            "config.save(Files(), got)\n"
+            "assert config.load(Files()) == (got, [])\n"
+            "print(open('config.json').read())\n"
+        )
+        ran = machine.run(script, path=["."], files={
+            "app": FIRMWARE / "app", "drivers": FIRMWARE / "drivers",
+            "tierce": FIRMWARE / "tierce", "config.json": FIRMWARE / "config.json",
+            "cases.json": Path(folder, "cases.json")})
+    assert ran.returncode == 0, ran.stderr
+    expected = "".join(
+        line + "\n" for case in cases for language in ("en", "fr")
+        for line in config.say(config.check(case), language))
+    expected += "[]\n" + config.text(config.complete(CLUB)) + "\n"
+    # A float or a nested value may be written in another way; there is none in the cases.
+    assert ran.stdout.replace('"', "'") == expected.replace('"', "'")

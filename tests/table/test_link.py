@@ -1,0 +1,891 @@
+"""The link: every command, everything that can come instead of one, and a cable that is pulled."""
+
+import json
+import os
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from app import commands, config, link
+from app.commands import Refused
+from app.files import Files
+from app.journal import Journal
+from app.link import Link, record_text
+from app.tail import Tail
+from app.usb import UsbPort
+from drivers.steps import DeviceError
+from tierce.records import EVENT, HEADER, NOTE, OUTCOME
+from tierce_tools import vm
+from tierce_tools.twin.clock import Clock
+from tierce_tools.twin.faults import Dice
+from tierce_tools.twin.port import Host, Port, Sequences
+
+FIRMWARE = Path(link.__file__).parents[1]
+TWIN = FIRMWARE.parent / "host_tools/tierce_tools/twin"
+RS = b"\x1e"
+TURN = '{"t":%d,"event":"turn","seat":0,"took":"stock","laid":54,"hand":4}'
+
+
+class Memory:
+    """A journal that keeps everything in a list; `broken`, nothing."""
+
+    def __init__(self, start=1):
+        self.records = []
+        self.next_seq = start
+        self.recording = True
+        self.reason = ""
+        self.boot = 3
+        self.readings = 0
+        self.first_seq = 0
+        self.fails = 0
+
+    def put(self, t, kind, thing):
+        if self.recording:
+            self.records.append((self.next_seq, kind, thing))
+        self.next_seq += 1
+        return self.next_seq - 1
+
+    def sync(self):
+        pass
+
+    def match(self):
+        return iter(())
+
+    def read(self, seq):
+        self.readings += 1
+        i = 0
+        while i < len(self.records):
+            if self.fails:
+                self.fails -= 1
+                raise OSError(5)
+            if self.records[i][0] >= seq:
+                yield self.records[i]
+            i += 1
+
+
+class App:
+    """What the link asks of the program: see app/link.py."""
+
+    def __init__(self):
+        self.now = dict(config.complete(config.SAFE), name="club")
+        self.saved = None
+        self.trouble = None
+        self.phase = "turn"
+        self.unix = None
+        self.steps = None
+        self.closed = 0
+        self.result = b"\xe0\x04\x01\x50\x00\x00\x00\x07"
+
+    def about(self):
+        return {"firmware": "0.1.0", "micropython": "1.28.0", "name": "club", "zones": ["discard"],
+                "language": self.now["language"]}
+
+    def health(self):
+        return {"free": 100000}
+
+    def config(self):
+        if isinstance(self.trouble, Exception):
+            raise self.trouble
+        return self.trouble or self.now
+
+    def set_config(self, new):
+        self.saved = new
+        return []
+
+    def table(self):
+        return {"phase": self.phase, "zones": [
+            {"zone": "discard", "state": "idle", "cards": ["7H"]},
+            {"zone": "seat0", "state": "idle", "cards": ["AS", "KD"]}]}
+
+    def deck(self):
+        for n in range(40):
+            yield f"e00401500000{n:04x}", "7H"
+
+    def start_register(self, card):
+        return self._steps()
+
+    def start_selftest(self):
+        return self._steps({"readers": 1})
+
+    def _steps(self, told=None):
+        self.steps = 3
+        try:
+            while self.steps:
+                yield 50000
+            if isinstance(self.result, Exception):
+                raise self.result
+            return told or self.result
+        finally:
+            self.closed += 1
+
+    def set_time(self, unix):
+        self.unix = unix
+
+
+class Bench:
+    """A link with all that it is given, and a host at the other end."""
+
+    def __init__(self, journal=None, **options):
+        self.clock = Clock()
+        self.port = Port(**options)
+        self.app = App()
+        self.journal = Tail(journal or Memory())
+        self.link = Link(self.port, self.journal, self.app, self.clock)
+        self.host = Host(self.port)
+        self.steps = self.link.run()
+
+    def run(self, polls=200, take=1 << 20):
+        for _ in range(polls):
+            self.clock.sleep_us(next(self.steps))
+            self.host.poll(take)
+
+    def ask(self, command, **more):
+        number = self.host.ask(command, **more)
+        self.run()
+        return self.host.answer(number)
+
+    def put(self, count=1):
+        for _ in range(count):
+            t = self.journal.next_seq
+            self.journal.put(t, OUTCOME, TURN % t)
+
+    @property
+    def numbers(self):
+        return [record["seq"] for record in self.host.log]
+
+
+@pytest.fixture
+def bench():
+    return Bench()
+
+
+# --- commands
+
+
+def test_hello(bench):
+    assert bench.ask("hello") == {
+        "re": "hello", "id": 1, "firmware": "0.1.0", "micropython": "1.28.0", "log": 1,
+        "name": "club", "zones": ["discard"], "language": "en", "next": 1, "first": 0,
+        "boot": 3, "recording": True,
+        "health": {"free": 100000, "link": {"bad": 0, "dropped": 0}}}
+
+
+def test_get_config_and_health(bench):
+    assert bench.ask("get", what="config")["config"] == bench.app.now
+    assert bench.ask("config")["config"] == bench.app.now
+    assert bench.ask("get", what="health")["health"]["free"] == 100000
+
+
+@pytest.mark.parametrize("phase", ["menu", "deal", "turn", "teach", "trouble", "count", "over"])
+def test_hands_are_seen_in_the_count_only(bench, phase):
+    bench.app.phase = phase
+    zones = bench.ask("get", what="table")["table"]["zones"]
+    assert zones[0] == {"zone": "discard", "state": "idle", "cards": ["7H"]}
+    hand = {"cards": ["AS", "KD"]} if phase in ("count", "over") else {}
+    assert zones[1] == {"zone": "seat0", "state": "idle"} | hand
+    assert "cards" in bench.app.table()["zones"][1]
+
+
+def test_the_deck_comes_in_parts(bench):
+    number = bench.host.ask("get", what="deck")
+    bench.run()
+    parts = [each for each in bench.host.answers if each["id"] == number]
+    assert [part["more"] for part in parts] == [True, True, False]
+    assert [card for part in parts for card in part["cards"]] == [
+        list(card) for card in bench.app.deck()]
+
+
+def test_register(bench):
+    assert bench.ask("register", card="7H2") == {
+        "re": "register", "id": 1, "card": "7H2", "waiting": True}
+    assert bench.ask("hello")["id"] == 2
+    assert "going on already" in bench.ask("register", card="8H")["error"]
+    bench.app.steps = 0
+    bench.run()
+    assert bench.host.answer(1) == {
+        "re": "register", "id": 1, "card": "7H2", "tag": "e004015000000007"}
+    assert bench.app.closed == 1
+
+
+def test_register_cancelled(bench):
+    bench.ask("register", card="X1")
+    assert bench.ask("register", cancel=True)["cancelled"] is True
+    assert bench.host.answer(1)["error"] == "cancelled"
+    assert bench.app.closed == 1
+    assert bench.ask("register", cancel=True)["cancelled"] is False
+
+
+def test_register_is_given_up(bench):
+    bench.ask("register", card="X1")
+    bench.run(20000)
+    assert bench.host.answer(1)["error"] == "given up after 120 seconds"
+    assert bench.app.closed == 1
+
+
+@pytest.mark.parametrize(("error", "sentence"), [
+    (DeviceError("pn5180", "busy"), "it did not work: pn5180: busy"),
+    (Refused("a match is on"), "a match is on")])
+def test_what_fails_says_so(bench, error, sentence):
+    bench.app.result = error
+    bench.ask("selftest")
+    bench.app.steps = 0
+    bench.run()
+    assert bench.host.answer(1)["error"] == sentence
+    assert bench.ask("selftest")["waiting"] is True
+
+
+def test_selftest(bench):
+    assert bench.ask("selftest")["waiting"] is True
+    bench.app.steps = 0
+    bench.run()
+    assert bench.host.answer(1) == {"re": "selftest", "id": 1, "readers": 1}
+
+
+def test_time(bench):
+    assert bench.ask("time", unix=1800000000) == {"re": "time", "id": 1, "unix": 1800000000}
+    assert bench.app.unix == 1800000000
+
+
+def test_config_set(bench):
+    answer = bench.ask("config", set={"language": "fr", "buzzer": {"pin": 3}})
+    assert answer == {"re": "config", "id": 1, "restart": True, "saved": True}
+    assert bench.app.saved["language"] == "fr"
+    assert bench.app.saved["buzzer"] == {"pin": 3}
+    assert bench.app.saved["watchdog_ms"] == 0
+
+
+def test_config_set_lists_all_errors(bench):
+    answer = bench.ask("config", set={"language": "de", "watchdog_ms": 5, "colour": 1})
+    assert answer["error"] == "the config is not changed; errors: 3"
+    assert sorted(line.split(":")[0] for line in answer["errors"]) == [
+        "colour", "language", "watchdog_ms"]
+    assert bench.app.saved is None
+
+
+def test_a_whole_config_fits(bench):
+    club = json.loads((FIRMWARE / "config.json").read_text("utf-8"))
+    assert bench.ask("config", set=club).get("saved")
+    assert bench.app.saved == config.complete(club)
+
+
+@pytest.mark.parametrize("trouble", [OSError(2), ValueError("no JSON"), [1], {"zones": 7}])
+def test_a_config_can_be_set_where_there_is_no_good_one(bench, trouble):
+    bench.app.trouble = trouble
+    assert "config" in bench.ask("config")
+    club = json.loads((FIRMWARE / "config.json").read_text("utf-8"))
+    assert bench.ask("config", set=club).get("saved")
+    assert bench.app.saved == config.complete(club)
+
+
+def test_errors_in_the_language_of_the_table(bench):
+    bench.app.now["language"] = "fr"
+    assert bench.ask("hullo")["error"].startswith("il n'y a pas de commande")
+
+
+@pytest.mark.parametrize(("line", "sentence"), [
+    ({"cmd": "hullo"}, 'there is no command "hullo"; the commands are hello, get, register, '
+                       "config, selftest, time"),
+    ({"cmd": None}, "there is no command null"),
+    ({"cmd": ["hello"]}, 'there is no command ["hello"]'),
+    ({"cmd": "x" * 1000}, "there is no command " + '"' + "x" * 36 + "..."),
+    ({}, "there is no command null"),
+    ({"cmd": "get", "what": "hands"}, 'get: there is no "hands"; there are log, table, config, '
+                                      "deck, health"),
+    ({"cmd": "get", "from": -1}, "from must be a whole number from 0 to 1, not -1"),
+    ({"cmd": "get", "from": 2}, "from must be a whole number from 0 to 1, not 2"),
+    ({"cmd": "get", "from": True}, "from must be a whole number from 0 to 1, not true"),
+    ({"cmd": "get", "from": "1"}, 'from must be a whole number from 0 to 1, not "1"'),
+    ({"cmd": "register"}, "null is no card; cards are as 7H, 7H2 and X1"),
+    ({"cmd": "register", "card": "1H"}, '"1H" is no card; cards are as 7H, 7H2 and X1'),
+    ({"cmd": "register", "card": 7}, "7 is no card; cards are as 7H, 7H2 and X1"),
+    ({"cmd": "config", "set": []}, "set: [] makes no sense; it may be an object, {...}"),
+    ({"cmd": "time"}, "unix: null makes no sense; it may be 1500000000 to 4294967295"),
+    ({"cmd": "time", "unix": 12.5}, "unix: 12.5 makes no sense"),
+    ({"cmd": "time", "unix": 10**20}, "unix: 100000000000000000000 makes no sense"),
+    ({"cmd": "hello", "id": [1]}, "id: [1] makes no sense"),
+    ({"cmd": "hello", "id": "x" * 33}, "id: "),
+])
+def test_commands_that_make_no_sense(bench, line, sentence):
+    bench.host.port.send(RS + json.dumps(line).encode() + b"\n")
+    bench.run()
+    assert len(bench.host.answers) == 1
+    assert bench.host.answers[0]["error"].startswith(sentence)
+    assert "\n" not in bench.host.answers[0]["error"]
+
+
+# --- what comes in: each row whole, a byte at a time, and with something behind it
+
+HELLO = b'{"cmd":"hello","id":7}'
+BAD = "this line is no JSON object"
+INPUTS = [
+    # bytes, the answers to hello among those that come, complaints
+    (RS + HELLO + b"\n", 1, 0),
+    (HELLO + b"\n", 1, 0),  # as a person types it
+    (RS + HELLO + b"\r\n", 1, 0),
+    (b"  " + HELLO + b"  \n", 1, 0),
+    (RS + HELLO + RS + HELLO + b"\n", 2, 0),  # the first has no newline
+    (RS + RS + b"\n\n\r\n" + RS + HELLO + b"\n\n", 1, 0),
+    (b"\n\n\n", 0, 0),
+    (b"", 0, 0),
+    (RS + b'{"cmd":"hel' + RS + HELLO + b"\n", 1, 1),  # half a line
+    (RS + b'{"cmd":"hel\n' + HELLO + b"\n", 1, 1),
+    (b"llo\"}\n" + RS + HELLO + b"\n", 1, 1),
+    (b"\xff\xfe\x00garbage\n" + HELLO + b"\n", 1, 1),
+    (b'{"cmd":"\xff\xfe"}\n', 0, 1),
+    (b'{"cmd":"hello"} x\n', 0, 1),
+    (b"[1,2]\n", 0, 1),
+    (b"7\n", 0, 1),
+    (b"null\n", 0, 1),
+    (b"{" * 300 + b"\n", 0, 1),
+    (b'{"a":' + b"[" * 255 + b"]" * 255 + b"}\n", 0, 1),  # JSON, but no command
+    (b'{"a":' + b"[" * 2000 + b"]" * 2000 + b"}\n", 0, 1),
+    (b"{[]:1}\n", 0, 1),
+    (b"{{}:1}\n", 0, 1),
+    (b'{"cmd":"' + b"x" * 5000 + b'"}\n' + HELLO + b"\n", 1, 1),  # too long
+    (b'{"cmd":"hello","id":7,"x":"' + b"y" * (4096 - 29) + b'"}\n', 1, 0),  # just not
+    (b"x" * 100000 + b"\n" + HELLO + b"\n", 1, 1),
+    (b"\x00" * 1000 + b"\n" + HELLO + b"\n", 1, 0),
+    (b"\x01\x04\x02" + HELLO + b"\n", 1, 0),  # what the REPL's tools send
+]
+
+
+def outcome(data, size, behind=b""):
+    bench = Bench()
+    stream = data + behind
+    for i in range(0, len(stream), size):
+        bench.host.port.send(stream[i:i + size])
+        # As slow as the board is, so that nothing needs to be dropped.
+        bench.run(1 if size == 1 else 1000)
+    bench.run(1000)
+    hellos = [each for each in bench.host.answers if each.get("id") == 7 and "error" not in each]
+    complaints = [each for each in bench.host.answers if "error" in each]
+    assert bench.host.bad == 0
+    return len(hellos), len(complaints)
+
+
+@pytest.mark.parametrize(("data", "hellos", "complaints"), INPUTS,
+                         ids=[repr(row[0])[:30] for row in INPUTS])
+def test_whatever_comes_in(data, hellos, complaints):
+    assert outcome(data, 1 << 20) == (hellos, complaints)
+    if len(data) < 10000:
+        assert outcome(data, 1) == (hellos, complaints)
+    # What comes behind it is answered, but for the line of which it is the rest.
+    whole = data if data.endswith(b"\n") else data + b"\n"
+    assert outcome(whole, 1 << 20, RS + HELLO + b"\n")[0] == hellos + 1
+    # Half of something behind it does nothing at all.
+    assert outcome(whole, 1 << 20, RS + HELLO[:11]) == (hellos, complaints)
+
+
+def test_complaints_are_few():
+    bench = Bench()
+    for _ in range(100):
+        bench.host.port.send(b"nonsense\n" * 10)
+        bench.run(10)
+    seconds = bench.clock.ms() // 1000 + 1
+    assert 1 <= len(bench.host.answers) <= seconds
+    assert bench.ask("hello")["health"]["link"]["bad"] == 1000
+
+
+def test_lines_that_come_too_fast_are_dropped_and_counted():
+    bench = Bench()
+    for _ in range(50):
+        bench.host.port.send(HELLO + b"\n")
+    bench.run(500)
+    answered = [each for each in bench.host.answers if each["re"] == "hello"]
+    told = [each["error"] for each in bench.host.answers if "error" in each]
+    dropped = bench.ask("hello")["health"]["link"]["dropped"]
+    assert len(answered) + dropped == 50
+    assert len(answered) >= 4
+    assert sum(int(each.split()[0]) for each in told) == dropped
+
+
+# --- what goes out
+
+
+def test_live(bench):
+    bench.put(3)
+    bench.run()
+    assert bench.host.log[0] == {"seq": 1, "t": 1, "event": "turn", "seat": 0, "took": "stock",
+                                 "laid": 54, "hand": 4}
+    assert bench.numbers == [1, 2, 3]
+    assert bench.journal.journal.readings == 0
+
+
+def test_what_was_before_comes_only_if_asked_for():
+    memory = Memory()
+    for t in range(50):
+        memory.put(t, OUTCOME, TURN % t)
+    bench = Bench(memory)
+    bench.put(2)
+    bench.run()
+    assert bench.numbers == [51, 52]
+    bench.host.log.clear()
+    assert bench.ask("get", **{"from": 10}) == {
+        "re": "get", "id": 1, "what": "log", "from": 10, "next": 53}
+    bench.put(1)
+    bench.run()
+    assert bench.numbers == list(range(10, 54))
+
+
+def test_records_stand_as_in_the_log():
+    event = {"in": ["7H"], "zone": "meld1", "t": 9, "out": ["X1"]}
+    assert record_text(5, 9, EVENT, event) == (
+        '{"seq":5,"t":9,"zone":"meld1","out":["X1"],"in":["7H"]}')
+    press = {"press": "done", "seat": 0}
+    assert record_text(6, 4, EVENT, press) == '{"seq":6,"t":4,"seat":0,"press":"done"}'
+    header = {"players": ["É"], "tierce": 1, "dealer": 0, "game": "gin", "extra": 1}
+    assert record_text(7, 0, HEADER, header) == (
+        '{"seq":7,"tierce":1,"game":"gin","players":["\\u00c9"],"dealer":0,"extra":1}')
+    assert record_text(8, 0, NOTE, {"boot": 3}) == '{"seq":8,"note":{"boot":3}}'
+    assert record_text(9, 1, OUTCOME, TURN % 1) == '{"seq":9,' + (TURN % 1)[1:]
+
+
+def test_a_host_that_does_not_read_is_waited_for():
+    bench = Bench(keeps=True)
+    tracemalloc.start()
+    for i in range(3000):
+        bench.put()
+        bench.clock.sleep_us(next(bench.steps))
+        if i == 500:
+            before = tracemalloc.get_traced_memory()[0] - size_of(bench)
+    after = tracemalloc.get_traced_memory()[0] - size_of(bench)
+    tracemalloc.stop()
+    assert after - before < 4096  # but for the journal's own list
+    bench.run(5000)
+    assert bench.numbers == list(range(1, 3001))
+
+
+def size_of(bench):
+    records = bench.journal.journal.records
+    return sum(tracemalloc_size(record) for record in records) + records.__sizeof__()
+
+
+def tracemalloc_size(record):
+    return sum(each.__sizeof__() for each in (record, record[2])) + 16 + 32
+
+
+def test_answers_and_the_log_take_turns(bench):
+    bench.put(40)
+    for _ in range(4):
+        bench.host.ask("hello")
+    bench.run(3)
+    assert bench.host.log
+    assert bench.host.answers
+
+
+def test_without_a_journal_the_newest_go_out_and_the_rest_is_told():
+    memory = Memory()
+    memory.recording = False
+    bench = Bench(memory, keeps=True)
+    bench.put(5)
+    bench.run()
+    assert bench.numbers == [1, 2, 3, 4, 5]
+    bench.port.plugged = False
+    bench.put(100)
+    bench.run()
+    bench.port.plugged = True
+    bench.run()
+    told = bench.host.lost[-1]
+    assert bench.numbers[-16:] == list(range(90, 106))
+    assert told["from"] + told["lost"] == 90
+    # Nothing is missing that is not told, and nothing there twice.
+    missing = sum(each["lost"] for each in bench.host.lost)
+    assert len(bench.numbers) + missing == 105
+
+
+def test_a_hole_in_the_journal_is_told():
+    memory = Memory()
+    bench = Bench(memory)
+    bench.put(20)
+    memory.recording = False
+    bench.put(20)
+    memory.recording = True
+    bench.put(40)
+    bench.host.log.clear()
+    bench.ask("get", **{"from": 1})
+    assert bench.host.lost == [{"lost": 20, "from": 21}]
+    assert bench.numbers == [*range(1, 21), *range(41, 81)]
+
+
+def test_numbers_left_out_at_a_start_are_no_loss():
+    memory = Memory()
+    for t in range(5):
+        memory.put(t, OUTCOME, TURN % t)
+    memory.next_seq = 16384
+    bench = Bench(memory)
+    bench.put(30)
+    bench.run()
+    bench.host.log.clear()
+    bench.ask("get", **{"from": 1})
+    assert bench.numbers == [*range(1, 6), *range(16384, 16414)]
+    assert bench.host.lost == []
+
+
+def test_what_was_rotated_away_is_told():
+    memory = Memory()
+    for t in range(100):
+        memory.put(t, OUTCOME, TURN % t)
+    del memory.records[:60]
+    memory.first_seq = 61
+    bench = Bench(memory)
+    bench.ask("get", **{"from": 11})
+    assert bench.host.lost == [{"lost": 50, "from": 11}]
+    assert bench.numbers == list(range(61, 101))
+
+
+def test_a_journal_that_cannot_be_read_stops_nothing():
+    memory = Memory()
+    bench = Bench(memory)
+    bench.put(60)
+    memory.fails = 1000
+    bench.ask("get", **{"from": 1})
+    assert bench.numbers[-16:] == list(range(45, 61))
+    assert bench.host.lost[0]["from"] == 1
+
+
+def test_a_broken_port_stops_nothing(bench):
+    bench.put(3)
+    bench.port.fails = True
+    bench.run()
+    bench.port.fails = False
+    bench.run()
+    assert bench.numbers == [1, 2, 3]
+
+
+# --- the cable
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+@pytest.mark.parametrize("block", range(10))
+def test_nothing_is_lost_or_doubled_by_unplugging(block, keeps):
+    """Ten times ten cuts of each kind at any byte, while a match goes on."""
+    for seed in range(block * 10, block * 10 + 10):
+        dice = Dice(seed + 1)
+        bench = Bench(keeps=keeps, dice=dice if seed % 2 else None)
+        bench.host.next = 1
+        for _ in range(6):
+            for _ in range(dice.below(60)):
+                if dice.below(3) == 0:
+                    bench.put(dice.below(5))
+                bench.run(1, take=1 + dice.below(200))
+            bench.port.unplug()
+            for _ in range(dice.below(40)):
+                if dice.below(3) == 0:
+                    bench.put()
+                bench.run(1)
+            bench.port.plug()
+            if dice.below(4) == 0:
+                bench.port.disturb(bytes(dice.below(256) for _ in range(dice.below(50))))
+            bench.host.resume()
+            # The line may go again before the board has answered.
+            bench.run(dice.below(8), take=1 + dice.below(100))
+        bench.host.resume()
+        bench.put(3)
+        bench.run(3000)
+        assert bench.numbers == list(range(1, bench.journal.next_seq)), seed
+        assert bench.host.lost == []
+
+
+def test_half_a_command_from_before_the_cut_does_no_harm(bench):
+    bench.port.send(RS + b'{"cmd":"get","from"')
+    bench.run(1)
+    bench.port.unplug()
+    bench.run(5)
+    bench.port.plug()
+    bench.put(3)
+    bench.host.next = 1
+    bench.host.resume()
+    bench.run()
+    assert bench.numbers == [1, 2, 3]
+
+
+def test_a_flood_of_garbage():
+    """A megabyte of it: bounded memory and work, and the match still comes through."""
+    bench = Bench(room=4096)
+    dice = Dice(5)
+    noise = bytes(dice.below(256) for _ in range(4096))
+    kinds = [noise, b'{"cmd":' * 600, b"{\n" * 2000, b"\x1e{}" * 1500, b'{"cmd":"hello"}\n' * 250,
+             b"[" * 4000, b"x" * 4096, b'{"' + b"y" * 4094]
+    bench.run(50)
+    tracemalloc.start()
+    sent = polls = 0
+    longest = 0
+    most = tracemalloc.get_traced_memory()[0]
+    while sent < 1 << 20:
+        if bench.port.waiting < 8192:
+            data = kinds[dice.below(len(kinds))]
+            bench.port.send(data)
+            sent += len(data)
+        if polls % 50 == 0:
+            bench.put()
+        tracemalloc.reset_peak()
+        before = time.perf_counter()
+        bench.clock.sleep_us(next(bench.steps))
+        longest = max(longest, time.perf_counter() - before)
+        if not bench.host.answers:
+            most = max(most, tracemalloc.get_traced_memory()[1])
+        bench.host.poll()
+        polls += 1
+        bench.host.answers.clear()
+    grown = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    bench.port.send(b"\n")
+    bench.run(2000)
+    assert bench.numbers == list(range(1, bench.journal.next_seq))
+    assert bench.ask("hello")["next"] == bench.journal.next_seq
+    print(f"\nflood: {polls} polls, longest {longest * 1000:.2f} ms, memory at the end {grown}")
+    assert grown < 300000  # the log that the host keeps, mostly
+    assert len(bench.link._line) <= link.LONGEST
+    assert sum(len(line) for line in bench.link._lines) <= 2 * link.LONGEST
+    assert longest < 0.25
+
+
+def test_any_command_with_any_value():
+    """Nothing that JSON can say makes a command stumble: each is answered, in one line."""
+    dice = Dice(11)
+    values = [None, True, -1, 0, 1.5, 10**30, "", "x\n", "\ud800", "7H", [], [[]], {}, {"x\n": 1},
+              {"a": [{}]}, "log", "deck", "table", {"rules": {"x\n": 1}}, {"zones": [1, {}]}]
+    keys = ["from", "what", "card", "cancel", "set", "unix", "id", "x"]
+    bench = Bench()
+    for turn in range(1500):
+        line = {"cmd": dice.choice([*commands.COMMANDS, *values])}
+        for _ in range(dice.below(4)):
+            line[dice.choice(keys)] = dice.choice(values)
+        before = len(bench.host.answers)
+        bench.port.send(json.dumps(line).encode() + b"\n")
+        bench.run(10)
+        assert len(bench.host.answers) > before, line
+        if turn % 10 == 0:
+            bench.app.steps = 0  # what takes its time is done
+    for answer in bench.host.answers:
+        assert "\n" not in answer.get("error", "") + "".join(answer.get("errors", ()))
+
+
+def test_commands_are_those_that_are_done():
+    for name in commands.COMMANDS:
+        assert hasattr(commands.Commands, "_on_" + name)
+
+
+# --- the host's ear
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+@pytest.mark.parametrize(("data", "found", "bad"), [
+    (b'\x1e{"a":1}\n', [{"a": 1}], 0),
+    (b'\x1e{"a":1}\n\x1e{"a":2}\n', [{"a": 1}, {"a": 2}], 0),
+    (b'rest of it"}\n\x1e{"a":1}\n', [{"a": 1}], 0),
+    (b'\x1e{"a":\x1e{"a":2}\n', [{"a": 2}], 1),
+    (b'\x1e{"a"\n\x1e{"a":2}\n', [{"a": 2}], 1),
+    (b'\x1e\xff\xfe\n\x1e[1]\n\x1e{"a":3}\n', [{"a": 3}], 2),
+    (b"Traceback (most recent call last):\r\n>>> ", [], 0),
+])
+def test_sequences(data, found, bad, size):
+    sequences = Sequences()
+    got = []
+    for i in range(0, len(data), size):
+        got += sequences.feed(data[i:i + size])
+    assert (got, sequences.bad) == (found, bad)
+
+
+# --- the board's own port, over pipes
+
+
+@pytest.fixture
+def pipes():
+    come, host_go = os.pipe()
+    host_come, go = os.pipe()
+    os.set_blocking(host_come, False)
+    with (open(come, "rb", buffering=0) as one, open(go, "wb", buffering=0) as other,
+          open(host_go, "wb", buffering=0) as send, open(host_come, "rb", buffering=0) as take):
+        yield UsbPort(one, other), send, take
+
+
+def test_usb_reads_what_is_there_and_never_waits(pipes):
+    port, send, _ = pipes
+    assert port.read(256) == b""
+    send.write(b"x" * 100 + b"\x1e\n")
+    assert port.read(10) == b"x" * 10
+    assert port.read(256) + port.read(256) == b"x" * 90 + b"\x1e\n"
+    assert port.read(256) == b""
+
+
+def test_usb_writes_what_is_taken_and_never_waits(pipes):
+    port, _, take = pipes
+    data = bytes(range(256)) * 4
+    sent = 0
+    while True:
+        taken = port.write(memoryview(data)[sent % 1024:])
+        assert taken <= 64
+        if not taken:
+            break  # the pipe is full: without a poll this would wait for ever
+        sent += taken
+    assert sent > 10000
+    got = take.read(sent)
+    assert got == (data * (sent // 1024 + 1))[:sent]
+    assert port.write(b"again") == 5
+
+
+# --- with the journal itself
+
+
+def journal_of(folder, limit=262144):
+    journal = Journal(Files(str(folder)), "journal", limit)
+    journal.open()
+    return journal
+
+
+def test_with_the_journal(tmp_path):
+    bench = Bench(journal_of(tmp_path))
+    put = bench.journal.put
+    bench.host.next = bench.journal.next_seq
+    first = bench.journal.next_seq
+    put(0, HEADER, {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0,
+                    "rules": {}})
+    put(5, EVENT, {"t": 5, "seat": 0, "press": "deal"})
+    put(6, EVENT, {"t": 6, "zone": "discard", "in": ["7H"]})
+    put(6, OUTCOME, TURN % 6)
+    put(7, NOTE, {"unix": 1800000000})
+    bench.run()
+    live = list(bench.host.log)
+    for t in range(10, 200):
+        put(t, EVENT, {"t": t, "zone": "meld1", "out": ["7H"], "in": ["8H", "X1"]})
+    bench.journal.sync()
+    # Another start: what goes out from the flash is what went out from memory.
+    again = Bench(journal_of(tmp_path))
+    again.host.next = first
+    again.host.resume()
+    again.run(2000)
+    assert again.host.log[:5] == live
+    assert [record["seq"] for record in again.host.log[:195]] == list(range(first, first + 195))
+    assert again.host.log[195] == {
+        "seq": again.host.log[195]["seq"], "note": {"boot": 2, "after": first + 194}}
+    assert again.host.lost == []
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_cuts_with_the_journal(tmp_path, seed):
+    dice = Dice(seed + 1)
+    bench = Bench(journal_of(tmp_path))
+    first = bench.host.next = bench.journal.next_seq
+    for _ in range(8):
+        for _ in range(dice.below(30)):
+            bench.put(dice.below(5))
+            if dice.below(4) == 0:
+                bench.journal.sync()
+            bench.run(1, take=1 + dice.below(200))
+        bench.port.unplug()
+        bench.put(dice.below(30))
+        bench.run(dice.below(10))
+        bench.port.plug()
+        bench.host.resume()
+        bench.run(dice.below(30), take=1 + dice.below(300))
+    bench.run(5000)
+    assert bench.numbers == list(range(first, bench.journal.next_seq))
+    assert bench.host.lost == []
+
+
+# --- on MicroPython
+
+
+SCRIPT = '''
+import gc, json
+from app.link import Link
+from app.tail import Tail
+from app.usb import UsbPort
+from app.files import Files
+from app.journal import Journal
+from tierce.records import OUTCOME
+from twin.clock import Clock
+from twin.faults import Dice
+from twin.port import Host, Port
+import app.usb
+
+class App:
+    now = json.load(open("club.json"))
+    saved = None
+    def about(self): return {"firmware": "0.1.0"}
+    def health(self): return {}
+    def config(self): return self.now
+    def set_config(self, new):
+        self.saved = new
+        return []
+    def table(self): return {"phase": "turn", "zones": [{"zone": "seat0", "cards": ["7H"]}]}
+    def deck(self): return iter([("e004", "7H")] * 20)
+    def start_register(self, card):
+        for _ in range(3):
+            yield 1000
+        return b"\\xe0\\x04"
+    def start_selftest(self):
+        yield 1000
+        return {"ok": 1}
+    def set_time(self, unix): self.unix = unix
+
+dice = Dice(3)
+clock = Clock()
+port = Port(dice=dice)
+journal = Journal(Files(), "journal", 65536)
+journal.open()
+tail = Tail(journal)
+app_ = App()
+link = Link(port, tail, app_, clock)
+host = Host(port)
+steps = link.run()
+def run(polls):
+    for _ in range(polls):
+        clock.sleep_us(next(steps))
+        host.poll()
+for command, more in (("hello", {}), ("get", {"what": "table"}), ("get", {"what": "deck"}),
+        ("register", {"card": "7H2"}), ("selftest", {}), ("time", {"unix": 1800000000}),
+        ("config", {"set": {"language": "de"}}), ("config", {"set": App.now}), ("bad", {})):
+    number = host.ask(command, **more)
+    run(200)
+    answer = host.answer(number)
+    print(command, sorted(answer), answer.get("error", ""))
+assert app_.saved["name"] == "club"
+for data in (b"\\xff\\n", b"{[]:1}\\n", b"{{}:1}\\n", b"{1:2}\\n", b"[" * 9000 + b"\\n",
+        b"{" * 250 + b"\\n", b'{"a":"' + b"x" * 4000 + b'"}\\n',
+        b'{"cmd":"hello","id":' + b"9" * 3000 + b"}\\n"):
+    port.send(data)
+    run(300)
+print(host.ask("hello") and run(200) or host.answers[-1]["health"])
+host.next = journal.next_seq
+first = journal.next_seq
+gc.collect()
+for _ in range(40):
+    for _ in range(dice.below(10)):
+        tail.put(1, OUTCOME, '{"t":1,"event":"turn"}')
+        run(1)
+    port.unplug()
+    run(3)
+    port.plug()
+    port.disturb(bytes([dice.below(256) for _ in range(20)]))
+    host.resume()
+    run(dice.below(20))
+run(2000)
+print([record["seq"] for record in host.log] == list(range(first, journal.next_seq)), host.lost)
+'''
+
+
+@pytest.mark.parametrize("machine", vm.find(), ids=str)
+def test_on_micropython(machine):
+    ran = machine.run(SCRIPT, path=["."], files={
+        "app": FIRMWARE / "app", "drivers": FIRMWARE / "drivers", "tierce": FIRMWARE / "tierce",
+        "twin": TWIN, "club.json": FIRMWARE / "config.json"})
+    assert ran.returncode == 0, ran.stderr
+    lines = ran.stdout.splitlines()
+    assert lines[:9] == [
+        "hello ['boot', 'firmware', 'first', 'health', 'id', 'log', 'next', 're', 'recording'] ",
+        "get ['id', 're', 'table', 'what'] ",
+        "get ['cards', 'id', 'more', 're', 'what'] ",
+        "register ['card', 'id', 're', 'tag'] ",
+        "selftest ['id', 'ok', 're'] ",
+        "time ['id', 're', 'unix'] ",
+        "config ['error', 'errors', 'id', 're'] the config is not changed; errors: 1",
+        "config ['id', 're', 'restart', 'saved'] ",
+        "bad ['error', 'id', 're'] " + 'there is no command "bad"; the commands are hello, get, '
+        "register, config, selftest, time",
+    ]
+    assert lines[9].startswith("{'link': ")
+    assert lines[10:] == ["True []"]

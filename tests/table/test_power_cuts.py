@@ -1,0 +1,363 @@
+"""The power goes at every program and erase of the flash, and again while the board recovers.
+
+A match is played once into a journal on a littlefs, and all that its flash does is kept. A cut is
+then the flash as it was before one of these operations, with half of that one done: what the board
+finds when it starts. `python tests/table/test_power_cuts.py` tries every cut of every recorded
+game and every second cut after it, which takes some minutes.
+"""
+
+import bisect
+import json
+import random
+import sys
+from pathlib import Path
+
+import pytest
+from flash import Flash, PowerOff, files_on
+
+from app.deck import Deck
+from app.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
+from tierce import outcomes
+from tierce.referee import Referee
+from tierce_tools import paths
+
+GAMES = Path(paths.games())
+
+
+class _Log(list):
+    """What a flash did, each with how many things had been put into the journal by then."""
+
+    def __init__(self, puts):
+        super().__init__()
+        self.puts = puts
+        self.made = []
+
+    def append(self, operation):
+        super().append(operation)
+        self.made.append(len(self.puts))
+
+
+class Recording:
+    """Matches played into a journal, and what its flash did meanwhile."""
+
+    def __init__(self, *names, limit=262144, blocks=64, block_cycles=100):
+        self.limit = limit
+        self.block_cycles = block_cycles
+        self.logs = []
+        for name in names:
+            text = (GAMES / f"{name}.jsonl").read_text("utf-8")
+            self.logs.append([json.loads(line) for line in text.splitlines()])
+        flash = Flash(blocks)
+        files = self.files(flash, format=True)
+        self.start = flash.image()
+        self.puts = []  # (seq, kind, thing)
+        self.log = flash.log = _Log(self.puts)
+        self.synced = [(0, 0)]  # (operations, things put) when a sync returned
+        journal = Journal(files, "journal", limit)
+        journal.open()
+        self.puts += journal.read(0)
+        self.synced.append((len(self.log), len(self.puts)))
+        self.lines = []  # of each match, the outcomes
+        for log in self.logs:
+            self.put(journal, 0, HEADER, log[0])
+            self.sync(journal)
+            self.lines.append([])
+            self.play(journal, Referee(log[0]), log[1:], self.lines[-1])
+        self.sync(journal)
+        assert journal.recording
+        self.operations = len(self.log)
+        # Of each number of things: where the header of the match in play is, -1 without one.
+        self.header = [-1]
+        for i, (_, kind, thing) in enumerate(self.puts):
+            header = i if kind == HEADER else self.header[-1]
+            over = kind == OUTCOME and '"event":"match"' in thing
+            self.header.append(-1 if over else header)
+        self.replayed = {}
+        self.cuts = 0
+
+    def files(self, flash, format=False):
+        return files_on(flash, format, block_cycles=self.block_cycles)
+
+    def put(self, journal, t, kind, thing):
+        self.puts.append((journal.put(t, kind, thing), kind, thing))
+
+    def sync(self, journal):
+        journal.sync()
+        self.synced.append((len(self.log), len(self.puts)))
+
+    def play(self, journal, referee, events, lines):
+        for event in events:
+            self.put(journal, event["t"], EVENT, event)
+            found = referee.feed(event)
+            for outcome in found:
+                lines.append(outcomes.line(outcome))
+                self.put(journal, event["t"], OUTCOME, lines[-1])
+            if any(outcome[0] in ("turn", "round", "match") for outcome in found):
+                self.sync(journal)
+
+    # --- cuts
+
+    def cut_flash(self, operations):
+        """Generate (n, flash after a cut at its operation n), for rising n."""
+        flash = Flash(image=self.start)
+        done = 0
+        for n in operations:
+            for operation in self.log[done:n]:
+                flash.do(*operation)
+            done = n
+            cut = Flash(image=flash.buffer)
+            cut.dice = random.Random(n)
+            cut.half(*self.log[n])
+            yield n, cut
+
+    def recover(self, flash, n):
+        """Start the board after a cut at operation n; return its journal and what is kept."""
+        self.cuts += 1
+        journal = Journal(self.files(flash), "journal", self.limit)
+        journal.open()
+        assert journal.recording
+        return journal, self.check(journal, n)
+
+    def check(self, journal, n):
+        """Check what a journal holds after a cut at operation n; return how much is kept."""
+        found = list(journal.read(0))
+        numbers = [seq for seq, _, _ in found]
+        assert numbers == sorted(set(numbers))
+        # The boots after the cut have noted themselves, behind all that was put before.
+        handed_out = self.puts[self.log.made[n] - 1][0] if self.log.made[n] else 0
+        boots = [each for each in found if each[0] > handed_out and each[1] == NOTE]
+        assert 1 <= len(boots) <= (2 if handed_out else 3)
+        assert found[len(found) - len(boots):] == boots
+        assert len({note["boot"] for _, _, note in boots}) == len(boots)
+        found = found[:len(found) - len(boots)]
+        # What is kept is all that was put, up to the last sync or a little further ...
+        kept = bisect.bisect_right(self.puts, (numbers[len(found) - 1] if found else 0, 99))
+        durable = max(puts for operations, puts in self.synced if operations <= n)
+        assert durable <= kept <= self.log.made[n]
+        # ... but for the oldest, if the limit was passed.
+        gone = kept - len(found)
+        assert found == self.puts[gone:kept]
+        header = self.header[kept]
+        if gone:
+            assert self.limit < 100000
+            assert header < 0 or gone <= header
+        events = [thing for _, kind, thing in self.puts[header:kept] if kind != OUTCOME]
+        assert list(journal.match()) == (events if header >= 0 else [])
+        if header >= 0:
+            self.check_turns(kept, header, events, durable)
+        return kept
+
+    def check_turns(self, kept, header, events, durable):
+        """Check that replaying what is kept gives each accepted turn once."""
+        if kept not in self.replayed:
+            referee = Referee(events[0])
+            turns = []
+            for event in events[1:]:
+                turns += [outcomes.line(each) for each in referee.feed(event) if each[0] == "turn"]
+            self.replayed[kept] = turns
+        said = [thing for _, kind, thing in self.puts[header:] if kind == OUTCOME]
+        said = [line for line in said if '"event":"turn"' in line]
+        accepted = [thing for _, kind, thing in self.puts[header:durable]
+                    if kind == OUTCOME and '"event":"turn"' in thing]
+        turns = self.replayed[kept]
+        assert turns == said[:len(turns)]
+        assert len(turns) >= len(accepted)
+
+    def play_on(self, flash, n):
+        """Recover from a cut, play to the end, and compare all with a match without a cut."""
+        journal, kept = self.recover(flash, n)
+        if self.header[kept] < 0:
+            return False
+        match = sum(kind == HEADER for _, kind, _ in self.puts[:kept]) - 1
+        log = self.logs[match]
+        lines = []
+        events = 0
+        referee = None
+        latest = []  # what the last event caused
+        for thing in journal.match():
+            if referee is None:
+                referee = Referee(thing)
+            else:
+                latest = [outcomes.line(outcome) for outcome in referee.feed(thing)]
+                lines += latest
+                events += 1
+        for line in latest[journal.said:]:
+            journal.put(referee.game.t, OUTCOME, line)
+        for event in log[events + 1:]:
+            journal.put(event["t"], EVENT, event)
+            found = [outcomes.line(outcome) for outcome in referee.feed(event)]
+            for line in found:
+                journal.put(event["t"], OUTCOME, line)
+            lines += found
+            if found:
+                journal.sync()
+        journal.sync()
+        assert journal.recording
+        assert lines == self.lines[match]
+        # And it is all there, in order and once, after one more start.
+        journal = Journal(self.files(Flash(image=flash.image())), "journal", self.limit)
+        journal.open()
+        found = [each for each in journal.read(self.puts[self.header[kept]][0]) if each[1] != NOTE]
+        assert [thing for _, kind, thing in found if kind == HEADER][:1] == [log[0]]
+        assert [thing for _, kind, thing in found if kind == EVENT] == log[1:]
+        assert [thing for _, kind, thing in found if kind == OUTCOME] == lines
+        return True
+
+    def all_cuts(self, step=1, start=0):
+        """Try a cut at each step-th operation."""
+        for n, flash in self.cut_flash(range(start, self.operations, step)):
+            self.recover(flash, n)
+
+    def cuts_in_a_row(self, step=1, start=0):
+        """Try, after each step-th cut, a second one at each operation of the recovery."""
+        for n, flash in self.cut_flash(range(start, self.operations, step)):
+            image = flash.image()
+            flash.log = []
+            self.recover(flash, n)
+            again = Flash(image=image)
+            for m, operation in enumerate(flash.log):
+                cut = Flash(image=again.buffer)
+                cut.dice = random.Random(1000 * n + m)
+                cut.half(*operation)
+                self.recover(cut, n)
+                again.do(*operation)
+
+    def all_played_on(self, step=1, start=0):
+        """Play to the end after each step-th cut; return how many there were to play on."""
+        return sum(self.play_on(flash, n)
+                   for n, flash in self.cut_flash(range(start, self.operations, step)))
+
+
+WHOLE = ("rami51-2", "rami7-2", "gin-2", "chamberliens-2", "manipulation-1")
+SHORT = ("rami7-1", "rami30-1", "gin-1")
+
+
+@pytest.fixture(scope="module")
+def counted():
+    counts = []
+    yield counts
+    print(f"\n{sum(counts)} power cuts")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_cut_at_every_operation(name, counted):
+    recording = Recording(name)
+    recording.all_cuts()
+    assert recording.cuts == recording.operations
+    counted.append(recording.cuts)
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_second_cut_during_recovery(name, counted):
+    recording = Recording(name)
+    recording.cuts_in_a_row()
+    assert recording.cuts > 3 * recording.operations
+    counted.append(recording.cuts)
+
+
+@pytest.mark.parametrize("name", WHOLE + SHORT)
+def test_the_match_goes_on_as_if_nothing_had_been(name, counted):
+    recording = Recording(name)
+    assert recording.all_played_on(step=11, start=5)
+    counted.append(recording.cuts)
+
+
+# A journal that passes its limit, on a flash that is nearly full and moves its blocks often.
+TIGHT = {"limit": 24576, "blocks": 20, "block_cycles": 5}
+
+
+def test_cuts_while_old_matches_are_removed(counted):
+    recording = Recording("gin-1", "demo", "rami51-1", "rami7-2", **TIGHT)
+    for n, flash in recording.cut_flash([recording.operations - 1]):
+        journal, kept = recording.recover(flash, n)
+        assert len(list(journal.read(0))) < kept - 200
+    recording.all_cuts()
+    recording.cuts_in_a_row(step=11, start=3)
+    assert recording.all_played_on(step=23, start=7)
+    counted.append(recording.cuts)
+
+
+def put_all(journal, recording):
+    journal.open()
+    for i, (_, kind, thing) in enumerate(recording.puts[1:], 2):
+        journal.put(thing["t"] if kind == EVENT else 0, kind, thing)
+        if any(puts == i for _, puts in recording.synced):
+            journal.sync()
+
+
+def test_cuts_as_the_firmware_meets_them(counted):
+    """The power goes while the journal runs: it never hears of it, and writes no more."""
+    recording = Recording("gin-2")
+    for n in range(1, recording.operations, 17):
+        flash = Flash(image=recording.start)
+        flash.cut_at = n
+        flash.dice = random.Random(n)
+        files = recording.files(flash)
+        journal = Journal(files, "journal", recording.limit)
+        with pytest.raises(PowerOff):
+            put_all(journal, recording)
+        dead = flash.image()
+        assert flash.operations == n
+        recording.recover(Flash(image=dead), n)
+        assert flash.image() == dead
+    counted.append(recording.cuts)
+
+
+def test_a_file_is_the_old_one_or_the_new_one(counted):
+    deck = Deck()
+    for card in range(108):
+        deck.teach(bytes((0xE0, 4, 1, 0x50, 0, 0, card * 5 % 256, card)), card)
+    writes = [
+        ("config.json", b'{"tierce":1}'),
+        ("deck.bin", Deck().pack()),
+        ("config.json", b'{"tierce":1,"name":"club"}' * 30),
+        ("deck.bin", deck.pack()),
+        ("config.json", b"x" * 9000),
+        ("deck.bin", Deck().pack()),
+        ("config.json", b""),
+    ]
+    flash = Flash(16)
+    files = files_on(flash, format=True)
+    start = flash.image()
+    flash.log = []
+    ends = []
+    for name, data in writes:
+        files.write(name, data)
+        ends.append(len(flash.log))
+    for n in range(len(flash.log)):
+        for seed in range(8):
+            cut = Flash(image=start)
+            for operation in flash.log[:n]:
+                cut.do(*operation)
+            cut.dice = random.Random(seed)
+            cut.half(*flash.log[n])
+            files = files_on(cut)
+            begun = sum(end <= n for end in ends)
+            for name in ("config.json", "deck.bin"):
+                before = [data for other, data in writes[:begun] if other == name][-1:]
+                after = before
+                if writes[begun][0] == name:
+                    after = [writes[begun][1]]
+                found = [files.read(name)] if name in files.names() else []
+                assert found in (before, after)
+            assert [name for name, *_ in files._os.ilistdir("/") if name.endswith("~")] == []
+            files.write("config.json", b"again")
+            assert files.read("config.json") == b"again"
+            counted.append(1)
+
+
+def main(names):
+    """Try every cut and every pair of cuts of the games named, or of all."""
+    games = sorted(path.stem for path in GAMES.glob("*.jsonl") if ".expected" not in path.name)
+    total = 0
+    for name in names or games:
+        recording = Recording(name)
+        recording.cuts_in_a_row()
+        recording.all_played_on()
+        total += recording.cuts
+        print(f"{name}: {recording.operations} operations, {recording.cuts} cuts", flush=True)
+    print(f"{total} power cuts")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

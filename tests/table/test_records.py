@@ -1,0 +1,246 @@
+"""tierce/records.py: events into bytes and back; damage costs only what it hit."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tierce import cards, records, referee
+from tierce_tools import paths
+
+GAMES = sorted(path for path in Path(paths.games()).glob("*.jsonl")
+               if ".expected." not in path.name)
+README = Path(records.__file__).parents[1] / "README.md"
+
+# (event, its payload)
+COMPACT = [
+    ({"t": 7, "seat": 0, "press": "deal"}, "00 00 00"),
+    ({"t": 7, "seat": 4, "press": "hint"}, "00 04 04"),
+    ({"t": 7, "draw": 1}, "01 01"),
+    ({"t": 7, "draw": -1}, "01 ff"),
+    ({"t": 7, "draw": -128}, "01 80"),
+    ({"t": 7, "zone": "meld2", "joker": "X1", "as": "5C"}, "02 02 68 2b"),
+    ({"t": 7, "zone": "meld2", "joker": "X4", "as": "5C2"}, "02 02 6b 5f"),
+    ({"t": 7, "zone": "discard", "in": ["7H"]}, "06 00 13"),
+    ({"t": 7, "zone": "discard", "in": []}, "06 00"),
+    ({"t": 7, "zone": "meld127", "out": ["X1"]}, "05 7f 01 68"),
+    ({"t": 7, "zone": "seat0", "out": []}, "05 80 00"),
+    ({"t": 7, "zone": "seat5", "out": ["AS"], "in": ["KC2", "AS2"]}, "07 85 01 00 67 34"),
+]
+# Events of LOG.md, or nearly, that are kept as text.
+TEXT = [
+    {"t": 7, "zone": "meld128", "in": ["7H"]},
+    {"t": 7, "zone": "meld01", "in": ["7H"]},
+    {"t": 7, "zone": "meld\u0663", "in": ["7H"]},
+    {"t": 7, "zone": "meld0", "in": ["7H"]},
+    {"t": 7, "zone": "seat128", "in": ["7H"]},
+    {"t": 7, "zone": "lap", "in": ["7H"]},
+    {"t": 7, "zone": 3, "in": ["7H"]},
+    {"t": 7, "zone": "meld1", "in": ["E00401EC55FD7011"]},
+    {"t": 7, "zone": "meld1", "in": ["7H", 3]},
+    {"t": 7, "zone": "meld1", "in": "7H"},
+    {"t": 7, "zone": "meld1", "in": None},
+    {"t": 7, "zone": "meld1", "out": ["E0"], "in": ["7H"]},
+    {"t": 7, "zone": "meld1"},
+    {"t": 7, "zone": "meld1", "in": ["7H"], "note": "x"},
+    {"t": 7, "zone": "meld1", "in": ["7H"] * 199},
+    {"t": 7, "zone": "meld1", "out": ["7H"] * 100, "in": ["7H"] * 100},
+    {"t": 7, "zone": "meld1", "joker": "X1", "as": "E0"},
+    {"t": 7, "zone": "meld1", "joker": "X1"},
+    {"t": 7, "seat": 256, "press": "done"},
+    {"t": 7, "seat": True, "press": "done"},
+    {"t": 7, "seat": 0, "press": "dance"},
+    {"t": 7, "seat": 0, "press": "done", "draw": 1},
+    {"t": 7, "draw": 128},
+    {"t": 7, "draw": True},
+    {"t": 8, "draw": 1},
+    {"t": 7.0, "draw": 1},
+    {"t": True, "draw": 1},
+    {"draw": 1},
+    {"t": 7},
+    {},
+]
+
+
+def packed(rows):
+    """Return the bytes of (kind, seq, t, payload) rows, and where each begins."""
+    buffer = bytearray(300 * len(rows))
+    at = 0
+    starts = []
+    for row in rows:
+        starts.append(at)
+        at = records.pack(buffer, at, *row)
+    return bytes(buffer[:at]), starts
+
+
+def read_all(data, last=True):
+    """Return the records in some bytes, and where reading ended."""
+    found = []
+    at = 0
+    while True:
+        record, after = records.parse(data, at, len(data), last)
+        if after == at:
+            return found, at
+        if record is not None:
+            found.append(record)
+        at = after
+
+
+def some_records():
+    rows = []
+    for i, (event, payload) in enumerate(COMPACT):
+        rows.append((records.EVENT, 100 * i, event["t"] << i, bytes.fromhex(payload)))
+        if i % 3 == 0:
+            rows.append((records.OUTCOME, 100 * i + 1, 7 << i, b'{"t":7,"event":"reshuffle"}'))
+    rows.append((records.HEADER | records.MORE, 20000, 1 << 30, bytes(range(200))))
+    rows.append((records.CONTINUED, 20000, 1 << 30, b"\xa0\xa1\x05" * 40))
+    rows.append((records.NOTE, 70000, 1 << 40, b""))
+    return rows
+
+
+def test_the_checksum_is_the_known_one():
+    assert records.crc16(b"x123456789x", 1, 10) == 0x29B1
+
+
+def test_the_buttons_are_the_referee_s():
+    assert records.BUTTONS == referee.BUTTONS
+
+
+@pytest.mark.parametrize(("event", "payload"), COMPACT, ids=lambda value: str(value)[:60])
+def test_compact_events(event, payload):
+    assert records.compact(event, 7) == bytes.fromhex(payload)
+    assert records.event_of(bytes.fromhex(payload), 7) == event
+
+
+@pytest.mark.parametrize("event", TEXT, ids=lambda event: str(event)[:60])
+def test_what_is_unusual_is_kept_as_text(event):
+    assert records.compact(event, 7) is None
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_recorded_games_round_trip(path):
+    for line in path.read_text("utf-8").splitlines()[1:]:
+        event = json.loads(line)
+        payload = records.compact(event, event["t"])
+        if payload is None:  # a tag's UID
+            assert re.search('"E0[0-9A-F]{14}"', line)
+        else:
+            assert records.event_of(payload, event["t"]) == event
+
+
+CODES = st.sampled_from([cards.code(card) for card in range(cards.CARDS)])
+ZONES = st.sampled_from(["discard", "meld1", "meld9", "meld127", "meld128", "seat0", "seat9"])
+EVENTS = st.one_of(
+    st.fixed_dictionaries({"t": st.integers(0, 1 << 40), "zone": ZONES},
+                          optional={"in": st.lists(CODES), "out": st.lists(CODES)}),
+    st.fixed_dictionaries({"t": st.integers(), "seat": st.integers(0, 8),
+                           "press": st.sampled_from(records.BUTTONS)}),
+    st.fixed_dictionaries({"t": st.integers(), "draw": st.integers(-200, 200)}),
+    st.fixed_dictionaries({"t": st.integers(), "zone": ZONES, "joker": CODES, "as": CODES}),
+)
+
+
+@given(EVENTS)
+def test_any_event_comes_back_as_it_was(event):
+    payload = records.compact(event, event["t"])
+    assert payload is None or records.event_of(payload, event["t"]) == event
+
+
+@given(st.binary(max_size=40))
+def test_no_payload_breaks_the_reader(payload):
+    event = records.event_of(payload, 5)
+    assert event is None or event["t"] == 5
+
+
+@given(st.integers(0, 1 << 62))
+def test_numbers(number):
+    buffer = bytearray(10)
+    end = records.put_number(buffer, 0, number)
+    assert records.number_at(buffer, 0, end) == (number, end)
+    assert records.number_at(buffer, 0, end - 1)[0] == -1
+    assert records.room(number, 0) == records.BODY - end - 1
+
+
+def test_the_longest_record():
+    row = (records.NOTE, 5, 6, b"x" * records.room(5, 6))
+    data, _ = packed([row])
+    assert len(data) == records.LONGEST
+    assert read_all(data) == ([row], len(data))
+
+
+def test_whole_byte_by_byte_and_with_junk_behind():
+    rows = some_records()
+    data, _ = packed(rows)
+    assert read_all(data) == (rows, len(data))
+    found = []
+    at = 0
+    for end in range(len(data) + 1):
+        record, at = records.parse(data, at, end)
+        if record:
+            found.append(record)
+    assert found == rows
+    assert read_all(data + b"\0\xff\xa0junk\xa7")[0] == rows
+
+
+def test_cut_at_every_byte():
+    rows = some_records()
+    data, starts = packed(rows)
+    for end in range(len(data)):
+        whole = sum(start <= end for start in [*starts[1:], len(data)])
+        # More would be needed, and the place to go on is where the cut record begins...
+        assert read_all(data[:end], last=False) == (rows[:whole], starts[whole])
+        # ... and if no more comes, the rest holds nothing.
+        assert read_all(data[:end]) == (rows[:whole], end)
+
+
+@pytest.mark.parametrize("bits", [0x01, 0x80, 0xFF, 0x08, 0x41])
+def test_a_changed_byte_costs_one_record(bits):
+    rows = some_records()
+    data, starts = packed(rows)
+    for i in range(len(data)):
+        hit = sum(start <= i for start in starts) - 1
+        changed = bytearray(data)
+        changed[i] ^= bits
+        assert read_all(changed)[0] == rows[:hit] + rows[hit + 1:], i
+
+
+def test_a_lost_byte_costs_one_record():
+    rows = some_records()
+    data, starts = packed(rows)
+    for i in range(len(data)):
+        hit = sum(start <= i for start in starts) - 1
+        assert read_all(data[:i] + data[i + 1:])[0] == rows[:hit] + rows[hit + 1:], i
+
+
+def test_junk_between_records_costs_none():
+    rows = some_records()
+    data, starts = packed(rows)
+    for start in starts:
+        for junk in (b"\0" * 7, b"\xff" * 300, b"\xa0", b"\xa1\xff", b"\xa0\xa1\xa2\xa3" * 9):
+            assert read_all(data[:start] + junk + data[start:])[0] == rows
+
+
+@given(st.binary(max_size=700))
+def test_no_bytes_break_the_reader(data):
+    assert read_all(data)[1] == len(data)
+
+
+EXAMPLE = [
+    (records.EVENT, 5, 9000, {"t": 9000, "zone": "meld1", "in": ["5H", "6H", "7H", "8H"]}),
+    (records.EVENT, 6, 15000, {"t": 15000, "zone": "discard", "in": ["2D"]}),
+]
+
+
+def test_the_example_of_the_readme():
+    rows = [(kind, seq, t, records.compact(event, t)) for kind, seq, t, event in EXAMPLE]
+    data, _ = packed(rows)
+    said = README.read_text("utf-8")
+    section = said.partition("### A record")[2].partition("\n#")[0]
+    assert section
+    lines, text = re.findall(r"```\w+\n(.*?)```", section, re.S)
+    assert [json.loads(line) for line in lines.splitlines()] == [event for *_, event in EXAMPLE]
+    found = "".join(re.findall(r"^((?:[0-9a-f]{2} )+)", text, re.M))
+    assert bytes.fromhex(found) == data

@@ -90,25 +90,9 @@ class Table:
 
     def resume(self):
         """Go on with the match that the journal holds; returns whether there is one."""
-        last = 0
-        outcomes = ()
-        self.referee = None
-        try:
-            for thing in self.journal.match():
-                if self.referee is None:
-                    self._open(thing)
-                    continue
-                outcomes = self.referee.feed(thing)
-                for outcome in outcomes:
-                    self._note(outcome)
-                last = thing["t"]
-        except LogError:
-            self.referee = None  # written by another version: nothing that this one can go on with
-        if self.referee is None:
+        last = self._replay()
+        if last < 0:
             return False
-        # The power may have gone between an event and what came of it.
-        for outcome in outcomes[self.journal.said :]:
-            self.journal.put(last, OUTCOME, line(outcome))
         self._ahead = last + 1 - self.clock.ms()
         table = self.referee.game.table
         for number in table.zones:
@@ -118,6 +102,31 @@ class Table:
         self.show.differences = []
         self._tell()
         return True
+
+    def _replay(self):
+        """Feed a new referee with what the journal holds; returns its last event's time, or -1."""
+        last = -1
+        outcomes = None
+        try:
+            for thing in self.journal.match():
+                if last < 0:
+                    self._open(thing)
+                    last = 0
+                    continue
+                outcomes = self.referee.feed(thing)
+                for outcome in outcomes:
+                    self._note(outcome)
+                last = thing["t"]
+        except LogError:
+            last = -1  # written by another version: nothing that this one can go on with
+        if last < 0:
+            self.referee = None
+            return last
+        # The power may have gone between an event and what came of it.
+        if outcomes:
+            for outcome in outcomes[self.journal.said :]:
+                self.journal.put(last, OUTCOME, line(outcome))
+        return last
 
     def set_language(self, language):
         """Say what is said from now on in another language."""
@@ -263,23 +272,13 @@ class Table:
             return
         if number == DISCARD and game.phase == TURN and game.has_discard:
             if self.held or (came and not game.upcard_due):
-                event = {"zone": "discard"}
-                if left:
-                    event["out"] = codes(left)
-                if came:
-                    event["in"] = codes(came)
                 zones = self._zones_for(-1, "done") if came else ()
-                self._hold(zones, event)
+                self._hold(zones, _moves("discard", left, came))
                 return
         self._feed_cards(index, left, came)
 
     def _feed_cards(self, index, left, came):
-        event = {"zone": self.zones[index].name}
-        if left:
-            event["out"] = codes(left)
-        if came:
-            event["in"] = codes(came)
-        self._judge(event)
+        self._judge(_moves(self.zones[index].name, left, came))
 
     def _judge(self, event):
         """Feed an event, keep it and what comes of it, and let it be seen and heard."""
@@ -461,3 +460,13 @@ class Table:
                     zone.kind = WARM
             else:
                 zone.kind = WARM if phase in (DEAL, OVER) else COLD
+
+
+def _moves(name, left, came):
+    """Return the event of cards that left a zone and cards that came."""
+    event = {"zone": name, "out": codes(left), "in": codes(came)}
+    if not left:
+        del event["out"]
+    if not came:
+        del event["in"]
+    return event

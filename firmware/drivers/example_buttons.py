@@ -4,10 +4,10 @@ import time
 
 from machine import Pin
 
-from drivers.buttons import GESTURES, PERIOD_US, Buttons
+from drivers.buttons import GESTURES, Buttons
 
 buttons = Buttons([Pin(19, Pin.IN, Pin.PULL_UP), Pin(20, Pin.IN, Pin.PULL_UP)])
 while True:
     for index, gesture in buttons.poll(time.ticks_ms()):
         print("button", index, GESTURES[gesture])
-    time.sleep_us(PERIOD_US)
+    time.sleep_ms(10)

@@ -15,4 +15,4 @@ canvas = Canvas(screen.width, screen.height)
 for number in range(100):
     canvas.text(8, 8, "%d ♠♥♦♣" % number, 2)
     blocking(screen.start_show(canvas), time.sleep_us)
-    print(number, screen.last_us)
+    print(number)

@@ -14,5 +14,5 @@ for state in sorted(STATES):
     for _ in range(75):
         leds.draw(time.ticks_ms())
         time.sleep_ms(40)
-    print(state, leds.current_ma(), "mA")
+    print(state)
 leds.off()

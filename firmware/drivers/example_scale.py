@@ -9,9 +9,12 @@ from drivers.steps import blocking
 
 scale = Scale(Pin(26, Pin.IN), Pin(28, Pin.OUT))
 blocking(scale.start_open(), time.sleep_us)
-print("empty:", blocking(scale.start_tare(), time.sleep_us))
+blocking(scale.start_tare(), time.sleep_us)
+print("empty:", scale.zero)
 input("Lay ten cards on it and press Enter")
-print("one card:", blocking(scale.start_calibrate(10), time.sleep_us))
+scale.card = (blocking(scale.start_settled(), time.sleep_us) - scale.zero + 5) // 10
+scale.count = 10
+print("one card:", scale.card)
 while True:
     count = scale.poll(time.ticks_ms())
     if count >= 0:

@@ -1,129 +1,83 @@
 """A scale under the stock, an HX711 with a load cell: it counts the cards that lie there.
 
 Weights are the chip's own units throughout; grams would only be a detour. `card` is what one card
-weighs in them, `zero` what the empty scale does: both come from `start_tare` and `start_calibrate`
-and are kept by the caller. `card` is negative where the load cell's wires are swapped.
+weighs in them, negative where the load cell's wires are swapped; `zero` is what the empty scale
+does, which `start_tare` finds.
 
 Only a weight that rests is counted, so hands and falling cards are not.
 """
 
 from drivers.steps import DeviceError
 
-_PULSES = 25  # 24 bits, and one more for a gain of 128 next time
-_SAMPLE_US = 100000  # ten a second
-_TOP = (1 << 23) - 1  # as much as the chip can say
-_WINDOW = 5
-_REST = 5  # readings in a row within the band that make a weight one that rests
-_RISE_REST = 30  # the same for a weight that grew: a hand leans, cards laid back stay
-_SILENT_MS = 2000
-_LEAST_CARD = 100  # lighter than this in units, noise is taken for cards
-_NOISE = 300  # how far readings of a weight that rests may lie apart before a card is known
+try:
+    from micropython import const
+except ImportError:
+    const = int
 
-
-class HX711:
-    """`data` is an input and `clock` an output pin, low between readings.
-
-    The clock may stay high for 60 us at most, then the chip powers down. So the loop that reads
-    does nothing else.
-    """
-
-    def __init__(self, data, clock):
-        self._data = data
-        self._clock = clock
-        clock.value(0)
-
-    def ready(self):
-        return not self._data.value()
-
-    def read(self):
-        """Return the reading that is ready, 24 bits with sign."""
-        clock = self._clock.value
-        data = self._data.value
-        bits = 0
-        for _ in range(24):
-            clock(1)
-            clock(0)
-            bits = bits << 1 | data()
-        for _ in range(_PULSES - 24):
-            clock(1)
-            clock(0)
-        return bits - (1 << 24) if bits & 1 << 23 else bits
-
-    def start_reset(self):
-        """Steps: power down and up again; its first reading takes 400 ms from here."""
-        self._clock.value(1)
-        yield 100
-        self._clock.value(0)
-        yield 1000
-
-    def start_read(self):
-        """Steps: wait for a reading, a second at most, and return it."""
-        for _ in range(100):
-            if self.ready():
-                return self.read()
-            yield _SAMPLE_US // 10
-        raise DeviceError("hx711", "timeout")
-
-
-def drawn(previous, now):
-    """Return how many cards left the stock between two counts; negative: so many came back."""
-    return previous - now if previous >= 0 and now >= 0 else 0
+_PULSES = const(25)  # 24 bits, and one more for a gain of 128 next time
+_SAMPLE_US = const(100000)  # ten a second
+_TOP = const(0x7FFFFF)  # as much as the chip can say
+_WINDOW = const(5)
+_REST = const(5)  # readings in a row within the band that make a weight one that rests
+_RISE_REST = const(30)  # the same for a weight that grew: a hand leans, cards laid back stay
+_TARE_REST = const(10)
+_SILENT_MS = const(2000)
+_LEAST_CARD = const(100)  # lighter than this in units, noise is taken for cards
+_NOISE = const(300)  # how far readings of a weight that rests may lie apart before a card is known
 
 
 class Scale:
     """`count` is how many cards lie in the stock, -1 while nobody knows.
 
-    `most` is how many there can be: what weighs more is a hand or a glass.
+    `most` is how many there can be: what weighs more is a hand or a glass. `data` is an input and
+    `clock` an output pin, low between readings.
     """
 
     def __init__(self, data, clock, card=0, zero=0, most=108):
-        self.chip = HX711(data, clock)
         self.card = card
         self.zero = zero
         self.most = most
         self.count = -1
         self.trouble = ""  # "silent" or "range", for the screen
-        self.leaning = False  # more weight than the stock can have, or not resting yet
-        self._last = [0] * _WINDOW  # readings, in a ring
-        self._sorted = [0] * _WINDOW
-        self._taken = 0
+        self._data = data
+        self._clock = clock
+        self._last = []  # readings, the newest last
         self._rest = 0  # how long the weight rests, in readings
         self._level = 0  # where it rests
         self._heard_ms = -1
+        clock.value(0)
 
     def start_open(self):
-        """Steps: wake the chip and read it once; return that."""
-        yield from self.chip.start_reset()
-        value = yield from self.chip.start_read()
+        """Steps: power the chip down and up again, and read it once; return that."""
+        self._clock.value(1)
+        yield 100
+        self._clock.value(0)
+        yield 1000  # its first reading takes 400 ms from here
         self._forget()
-        return value
+        return (yield from self.start_read())
 
-    def start_settled(self, readings=10):
+    def start_read(self):
+        """Steps: wait for a reading, a second at most, and return it."""
+        for _ in range(100):
+            if not self._data.value():
+                return self._read()
+            yield _SAMPLE_US // 10
+        raise DeviceError("hx711", "timeout")
+
+    def start_settled(self):
         """Steps: wait until the weight rests, ten seconds at most; return it."""
         self._forget()
         for _ in range(100):
-            self._take((yield from self.chip.start_read()))
-            if self._rest >= readings:
+            self._take((yield from self.start_read()))
+            if self._rest >= _TARE_REST:
                 return self._level
             yield _SAMPLE_US // 2
         raise DeviceError("hx711", "unsteady")
 
     def start_tare(self):
-        """Steps: what lies there now is nothing. Return the new `zero`."""
-        zero = yield from self.start_settled()
-        self.zero = zero
+        """Steps: what lies there now is nothing."""
+        self.zero = yield from self.start_settled()
         self.count = -1
-        return zero
-
-    def start_calibrate(self, cards):
-        """Steps: what lies there now is so many cards. Return the new `card`."""
-        level = yield from self.start_settled()
-        card = (level - self.zero + cards // 2) // cards
-        if abs(card) < _LEAST_CARD:
-            raise DeviceError("hx711", "weight")
-        self.card = card
-        self.count = cards
-        return card
 
     def poll(self, now_ms):
         """Look whether there is a reading; return the count where it changed, else -1.
@@ -132,40 +86,47 @@ class Scale:
         """
         if self._heard_ms < 0:
             self._heard_ms = now_ms
-        if not self.chip.ready():
+        if self._data.value():
             if now_ms - self._heard_ms >= _SILENT_MS:
-                self.trouble = "silent"
-                self._forget()
+                self._forget("silent")
             return -1
         self._heard_ms = now_ms
-        value = self.chip.read()
-        if value >= _TOP or value <= -_TOP - 1 or value in (0, -1):
+        value = self._read()
+        if not -_TOP <= value < _TOP or value in (0, -1):
             # At the stop; or all bits alike: the wire is stuck, or the chip fell asleep meanwhile.
-            self.trouble = "range"
-            self._forget()
+            self._forget("range")
             return -1
         self.trouble = ""
-        if abs(self.card) < _LEAST_CARD:
-            return -1  # not calibrated
         self._take(value)
         return self._judge()
 
+    def _read(self):
+        """Return the reading that is ready, 24 bits with sign.
+
+        The clock may stay high for 60 us at most, then the chip powers down. So the loop that reads
+        does nothing else.
+        """
+        clock = self._clock.value
+        data = self._data.value
+        bits = 0
+        for _ in range(_PULSES):
+            clock(1)
+            clock(0)
+            bits = bits << 1 | data()
+        bits >>= _PULSES - 24
+        return bits - (1 << 24) if bits > _TOP else bits
+
     def _judge(self):
         card = abs(self.card)
+        if card < _LEAST_CARD or self._rest < _REST:
+            return -1
         sign = 1 if self.card > 0 else -1
         above = (self._level - self.zero) * sign
         cards = (above + card // 2) // card
-        self.leaning = cards > self.most
-        if self._rest < _REST:
-            self.leaning = self.leaning or cards > self.count >= 0
-            return -1
-        if not 0 <= cards <= self.most:
-            return -1
         rest = above - cards * card
-        if abs(rest) * 3 > card:
-            return -1  # as much one count as the next
+        if not 0 <= cards <= self.most or abs(rest) * 3 > card:
+            return -1  # no number of cards, or as much one count as the next
         if cards > self.count >= 0 and self._rest < _RISE_REST:
-            self.leaning = True
             return -1
         # Warmth moves the zero slowly, and cards are not all alike: what is left over goes there.
         # As a whole card never is left over, nothing that is drawn gets lost this way.
@@ -176,31 +137,26 @@ class Scale:
         return cards
 
     def _take(self, value):
-        """Put a reading into the window; see whether the weight rests, and where."""
+        """Add a reading to the window; see whether the weight rests, and where."""
         last = self._last
-        last[self._taken % _WINDOW] = value
-        self._taken += 1
-        if self._taken < _WINDOW:
+        last.append(value)
+        if len(last) < _WINDOW:
             return
-        ordered = self._sorted
-        for i in range(_WINDOW):
-            ordered[i] = last[i]
-        ordered.sort()
+        ordered = sorted(last)
+        last.pop(0)
         middle = ordered[_WINDOW // 2]
         # The lowest and the highest may be a knock on the table or a bit read wrong.
         band = abs(self.card) // 3 or _NOISE
-        steady = ordered[_WINDOW - 2] - ordered[1] <= band
-        if self._rest and abs(middle - self._level) > band:
+        if ordered[_WINDOW - 2] - ordered[1] > band:
             self._rest = 0
-        if not steady:
-            self._rest = 0
-        elif self._rest:
+        elif self._rest and abs(middle - self._level) <= band:
             self._rest += 1
             self._level += (middle - self._level) // 2
         else:
             self._rest = 1
             self._level = middle
 
-    def _forget(self):
-        self._taken = 0
+    def _forget(self, trouble=""):
+        self.trouble = trouble
+        self._last.clear()
         self._rest = 0

@@ -1,6 +1,7 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
-#   make demo | test | lint | types | bench | bench-hints | bench-board | clean   ARGS="..." is passed on
+#   make demo | test | lint | types | bench | bench-hints | bench-board | bench-air | soak | clean
+#   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 PYTHON := $(shell for p in python3 python3.11 python3.12 python3.13; do \
@@ -12,7 +13,7 @@ PIP := .venv/bin/pip --quiet
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test lint types bench bench-hints bench-board clean
+.PHONY: demo test lint types bench bench-hints bench-board bench-air soak clean
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -36,6 +37,12 @@ bench-hints: .venv-bench/ready
 bench-board: .venv/dev
 	@$(PIP) install -e ".[pico]"
 	@.venv/bin/python tests/bench/board.py $(ARGS)
+
+bench-air: .venv/dev
+	@.venv/bin/python tests/bench/air.py $(ARGS)
+
+soak: .venv/dev
+	@.venv/bin/python tests/bench/soak.py $(ARGS)
 
 clean:
 	rm -rf .venv .venv-bench dist .pytest_cache .ruff_cache .hypothesis

@@ -3,6 +3,8 @@
 Whatever goes wrong ends at the REPL, so that the board can always be reached over USB.
 """
 
+import gc
+
 
 def _is_held():
     """Tell whether the safe-mode button is down, where config.json names one."""
@@ -23,11 +25,15 @@ def main():
     if _is_held():
         print("Tierce: safe mode, the table does not play. Restart without the button held.")
         return
+    if hasattr(gc, "threshold"):
+        # What imports leave behind lies between what they keep. Cleared away as it comes, the heap
+        # keeps room for large buffers.
+        gc.threshold(8192)
+    from app.files import Files
+
+    files = Files()
     program = None
     try:
-        from app.files import Files
-
-        files = Files()
         from machine import WDT, reset
 
         from app.clock import Clock

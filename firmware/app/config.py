@@ -5,20 +5,10 @@ details of its sentence. All errors are listed, not the first. Nothing here touc
 """
 
 import json
+from collections import OrderedDict
 
 from app.errors import lines, shown
-from app.schema import (
-    BLOCKS,
-    NEEDED,
-    NO_HEADER,
-    PINS,
-    TABLE,
-    ZONE_COMMON,
-    allowed,
-    can,
-    makes_sense,
-    rows_of,
-)
+from app.schema import NEEDED, PINS, allowed, can, makes_sense, rows
 from tierce.presets import LogError, rules_of
 
 NAME = "config.json"
@@ -28,6 +18,8 @@ MOST_ERRORS = 40  # of a file that is no config at all, not a thousand are wante
 # wired to it, and waits for a config on the link.
 SAFE = {"tierce": 1, "name": "safe", "players": ["A", "B"], "zones": []}
 
+_NO_HEADER = (23, 24, 25, 29)  # pins that are not on a Pico's edge: never proposed
+
 
 class _Check:
     """One pass over a config: the errors, the pins, and the config with its defaults."""
@@ -35,12 +27,12 @@ class _Check:
     def __init__(self, config):
         self.errors = []
         self.pins = []  # (pin, where, what it may share)
-        self.by = None
         select = config.get("select") if isinstance(config, dict) else None
-        if isinstance(select, dict) and select.get("by") in ("pins", "hc138"):
-            self.by = select["by"]
-        self.config = self.object("", config, TABLE) or {}
+        by = select.get("by") if isinstance(select, dict) else None
+        self.by = by if by in ("pins", "hc138") else None
+        self.config = self.object("", config, rows("table"))
         if self.config:
+            self.select = self.config.get("select") or {}
             self.zones()
             self.buttons()
             self.buses()
@@ -53,46 +45,44 @@ class _Check:
 
     # --- what the table says
 
-    def object(self, where, thing, rows, key=""):
-        """Check an object; return it with its defaults and without what is wrong, or None."""
+    def object(self, where, thing, known, key=""):
+        """Check an object; return it with its defaults and without what is wrong."""
+        good = OrderedDict()  # written in the order of the table
         if not isinstance(thing, dict):
             self.error(where, "value", shown(thing), ("object",))
-            return None
+            return good
         dot = where + "." if where else ""
-        names = [row[0] for row in rows]
-        # MicroPython's JSON lets keys pass that are no texts.
-        others = [str(name) for name in thing if name not in names and name != key]
-        # Of a zone nobody knows what it needs while nobody knows how it is selected.
-        for name in sorted(others if rows is not ZONE_COMMON else ()):
-            near = [each for each in names if near_by(name, each)]
-            if near:
-                self.error(dot + shown(name)[1:-1], "unknown_near", near)
-            else:
-                self.error(dot + shown(name)[1:-1], "unknown", ([key] if key else []) + names)
-        good = {key: thing[key]} if key else {}
-        for name, kind, limits, default in rows:
+        names = [row[0] for row in known]
+        if key:
+            names.insert(0, key)
+            good[key] = thing[key]
+        # MicroPython's JSON lets keys pass that are no texts. Of a zone nobody knows what it needs
+        # while nobody knows how it is selected.
+        others = sorted([str(name) for name in thing if name not in names])
+        for name in others if self.by or "reader" not in names else ():
+            self.error(dot + shown(name)[1:-1], "unknown", names)
+        for name, kind, limits, default in known:
             value = thing.get(name)
-            if value is None and (name not in thing or default is None):
-                if default is NEEDED:
-                    self.error(dot + name, "missing", allowed(kind, limits))
-                elif default is not None:
-                    good[name] = dict(default) if isinstance(default, dict) else default
-            else:
+            if value is not None or (name in thing and default is not None):
                 value = self.value(dot + name, kind, limits, value, thing)
-                if value is not None:
-                    good[name] = value
+            elif default == NEEDED:
+                self.error(dot + name, "missing", allowed(kind, limits))
+            else:
+                value = default
+            if value is not None:
+                good[name] = value
         return good
 
     def value(self, where, kind, limits, value, beside):
         """Check one value; return it, or None where it is wrong."""
         if kind == "object":
-            return self.object(where, value, limits)
+            return self.object(where, value, rows(limits))
         if kind == "choice":
             return self.choice(where, limits, value)
         if kind in ("list", "zones"):
             return self.list(where, kind, limits, value)
         if kind == "pin":
-            return value if self.pin(where, limits, value, beside) else None
+            return self.pin(where, limits, value, beside)
         if not makes_sense(kind, limits, value):
             self.error(where, "value", shown(value), allowed(kind, limits))
             return None
@@ -102,220 +92,164 @@ class _Check:
         return value
 
     def choice(self, where, limits, value):
-        key, choices = limits
+        key = limits[0]
+        words = limits[1:]
         if not isinstance(value, dict):
-            self.error(where, "value", shown(value), ("object",))
-            return None
+            return self.object(where, value, ())
         word = value.get(key)
-        rows = rows_of(choices, word) if isinstance(word, str) else None
-        if rows is None:
-            words = ("list", [shown(each) for each, _ in choices])
-            if key in value:
-                self.error("%s.%s" % (where, key), "value", shown(word), words)
-            else:
-                self.error("%s.%s" % (where, key), "missing", words)
-            return None
-        return self.object(where, value, rows, key)
+        if word in words:
+            return self.object(where, value, rows(word), key)
+        if key in value:
+            self.error("%s.%s" % (where, key), "value", shown(word), allowed("word", words))
+        else:
+            self.error("%s.%s" % (where, key), "missing", allowed("word", words))
+        return None
 
     def list(self, where, kind, limits, value):
         if not isinstance(value, list) or not limits[0] <= len(value) <= limits[1]:
             self.error(where, "value", shown(value), allowed(kind, limits))
             return None
-        rows = limits[2]
-        if kind == "zones":
-            rows = rows_of(rows, self.by) or ZONE_COMMON
-        good = []
-        for i in range(len(value)):
-            # What is no object stays in the list, empty, so that the numbers of the others stay.
-            good.append(self.object("%s[%d]" % (where, i), value[i], rows) or {})
-        return good
+        if kind == "list":
+            known = rows(limits[2])
+        else:
+            known = rows("zone") + (rows("zone " + self.by) if self.by else [])
+        # What is no object stays in the list, empty, so that the numbers of the others stay.
+        return [self.object("%s[%d]" % (where, i), value[i], known) for i in range(len(value))]
 
     def pin(self, where, what, value, beside):
         if type(value) is not int or not 0 <= value < PINS:
-            self.error(where, "pin", shown(value), ("range", 0, PINS - 1))
-            return False
+            self.error(where, "value", shown(value), ("pin",))
+            return None
         if what:
-            name, keys, _ = BLOCKS[what]
-            for key in keys:
-                number = beside.get(key)
-                if type(number) is int and 0 <= number <= 1 and value not in can(what, number):
-                    self.error(where, "cannot", value, what, "%s %d" % (name, number),
-                               ("list", can(what, number)))
-                    return False
+            number = beside.get("id", beside.get("spi", beside.get("i2c")))
+            if type(number) is int and 0 <= number <= 1:
+                bus, pins = can(what, number)
+                if value not in pins:
+                    self.error(where, "cannot", value, what, bus, pins)
+                    return None
         share = ""
         if where[:6] == "zones[" and where[-4:] in ("busy", ".irq"):
             share = where[-4:]  # lines of several readers may be joined by diodes
         elif where == "safe_pin" or where[:8] == "buttons[":
             share = where[:4]
         self.pins.append((value, where, share))
-        return True
+        return value
 
     # --- what it cannot say
 
     def doubles(self):
         """No pin twice, but for joined lines, and a button that is the safe one as well."""
+        used = [each[0] for each in self.pins]
         for i in range(len(self.pins)):
             pin, where, share = self.pins[i]
             for other, there, shared in self.pins[:i]:
-                if pin == other and not (share and shared and _share(share, shared)):
-                    used = [each[0] for each in self.pins] + list(NO_HEADER)
-                    free = [each for each in range(PINS) if each not in used]
-                    free = ("list", free) if free else ("none",)
-                    self.error(where, "pin_twice", pin, there, free)
+                if pin == other and not _share(share, shared):
+                    free = [each for each in range(PINS)
+                            if each not in used and each not in _NO_HEADER]
+                    self.error(where, "pin_twice", pin, there, free or "-")
                     break
+
+    def once(self, where, value, seen):
+        """Note a value that may be there once; tell whether it is the first."""
+        if value in seen:
+            self.error(where, "twice", shown(value), seen[value])
+            return False
+        seen[value] = where
+        return True
 
     def zones(self):
         config = self.config
         zones = config.get("zones", ())
         names = {}
         outputs = {}
+        pn5180 = [i for i in range(len(zones)) if zones[i].get("reader") == "pn5180"]
         for i in range(len(zones)):
             zone = zones[i]
             where = "zones[%d]" % i
-            name = zone.get("zone")
-            if name in names:
-                self.error(where + ".zone", "twice", shown(name), names[name], ("once",))
-            elif name:
-                names[name] = where
-            if self.by == "hc138":
-                self.output(where + ".cs", zone.get("cs"), outputs)
-            elif self.by and zone.get("reader") == "pn5180" and zone.get("busy") is None:
-                self.error(where + ".busy", "missing", allowed("pin", ""))
-            if not self.lights(where + ".leds", zone.get("leds"), zones[:i]):
-                zone["leds"] = None
-        if zones:
-            for name, kind, limits, _ in TABLE:
-                if name in ("spi", "select") and not self.given(name):
-                    self.error(name, "missing", allowed(kind, limits))
-        select = config.get("select")
-        if select and self.by == "hc138" and select.get("busy") is None:
-            for i in range(len(zones)):
-                if zones[i].get("reader") == "pn5180":
-                    self.error("select.busy", "missing", allowed("pin", ""))
-                    break
+            if "zone" in zone:
+                self.once(where + ".zone", zone["zone"], names)
+            cs = zone.get("cs")
+            if self.by == "hc138" and cs is not None and "address" in self.select:
+                most = (1 << len(self.select["address"])) - 1
+                if cs > most:
+                    self.error(where + ".cs", "value", cs, ("int", 0, most))
+                else:
+                    self.once(where + ".cs", cs, outputs)
+            elif self.by == "pins" and i in pn5180 and "busy" not in zone:
+                self.error(where + ".busy", "missing", ("pin",))
+            if "leds" in zone and not self.lights(where + ".leds", zone["leds"], zones[:i]):
+                del zone["leds"]
+        for name, kind, limits, _ in rows("table"):
+            if zones and name in ("spi", "select") and not self.given(name):
+                self.error(name, "missing", allowed(kind, limits))
+        if self.by == "hc138" and pn5180 and self.select and "busy" not in self.select:
+            self.error("select.busy", "missing", ("pin",))
 
     def given(self, name):
         """Tell whether an entry is there, or has an error of its own."""
-        if name in self.config:
-            return True
-        for error in self.errors:
-            if error[0][:len(name)] == name:
-                return True
-        return False
-
-    def output(self, where, cs, outputs):
-        select = self.config.get("select")
-        if cs is None or not select or "address" not in select:
-            return
-        most = (1 << len(select["address"])) - 1
-        if cs > most:
-            self.error(where, "value", cs, ("range", 0, most))
-        elif cs in outputs:
-            self.error(where, "twice", cs, outputs[cs], ("once",))
-        else:
-            outputs[cs] = where
+        return name in self.config or name in [error[0][: len(name)] for error in self.errors]
 
     def lights(self, where, leds, before):
         """Tell whether a zone's LEDs are on the strip; no other zone may have them."""
-        if leds is None:
-            return True
         first, count = leds
         strip = self.config.get("leds")
         if strip is None:
             if not self.given("leds"):
-                self.error(where, "no_leds", ("left_out",))
+                self.error(where, "no_leds")
             return False
         if "count" in strip and (count < 1 or first + count > strip["count"]):
-            self.error(where, "leds_end", shown(leds), ("range", 0, strip["count"] - 1))
+            self.error(where, "leds_end", shown(leds), strip["count"] - 1)
             return False
         for i in range(len(before)):
             other = before[i].get("leds")
             if other and first < other[0] + other[1] and other[0] < first + count:
-                there = "zones[%d].leds" % i
-                self.error(where, "leds_overlap", shown(leds), there, self.free_leds())
+                self.error(where, "leds_overlap", shown(leds), "zones[%d].leds" % i)
                 break
         return True
 
-    def free_leds(self):
-        """Return the ranges of LEDs that no zone has, as details."""
-        count = self.config["leds"].get("count", 0)
-        used = bytearray(count)
-        for zone in self.config["zones"]:
-            first, many = zone.get("leds") or (0, 0)
-            for i in range(first, min(first + many, count)):
-                used[i] = 1
-        free = []
-        for i in range(count):
-            if not used[i]:
-                if i and not used[i - 1]:
-                    free[-1][1] = i
-                else:
-                    free.append([i, i])
-        if not free:
-            return ("none",)
-        return ("list", ["%d-%d" % (first, last) for first, last in free])
-
     def buttons(self):
-        buttons = self.config.get("buttons") or ()
-        does = {}
+        buttons = self.config.get("buttons", ())
+        seen = {}
         for i in range(len(buttons)):
             where = "buttons[%d]" % i
             button = buttons[i]
-            if not button or self.given(where):
+            if self.given(where):
                 continue
             if ("does" in button) == ("seat" in button):
-                self.error(where, "button", ("button",))
-                continue
-            name = "does" if "does" in button else "seat"
-            if button[name] in does:
-                self.error("%s.%s" % (where, name), "twice", shown(button[name]),
-                           does[button[name]], ("once",))
+                self.error(where, "button")
             else:
-                does[button[name]] = where
+                name = "does" if "does" in button else "seat"
+                self.once("%s.%s" % (where, name), button[name], seen)
 
     def buses(self):
         """The screen does not stand on the readers' bus: while it is drawn, they must be heard."""
-        spi = self.config.get("spi")
-        screen = self.config.get("screen")
-        if spi and screen and "id" in spi and screen.get("spi") == spi["id"]:
-            self.error("screen.spi", "bus", spi["id"], ("one", 1 - spi["id"]))
+        spi = self.config.get("spi", {}).get("id")
+        if spi is not None and self.config.get("screen", {}).get("spi") == spi:
+            self.error("screen.spi", "bus", spi, 1 - spi)
 
     def game(self):
         """Game, players and house rules, as the referee will judge them."""
         config = self.config
         if "game" not in config or "players" not in config:
             return
-        seats = len(config["players"])
-        try:
-            rules_of(config["game"], seats, {})
-        except LogError as error:
-            where = "players" if error.key == "seats" else "game"
-            self.error(where, error.key, *error.details)
-            return
         rules = config.get("rules", {})
-        for name in sorted(rules):
+        for name in [""] + sorted(rules):
             try:
-                rules_of(config["game"], seats, {name: rules[name]})
+                one = {name: rules[name]} if name else {}
+                rules_of(config["game"], len(config["players"]), one)
             except LogError as error:
-                self.error("rules." + shown(name)[1:-1], error.key, *error.details)
+                where = "rules." + shown(name)[1:-1]
+                if not name:
+                    where = "players" if error.key == "seats" else "game"
+                self.error(where, error.key, *error.details)
+                if not name:
+                    return
 
 
 def _share(one, other):
-    return one == other if one in ("busy", ".irq") else one != other and "safe" in (one, other)
-
-
-def near_by(one, other):
-    """Tell whether two names are one or two slips apart: letters missing, more, or others."""
-    if abs(len(one) - len(other)) > 2 or len(one) < 3:
-        return False
-    before = list(range(len(other) + 1))
-    for i in range(len(one)):
-        row = [i + 1]
-        for j in range(len(other)):
-            slip = before[j] + (one[i] != other[j])
-            row.append(min(slip, before[j + 1] + 1, row[j] + 1))
-        before = row
-    return before[-1] <= (1 if len(other) < 5 else 2)
+    if one in ("busy", ".irq"):
+        return one == other
+    return one != other and "safe" in (one, other) and "butt" in (one, other)
 
 
 def check(config):
@@ -333,14 +267,13 @@ def load(files):
     try:
         data = files.read(NAME)
     except OSError:
-        return complete(SAFE), [(NAME, "no_file", ("left_out",))]
+        return complete(SAFE), [(NAME, "no_file")]
     try:
         if data[:3] == b"\xef\xbb\xbf":  # as some editors begin a file
             data = data[3:]
-        config = json.loads(data.decode())
+        checked = _Check(json.loads(data.decode()))
     except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
-        return complete(SAFE), [(NAME, "no_json", ("object",))]
-    checked = _Check(config)
+        return complete(SAFE), [(NAME, "no_json")]
     if checked.errors:
         return complete(SAFE), checked.errors
     return checked.config, []
@@ -348,10 +281,18 @@ def load(files):
 
 def save(files, config):
     """Write a config if it is valid; return its errors. Raises OSError as `files` does."""
-    errors = check(config)
+    checked = _Check(config)
+    if not checked.errors:
+        files.write(NAME, text(checked.config).encode())
+    return checked.errors
+
+
+def change(files, changes):
+    """Change entries of the config on flash, if it is good. Raises OSError as `files` does."""
+    config, errors = load(files)
     if not errors:
+        config.update(changes)
         files.write(NAME, text(config).encode())
-    return errors
 
 
 def merge(config, changes):
@@ -378,34 +319,15 @@ def merge(config, changes):
 
 
 def text(config):
-    """Return a valid config as JSON, in the order of the table, one line an entry and zone."""
-    by = config.get("select", {}).get("by", "pins")
-    lines_of = []
-    for name, kind, limits, _ in TABLE:
-        if config.get(name) is not None:
-            lines_of.append('  "%s": %s' % (name, _entry(kind, limits, config[name], by)))
-    return "{\n%s\n}\n" % ",\n".join(lines_of)
-
-
-def _entry(kind, limits, value, by):
-    if kind in ("list", "zones"):
-        rows = rows_of(limits[2], by) if kind == "zones" else limits[2]
-        told = ",".join(["\n    " + _text(each, rows) for each in value])
-        return "[%s\n  ]" % told if value else "[]"
-    if kind == "object":
-        return _text(value, limits)
-    if kind == "choice":
-        return _text(value, rows_of(limits[1], value[limits[0]]), limits[0])
-    return json.dumps(value)
-
-
-def _text(thing, rows, key=""):
-    pairs = ['"%s": %s' % (key, json.dumps(thing[key]))] if key else []
-    for row in rows:
-        if thing.get(row[0]) is not None:
-            pairs.append('"%s": %s' % (row[0], json.dumps(thing[row[0]])))
-    return "{%s}" % ", ".join(pairs)
-
+    """Return a whole config as JSON, as a person would write it: one line an entry and zone."""
+    entries = []
+    for name in config:
+        value = config[name]
+        told = json.dumps(value)
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            told = "[\n    %s\n  ]" % ",\n    ".join([json.dumps(each) for each in value])
+        entries.append('  "%s": %s' % (name, told))
+    return "{\n%s\n}\n" % ",\n".join(entries)
 
 
 def say(errors, language="en"):

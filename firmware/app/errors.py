@@ -5,39 +5,36 @@ import json
 
 def lines(errors, language, file=""):
     """Return a line for each error, in English or French; `file` is where nothing says where."""
-    words, more = _words(language)
-    return [words.LINE.format(error[0] or file, _sentence(error, words, more)) for error in errors]
+    words = _words(language)
+    return [words["line"].format(error[0] or file, sentence(error, language)) for error in errors]
 
 
 def sentence(error, language):
     """Return what an error says, without where."""
-    words, more = _words(language)
-    return _sentence(error, words, more)
+    words = _words(language)
+    text = words.get(error[1])
+    if text is None:  # what is wrong with a game the engine has words for
+        if language == "fr":
+            from tierce.errors_fr import ERRORS
+        else:
+            from tierce.errors_en import ERRORS
+        text = ERRORS[error[1]]
+    return text.format(*[_detail(each, words) for each in error[2:]])
 
 
 def _words(language):
     if language == "fr":
-        from app import errors_fr as words
-        from tierce import words_fr as more
+        from app.errors_fr import ERRORS
     else:
-        from app import errors_en as words
-        from tierce import words_en as more
-    return words, more
-
-
-def _sentence(error, words, more):
-    # What is wrong with a game the referee has words for.
-    told = words.ERRORS.get(error[1]) or more.ERRORS[error[1]]
-    return told.format(*[_detail(each, words) for each in error[2:]])
+        from app.errors_en import ERRORS
+    return ERRORS
 
 
 def _detail(detail, words):
-    if isinstance(detail, list):
-        return ", ".join([str(each) for each in detail])
-    if isinstance(detail, tuple):
-        if detail and detail[0] in words.MAY:
-            rest = [_detail(each, words) for each in detail[1:]]
-            return words.MAY[detail[0]].format(*rest)
+    if isinstance(detail, (tuple, list)):
+        may = words.get(detail[0]) if detail else None
+        if may and isinstance(detail, tuple):  # a kind of the schema and its limits
+            return may.format(*[_detail(each, words) for each in detail[1:]])
         return ", ".join([str(each) for each in detail])
     return str(detail).replace("\n", " ")  # an error is one line
 

@@ -36,7 +36,6 @@ class Lights:
         self.clock = clock
         self.verdicts = {}  # zone index -> "good" or "bad"
         self.until = 0  # ms when the verdicts are shown no longer
-        self.teaching = False
 
     def hear(self, outcome):
         """Take in an outcome: a turn accepted or refused is lit in the zones that it touched."""
@@ -84,9 +83,11 @@ class Lights:
             self.verdicts = {}
         phase = table.referee.game.phase if table.referee is not None else None
         awaited = table.show.awaited
+        teach = table.show.teach
+        asked = teach[1] if teach else None  # where the card goes that is being registered
         for index in range(len(table.zones)):
             zone = table.zones[index]
-            if self.teaching:
+            if zone.name == asked:
                 state = "teach"
             else:
                 at = table.touched.get(index)

@@ -1,12 +1,19 @@
-"""What a host may ask of the program over the link: app/link.py says what each of these gives."""
+"""What a host may ask of the program: app/commands.py says what each of these gives."""
 
 import gc
+import json
 import sys
 
 from app import VERSION
-from app.commands import Refused
+from app.commands import Commands, Refused
+from app.deck import CARD, ENTRY
 from tierce.cards import code, codes
 from tierce.records import NOTE
+
+
+def start(link, program):
+    """Return what answers the commands that come over a link."""
+    return Commands(link, Services(program))
 
 
 class Services:
@@ -19,7 +26,7 @@ class Services:
         """Return what this table is."""
         program = self._program
         table = program.table
-        version = sys.implementation[1]
+        version = sys.implementation.version
         about = {
             "firmware": VERSION,
             "micropython": "%d.%d.%d" % (version[0], version[1], version[2]),
@@ -52,13 +59,14 @@ class Services:
         return health
 
     def config(self):
-        return self._program.config
+        """Return config.json, as it is."""
+        return json.loads(self._program.files.read("config.json").decode())
 
     def set_config(self, config):
         """Keep a checked config. What it changes is taken up at the next start."""
-        from app import config as configs
+        from app.config import NAME, text
 
-        return configs.save(self._program.files, config)
+        self._program.files.write(NAME, text(config).encode())
 
     def table(self):
         """Return what lies where, and what is said of it. The link leaves hands out."""
@@ -82,8 +90,9 @@ class Services:
 
     def deck(self):
         """Generate (tag, card)."""
-        for uid, card in self._program.deck.uids():
-            yield "".join(["%02x" % byte for byte in uid]), code(card)
+        entries = self._program.deck.entries
+        for at in range(0, len(entries), ENTRY):
+            yield _hex(entries[at + 1 : at + 1 + entries[at]]), code(entries[at + CARD])
 
     def start_register(self, card):
         """Steps: let the next tag that is read be this card; returns its UID."""
@@ -107,6 +116,10 @@ class Services:
     def set_time(self, unix):
         """Note what time it is, so that a log can be given its date."""
         self._program.journal.put(self._program.table.now(), NOTE, {"unix": unix})
+
+
+def _hex(uid):
+    return "".join(["%02x" % byte for byte in uid])
 
 
 def _register(teach, card):

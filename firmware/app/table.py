@@ -13,7 +13,7 @@ from tierce.game import COUNT, DEAL, OVER, TURN
 from tierce.outcomes import line
 from tierce.presets import LogError
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
-from tierce.referee import Referee, words_of
+from tierce.referee import Referee, error_text, words_of
 from tierce.table import DISCARD, NOWHERE, zone_name
 
 # What waits to be judged waits so long at most, whatever a reader does.
@@ -23,7 +23,7 @@ _MOST_BACK = 3
 # After power came back, changes within this time are what happened meanwhile.
 _COMING_BACK_MS = 10000
 # Verdicts that the people must not lose: outcomes after which the journal is written through.
-_KEPT = ("turn", "round", "match", "reshuffle")
+_KEPT = ("turn", "refused", "round", "match", "reshuffle")
 
 
 class Table:
@@ -64,7 +64,7 @@ class Table:
         for index in range(len(self.zones)):
             lying = self.presence.lying[index]
             cards = [card for card in lying if self._plays(card)]
-            if cards:
+            if cards and self.zones[index].number >= 0:
                 self._feed_cards(index, (), cards)
         self._tell()
 
@@ -247,11 +247,17 @@ class Table:
         self.readers.look_twice(self.clock.ms())
         if self.back >= 0:
             waited = self.clock.ms() - self.back
-            if waited > _COMING_BACK_MS or presence.settled(self._open_zones(), self.back):
+            if waited > _COMING_BACK_MS or self._is_read():
                 self.back = -1
 
-    def _open_zones(self):
-        return [index for index in range(len(self.zones)) if self.zones[index].open]
+    def _is_read(self):
+        """Tell whether each zone was read since power came back, and no card is in doubt."""
+        presence = self.presence
+        for index in range(len(self.zones)):
+            if (index, LOST) not in self.readers.troubles:
+                if presence.before[index] < self.back or presence.restless[index]:
+                    return False
+        return True
 
     def _ready(self, held):
         since, zones, _ = held
@@ -264,18 +270,38 @@ class Table:
         """Cards left a zone, or came: feed that now, hold it back, or keep it for the count."""
         number = self.zones[index].number
         game = self.referee.game
+        if number < 0 and game.phase != COUNT:
+            # A hand: only what was counted is known to have left.
+            known = game.table.cards(number)
+            left = [card for card in left if card in known]
+            if game.phase == TURN or not left:
+                return
+            came = ()
         if self.back >= 0:
             name = self.zones[index].name
-            self.show.differences.append((name, codes(left), codes(came)))
+            moved = (name, codes(sorted(left)), codes(sorted(came)))
+            self.show.differences.append(moved)
             self.show.stamp += 1
-        if number < 0 and game.phase == TURN:
-            return
         if number == DISCARD and game.phase == TURN and game.has_discard:
+            if left and not came and self._left_before(codes(left)):
+                return
             if self.held or (came and not game.upcard_due):
                 zones = self._zones_for(-1, "done") if came else ()
                 self._hold(zones, _moves("discard", left, came))
                 return
         self._feed_cards(index, left, came)
+
+    def _left_before(self, left):
+        """Add cards that left the discard to the newer one that waits to be judged, if it does.
+
+        That a card has left is sure later than that one has come.
+        """
+        for _, _, event in self.held:
+            if event.get("zone") == "discard" and "in" in event:
+                if not [card for card in left if card in event["in"]]:
+                    event["out"] = event.get("out", []) + left
+                    return True
+        return False
 
     def _feed_cards(self, index, left, came):
         self._judge(_moves(self.zones[index].name, left, came))
@@ -288,14 +314,16 @@ class Table:
             self._ask(event)
             return
         event["t"] = now = self.now()
+        due = game.upcard_due
         try:
             outcomes = self.referee.feed(event)
         except LogError as error:
-            reason = game.words.ERRORS[error.key].format(*error.details)
+            reason = error_text(error, game.words.LANGUAGE)
             self.warn("bad_event", reason)
             return
         self.journal.put(now, EVENT, event)
-        keep = "zone" not in event or "joker" in event
+        # Which card was turned up cannot be seen later, when it has been taken.
+        keep = "zone" not in event or "joker" in event or due != game.upcard_due
         for outcome in outcomes:
             self.journal.put(now, OUTCOME, line(outcome))
             keep = keep or outcome[0] in _KEPT
@@ -338,7 +366,7 @@ class Table:
                 self.referee.feed({"t": now, "zone": name, "in": shown})
             outcomes = self.referee.feed(event)
         except LogError as error:
-            self.warn("bad_event", game.words.ERRORS[error.key].format(*error.details))
+            self.warn("bad_event", error_text(error, game.words.LANGUAGE))
             return
         finally:
             if shown:
@@ -352,11 +380,14 @@ class Table:
     def trouble(self, index, trouble, detail):
         """A zone has a trouble, or has it no more (detail None): say so."""
         name = self.zones[index].name
+        teaching = self.show.phase == "teach"
         if detail is None:
             if trouble == LOST:
                 self.warn("reader_back", name)
         elif trouble == LOST:
             self.warn("reader_lost", name)
+        elif trouble == FOREIGN and teaching:
+            pass  # a tag is no card until it is registered
         elif trouble == FOREIGN and detail:
             self.warn("unknown_card", name, "".join(["%02x" % byte for byte in detail]))
         elif trouble == FOREIGN:
@@ -367,18 +398,25 @@ class Table:
             self.warn("too_many_tags", name, detail)
         elif trouble == TWO_ZONES:
             card, zone, other = detail
-            if index == zone:
+            # Which card of a hand it is, nobody is told.
+            if index == zone and not self._is_hand(zone) and not self._is_hand(other):
                 self.warn("two_zones", code(card), self.zones[zone].name, self.zones[other].name)
         troubles = []
         for index in range(len(self.zones)):
             worst = self.readers.trouble_of(index)
-            if worst:
+            if worst and not (teaching and worst == FOREIGN):
                 troubles.append((self.zones[index].name, worst))
         self.show.trouble = troubles
         self.show.stamp += 1
 
+    def _is_hand(self, index):
+        """Tell whether a zone's cards are a hand that is not counted yet."""
+        if self.zones[index].number >= 0:
+            return False
+        return self.referee is None or self.referee.game.phase not in (COUNT, OVER)
+
     def warn(self, *values):
-        """Give a warning of the board's: its code and values, as outcomes.WARNING_KEYS has them."""
+        """Give a warning of the board's: its code and values, as outcomes.KEYS has them."""
         outcome = ("warning", self.now()) + values
         self.journal.put(outcome[1], OUTCOME, line(outcome))
         self._heard(outcome)
@@ -394,16 +432,20 @@ class Table:
         show = self.show
         event = outcome[0]
         if event == "warning":
-            show.warnings = (show.warnings + [outcome])[-4:]
+            warnings = show.warnings
+            if outcome[2] == "reader_back":  # nothing is wrong there any more
+                lost = ("reader_lost", outcome[3])
+                warnings = [each for each in warnings if each[2:] != lost]
+            show.warnings = (warnings + [outcome])[-4:]
         elif event == "hint":
             from tierce.hints import say
 
             show.hint = say(outcome[3], self.referee.game.words)
         else:
-            if event == "turn":
+            if event in ("turn", "round"):
                 show.warnings = []
                 show.differences = []
-            elif event == "round":
+            if event == "round":
                 show.sheet = show.sheet + [outcome[5]]
             # What ends a round or a match says more than the turn that did.
             show.verdict = outcome

@@ -1,41 +1,40 @@
 """Outcomes as tuples, and the one line of JSON that each of them is: LOG.md "Outcomes".
 
 An outcome is (event, t, *values); KEYS gives the names of the values, in the order of the log.
-MicroPython's dicts have no order, so the text is made from the tuple.
+MicroPython's dicts have no order, so the text is made from the tuple. The `answer` of a hint is a
+list of (name, value), which the line has side by side.
 """
 
-KEYS = {
-    "turn": ("seat", "took", "laid", "hand"),
-    "refused": ("seat", "codes", "why"),
-    "reshuffle": ("stock",),
-    "round": ("round", "how", "winners", "scores", "totals", "dealer"),
-    "match": ("winners", "ranking", "totals"),
-    "meld": ("zone", "kind", "cards", "jokers", "points", "codes"),
-    "hint": ("seat", "answer"),  # a list of (name, value), which the line has side by side
-}
-WARNING_KEYS = {
-    "count_mismatch": ("code", "zone", "expected", "read"),
-    "duplicate_card": ("code", "zone", "card"),
-    "table_not_clear": ("code", "zone"),
-    "not_your_turn": ("code", "seat"),
-    # Given by a board only: what its readers find, and what it can't do.
-    "bad_event": ("code", "why"),
-    "not_recording": ("code", "reason"),
-    "reader_back": ("code", "zone"),
-    "reader_lost": ("code", "zone"),
-    "stacked_cards": ("code", "zone"),
-    "too_many_tags": ("code", "zone", "read"),
-    "two_zones": ("code", "card", "zone", "other"),
-    "unknown_card": ("code", "zone", "card"),
-    "wrong_tag": ("code", "zone"),
-}
+from tierce.phrases import Phrases
+
+# Of each outcome, and of each warning by its code.
+KEYS = Phrases("""
+turn=seat took laid hand
+refused=seat codes why
+reshuffle=stock
+round=round how winners scores totals dealer
+match=winners ranking totals
+meld=zone kind cards jokers points codes
+hint=seat answer
+count_mismatch=code zone expected read
+duplicate_card=code zone card
+table_not_clear=code zone
+not_your_turn=code seat
+bad_event=code why
+not_recording=code reason
+reader_back=code zone
+reader_lost=code zone
+stacked_cards=code zone
+too_many_tags=code zone read
+two_zones=code card zone other
+unknown_card=code zone card
+wrong_tag=code zone
+""")
 
 
 def keys(outcome):
     """Return the names of the values of an outcome, from the third item on."""
-    if outcome[0] == "warning":
-        return WARNING_KEYS[outcome[2]]
-    return KEYS[outcome[0]]
+    return KEYS[outcome[2] if outcome[0] == "warning" else outcome[0]].split()
 
 
 def _text(value):

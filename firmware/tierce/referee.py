@@ -22,6 +22,15 @@ def words_of(language):
     return words
 
 
+def error_text(error, language):
+    """Return what a LogError says, in a language."""
+    if language == "fr":
+        from tierce.errors_fr import ERRORS
+    else:
+        from tierce.errors_en import ERRORS
+    return ERRORS[error.key].format(*error.details)
+
+
 def _family(name):
     if name == "gin":
         from tierce.games.gin import Gin as family
@@ -196,7 +205,7 @@ class Referee:
         try:
             return game.question(seat).answer()
         except LogError as error:
-            return [("error", game.words.ERRORS[error.key].format(*error.details))]
+            return [("error", error_text(error, game.words.LANGUAGE))]
 
     def _show(self, zone):
         if self.game.phase == OVER:

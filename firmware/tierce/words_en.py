@@ -1,5 +1,8 @@
-"""What the table says, in English: clauses in words, reasons with their figures, errors."""
+"""What the table says, in English: cards, and the reasons of a refusal with their figures."""
 
+from tierce.phrases import Phrases
+
+LANGUAGE = "en"
 JOKER = "joker"
 MELD = "meld %d"
 RANKS = {"T": "10"}
@@ -7,100 +10,45 @@ SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 # One sentence for each clause that a turn or a knock can break (LOG.md "Codes"), and for the
 # cases of a clause that want other words.
-WHY = {
-    "card_left_table": "{} was on the table and has left it",
-    "meld_broken": "{1} has left {0}: melds on the table stay as they are",
-    "meld_too_short": "{} holds {}: a meld takes three cards at least",
-    "not_a_meld": "{} holds {}: neither a run nor a set",
-    "set_same_suit": "{} holds {}: a set takes four different suits",
-    "too_many_jokers": "{} holds {}: {} joker in a meld at most",
-    "joker_undeclared": "{} holds {}: say which card the joker stands for",
-    "joker_changed": "{} holds {}: the joker keeps standing for {}",
-    "joker_before_laying": "only a seat that has laid may take a joker",
-    "joker_wrong_card": "{}: the joker is replaced by {} only",
-    "joker_not_replayed": "the joker taken must lie in a meld in the same turn",
-    "first_round_no_lay": "nobody lays in his first turn, except for a rami sec",
-    "lay_off_before_laying": "only a seat that has laid may lay off {}",
-    "first_lay_pure_run": "the first lay needs a run without a joker",
-    "first_lay_points": "first lay is worth {} points, {} needed",
-    "discard_first_round": "the discard may be taken from one's second turn on",
-    "must_draw_stock": "with one card in hand one draws from the stock",
-    "upcard_passed": "both have passed the upcard: draw from the stock",
-    "discard_not_melded": "{} was taken from the discard and must be laid in the same turn",
-    "not_top_discard": "{} lay deeper in the discard pile: only the top card may be taken",
-    "return_same_card": "{} was just taken and may not be discarded in the same turn",
-    "no_draw": "{} drawn, at least {} needed",
-    "no_draw_no_meld": "{} drawn and nothing melded: without a meld one draws {}",
-    "upcard_or_pass": "take the upcard or pass",
-    "too_many_draws": "{} drawn, {} allowed",
-    "third_draw_no_meld": "who draws a third card may not meld in this turn",
-    "nothing_added": "the table has changed, but no card of the hand was added",
-    "too_many_cards": "{} cards put down, {} held",
-    "two_discards": "{} cards discarded, one allowed",
-    "no_discard": "the turn needs a discard; cards in hand: {}",
-    "no_big_gin": "no big gin: {} points of deadwood; the turn needs a discard",
-    "no_final_discard": "the last card must be discarded",
-    "pass_not_allowed": "nobody passes here: draw and discard",
-    "pass_manipulation": "nobody passes here: draw, and meld or draw again",
-    "pass_after_drawing": "who has drawn does not pass any more",
-    "knock_not_allowed": "nobody knocks in this game",
-    "knock_last_turns": "the stock is used up: nobody knocks in the last turns",
-    "knock_too_high": "{} points in hand, {} allowed for a knock",
-    "knock_deadwood": "{} points of deadwood, {} allowed for a knock",
-    "out_of_turn": "it is not this seat's turn",
-}
-
-# What a seat that presses `hint` is told, line by line.
-HINTS = {
-    "deadwood": "deadwood: {}",
-    "discard": "discard {}",
-    "lay": "lay {}",
-    "down": "cards down: {}, points: {}",
-    "nothing": "nothing to lay",
-    "add": "add {} to {}",
-    "take": "add {} to {}, take the joker",
-    "knocker": "the knocker's melds",
-    "too_little": "no first lay yet",
-    "first_lay": "as a first lay: {}",
-    "rami_sec": "rami sec: all cards can go down",
-    "table": "the table then:",
-    "stands": "joker for {}",
-}
-
-# Bad data: what is wrong and what there is instead. For replay's and the board's warnings.
-ERRORS = {
-    "no_header": 'the first line must be a header: {{"tierce":1,"game":...}}',
-    "version": "log version {} is unknown; this is version 1",
-    "players": "players must be a list of names",
-    "seats": "{} is for {} players; here are {}",
-    "dealer": "dealer {} is no seat; seats are 0 to {}",
-    "no_game": "there is no game {}; the games are {}",
-    "no_option": "there is no option {} in {}; the options are {}",
-    "option_value": "option {}: {} makes no sense; it may be {}",
-    "not_object": "{} must be an object",
-    "not_list": '{} must be a list of cards',
-    "deck_card": "deck: tag {} names no card: {}",
-    "deck_twice": "deck: {} is named by two tags, {} and {}",
-    "not_event": "not an event: it needs t and press, draw, or zone with in, out or joker",
-    "time": "t must be a time in whole milliseconds, not {}",
-    "time_falls": "time falls: {} after {}",
-    "unknown_zone": "unknown zone {}; zones are discard, meld1, meld2..., seat0...",
-    "unknown_card": "unknown card {}",
-    "unknown_seat": "unknown seat {}; seats are 0 to {}",
-    "unknown_button": "unknown button {}; buttons are {}",
-    "draw": "draw must be a whole number, not {}",
-    "not_joker": "{} in {}: only a joker in a meld zone stands for a card",
-    "joker_as": "a joker stands for a card, not for {}",
-    # questions for a hint
-    "not_question": 'not a question: it is {{"game":...,"hand":[...]}}',
-    "no_hand": "hand is missing: the list of the cards in hand",
-    "hand_size": "a hand of {} cards: {} at most",
-    "card_twice": "{} is there twice",
-    "no_meld": "{} holds {}, which is no meld",
-    "joker_unsaid": "{} holds {}: jokers must say which card its joker stands for",
-    "no_joker_there": "jokers: {} is no joker that lies on the table",
-    "not_bool": "{} must be true or false, not {}",
-    "no_hint_now": "there is nothing to play now",
-    "no_hand_there": "lay your hand on your zone, then press hint",
-    "goal": "goal must be cards or points, not {}",
-}
+WHY = Phrases("""
+card_left_table={} was on the table and has left it
+meld_broken={1} has left {0}: melds on the table stay as they are
+meld_too_short={} holds {}: a meld takes three cards at least
+not_a_meld={} holds {}: neither a run nor a set
+set_same_suit={} holds {}: a set takes four different suits
+too_many_jokers={} holds {}: {} joker in a meld at most
+joker_undeclared={} holds {}: say which card the joker stands for
+joker_changed={} holds {}: the joker keeps standing for {}
+joker_before_laying=only a seat that has laid may take a joker
+joker_wrong_card={}: the joker is replaced by {} only
+joker_not_replayed=the joker taken must lie in a meld in the same turn
+first_round_no_lay=nobody lays in his first turn, except for a rami sec
+lay_off_before_laying=only a seat that has laid may lay off {}
+first_lay_pure_run=the first lay needs a run without a joker
+first_lay_points=first lay is worth {} points, {} needed
+discard_first_round=the discard may be taken from one's second turn on
+must_draw_stock=with one card in hand one draws from the stock
+upcard_passed=both have passed the upcard: draw from the stock
+discard_not_melded={} was taken from the discard and must be laid in the same turn
+not_top_discard={} lay deeper in the discard pile: only the top card may be taken
+return_same_card={} was just taken and may not be discarded in the same turn
+no_draw={} drawn, at least {} needed
+no_draw_no_meld={} drawn and nothing melded: without a meld one draws {}
+upcard_or_pass=take the upcard or pass
+too_many_draws={} drawn, {} allowed
+third_draw_no_meld=who draws a third card may not meld in this turn
+nothing_added=the table has changed, but no card of the hand was added
+too_many_cards={} cards put down, {} held
+two_discards={} cards discarded, one allowed
+no_discard=the turn needs a discard; cards in hand: {}
+no_big_gin=no big gin: {} points of deadwood; the turn needs a discard
+no_final_discard=the last card must be discarded
+pass_not_allowed=nobody passes here: draw and discard
+pass_manipulation=nobody passes here: draw, and meld or draw again
+pass_after_drawing=who has drawn does not pass any more
+knock_not_allowed=nobody knocks in this game
+knock_last_turns=the stock is used up: nobody knocks in the last turns
+knock_too_high={} points in hand, {} allowed for a knock
+knock_deadwood={} points of deadwood, {} allowed for a knock
+out_of_turn=it is not this seat's turn
+""")

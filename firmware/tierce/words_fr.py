@@ -1,101 +1,52 @@
-"""Ce que dit la table, en français : les raisons avec leurs chiffres, les erreurs."""
+"""Ce que dit la table, en français : les cartes, les raisons d'un refus avec leurs chiffres."""
 
+from tierce.phrases import Phrases
+
+LANGUAGE = "fr"
 JOKER = "joker"
 MELD = "combinaison %d"
 RANKS = {"T": "10", "J": "V", "Q": "D", "K": "R"}
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-WHY = {
-    "card_left_table": "{} était sur le tapis et l'a quitté",
-    "meld_broken": "{1} a quitté la {0} : les combinaisons posées ne se défont pas",
-    "meld_too_short": "{} : {} ; une combinaison compte au moins trois cartes",
-    "not_a_meld": "{} : {} ; ni suite, ni brelan, ni carré",
-    "set_same_suit": "{} : {} ; un brelan ou un carré veut des couleurs différentes",
-    "too_many_jokers": "{} : {} ; {} joker au plus dans une combinaison",
-    "joker_undeclared": "{} : {} ; dites quelle carte le joker remplace",
-    "joker_changed": "{} : {} ; le joker reste à la place de {}",
-    "joker_before_laying": "il faut avoir posé pour reprendre un joker",
-    "joker_wrong_card": "{} : le joker ne s'échange que contre {}",
-    "joker_not_replayed": "le joker repris doit être rejoué dans le même tour",
-    "first_round_no_lay": "on ne pose pas à son premier tour, sauf un rami sec",
-    "lay_off_before_laying": "il faut avoir posé pour compléter avec {}",
-    "first_lay_pure_run": "la première pose demande une tierce franche (suite sans joker)",
-    "first_lay_points": "la première pose vaut {} points, il en faut {}",
-    "discard_first_round": "la défausse se prend à partir de son deuxième tour",
-    "must_draw_stock": "à carte, on doit piocher",
-    "upcard_passed": "les deux joueurs ont passé : il faut piocher",
-    "discard_not_melded": "{} vient de la défausse et doit être posé dans le même tour",
-    "not_top_discard": "{} était sous la défausse : seule la carte du dessus se prend",
-    "return_same_card": "{} vient d'être pris et ne peut être défaussé dans le même tour",
-    "no_draw": "cartes piochées : {}, il en faut au moins {}",
-    "no_draw_no_meld": "cartes piochées : {}, rien de posé ; sans poser il en faut {}",
-    "upcard_or_pass": "il faut prendre la carte retournée ou passer",
-    "too_many_draws": "cartes piochées : {}, permises : {}",
-    "third_draw_no_meld": "qui pioche une troisième carte ne pose pas à ce tour",
-    "nothing_added": "le tapis a changé sans qu'une carte de la main y soit ajoutée",
-    "too_many_cards": "cartes posées : {}, cartes en main : {}",
-    "two_discards": "cartes défaussées : {}, une seule permise",
-    "no_discard": "il faut se défausser ; cartes en main : {}",
-    "no_big_gin": "pas de grand gin : {} points dépareillés ; il faut se défausser",
-    "no_final_discard": "la dernière carte doit être défaussée",
-    "pass_not_allowed": "on ne passe pas : il faut piocher et se défausser",
-    "pass_manipulation": "on ne passe pas : il faut piocher, puis poser ou piocher encore",
-    "pass_after_drawing": "qui a pioché ne passe plus",
-    "knock_not_allowed": "on ne frappe pas à ce jeu",
-    "knock_last_turns": "la pioche est épuisée : on ne frappe plus aux derniers tours",
-    "knock_too_high": "{} points en main, {} permis pour frapper",
-    "knock_deadwood": "{} points dépareillés, {} permis pour frapper",
-    "out_of_turn": "ce n'est pas le tour de ce joueur",
-}
-
-HINTS = {
-    "deadwood": "points dépareillés : {}",
-    "discard": "défausser {}",
-    "lay": "poser {}",
-    "down": "cartes posées : {}, points : {}",
-    "nothing": "rien à poser",
-    "add": "ajouter {} à la {}",
-    "take": "ajouter {} à la {}, prendre le joker",
-    "knocker": "pose de celui qui a frappé",
-    "too_little": "pas encore de première pose",
-    "first_lay": "en première pose : {}",
-    "rami_sec": "rami sec : toutes les cartes peuvent descendre",
-    "table": "le tapis ensuite :",
-    "stands": "joker pour {}",
-}
-
-ERRORS = {
-    "no_header": 'la première ligne doit être un en-tête : {{"tierce":1,"game":...}}',
-    "version": "version {} du journal inconnue ; celle-ci est la version 1",
-    "players": "players doit être une liste de noms",
-    "seats": "{} se joue à {} joueurs ; ici {}",
-    "dealer": "le donneur {} n'existe pas ; les places vont de 0 à {}",
-    "no_game": "il n'y a pas de jeu {} ; les jeux sont {}",
-    "no_option": "il n'y a pas d'option {} à {} ; les options sont {}",
-    "option_value": "option {} : {} n'a pas de sens ; elle peut valoir {}",
-    "not_object": "{} doit être un objet",
-    "not_list": "{} doit être une liste de cartes",
-    "deck_card": "deck : l'étiquette {} ne nomme aucune carte : {}",
-    "deck_twice": "deck : {} est nommée par deux étiquettes, {} et {}",
-    "not_event": "pas un événement : il faut t et press, draw ou zone avec in, out ou joker",
-    "time": "t doit être un temps en millisecondes entières, pas {}",
-    "time_falls": "le temps recule : {} après {}",
-    "unknown_zone": "zone inconnue {} ; les zones sont discard, meld1, meld2..., seat0...",
-    "unknown_card": "carte inconnue {}",
-    "unknown_seat": "place inconnue {} ; les places vont de 0 à {}",
-    "unknown_button": "bouton inconnu {} ; les boutons sont {}",
-    "draw": "draw doit être un nombre entier, pas {}",
-    "not_joker": "{} dans {} : seul un joker sur une zone de combinaison remplace une carte",
-    "joker_as": "un joker remplace une carte, pas {}",
-    "not_question": 'pas une question : c\'est {{"game":...,"hand":[...]}}',
-    "no_hand": "hand manque : la liste des cartes en main",
-    "hand_size": "une main de {} cartes : {} au plus",
-    "card_twice": "{} y est deux fois",
-    "no_meld": "{} porte {}, qui n'est pas une combinaison",
-    "joker_unsaid": "{} porte {} : jokers doit dire quelle carte son joker remplace",
-    "no_joker_there": "jokers : {} n'est pas un joker posé sur le tapis",
-    "not_bool": "{} doit être true ou false, pas {}",
-    "no_hint_now": "il n'y a rien à jouer maintenant",
-    "no_hand_there": "posez votre main sur votre zone, puis appuyez sur hint",
-    "goal": "goal doit être cards ou points, pas {}",
-}
+WHY = Phrases("""
+card_left_table={} était sur le tapis et l'a quitté
+meld_broken={1} a quitté la {0} : les combinaisons posées ne se défont pas
+meld_too_short={} : {} ; une combinaison compte au moins trois cartes
+not_a_meld={} : {} ; ni suite, ni brelan, ni carré
+set_same_suit={} : {} ; un brelan ou un carré veut des couleurs différentes
+too_many_jokers={} : {} ; {} joker au plus dans une combinaison
+joker_undeclared={} : {} ; dites quelle carte le joker remplace
+joker_changed={} : {} ; le joker reste à la place de {}
+joker_before_laying=il faut avoir posé pour reprendre un joker
+joker_wrong_card={} : le joker ne s'échange que contre {}
+joker_not_replayed=le joker repris doit être rejoué dans le même tour
+first_round_no_lay=on ne pose pas à son premier tour, sauf un rami sec
+lay_off_before_laying=il faut avoir posé pour compléter avec {}
+first_lay_pure_run=la première pose demande une tierce franche (suite sans joker)
+first_lay_points=la première pose vaut {} points, il en faut {}
+discard_first_round=la défausse se prend à partir de son deuxième tour
+must_draw_stock=à carte, on doit piocher
+upcard_passed=les deux joueurs ont passé : il faut piocher
+discard_not_melded={} vient de la défausse et doit être posé dans le même tour
+not_top_discard={} était sous la défausse : seule la carte du dessus se prend
+return_same_card={} vient d'être pris et ne peut être défaussé dans le même tour
+no_draw=cartes piochées : {}, il en faut au moins {}
+no_draw_no_meld=cartes piochées : {}, rien de posé ; sans poser il en faut {}
+upcard_or_pass=il faut prendre la carte retournée ou passer
+too_many_draws=cartes piochées : {}, permises : {}
+third_draw_no_meld=qui pioche une troisième carte ne pose pas à ce tour
+nothing_added=le tapis a changé sans qu'une carte de la main y soit ajoutée
+too_many_cards=cartes posées : {}, cartes en main : {}
+two_discards=cartes défaussées : {}, une seule permise
+no_discard=il faut se défausser ; cartes en main : {}
+no_big_gin=pas de grand gin : {} points dépareillés ; il faut se défausser
+no_final_discard=la dernière carte doit être défaussée
+pass_not_allowed=on ne passe pas : il faut piocher et se défausser
+pass_manipulation=on ne passe pas : il faut piocher, puis poser ou piocher encore
+pass_after_drawing=qui a pioché ne passe plus
+knock_not_allowed=on ne frappe pas à ce jeu
+knock_last_turns=la pioche est épuisée : on ne frappe plus aux derniers tours
+knock_too_high={} points en main, {} permis pour frapper
+knock_deadwood={} points dépareillés, {} permis pour frapper
+out_of_turn=ce n'est pas le tour de ce joueur
+""")

@@ -13,6 +13,11 @@ def engine() -> Path:
     return _either(_HERE.parent / "tierce", "firmware/tierce")
 
 
+def firmware() -> Path:
+    """The folder of the board's program: `app`, `drivers`, `main.py`, `config.json`."""
+    return _either(_HERE / "firmware", "firmware")
+
+
 def rules_tests() -> Path:
     """The folder of the rules tests, which run on CPython and on MicroPython."""
     return _either(_HERE / "rules_tests", "tests/rules")

@@ -150,7 +150,7 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
 
 # What every match has in memory, and what its family adds: when it is played, when it is asked.
 LOADED = "tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
-LOADED += " tierce.table tierce.words_fr"
+LOADED += " tierce.phrases tierce.table tierce.words_fr"
 OF_FAMILY = {
     "rami51": (
         "tierce.games.laying",

@@ -12,7 +12,7 @@ from naive.watched import Watched
 from players import Players
 
 from play import FREE, Play
-from tierce import words_en, words_fr
+from tierce import errors_en, errors_fr
 from tierce.cards import code, codes
 from tierce.hints import answer
 from tierce.outcomes import line
@@ -21,8 +21,8 @@ from tierce.referee import Referee
 from tierce.table import NOWHERE
 
 GAMES = sorted(PRESETS)
-LAY_HAND = {"error": words_en.ERRORS["no_hand_there"]}
-NOT_NOW = {"error": words_en.ERRORS["no_hint_now"]}
+LAY_HAND = {"error": errors_en.ERRORS["no_hand_there"]}
+NOT_NOW = {"error": errors_en.ERRORS["no_hint_now"]}
 
 
 class Asked(Play):
@@ -95,9 +95,9 @@ def test_no_round_is_open_any_more():
 
 def test_in_the_language_of_the_table():
     table = Asked("gin", language="fr")
-    assert table.hint(0) == {"error": words_fr.ERRORS["no_hint_now"]}
+    assert table.hint(0) == {"error": errors_fr.ERRORS["no_hint_now"]}
     table.deal("KC")
-    assert table.hint(1) == {"error": words_fr.ERRORS["no_hand_there"]}
+    assert table.hint(1) == {"error": errors_fr.ERRORS["no_hand_there"]}
     hand = "5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S"
     assert table.hint(0, hand) == {"error": "une main de 12 cartes : 11 au plus"}
 
@@ -636,7 +636,7 @@ class Asking(Watched):
             assert found == LAY_HAND, self.here()
         elif "error" in found:
             assert len(hand) > 11, self.here()
-            assert found == {"error": words_en.ERRORS["hand_size"].format(
+            assert found == {"error": errors_en.ERRORS["hand_size"].format(
                 len(hand), {"gin": 11, "laying": 15, "manipulation": 40}[self.family])}, self.here()
         elif self.family == "gin":
             self.look_at_gin(seat, hand, found)

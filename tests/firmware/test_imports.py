@@ -18,10 +18,11 @@ FILES = sorted(ENGINE.rglob("*.py"))
 FLOORS = [
     ["phrases"],
     ["cards", *sorted(file.stem for file in ENGINE.glob("*_*.py") if file.stem[0] != "_")],
-    ["melds", "records"],
+    ["melds"],
     ["arrange", "arrange.gin", "arrange.moves", "arrange.ranks"],
     ["arrange.laying", "arrange.manipulation"],
     ["outcomes", "records"],
+    ["recorded"],
     ["presets"],
     ["hints"],
     ["table"],

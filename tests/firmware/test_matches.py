@@ -74,7 +74,7 @@ class Refusals(Watched):
             if outcome[0] == "refused" and "knock_too_high" not in outcome[3]:
                 assert lasting(self.game) == self.kept, self.here()
                 named = outcome[3]
-                assert named == [each for each in CODES if each in named], self.here()
+                assert named == [each for each in CODES.split() if each in named], self.here()
                 assert named, self.here()
                 assert len(outcome[4]) == len(named), self.here()
                 assert [other[0] for other in found].count("turn") == 0, self.here()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tierce import names_en, names_fr, words_en, words_fr
+from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr, words_en, words_fr
 from tierce.game import CODES
+from tierce.phrases import Phrases
 from tierce.presets import OPTIONS, PRESETS
 from tierce_tools import clauses_en, clauses_fr
 
@@ -100,7 +101,7 @@ def test_links_lead_somewhere(document: str):
 def test_every_code_and_option_is_explained():
     rules = (ROOT / "firmware/RULES.md").read_text(encoding="utf-8")
     log = (ROOT / "firmware/LOG.md").read_text(encoding="utf-8")
-    for code in CODES:
+    for code in CODES.split():
         assert f"`{code}`" in log, code
         assert f"`{code}`" in rules or code in ("out_of_turn",), code
     for options in OPTIONS.values():
@@ -108,23 +109,28 @@ def test_every_code_and_option_is_explained():
             assert f"`{option}" in rules, option
 
 
+BOTH = (
+    (words_en, words_fr), (hints_en, hints_fr), (errors_en, errors_fr), (names_en, names_fr),
+    (clauses_en, clauses_fr),
+)
+
+
 def test_both_languages_say_everything():
-    for ours, theirs in ((words_en, words_fr), (names_en, names_fr), (clauses_en, clauses_fr)):
+    for ours, theirs in BOTH:
         public = [name for name in dir(ours) if name.isupper()]
         assert public == [name for name in dir(theirs) if name.isupper()]
         for name in public:
-            table = getattr(ours, name)
-            if isinstance(table, dict) and name != "RANKS":
-                assert list(table) == list(getattr(theirs, name)), name
+            table, other = getattr(ours, name), getattr(theirs, name)
+            if not isinstance(table, str) and name != "RANKS":
+                assert list(table) == list(other), name
+            if isinstance(table, Phrases):
+                for key in table:
+                    # The same figures in both languages.
+                    assert table[key].count("{") == other[key].count("{"), key
     for words in (words_en, words_fr):
-        assert set(CODES) <= set(words.WHY)
-    for key, sentence in words_en.WHY.items():
-        # The same figures in both languages.
-        assert sentence.count("{") == words_fr.WHY[key].count("{"), key
-    for key, sentence in words_en.ERRORS.items():
-        assert sentence.count("{}") == words_fr.ERRORS[key].count("{}"), key
+        assert set(CODES.split()) <= set(words.WHY)
     for clauses in (clauses_en, clauses_fr):
-        assert set(CODES) <= set(clauses.CLAUSES)
+        assert set(CODES.split()) <= set(clauses.CLAUSES)
     for names in (names_en, names_fr):
         assert set(names.GAMES) == set(PRESETS)
         assert set(names.OPTIONS) == {option for each in OPTIONS.values() for option in each}

@@ -148,7 +148,7 @@ class JudgedTable(Table):
             return [], verdict
         assert lasting(self.referee.game) == kept, text
         named = verdict[3]
-        assert named == [each for each in CODES if each in named], text
+        assert named == [each for each in CODES.split() if each in named], text
         assert named, text
         return named, None
 

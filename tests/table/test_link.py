@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from app import commands, config, link
-from app.commands import Refused
+from app.commands import Commands, Refused
 from app.files import Files
 from app.journal import Journal
 from app.link import Link, record_text
-from app.tail import Tail
 from app.usb import UsbPort
 from drivers.steps import DeviceError
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
@@ -40,8 +39,11 @@ class Memory:
         self.readings = 0
         self.first_seq = 0
         self.fails = 0
+        self.heard = None
 
     def put(self, t, kind, thing):
+        if self.heard:
+            self.heard(self.next_seq, t, kind, thing)
         if self.recording:
             self.records.append((self.next_seq, kind, thing))
         self.next_seq += 1
@@ -66,7 +68,7 @@ class Memory:
 
 
 class App:
-    """What the link asks of the program: see app/link.py."""
+    """What the link asks of the program: see app/commands.py."""
 
     def __init__(self):
         self.now = dict(config.complete(config.SAFE), name="club")
@@ -92,7 +94,6 @@ class App:
 
     def set_config(self, new):
         self.saved = new
-        return []
 
     def table(self):
         return {"phase": self.phase, "zones": [
@@ -131,10 +132,15 @@ class Bench:
         self.clock = Clock()
         self.port = Port(**options)
         self.app = App()
-        self.journal = Tail(journal or Memory())
-        self.link = Link(self.port, self.journal, self.app, self.clock)
+        self.journal = journal or Memory()
+        self.starts = 0
+        self.link = Link(self.port, self.journal, self.start, self.clock)
         self.host = Host(self.port)
         self.steps = self.link.run()
+
+    def start(self, link):
+        self.starts += 1
+        return Commands(link, self.app)
 
     def run(self, polls=200, take=1 << 20):
         for _ in range(polls):
@@ -241,6 +247,25 @@ def test_selftest(bench):
     bench.app.steps = 0
     bench.run()
     assert bench.host.answer(1) == {"re": "selftest", "id": 1, "readers": 1}
+
+
+def test_what_answers_is_in_memory_only_while_somebody_asks(bench):
+    bench.put(3)
+    bench.run()
+    assert bench.starts == 0
+    bench.ask("hello")
+    bench.run(2000)  # of 20 ms
+    assert bench.ask("hello")["health"]["link"] == {"bad": 0, "dropped": 0}
+    assert bench.starts == 2
+    bench.ask("selftest")
+    bench.run(3000)
+    assert bench.starts == 2  # a test is still under way
+    bench.app.steps = 0
+    bench.run(20)
+    assert bench.host.answer(3)["readers"] == 1
+    bench.run(2000)
+    bench.ask("nothing")
+    assert bench.starts == 3
 
 
 def test_time(bench):
@@ -410,7 +435,7 @@ def test_live(bench):
     assert bench.host.log[0] == {"seq": 1, "t": 1, "event": "turn", "seat": 0, "took": "stock",
                                  "laid": 54, "hand": 4}
     assert bench.numbers == [1, 2, 3]
-    assert bench.journal.journal.readings == 0
+    assert bench.journal.readings == 0
 
 
 def test_what_was_before_comes_only_if_asked_for():
@@ -458,7 +483,7 @@ def test_a_host_that_does_not_read_is_waited_for():
 
 
 def size_of(bench):
-    records = bench.journal.journal.records
+    records = bench.journal.records
     return sum(tracemalloc_size(record) for record in records) + records.__sizeof__()
 
 
@@ -791,8 +816,8 @@ def test_cuts_with_the_journal(tmp_path, seed):
 
 SCRIPT = '''
 import gc, json
+from app.commands import Commands
 from app.link import Link
-from app.tail import Tail
 from app.usb import UsbPort
 from app.files import Files
 from app.journal import Journal
@@ -810,7 +835,6 @@ class App:
     def config(self): return self.now
     def set_config(self, new):
         self.saved = new
-        return []
     def table(self): return {"phase": "turn", "zones": [{"zone": "seat0", "cards": ["7H"]}]}
     def deck(self): return iter([("e004", "7H")] * 20)
     def start_register(self, card):
@@ -827,9 +851,8 @@ clock = Clock()
 port = Port(dice=dice)
 journal = Journal(Files(), "journal", 65536)
 journal.open()
-tail = Tail(journal)
 app_ = App()
-link = Link(port, tail, app_, clock)
+link = Link(port, journal, lambda link: Commands(link, app_), clock)
 host = Host(port)
 steps = link.run()
 def run(polls):
@@ -855,7 +878,7 @@ first = journal.next_seq
 gc.collect()
 for _ in range(40):
     for _ in range(dice.below(10)):
-        tail.put(1, OUTCOME, '{"t":1,"event":"turn"}')
+        journal.put(1, OUTCOME, '{"t":1,"event":"turn"}')
         run(1)
     port.unplug()
     run(3)

@@ -3,9 +3,9 @@
 import asyncio
 
 import pytest
+
 from app.loop import Loop
 from drivers.steps import WRAP, DeviceError, blocking, finish, poll, since
-
 from tierce_tools.twin.clock import Clock
 
 

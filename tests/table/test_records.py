@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tierce import cards, records, referee
+from tierce import cards, recorded, records, referee
 from tierce_tools import paths
 
 GAMES = sorted(path for path in Path(paths.games()).glob("*.jsonl")
                if ".expected." not in path.name)
-README = Path(records.__file__).parents[1] / "README.md"
+README = Path(records.__file__).parents[1] / "BOARD.md"
 
 # (event, its payload)
 COMPACT = [
@@ -81,7 +81,7 @@ def read_all(data, last=True):
     found = []
     at = 0
     while True:
-        record, after = records.parse(data, at, len(data), last)
+        record, after = recorded.parse(data, at, len(data), last)
         if after == at:
             return found, at
         if record is not None:
@@ -112,7 +112,7 @@ def test_the_buttons_are_the_referee_s():
 @pytest.mark.parametrize(("event", "payload"), COMPACT, ids=lambda value: str(value)[:60])
 def test_compact_events(event, payload):
     assert records.compact(event, 7) == bytes.fromhex(payload)
-    assert records.event_of(bytes.fromhex(payload), 7) == event
+    assert recorded.event_of(bytes.fromhex(payload), 7) == event
 
 
 @pytest.mark.parametrize("event", TEXT, ids=lambda event: str(event)[:60])
@@ -128,7 +128,7 @@ def test_recorded_games_round_trip(path):
         if payload is None:  # a tag's UID
             assert re.search('"E0[0-9A-F]{14}"', line)
         else:
-            assert records.event_of(payload, event["t"]) == event
+            assert recorded.event_of(payload, event["t"]) == event
 
 
 CODES = st.sampled_from([cards.code(card) for card in range(cards.CARDS)])
@@ -146,12 +146,12 @@ EVENTS = st.one_of(
 @given(EVENTS)
 def test_any_event_comes_back_as_it_was(event):
     payload = records.compact(event, event["t"])
-    assert payload is None or records.event_of(payload, event["t"]) == event
+    assert payload is None or recorded.event_of(payload, event["t"]) == event
 
 
 @given(st.binary(max_size=40))
 def test_no_payload_breaks_the_reader(payload):
-    event = records.event_of(payload, 5)
+    event = recorded.event_of(payload, 5)
     assert event is None or event["t"] == 5
 
 
@@ -159,15 +159,15 @@ def test_no_payload_breaks_the_reader(payload):
 def test_numbers(number):
     buffer = bytearray(10)
     end = records.put_number(buffer, 0, number)
-    assert records.number_at(buffer, 0, end) == (number, end)
-    assert records.number_at(buffer, 0, end - 1)[0] == -1
-    assert records.room(number, 0) == records.BODY - end - 1
+    assert recorded.number_at(buffer, 0, end) == (number, end)
+    assert recorded.number_at(buffer, 0, end - 1)[0] == -1
 
 
 def test_the_longest_record():
-    row = (records.NOTE, 5, 6, b"x" * records.room(5, 6))
+    last = (1 << 63) - 1
+    row = (records.NOTE, last, last, b"x" * records.PART)
     data, _ = packed([row])
-    assert len(data) == records.LONGEST
+    assert len(data) == 255 + 4 == records.PART + records.AROUND
     assert read_all(data) == ([row], len(data))
 
 
@@ -178,7 +178,7 @@ def test_whole_byte_by_byte_and_with_junk_behind():
     found = []
     at = 0
     for end in range(len(data) + 1):
-        record, at = records.parse(data, at, end)
+        record, at = recorded.parse(data, at, end)
         if record:
             found.append(record)
     assert found == rows

@@ -11,7 +11,15 @@ import typer
 from tierce.cards import parse
 from tierce.presets import LogError
 from tierce_tools.cli.streams import open_input
-from tierce_tools.cli.words import WORDS, Lang, Language, error_text, os_error_text, table_words
+from tierce_tools.cli.words import (
+    WORDS,
+    Lang,
+    Language,
+    error_text,
+    os_error_text,
+    table_hints,
+    table_words,
+)
 from tierce_tools.logs.reader import BadLine
 
 if TYPE_CHECKING:  # rich is imported where it is used: the filter does without
@@ -193,7 +201,7 @@ def _show(found: dict[str, Any], asked: dict[str, Any], lang: Language) -> None:
 
     console = Console(highlight=False)
     say = WORDS[lang]
-    hints = table_words(lang).HINTS
+    hints = table_hints(lang)
     melds: list[list[str]] = found.get("melds", [])
 
     def draw(title: str, cards: list[list[str]], new: set[str] | None = None) -> None:

@@ -43,6 +43,10 @@ def replay(
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Report bad lines and go on.")
     ] = False,
+    table: Annotated[
+        bool,
+        typer.Option("--on-table", help="Play it at a modelled table; its firmware referees."),
+    ] = False,
     *,
     lang: Lang,
     speed: Annotated[
@@ -51,6 +55,9 @@ def replay(
     ] = None,
 ) -> None:
     """Referee recorded games: every turn judged, rounds and matches scored."""
+    if table and melds:
+        typer.echo(WORDS[lang]["table_melds"], err=True)
+        raise typer.Exit(2)
     bad = False
     for name in files:
         if as_json and len(files) > 1:
@@ -66,9 +73,12 @@ def replay(
                 continue
             break
         with nullcontext() if name == "-" else stream:
-            played = _play(
-                name, steps(stream, lang, melds, hints), stream, lang, as_json, keep_going, speed
-            )
+            lines = steps(stream, lang, melds, hints)
+            if table:
+                from tierce_tools.modelled import on_table
+
+                lines = on_table(lines, lang, hints)
+            played = _play(name, lines, stream, lang, as_json, keep_going, speed)
         bad = bad or not played
         if bad and not keep_going:
             break

@@ -13,6 +13,7 @@ from typing import Annotated, cast
 
 import typer
 
+from tierce.phrases import Phrases
 from tierce.presets import LogError
 from tierce_tools.logs.reader import BadLine
 
@@ -111,6 +112,7 @@ EN = {
     "tests_column": "tests",
     "on": "Rules tests on {}",
     "held": "Clauses that hold: {} of {}. Tests: {} of {}.",
+    "table_melds": "--melds and --on-table do not go together: a table shows no melds",
     "no_clause": "there is no clause {}; the clauses are: {}",
     "house": "House rules: {}",
     "bad_rule": "{} is not NAME=VALUE, as in first_lay_points=40",
@@ -196,6 +198,7 @@ FR = {
     "tests_column": "tests",
     "on": "Tests des règles sur {}",
     "held": "Règles qui tiennent : {} sur {}. Tests : {} sur {}.",
+    "table_melds": "--melds et --on-table ne vont pas ensemble : la table ne montre pas les zones",
     "no_clause": "il n'y a pas de règle {} ; les règles sont : {}",
     "house": "Règles de la maison : {}",
     "bad_rule": "{} n'est pas NOM=VALEUR, comme first_lay_points=40",
@@ -219,6 +222,16 @@ def table_words(language: Language):
     return importlib.import_module(f"tierce.words_{language}")
 
 
+def table_hints(language: Language):
+    """Return the sentences of the engine's hints in a language."""
+    return importlib.import_module(f"tierce.hints_{language}").HINTS
+
+
+def table_errors(language: Language):
+    """Return the engine's sentences on bad data in a language."""
+    return importlib.import_module(f"tierce.errors_{language}").ERRORS
+
+
 def names(language: Language):
     """Return the engine's names module of a language."""
     return importlib.import_module(f"tierce.names_{language}")
@@ -231,7 +244,7 @@ def clauses(language: Language):
 
 def error_text(error: LogError | BadLine, language: Language) -> str:
     """Return what is wrong with a line, in words: a LogError's or a BadLine's."""
-    source = WORDS[language] if isinstance(error, BadLine) else table_words(language).ERRORS
+    source = WORDS[language] if isinstance(error, BadLine) else table_errors(language)
     return source[error.key].format(*map(shown, error.details))
 
 
@@ -255,7 +268,7 @@ def shown(detail: object) -> str:
 def house_text(rules: Mapping[str, object], language: Language) -> str:
     """Return house rules as people name them."""
     say = WORDS[language]
-    options: dict[str, str] = names(language).OPTIONS
+    options: Phrases = names(language).OPTIONS
     values = {"true": say["yes"], "false": say["no"], '"required"': say["yes"],
               '"optional"': say["no"]}
     found: list[str] = []

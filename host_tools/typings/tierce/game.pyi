@@ -3,7 +3,7 @@ from typing import Any
 
 from tierce.table import Table
 
-CODES: tuple[str, ...]
+CODES: str
 
 Reading = tuple[str, Sequence[int], dict[int, int], tuple[str, ...]]
 

@@ -1,2 +1,4 @@
-GAMES: dict[str, str]
-OPTIONS: dict[str, str]
+from tierce.phrases import Phrases
+
+GAMES: Phrases
+OPTIONS: Phrases

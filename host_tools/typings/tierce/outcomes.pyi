@@ -1,7 +1,8 @@
 from typing import Any
 
-KEYS: dict[str, tuple[str, ...]]
-WARNING_KEYS: dict[str, tuple[str, ...]]
+from tierce.phrases import Phrases
+
+KEYS: Phrases
 
 def keys(outcome: tuple[Any, ...]) -> tuple[str, ...]: ...
 def line_of(pairs: list[tuple[str, Any]]) -> str: ...

@@ -2,8 +2,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tierce.game import Game
+from tierce.presets import LogError
 
 BUTTONS: tuple[str, ...]
+
+def error_text(error: LogError, language: str) -> str: ...
 
 class Referee:
     rules: dict[str, Any]

@@ -1,6 +1,8 @@
+from tierce.phrases import Phrases
+
+LANGUAGE: str
 JOKER: str
 MELD: str
 RANKS: dict[str, str]
 SUITS: dict[str, str]
-WHY: dict[str, str]
-ERRORS: dict[str, str]
+WHY: Phrases

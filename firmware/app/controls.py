@@ -1,0 +1,124 @@
+"""What a button means in play, as a table. Values in, an action out; knows no pins and no clock.
+
+A button is "minus", "plus" or "ok", of the three that every table has, or the number of a seat
+that has a button of its own. A gesture is "short", "double" or "long".
+
+Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 1 | -1),
+("page", 1 | -1), ("menu",), ("menu", "jokers"), ("checked",), ("teach", "next" | "back" | "end").
+"""
+
+from tierce.phrases import Phrases
+
+# A state is the phase, but for two: "opening", gin's upcard is offered and nothing taken yet;
+# "check", after a power loss, until somebody says that the table is right.
+STATES = ("menu", "deal", "opening", "turn", "count", "over", "check", "teach", "trouble")
+
+# What "state button gesture" asks for: the parts of an action. "own" is the button of the seat
+# that is awaited: the dealer, the seat on turn, a seat to be counted; "seat" is any seat's, and
+# "any" all other states. Minus takes a card off the stock; two presses in haste are two cards.
+TABLE = Phrases("""
+deal ok short=press deal
+turn ok short=press done
+turn ok double=menu jokers
+turn plus double=press hint
+turn plus long=press knock
+turn minus short=draw 1
+turn minus double=draw 2
+turn minus long=draw -1
+opening ok short=press done
+opening ok double=press pass
+opening plus double=press hint
+opening plus long=press knock
+opening minus short=draw 1
+opening minus double=draw 2
+opening minus long=draw -1
+count ok short=press done
+count plus double=press hint
+check ok short=checked
+menu ok short=menu
+over ok short=menu
+trouble ok short=menu
+teach ok long=teach end
+teach plus short=teach next
+teach minus short=teach back
+any ok long=menu
+any plus short=page 1
+any minus short=page -1
+deal own short=press deal
+deal seat short=press done
+opening own short=press pass
+opening seat short=press done
+opening seat double=press hint
+opening seat long=press knock
+turn seat short=press done
+turn seat double=press hint
+turn seat long=press knock
+count seat short=press done
+count seat double=press hint
+check seat short=checked
+over seat short=page 1
+""")
+
+
+def state_of(show):
+    """Return the state in which a table's buttons are read."""
+    if show.differences:
+        return "check"
+    if show.phase == "turn" and show.opening:
+        return "opening"
+    return show.phase
+
+
+def awaited(show):
+    """Return the seat that the three buttons speak for, or -1.
+
+    In the count that is the first seat awaited, clockwise from the dealer, whose zone holds cards;
+    while there is none, the first that is awaited.
+    """
+    if show.phase == "deal":
+        return show.dealer
+    if show.phase == "turn":
+        return show.seat
+    if show.phase == "count":
+        seats = len(show.players)
+        order = [(show.dealer + 1 + i) % seats for i in range(seats)]
+        order = [seat for seat in order if seat in show.awaited]
+        for seat in order:
+            if seat in show.down:
+                return seat
+        if order:
+            return order[0]
+    return -1
+
+
+def _is_own(show, seat):
+    """Tell whether it is this seat that is awaited."""
+    if show.phase == "count":
+        return seat in show.awaited
+    return seat == awaited(show)
+
+
+def action(show, button, gesture):
+    """Return what a gesture of a button asks for now, or None."""
+    seat = awaited(show)
+    roles = (button,)
+    if isinstance(button, int):
+        if not 0 <= button < len(show.players):
+            return None
+        roles = ("own", "seat") if _is_own(show, button) else ("seat",)
+        seat = button
+    for role in roles:
+        for state in (state_of(show), "any"):
+            found = TABLE.get("%s %s %s" % (state, role, gesture))
+            if found:
+                return _action(found, seat)
+    return None
+
+
+def _action(text, seat):
+    what, _, detail = text.partition(" ")
+    if what == "press":
+        return ("press", seat, detail) if seat >= 0 else None
+    if what in ("draw", "page"):
+        return (what, int(detail))
+    return (what, detail) if detail else (what,)

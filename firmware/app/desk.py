@@ -1,0 +1,241 @@
+"""The people's side of the table: buttons and menus in, what the screen shows out.
+
+Turns gestures into what the table, the menu or the registration of a deck is asked to do. What only
+a menu, a notice or a score sheet needs is in memory only while that is shown.
+"""
+
+from app import controls, pages
+from app.unload import unload
+from drivers.buttons import GESTURES
+from tierce.presets import LogError
+
+_NOW_AND_THEN = (
+    "app.menu", "app.choices", "app.sheet", "app.teach_page",
+    "app.menu_en", "tierce.names_en", "tierce.errors_en",
+    "app.menu_fr", "tierce.names_fr", "tierce.errors_fr",
+)
+
+
+def words_of(language):
+    """Return the words of the board's program in a language."""
+    if language == "fr":
+        from app import words_fr as words
+    else:
+        from app import words_en as words
+    return words
+
+
+class Desk:
+    """`table` as app.table, `does` what config.json says of each button.
+
+    `save()` keeps the config; `restart()` starts the board anew; `teach` is an app.teach.Teach.
+    """
+
+    def __init__(self, config, table, does, teach, save, restart):
+        self.config = config
+        self.table = table
+        self.show = table.show
+        self.does = does
+        self.teach = teach
+        self.save = save
+        self.restart = restart
+        self.words = words_of(config["language"])
+        self.menu = None  # while it is looked at
+        self.chosen = None  # what was chosen in it
+        self.notices = None  # (title, texts), until they are read
+        self.score = False  # whether the score sheet is looked at
+
+    @property
+    def open(self):
+        """Tell whether the menu is looked at."""
+        return self.menu is not None
+
+    # --- buttons
+
+    def press(self, index, gesture):
+        """Take a gesture of the button with this index, as drivers.buttons numbers them."""
+        does = self.does[index]
+        button = does["seat"] if does.get("seat") is not None else does["does"]
+        self.gesture(button, GESTURES[gesture])
+
+    def gesture(self, button, gesture):
+        """Take a gesture of "minus", "plus", "ok" or of a seat's button, by its number."""
+        if gesture == "stuck":
+            return
+        show = self.show
+        show.stamp += 1
+        if self.notices:
+            # Plus turns their pages; any other press means that they were read.
+            if button == "plus" and gesture == "short":
+                show.page += 1
+            else:
+                self.notices = None
+                show.page = 0
+                self._forget()
+            return
+        if self.menu and not isinstance(button, int):
+            action = self.menu.press(button, gesture)
+            if self.menu.closed:
+                self.chosen = self.menu.context.keep()
+                self.menu = None
+                self._forget()
+            self._do(action)
+            return
+        if self.score and button == "ok":
+            self.score = False
+            self._forget()
+            return
+        self._do(controls.action(show, button, gesture))
+
+    # --- notices
+
+    def notify(self, title, texts):
+        """Show a notice until somebody has read it."""
+        self.notices = (title, texts)
+        self.show.page = 0
+        self.show.stamp += 1
+
+    def report(self, errors, no_deck):
+        """Show what was wrong at the start, as (what, reason), and whether no deck is known."""
+        words = self.words.menu()
+        texts = []
+        for name, reason in errors:
+            reason = self.words.REASONS.get(reason, reason)
+            texts.append(words.NOTICES["device"].format(words.DEVICES.get(name, name), reason))
+        if no_deck:
+            texts.append(words.NOTICES["no_deck"])
+        self._notify("check", texts)
+
+    def failed(self, text):
+        """Show that a part of the program has failed."""
+        self._notify("trouble", [self.words.menu().NOTICES["error"], text])
+
+    def resumed(self, header):
+        """Show that a match goes on after a power loss; the menu starts from its header."""
+        context = self._context()
+        context.adopt(header)
+        self.chosen = context.keep()
+        self.notify(self.words.menu().NOTICES["resumed"], [])
+        self._forget()
+
+    def _notify(self, head, texts):
+        self.notify(pages.heads(head, self.words)[0], texts)
+        self._forget()
+
+    def _forget(self):
+        if self.menu is None:
+            unload(*_NOW_AND_THEN)
+
+    def _do(self, action):
+        if action is None:
+            return
+        what = action[0]
+        table = self.table
+        show = self.show
+        if what == "press":
+            table.press(action[1], action[2])
+        elif what == "draw":
+            table.draw(action[1])
+        elif what == "page":
+            show.page += action[1]
+        elif what == "menu":
+            self._open_menu(action[1] if len(action) > 1 else None)
+        elif what == "checked":
+            show.differences = []
+        elif what == "joker":
+            table.declare(action[1], action[2], action[3])
+        elif what == "score":
+            self.score = True
+            show.page = 0
+        elif what == "start":
+            self._start(action[1])
+        elif what == "end":
+            table.end()
+        elif what == "register":
+            self._register()
+        elif what == "teach":
+            self._teach(action[1])
+        elif what == "restart":
+            self.restart()
+        elif what in ("language", "hints"):
+            self._set(what, action[1])
+
+    def _context(self):
+        from app.choices import Context
+
+        context = Context(self.words, self.config)
+        if self.chosen:
+            context.restore(self.chosen)
+        return context
+
+    def _open_menu(self, screen):
+        show = self.show
+        jokers = self.table.jokers()
+        if screen == "jokers" and not jokers:
+            return
+        context = self._context()
+        context.playing = self.table.referee is not None and show.phase != "over"
+        context.phase = show.phase
+        context.scored = bool(show.sheet)
+        context.seat = controls.awaited(show)
+        context.draws = show.draws
+        context.jokers = jokers
+        from app.menu import Menu
+
+        self.menu = Menu(context, screen)
+
+    def _start(self, header):
+        try:
+            self.table.begin(header)
+        except LogError as error:
+            from tierce.referee import error_text
+
+            self._notify("trouble", [error_text(error, self.config["language"])])
+
+    def _set(self, name, value):
+        self.config[name] = value
+        if name == "language":
+            before = self.words.LANGUAGE
+            self.words = words_of(value)
+            if self.menu:
+                self.menu.context.words = self.words
+            self.table.set_language(value)
+            unload("app.words_" + before, "tierce.words_" + before)
+        else:
+            self.table.set_hints(value)
+        self.save()
+
+    # --- registering a deck
+
+    def _register(self):
+        self.table.end()
+        self.teach.begin()
+
+    def _teach(self, what):
+        if what == "next":
+            self.teach.skip()
+        elif what == "back":
+            self.teach.undo()
+        else:
+            self.teach.end()
+        if not self.teach.teaching:
+            self._forget()
+
+    # --- the screen
+
+    def rows(self, columns, lines):
+        """Return what the screen shows, as rows of text: see pages."""
+        show = self.show
+        if self.notices:
+            from app.sheet import notice
+
+            made = notice(self.notices[0], self.notices[1], columns, lines)
+            return made[show.page % len(made)]
+        if self.menu:
+            return self.menu.rows(self.words, columns, lines)
+        if self.score:
+            from app.sheet import sheet
+
+            made = sheet(show, self.words, columns, lines)
+            return made[show.page % len(made)]
+        return pages.rows(show, self.words, columns, lines)

@@ -1,0 +1,385 @@
+"""The menus, worked with three buttons: what is chosen, and what is asked of the program.
+
+Minus and plus move, ok chooses, ok held goes back. The screens are the table SCREENS; nothing here
+acts by itself: `press` returns what is to be done, as a tuple, and the table's task does it.
+"""
+
+from app.choices import GAMES
+from app.pages import card_of, zone_of
+from app.text import BLACK, CENTRE, PLAIN, SMALL, beside, capital, cut, wide, wrap
+from tierce.phrases import Phrases
+from tierce.presets import rules_of
+
+LANGUAGES = {"en": "English", "fr": "Français"}
+
+# How far one press moves a number, where that is not one.
+STEPS = {"target": 50, "gin_bonus": 5, "undercut_bonus": 5}
+# How many presses a gesture of minus or plus counts for.
+_MOVES = {"short": 1, "double": 2, "long": 10}
+
+# The items of each screen, "screen item=verb what", where what is the item itself if none is named:
+# go opens that screen, set changes that value, do is left to _do. Of yes and no the safe answer
+# comes first. The screens "names", "options", "jokers" and "faces" are made by _items.
+SCREENS = Phrases("""
+setup start=do
+setup score=do
+setup game=set
+setup seats=set
+setup dealer=set
+setup names=go
+setup options=go
+setup hints=set
+setup language=set
+setup register=do
+setup restart=go restart?
+play continue=do close
+play hint=do
+play joker=go jokers
+play draw_more=do
+play draw_less=do
+play score=do
+play press=go
+play hints=set
+play language=set
+play end=go end?
+play register=go register?
+play restart=go restart?
+press press_seat=set
+press done=do press
+press hint=do press
+press knock=do press
+press pass=do press
+press deal=do press
+end? no=do back
+end? yes=do end
+register? no=do back
+register? yes=do register
+restart? no=do back
+restart? yes=do restart
+""")
+
+
+class Menu:
+    """The menus of a table. `closed` once the last press has closed them."""
+
+    def __init__(self, context, screen=None):
+        self.context = context
+        self.open(screen)
+
+    def open(self, screen=None):
+        """Open the menu: the one for now, or at a screen of it, such as "jokers"."""
+        root = "play" if self.context.playing else "setup"
+        self.screen = root
+        self.at = 0
+        self.above = []  # the screens that led here: (screen, at)
+        self.before = None  # while a value is changed: (what it was, all choices as they were)
+        self.joker = ("", -1, ())  # whose card is being chosen: (zone, joker, faces)
+        self.closed = False
+        self.context.press_seat = max(0, min(self.context.seat, self.context.seats - 1))
+        if screen and screen != root:
+            self._go(screen)
+
+    # --- what there is
+
+    def _holds(self, what):
+        """Tell whether there is anything to do for an item."""
+        context = self.context
+        if what == "seats":
+            low, high = context.preset()["seats"]
+            return low < high
+        if what == "hint":
+            return context.hints and context.seat >= 0
+        if what == "score":
+            return context.scored or context.playing
+        if what == "jokers":
+            return context.jokers
+        if what in ("draw_more", "draw_less"):
+            return context.phase == "turn"
+        return True
+
+    def _items(self):
+        """Return the items of the screen: (the key of their words, verb, what)."""
+        context = self.context
+        screen = self.screen
+        if screen == "names":
+            return [(seat, "set", ("name", seat)) for seat in range(context.seats)]
+        if screen == "options":
+            items = [(name, "set", ("rule", name)) for name in context.options()]
+            return items + [("preset", "do", "preset")]
+        if screen == "jokers":
+            return [(i, "go", "faces") for i in range(len(context.jokers))]
+        if screen == "faces":
+            return [(face, "do", "face") for face in self.joker[2]]
+        items = []
+        for key in SCREENS:
+            of, item = key.split(" ")
+            if of == screen:
+                verb, _, what = SCREENS[key].partition(" ")
+                if self._holds(what or item):
+                    items.append((item, verb, what or item))
+        return items
+
+    def _choices(self, what):
+        """Return the values that something may have; None for a number between limits."""
+        context = self.context
+        if isinstance(what, tuple):
+            if what[0] == "name":
+                return [""] + context.known
+            allowed = context.allowed()[what[1]]
+            if allowed is bool:
+                return (False, True)
+            return allowed if isinstance(allowed[0], str) else None
+        if what == "game":
+            return GAMES
+        if what == "seats":
+            low, high = context.preset()["seats"]
+            return tuple(range(low, high + 1))
+        if what in ("dealer", "press_seat"):
+            return tuple(range(context.seats))
+        if what == "language":
+            return sorted(LANGUAGES)
+        return (False, True)
+
+    def _value(self, what):
+        context = self.context
+        if isinstance(what, tuple):
+            return context.names[what[1]] if what[0] == "name" else context.rule(what[1])
+        return getattr(context, what)
+
+    def _set(self, what, value):
+        context = self.context
+        if isinstance(what, tuple):
+            if what[0] == "name":
+                context.set_name(what[1], value)
+            else:
+                context.set_rule(what[1], value)
+        elif what == "game":
+            context.set_game(value)
+        elif what == "seats":
+            context.set_seats(value)
+        else:
+            setattr(context, what, value)
+
+    def _move(self, what, moves):
+        """Change a value by so many presses."""
+        values = self._choices(what)
+        if values is not None:
+            if moves in (10, -10) and len(values) < 10:
+                moves //= 10
+            value = self._value(what)
+            at = values.index(value) if value in values else 0
+            # After the last comes the first again.
+            self._set(what, values[(at + moves) % len(values)])
+            return
+        name = what[1]
+        context = self.context
+        step = STEPS.get(name, 1)
+        value = context.rule(name)
+        low, high = context.allowed()[name]
+        if name == "hand":
+            # A card must be left over: presets.rules_of.
+            deck = rules_of(context.game, context.seats, {})["deck"]
+            high = min(high, (deck - 2) // context.seats)
+        # Whatever it was, it lands on a multiple of the step.
+        whole = value // step if moves > 0 else -(-value // step)
+        value = (whole + moves) * step
+        context.set_rule(name, max(low, min(high, value)))
+
+    # --- buttons
+
+    def press(self, button, gesture):
+        """Take a gesture of "minus", "plus" or "ok"; return what it asks for, or None."""
+        if button == "ok":
+            return self._back() if gesture == "long" else self._ok()
+        if button not in ("minus", "plus"):
+            return None
+        moves = _MOVES.get(gesture, 1)
+        if button == "minus":
+            moves = -moves
+        items = self._items()
+        if self.before is not None:
+            self._move(items[self.at][2], moves)
+        elif gesture == "long":
+            # To the end of a long list, not ten round a short one.
+            self.at = 0 if button == "minus" else len(items) - 1
+        else:
+            self.at = (self.at + moves) % len(items)
+        return None
+
+    def _ok(self):
+        items = self._items()
+        label, verb, what = items[self.at]
+        if verb == "go":
+            if what == "faces":
+                self.joker = self.context.jokers[label]
+            self._go(what)
+            return None
+        if verb == "do":
+            return self._do(label, what)
+        if self.before is not None:
+            return self._changed(what)
+        self.before = (self._value(what), self.context.keep())
+        values = self._choices(what)
+        if values is not None and len(values) <= 2:
+            # One of two needs no choosing.
+            self._move(what, 1)
+            return self._changed(what)
+        return None
+
+    def _changed(self, what):
+        """Leave a value as it is now; say so to the program where it needs to know at once."""
+        changed = self._value(what) != self.before[0]
+        self.before = None
+        if changed and what in ("language", "hints"):
+            return (what, self._value(what))
+        return None
+
+    def _back(self):
+        """Take back a change, or leave a screen; at the first one, close."""
+        if self.before is not None:
+            self.context.restore(self.before[1])
+            self.before = None
+        elif self.above:
+            self.screen, self.at = self.above.pop()
+        else:
+            self.closed = True
+            return ("close",)
+        return None
+
+    def _go(self, screen):
+        if screen == "jokers" and not self.context.jokers:
+            return
+        if screen == "jokers" and len(self.context.jokers) == 1:
+            self.joker = self.context.jokers[0]
+            screen = "faces"
+        self.above.append((self.screen, self.at))
+        self.screen = screen
+        self.at = 0
+
+    def _do(self, label, what):
+        context = self.context
+        if what == "back":
+            return self._back()
+        if what == "preset":
+            context.rules = {}
+            return None
+        if what == "draw_more":
+            return ("draw", 1)
+        if what == "draw_less":
+            return ("draw", -1)
+        self.closed = True
+        if what == "start":
+            return ("start", context.header())
+        if what == "hint":
+            return ("press", context.seat, "hint")
+        if what == "press":
+            return ("press", context.press_seat, label)
+        if what == "face":
+            return ("joker", self.joker[0], self.joker[1], label)
+        return (what,)
+
+    # --- words
+
+    def _label(self, item, words):
+        label = item[0]
+        if self.screen == "names":
+            return words.SAY["seat"].format(label + 1)
+        if self.screen == "options" and label != "preset":
+            return capital(words.names().OPTIONS[label])
+        if self.screen == "jokers":
+            return capital(zone_of(None, self.context.jokers[label][0], words))
+        if self.screen == "faces":
+            return card_of(label, words)
+        return words.menu().MENU[label]
+
+    def _text(self, what, words):
+        """Return a value as a player reads it."""
+        value = self._value(what)
+        context = self.context
+        if what == "game":
+            return words.names().GAMES[value]
+        if what in ("dealer", "press_seat"):
+            return context.name(value, words)
+        if what == "language":
+            return LANGUAGES[value]
+        if isinstance(what, tuple) and what[0] == "name":
+            return context.name(what[1], words)
+        if value is True or value is False:
+            value = "on" if value else "off"
+        return words.menu().MENU[value] if isinstance(value, str) else str(value)
+
+    def _title(self, words):
+        title = words.menu().MENU[self.screen]
+        if self.screen == "faces":
+            title = "%s (%s)" % (title, zone_of(None, self.joker[0], words))
+        return title
+
+    def rows(self, words, columns, lines):
+        """Return the rows of the screen: (size, text, style), see text."""
+        items = self._items()
+        self.at = min(self.at, len(items) - 1)
+        title = self._title(words)
+        if lines < 6:
+            return self._one(words, columns, lines, items, title)
+        # In the middle, and not in black: that is how the chosen item stands.
+        made = []
+        for line in wrap(title, columns)[:2]:
+            made.append((SMALL, line, CENTRE))
+        texts = []
+        for i in range(len(items)):
+            value = ""
+            if items[i][2] == "draw_more":
+                value = str(self.context.draws)
+            if items[i][1] == "set":
+                value = self._text(items[i][2], words)
+                if i == self.at and self.before is not None:
+                    value = "< %s >" % value
+            texts.append((self._label(items[i], words), value))
+        # Where a label is too long for its line, the chosen one stands below in full.
+        most = 0
+        for label, value in texts:
+            if wide(label) + 1 + wide(value) > columns:
+                most = max(most, len(wrap(label, columns)))
+        most = min(most, lines - len(made) - 2)
+        room = lines - len(made) - most
+        first = max(0, min(self.at - room // 2, len(items) - room))
+        for i in range(first, min(first + room, len(items))):
+            label, value = texts[i]
+            value = cut(value, columns - 5)
+            style = BLACK if i == self.at else PLAIN
+            made.append((SMALL, beside(label, value, columns), style))
+        label, value = texts[self.at]
+        if wide(label) + 1 + wide(value) > columns:
+            while len(made) < lines - most:
+                made.append((SMALL, "", PLAIN))
+            for text in wrap(label, columns)[:most]:
+                made.append((SMALL, text, PLAIN))
+        return made
+
+    def _one(self, words, columns, lines, items, title):
+        """Return the rows of a small screen: the chosen item alone, and which it is."""
+        sign = "%d/%d" % (self.at + 1, len(items))
+        item = items[self.at]
+        made = [(SMALL, text, BLACK) for text in wrap(title, columns)[:1]]
+        value = []
+        if item[2] == "draw_more":
+            value = [str(self.context.draws)]
+        if item[1] == "set":
+            text = self._text(item[2], words)
+            value = wrap("< %s >" % text if self.before is not None else text, columns)[:1]
+        label = wrap(self._label(item, words), columns)
+        room = lines - len(made) - len(value)
+        if len(label) > room and made:
+            # The label matters more than the title.
+            made = []
+            room += 1
+        for text in label[:room]:
+            made.append((SMALL, text, PLAIN))
+        while len(made) < lines - 1:
+            made.append((SMALL, "", PLAIN))
+        last = value[0] if value else (made.pop()[1] if len(made) == lines else "")
+        if wide(last) + 1 + wide(sign) > columns:
+            sign = ""
+        made.append((SMALL, beside(last, sign, columns) if sign else last,
+                     BLACK if self.before is not None else PLAIN))
+        return made

@@ -1,0 +1,68 @@
+"""What the menus and notices of the board say, in English; loaded only while they are shown."""
+
+from tierce.phrases import Phrases
+
+MENU = Phrases("""
+setup=New match
+play=Menu
+start=Start
+game=Game
+seats=Players
+dealer=Dealer
+names=Names
+options=House rules
+hints=Hints
+language=Language
+register=Register a deck
+restart=Restart
+continue=Go on
+hint=Hint
+joker=Joker
+jokers=Which joker?
+faces=Joker stands for
+draw_more=One card drawn
+draw_less=One drawn less
+score=Score sheet
+end=End the match
+press=Press for a seat
+press_seat=Seat
+deal=Deal
+done=Done
+knock=Knock
+pass=Pass
+end?=End the match?
+restart?=Restart the table?
+register?=Stop playing to register a deck?
+yes=Yes
+no=No
+on=yes
+off=no
+optional=no
+required=yes
+preset=Original rules
+""")
+
+# What is wrong, or was: when the table starts, or when a part of it fails.
+NOTICES = Phrases("""
+device={}: {}
+no_deck=No deck registered yet: OK, menu, Register a deck
+resumed=The match goes on
+error=An error stopped the table
+""")
+DEVICES = Phrases("""
+pn5180=reader
+mfrc522=reader
+epaper=screen
+oled=screen
+leds=lights
+scale=scale
+buzzer=buzzer
+buttons=buttons
+readers=readers
+screen=screen
+lights=lights
+deck=deck.bin
+config=config.json
+journal=journal
+link=USB link
+""")

@@ -1,0 +1,67 @@
+"""Ce que disent les menus et les avis de la table, en français ; chargé le temps qu'il faut."""
+
+from tierce.phrases import Phrases
+
+MENU = Phrases("""
+setup=Nouvelle partie
+play=Menu
+start=Commencer
+game=Jeu
+seats=Joueurs
+dealer=Donneur
+names=Noms
+options=Règles de la maison
+hints=Conseils
+language=Langue
+register=Enregistrer un jeu
+restart=Redémarrer
+continue=Reprendre
+hint=Conseil
+joker=Joker
+jokers=Quel joker ?
+faces=Le joker remplace
+draw_more=Une carte piochée
+draw_less=Une piochée en moins
+score=Feuille de marque
+end=Finir la partie
+press=Appuyer pour...
+press_seat=Joueur
+deal=Donner
+done=Fini
+knock=Frapper
+pass=Passer
+end?=Finir la partie ?
+restart?=Redémarrer la table ?
+register?=Cesser de jouer pour enregistrer un jeu ?
+yes=Oui
+no=Non
+on=oui
+off=non
+optional=non
+required=oui
+preset=Règles d'origine
+""")
+
+NOTICES = Phrases("""
+device={} : {}
+no_deck=Pas encore de jeu enregistré : OK, menu, Enregistrer un jeu
+resumed=La partie reprend
+error=Une erreur a arrêté la table
+""")
+DEVICES = Phrases("""
+pn5180=lecteur
+mfrc522=lecteur
+epaper=écran
+oled=écran
+leds=voyants
+scale=balance
+buzzer=sonnerie
+buttons=boutons
+readers=lecteurs
+screen=écran
+lights=voyants
+deck=deck.bin
+config=config.json
+journal=journal
+link=liaison USB
+""")

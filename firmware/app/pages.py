@@ -1,0 +1,386 @@
+"""What the screen says of a table, as rows of text (see text): values in, rows out.
+
+What is in the way of playing comes first, then the last verdict with its reasons, what is to be
+done, and how the match stands. The words are those of a language: app.words_en, app.words_fr.
+"""
+
+from app.text import (
+    BLACK,
+    CENTRE,
+    LARGE,
+    PLAIN,
+    ROOMY,
+    SMALL,
+    block,
+    capital,
+    cut,
+    laid_out,
+    listed,
+    parts,
+    wide,
+    wrap,
+)
+from tierce import cards
+from tierce.outcomes import keys
+from tierce.presets import PRESETS
+
+# A name is not cut to fewer columns for the sake of large letters.
+_LEAST_NAME = 8
+
+
+# --- names and numbers
+
+
+def some(number, forms, words):
+    """Return "1 card", "2 cards": a number with its noun."""
+    return "%d %s" % (number, forms[1] if words.many(number) else forms[0])
+
+
+def name_of(show, seat, words, most=12):
+    """Return the name of a seat, in so many columns at most."""
+    name = show.players[seat] if 0 <= seat < len(show.players) else ""
+    return cut(name.strip() or words.SAY["seat"].format(seat + 1), most)
+
+
+def names_of(show, seats, words, most=12):
+    """Return some names as one says them: Ana, Luc and Zoe."""
+    return listed([name_of(show, seat, words, most) for seat in seats], words)
+
+
+def zone_of(show, zone, words, most=12):
+    """Return what a player calls a zone."""
+    number = zone[4:]
+    if zone == "discard":
+        return words.SAY["discard"]
+    if zone[:4] == "meld" and number.isdigit():
+        return words.TABLE.MELD % int(number)
+    if zone[:4] == "seat" and number.isdigit():
+        return words.SAY["hand_of"].format(name_of(show, int(number), words, most))
+    return zone
+
+
+def card_of(card, words):
+    """Return a card, given as its code or number, as a player writes it."""
+    if isinstance(card, str):
+        number = cards.parse(card)
+        return cards.text(number, words.TABLE) if number >= 0 else card
+    return cards.text(card, words.TABLE)
+
+
+def warning_of(show, outcome, words, most=12):
+    """Return the sentence of a warning; of one without words, what there is."""
+    code = outcome[2]
+    text = words.WARNINGS.get(code)
+    if text is None:
+        return " ".join([str(value) for value in outcome[2:]])
+    said = []
+    for key, value in zip(keys(outcome), outcome[2:]):
+        if key in ("zone", "other"):
+            value = zone_of(show, value, words, most)
+        elif key == "card":
+            value = card_of(value, words)
+        elif key == "seat":
+            value = name_of(show, value, words, most)
+        elif key == "reason":
+            value = words.REASONS.get(value, value)
+        said.append(value)
+    return capital(text.format(*said[1:]))
+
+
+# --- what there is to say
+
+
+def _add(blocks, text, columns, style=PLAIN):
+    """Add a block of one text."""
+    blocks.append(block(wrap(text, columns), style))
+
+
+def _family(show):
+    preset = PRESETS.get(show.game)
+    return preset["family"] if preset else ""
+
+
+def heads(key, words):
+    """Return what a headline may say, the longest first."""
+    return (words.HEADS.get(key) or words.HEADS["menu"]).split("|")
+
+
+def _head(show, words, columns):
+    """Return (choices, name): what the headline may say, and the name that it is about."""
+    key = show.phase
+    name = ""
+    seats = ()
+    verdict = show.verdict
+    if show.differences:
+        key = "check"
+    elif key == "turn" and show.seat >= 0:
+        seats = [show.seat]
+    elif key == "deal":
+        seats = [show.dealer]
+    elif key == "count":
+        if len(show.awaited) == 1:
+            seats = show.awaited
+        else:
+            key = "count_all"
+    elif key == "over":
+        if verdict and verdict[0] == "match" and verdict[2]:
+            seats = verdict[2]
+            key = "won_all" if len(seats) > 1 else "won"
+    elif key == "teach" and show.teach:
+        if show.teach[0] is None:
+            key = "teach_done"
+        else:
+            name = card_of(show.teach[0], words)
+    if seats:
+        name = names_of(show, seats, words, columns)
+    return heads(key, words), name
+
+
+def _headline(show, words, columns, large):
+    """Return the row at the top of a page: large where there is room."""
+    choices, name = _head(show, words, columns)
+    if large:
+        for text in choices:
+            text = text.format(name)
+            if wide(text) <= columns // 2:
+                return (LARGE, text, CENTRE)
+        room = columns // 2 - wide(choices[-1].format(""))
+        if "{}" in choices[-1] and room >= _LEAST_NAME:
+            return (LARGE, choices[-1].format(cut(name, room)), CENTRE)
+    text = ""
+    for choice in choices:
+        text = choice.format(name)
+        if wide(text) <= columns:
+            break
+    return (SMALL, cut(text, columns), BLACK)
+
+
+def _trouble(show, words, columns, blocks):
+    """Add what is in the way of playing: zones, power loss, journal."""
+    say = words.SAY
+    if show.differences:
+        lines = []
+        for zone, gone, came in show.differences:
+            pieces = []
+            if gone:
+                pieces.append(say["gone"].format(" ".join([card_of(c, words) for c in gone])))
+            if came:
+                pieces.append(say["came"].format(" ".join([card_of(c, words) for c in came])))
+            where = capital(zone_of(show, zone, words))
+            lines.extend(wrap("%s, %s" % (where, " ; ".join(pieces)), columns))
+        blocks.append(block(wrap(say["power"], columns), BLACK) + block(lines))
+        _add(blocks, say["to_check"], columns)
+    for zone, state in show.trouble:
+        where = capital(zone_of(show, zone, words))
+        _add(blocks, say["of"].format(where, words.STATES.get(state, state)), columns, BLACK)
+
+
+def _verdict(show, words, columns, blocks):
+    """Add the last verdict: what was accepted or refused, how a round ended."""
+    verdict = show.verdict
+    if not verdict:
+        return
+    say = words.SAY
+    most = max(4, columns // 2)
+    event = verdict[0]
+    if event == "refused":
+        lines = wrap(say["refused"].format(name_of(show, verdict[2], words, most)), columns)
+        rows = block(lines, BLACK)
+        several = len(verdict[4]) > 1
+        for why in verdict[4]:
+            rows.extend(block(wrap(("- " if several else "") + capital(why), columns)))
+        blocks.append(rows)
+    elif event == "turn":
+        _add(blocks, _turn(show, verdict, words, most), columns)
+    elif event == "reshuffle":
+        text = say["reshuffle"].format(some(verdict[2], words.CARDS, words))
+        _add(blocks, text, columns)
+    elif event == "round":
+        _, _, number, how, winners, scores, _, dealer = verdict
+        text = words.ROUND.get(how, how)
+        if len(winners) > 1:
+            text = words.ROUND.get(how + "_many", text)
+        elif not winners:
+            text = words.ROUND.get(how + "_none", text)
+        text = text.format(names_of(show, winners or [dealer], words, most))
+        text = say["of"].format(capital(say["round"].format(number)), text)
+        rows = block(wrap(text, columns))
+        if how != "void":
+            pieces = []
+            for seat in range(len(scores)):
+                pieces.append("%s %s" % (name_of(show, seat, words, most), signed(scores[seat])))
+            rows.extend(block(parts(pieces, columns)))
+        blocks.append(rows)
+
+
+def _turn(show, verdict, words, most):
+    """Return an accepted turn as a sentence: who, what he took, laid and keeps."""
+    _, _, seat, took, laid, hand = verdict
+    say = words.SAY
+    pieces = []
+    if took == "none" and _family(show) == "gin":
+        pieces.append(say["passes"])
+    else:
+        if took == "discard":
+            pieces.append(say["takes"])
+        if laid:
+            pieces.append(say["lays"].format(some(laid, words.POINTS, words)))
+        if hand:
+            pieces.append(say["keeps"].format(some(hand, words.CARDS, words)))
+        else:
+            pieces.append(say["keeps_none"])
+    return "%s %s." % (name_of(show, seat, words, most), listed(pieces, words))
+
+
+def _to_do(show, words, columns, blocks):
+    """Add what those awaited are to do."""
+    say = words.SAY
+    family = _family(show)
+    most = max(4, columns // 2)
+    text = ""
+    if show.phase == "deal":
+        text = say["to_deal" if family == "manipulation" else "to_deal_upcard"]
+    elif show.phase == "turn" and show.opening:
+        text = capital(say["opening"]) + "."
+    elif show.phase == "count":
+        if show.knocker >= 0:
+            knocked = say["knocked"].format(name_of(show, show.knocker, words, most))
+            _add(blocks, knocked, columns)
+        if family == "gin":
+            text = say["to_lay_down"]
+        else:
+            text = say["to_count"].format(names_of(show, show.awaited, words, most)) + "."
+    elif show.phase in ("over", "menu"):
+        text = say["to_begin"]
+    elif show.phase == "teach" and show.teach:
+        from app import teach_page
+
+        teach_page.add(show, words, columns, blocks)
+    if text:
+        _add(blocks, text, columns)
+
+
+def _state(show, words, columns, blocks):
+    """Add round, dealer, stock and this turn's draws."""
+    if show.phase not in ("turn", "count") or not show.players:
+        return
+    say = words.SAY
+    pieces = []
+    if show.round:
+        pieces.append(say["round"].format(show.round))
+    pieces.append(say["dealer"].format(name_of(show, show.dealer, words, 10)))
+    pieces.append(say["stock"].format(show.stock))
+    if show.phase == "turn" and (show.draws or _family(show) == "manipulation"):
+        pieces.append(say["draws"].format(show.draws))
+    lines = parts(pieces, columns)
+    if lines:
+        lines[0] = capital(lines[0])
+        blocks.append(block(lines))
+
+
+def _seats(show, words, columns, blocks):
+    """Add each seat's total and the cards that it holds, in two columns where there are many."""
+    seats = len(show.players)
+    if not seats or show.phase not in ("deal", "turn", "count", "over"):
+        return
+    order = range(seats)
+    verdict = show.verdict
+    if show.phase == "over" and verdict and verdict[0] == "match":
+        order = verdict[3]
+    held = show.phase in ("turn", "count")
+    two = seats > 3 and columns >= 34
+    width = (columns - 1) // 2 if two else columns
+    texts = []
+    place = 0
+    for number, seat in enumerate(order):
+        total = show.totals[seat] if seat < len(show.totals) else 0
+        # On the narrowest screens there is room for the totals alone.
+        shown = held and seat < len(show.hands) and width >= 16
+        hand = show.hands[seat] if shown else None
+        if show.phase == "over":
+            if not number or show.totals[order[number - 1]] != total:
+                place = number + 1
+            left = "%d. " % place
+        else:
+            left = "> " if held and (seat == show.seat or seat in show.awaited) else "  "
+        if width >= 30:
+            right = [some(total, words.POINTS, words)]
+            if hand is not None:
+                right.append(some(hand, words.CARDS, words))
+        else:
+            right = [str(total)]
+            if hand is not None:
+                right.append("(%d)" % hand)
+        # Where the total ends: before the widest that the hand may be.
+        end = width
+        if hand is not None:
+            end -= 11 if width >= 30 else 5
+        most = end - wide(right[0]) - wide(left) - 1
+        cells = ((0, left + name_of(show, seat, words, max(3, most))), (-end, right[0]))
+        if hand is not None:
+            cells += ((-width, right[1]),)
+        texts.append(cells)
+    if two:
+        half = (seats + 1) // 2
+        for i in range(half, seats):
+            shift = width + 1
+            moved = [(at + shift if at >= 0 else at - shift, text) for at, text in texts[i]]
+            texts[i - half] += tuple(moved)
+        texts = texts[:half]
+    blocks.append(block(texts))
+
+
+def _notes(show, words, columns, blocks):
+    """Add the warnings, the newest first, and that nothing is recorded."""
+    warnings = list(show.warnings)
+    warnings.reverse()
+    silent = not show.recording
+    for outcome in warnings:
+        if outcome[2] == "not_recording":
+            silent = False
+        _add(blocks, warning_of(show, outcome, words), columns)
+    if silent:
+        _add(blocks, words.SAY["not_recording"], columns, BLACK)
+
+
+def signed(score):
+    """Return the score of a round, with its sign."""
+    return "%+d" % score if score else "0"
+
+
+def blocks_of(show, words, columns):
+    """Return all that is to be said under the headline, the most urgent first, as lists of rows."""
+    blocks = []
+    _trouble(show, words, columns, blocks)
+    if show.hint and show.phase in ("turn", "count"):
+        # Who has asked waits for it, whatever was said before.
+        lines = []
+        for line in show.hint:
+            lines.extend(wrap(line, columns))
+        blocks.append(block([words.SAY["hint"]], BLACK) + block(lines))
+    says = (_verdict, _to_do, _notes)
+    if show.phase == "count":
+        # A hand that does not match keeps all from going on.
+        says = (_notes, _to_do, _verdict)
+    for say in says:
+        say(show, words, columns, blocks)
+    _state(show, words, columns, blocks)
+    _seats(show, words, columns, blocks)
+    return blocks
+
+
+# --- pages
+
+
+def pages(show, words, columns, lines):
+    """Return all pages of a table's state, each a list of rows."""
+    roomy = lines >= ROOMY
+    head = _headline(show, words, columns, roomy)
+    again = _headline(show, words, columns, False) if roomy else None
+    return laid_out(head, again, blocks_of(show, words, columns), columns, lines)
+
+
+def rows(show, words, columns, lines):
+    """Return the rows of the page that is looked at: `show.page`, any number of turns on."""
+    made = pages(show, words, columns, lines)
+    return made[show.page % len(made)]

@@ -1,0 +1,160 @@
+"""The journal read back: what a host missed, and the match that was in play when the power went.
+
+In memory only while something is read.
+"""
+
+import json
+
+from tierce.recorded import event_of, parse
+from tierce.records import CONTINUED, EVENT, EVENT_TEXT, HEADER, MORE, NOTE, OUTCOME
+
+_BUFFER = 512  # bytes that are read at a time
+
+
+def read(journal, seq):
+    """Generate (seq, kind, thing) of a Journal from a number on: see its `read`."""
+    begun = -1  # the kind of which `payload` are the parts so far, those of `begun_seq`
+    begun_seq = 0
+    payload = b""
+    for record in _records(journal, seq):
+        if record is None:
+            begun = -1
+            continue
+        kind, number, t, part = record
+        # A record may be there twice, after a write that failed and yet did its work.
+        if number < seq or number >= journal.next_seq:
+            continue
+        if kind & ~MORE != CONTINUED:
+            begun = kind & ~MORE
+            begun_seq = number
+            payload = part
+        elif begun >= 0 and number == begun_seq:
+            payload += part
+        else:
+            continue
+        if kind & MORE:
+            continue
+        thing = _thing(begun, t, payload)
+        kind = EVENT if begun == EVENT_TEXT else begun
+        begun = -1
+        if thing is not None:
+            seq = number + 1
+            yield number, kind, thing
+
+
+def match(journal):
+    """Generate the header and the events of the match in play: see `match` of Journal."""
+    begun = False
+    journal.said = 0
+    if journal.in_play:
+        for seq, kind, thing in read(journal, journal.in_play):
+            if kind == HEADER:
+                if begun or seq != journal.in_play:
+                    return
+                begun = True
+                yield thing
+            elif not begun:
+                return
+            elif kind == EVENT:
+                journal.said = 0
+                yield thing
+            elif kind == OUTCOME:
+                journal.said += 1
+
+
+def _records(journal, seq):
+    """Generate the records from about a number on; None where some may be missing."""
+    base, at = _place(journal, seq)
+    place = [at]
+    while True:
+        while True:
+            if base:
+                yield from segment(journal, base, place)
+            following = [other for other in journal.bases if other > base]
+            if not following:
+                break
+            base = following[0]
+            place[0] = 0
+            yield None
+        # Nothing happens between the end of the file and this.
+        writes = journal.writes
+        used = journal.used
+        pending = bytes(memoryview(journal.pending)[:used])
+        at = 0
+        while at < used:
+            record, at = parse(pending, at, used, True)
+            yield record
+        if writes == journal.writes and used == journal.used:
+            return
+
+
+def _place(journal, seq):
+    """Return the segment where a number is, and from where on to read it."""
+    bases = journal.bases
+    if not bases:
+        return 0, 0
+    i = len(bases) - 1
+    while i and bases[i] > seq:
+        i -= 1
+    at = 0
+    if i == len(bases) - 1:
+        for number, place in journal.index:
+            if number <= seq:
+                at = place
+    return bases[i], at
+
+
+def segment(journal, base, place):
+    """Generate the records of a segment from `place[0]` on, which goes along; None for damage.
+
+    No file is held open from one record to the next: blocks that littlefs has freed meanwhile
+    would be read as something else.
+    """
+    buffer = bytearray(_BUFFER)
+    view = memoryview(buffer)
+    used = 0
+    while True:
+        end = used + _load(journal, base, place[0] + used, view[used:])
+        last = end < _BUFFER
+        at = 0
+        while True:
+            record, after = parse(buffer, at, end, last)
+            if after == at:
+                break
+            place[0] += after - at
+            at = after
+            yield record
+        used = end - at
+        view[:used] = bytes(view[at:end])
+        if last:
+            return
+
+
+def _load(journal, base, at, view):
+    try:
+        handle = journal.files.open(journal.name(base))
+        try:
+            return handle.read_into(at, view)
+        finally:
+            handle.close()
+    except OSError:  # removed meanwhile, or the flash fails
+        return 0
+
+
+def parsed(payload):
+    """Return the value of some JSON, None where it is none."""
+    try:
+        return json.loads(payload)
+    except ValueError:
+        return None
+
+
+def _thing(kind, t, payload):
+    if kind == EVENT:
+        return event_of(payload, t)
+    if kind == OUTCOME:
+        try:
+            return str(payload, "utf-8")
+        except ValueError:
+            return None
+    return parsed(payload) if kind in (HEADER, NOTE, EVENT_TEXT) else None

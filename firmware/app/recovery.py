@@ -1,0 +1,98 @@
+"""What the journal does at a start: finds its segments, and what was in play when the power went.
+
+In memory only until the board has started.
+"""
+
+from app.journal import VERSION
+from app.reading import parsed, segment
+from tierce.recorded import number_at
+from tierce.records import CONTINUED, HEADER, MORE, NOTE, OUTCOME, SEGMENT
+
+JUMP = 1 << 14  # numbers left out at each start: more than may have gone out without being kept
+
+
+def recover(journal):
+    """Find out what there is; return the number of the last record."""
+    try:
+        _find(journal)
+    except OSError as error:
+        journal.fail(error)
+    last = _look(journal)
+    if journal.bases:
+        journal.next_seq = max(last, journal.bases[-1]) + JUMP
+    return last
+
+
+def _find(journal):
+    for name in journal.files.names(journal.folder):
+        if name[-4:] != ".log" or not name[:-4].isdigit():
+            continue
+        base = int(name[:-4])
+        size = journal.files.size(journal.folder + "/" + name)
+        if size:
+            journal.bases.append(base)
+            journal.sizes.append(size)
+        else:  # the power went before its first record was kept
+            journal.remove(base)
+
+
+def _look(journal):
+    """Look through the newest segments; return the number of the last record.
+
+    The first record of a segment says what was in play then, so mostly one is enough.
+    """
+    last = 0
+    match = boot = -1
+    for i in range(len(journal.bases) - 1, -1, -1):
+        newest = i == len(journal.bases) - 1
+        place = [0]
+        before = 0
+        found = booted = -1
+        sound = True
+        for record in segment(journal, journal.bases[i], place):
+            if record is None:
+                sound = False
+                continue
+            kind, seq, _, payload = record
+            kind &= ~MORE
+            if kind == SEGMENT:
+                head = _head(payload)
+                if head:
+                    booted, found = head
+                continue
+            last = max(last, seq)
+            if newest and kind != CONTINUED:
+                journal.remember(seq, before)
+            before = place[0]
+            if kind == HEADER:
+                found = seq
+            elif kind == OUTCOME and b'"event":"match"' in payload:
+                found = 0
+            elif kind == NOTE and (b'"over"' in payload or b'"boot"' in payload):
+                note = parsed(payload)
+                if isinstance(note, dict):
+                    if "over" in note:
+                        found = 0
+                    count = note.get("boot")
+                    if type(count) is int:
+                        booted = max(booted, count)
+        if newest:
+            # Nothing is written behind a tail that is torn.
+            journal.fresh = not sound or place[0] != journal.sizes[i]
+        if match < 0:
+            match = found
+        if boot < 0:
+            boot = booted
+        if match >= 0 and boot >= 0 and last:
+            break
+    journal.in_play = max(match, 0)
+    journal.boot = max(boot, 0)
+    return last
+
+
+def _head(payload):
+    """Return (boot, header of the match in play) of a segment's first record, or None."""
+    version, at = number_at(payload, 0, len(payload))
+    boot, at = number_at(payload, at, len(payload))
+    match, at = number_at(payload, at, len(payload))
+    return (boot, match) if version == VERSION and match >= 0 else None

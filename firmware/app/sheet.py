@@ -1,0 +1,63 @@
+"""The score sheet, and notices: loaded only while they are looked at."""
+
+from app.pages import name_of, signed
+from app.text import (
+    BLACK,
+    CENTRE,
+    LARGE,
+    ROOMY,
+    SMALL,
+    block,
+    capital,
+    cut,
+    laid_out,
+    parts,
+    wide,
+    wrap,
+)
+
+
+def _line(label, values, edges):
+    """Return a line of the score sheet, in cells: a label, and a value before each edge."""
+    cells = [(0, label)]
+    for seat in range(len(edges)):
+        cells.append((-edges[seat], str(values[seat])))
+    return tuple(cells)
+
+
+def sheet(show, words, columns, lines):
+    """Return the pages of the score sheet: each round's scores, then the totals."""
+    seats = len(show.players)
+    head = (SMALL, cut(words.SAY["rounds"], columns), BLACK)
+    again = head if lines >= ROOMY else None
+    width = (columns - 4) // max(1, seats)
+    if width < 5:
+        # Too narrow for a table: a round's scores one after another.
+        blocks = []
+        for number, scores in enumerate(show.sheet):
+            pieces = []
+            for seat in range(seats):
+                pieces.append("%s %s" % (name_of(show, seat, words, 8), signed(scores[seat])))
+            blocks.append(block(wrap("%d." % (number + 1), columns) + parts(pieces, columns)))
+        pieces = []
+        for seat in range(seats):
+            pieces.append("%s %d" % (name_of(show, seat, words, 8), show.totals[seat]))
+        blocks.append(block([capital(words.SAY["total"])]) + block(parts(pieces, columns)))
+        return laid_out(head, again, blocks, columns, lines)
+    width = min(width, 9)
+    edges = [4 + width * (seat + 1) for seat in range(seats)]
+    names = [name_of(show, seat, words, width - 1) for seat in range(seats)]
+    blocks = [block([_line("", names, edges)])]
+    for number, scores in enumerate(show.sheet):
+        blocks.append(block([_line("%3d" % (number + 1), scores, edges)]))
+    blocks.append(block([_line("  =", show.totals, edges)]))
+    return laid_out(head, again, blocks, columns, lines)
+
+
+def notice(title, texts, columns, lines):
+    """Return the pages of a message of the device itself: boot, safe mode, an error."""
+    head = again = (SMALL, cut(title, columns), BLACK)
+    if lines >= ROOMY and wide(title) <= columns // 2:
+        head = (LARGE, title, CENTRE)
+    blocks = [block(wrap(text, columns)) for text in texts]
+    return laid_out(head, again, blocks, columns, lines)

@@ -1,0 +1,46 @@
+"""The stock on its scale: how many cards lie there, so that nobody need say that he has drawn."""
+
+from drivers.steps import DeviceError
+
+_LOOK_US = 50000
+_AGAIN_US = 10000000
+
+
+class Stock:
+    """`failed(name, error)` is told when the scale does not answer; it is tried again."""
+
+    def __init__(self, scale, table, clock, failed):
+        self.scale = scale
+        self.table = table
+        self.clock = clock
+        self.failed = failed
+
+    def run(self):
+        """Steps of the task."""
+        while True:
+            try:
+                yield from self._follow()
+            except DeviceError as error:
+                self.failed("scale", error)
+                yield _AGAIN_US
+
+    def _follow(self):
+        scale = self.scale
+        table = self.table
+        yield from scale.start_open()
+        if scale.count < 0 and not scale.zero:
+            yield from scale.start_tare()  # when a table is switched on no stock lies on it
+        before = scale.count
+        while True:
+            if table.dealt:
+                # As many cards as the game knows: so the scale learns what one of them weighs.
+                before, table.dealt = table.dealt, 0
+                level = yield from scale.start_settled()
+                scale.card = (level - scale.zero) // before
+                scale.count = before
+            now = scale.poll(self.clock.ms())
+            if now >= 0:
+                if before >= 0:
+                    table.weighed(before, now)
+                before = now
+            yield _LOOK_US

@@ -1,0 +1,205 @@
+"""Text on a screen: broken into lines, put in columns, dealt out to pages. Knows no game.
+
+A row is (size, text, style). SMALL takes one line of 16 dots, LARGE takes two and is twice as wide.
+A column is 8 dots: about a letter, but letters are not equally wide. Nothing is cut but names, and
+words that are longer than a line. A text in columns is a tuple of cells (at, text): a cell begins
+at that column, or ends before column -at where it is negative.
+"""
+
+from drivers.font import width
+
+SMALL = 1
+LARGE = 2
+
+PLAIN = 0
+BLACK = 1  # white on black
+CENTRE = 2  # in the middle of its line
+
+# From so many lines on there is room for large letters.
+ROOMY = 6
+_MOST_PAGES = 9
+
+
+def wide(text):
+    """Return how many columns a small text takes."""
+    return (width(text) + 7) // 8
+
+
+def _end(text):
+    """Return the column before which a row's text ends."""
+    at, last = cells_of(text)[-1]
+    return -at if at < 0 else at + wide(last)
+
+
+def wrap(text, columns):
+    """Return the lines of a text, broken between words only, unless a word is longer than a line.
+
+    What French sets apart with a space, such as a colon, stays with the word before it.
+    """
+    words = []
+    for word in text.split(" "):
+        if words and word and word in ":;!?":
+            words[-1] += " " + word
+        elif word:
+            words.append(word)
+    room = 8 * columns
+    space = width(" ")
+    lines = []
+    line = ""
+    used = 0
+    for word in words:
+        needs = width(word)
+        if line and used + space + needs <= room:
+            line += " " + word
+            used += space + needs
+            continue
+        if line:
+            lines.append(line)
+        while needs > room:
+            count = 1
+            while width(word[: count + 1]) <= room:
+                count += 1
+            lines.append(word[:count])
+            word = word[count:].lstrip()
+            needs = width(word)
+        line = word
+        used = needs
+    if line:
+        # A name that was cut ends in a point of its own.
+        lines.append(line[:-1] if line[-2:] == ".." and line[-3:] != "..." else line)
+    return lines
+
+
+def cut(name, most):
+    """Return a name in so many columns: cut ones end in a point."""
+    if wide(name) <= most:
+        return name
+    short = name
+    while len(short) > 1 and wide(short + ".") > most:
+        short = short[:-1]
+    return short.rstrip(" -'.") + "."
+
+
+# MicroPython's upper() leaves letters with accents as they are.
+_CAPITALS = {"à": "À", "é": "É", "ê": "Ê", "ç": "Ç"}
+
+
+def capital(text):
+    """Return a text with a capital at its start."""
+    first = text[:1]
+    return _CAPITALS.get(first, first.upper()) + text[1:]
+
+
+def cells_of(text):
+    """Return the cells of a row's text; a plain one is one cell."""
+    return ((0, text),) if isinstance(text, str) else text
+
+
+def listed(pieces, words):
+    """Return pieces as one says them: a, b and c."""
+    if len(pieces) < 2:
+        return "".join(pieces)
+    return "%s %s %s" % (", ".join(pieces[:-1]), words.SAY["and"], pieces[-1])
+
+
+def parts(pieces, columns, between=", "):
+    """Return lines of pieces that are not broken themselves, unless one is longer than a line."""
+    lines = []
+    line = ""
+    for piece in pieces:
+        if line and wide(line + between + piece) <= columns:
+            line += between + piece
+            continue
+        if line:
+            lines.append(line)
+        pieces_of_one = wrap(piece, columns)
+        lines.extend(pieces_of_one[:-1])
+        line = pieces_of_one[-1] if pieces_of_one else ""
+    if line:
+        lines.append(line)
+    return lines
+
+
+def beside(left, right, columns):
+    """Return the text of a row with something at each end; the left one is cut if need be."""
+    if not right:
+        return cut(left, columns)
+    return ((0, cut(left, columns - wide(right) - 1)), (-columns, right))
+
+
+def block(lines, style=PLAIN):
+    """Return small rows of some lines, which are best kept together."""
+    return [(SMALL, line, style) for line in lines]
+
+
+def _fill(blocks, room, columns, corner):
+    """Deal blocks of small rows out to pages of `room` lines.
+
+    With `corner` the last line of each page keeps so many columns free at its end. A block stays
+    in one piece where a page can hold it.
+    """
+    filled = []
+    page = []
+    for block in blocks:
+        if not block:
+            continue
+        left = room - len(page)
+        # The last line of a page is whole only where the sign in the corner leaves it room.
+        if corner and _end(block[-1][1]) > columns - corner:
+            left -= 1
+        if page and len(block) > left and len(block) < room:
+            filled.append(page)
+            page = []
+        for row in block:
+            last = len(page) == room - 1
+            if len(page) == room or (corner and last and _end(row[1]) > columns - corner):
+                filled.append(page)
+                page = []
+            page.append(row)
+    if page or not filled:
+        filled.append(page)
+    return filled
+
+
+def laid_out(head, again, blocks, columns, lines):
+    """Return the pages of blocks under a headline; `again` stands on the pages after the first."""
+    used = head[0] if head else 0
+    first = _fill(blocks, lines - used, columns, 0)
+    if len(first) == 1:
+        return [([head] if head else []) + first[0]]
+    # The first page may have fewer lines than the others: its headline is larger.
+    corner = 4
+    pages = []
+    rest = blocks
+    top = head
+    while rest and len(pages) < _MOST_PAGES:
+        room = lines - (top[0] if top else 0)
+        body = _fill(rest, room, columns, corner)[0]
+        pages.append((top, room, body))
+        rest = _without(rest, len(body))
+        top = again
+    made = []
+    for number, (top, room, body) in enumerate(pages):
+        sign = "%d/%d" % (number + 1, len(pages))
+        body = list(body)
+        while len(body) < room - 1:
+            body.append((SMALL, "", PLAIN))
+        if len(body) < room:
+            body.append((SMALL, ((-columns, sign),), PLAIN))
+        else:
+            _, text, style = body[-1]
+            body[-1] = (SMALL, cells_of(text) + ((-columns, sign),), style)
+        made.append(([top] if top else []) + body)
+    return made
+
+
+def _without(blocks, rows):
+    """Return the blocks without their first rows."""
+    rest = []
+    for block in blocks:
+        if rows >= len(block):
+            rows -= len(block)
+        else:
+            rest.append(block[rows:])
+            rows = 0
+    return rest

@@ -1,0 +1,138 @@
+"""What the board says in play, in English. The reasons of a refusal are the engine's own."""
+
+from tierce import words_en
+from tierce.phrases import Phrases
+
+LANGUAGE = "en"
+TABLE = words_en  # the engine's words: cards, melds
+
+# What a headline says: the first that fits in large letters; the last takes any name.
+HEADS = Phrases("""
+turn=Your turn, {}|Turn: {}|{}
+deal={} deals|Deal: {}
+count=Your cards, {}|Count: {}
+count_all=Lay your hands|Count
+won={} wins!|Won: {}|{}
+won_all={} win!|{}
+over=Match over
+menu=Tierce
+teach=Lay {}|{}
+teach_done=Deck registered|Done
+check=Please check|Check
+trouble=Trouble
+""")
+
+# The state of play, what each is to do, an accepted turn part by part, the device, registering.
+SAY = Phrases("""
+and=and
+of={}: {}
+seat=Seat {}
+hand_of={}'s zone
+discard=discard
+round=round {}
+dealer=dealer {}
+stock=stock {}
+draws=drawn {}
+opening=take the upcard or pass
+total=total
+rounds=Scores
+to_deal=Deal the cards, then OK.
+to_deal_upcard=Deal, turn a card up, then OK.
+to_count=Lay your hand on your zone, then OK: {}
+to_lay_down=Lay your melds, the rest on your zone, then OK.
+knocked={} has knocked.
+to_begin=OK: menu
+passes=passes
+takes=takes the discard
+lays=lays {}
+keeps=keeps {}
+keeps_none=has no card left
+refused=Refused, {}:
+reshuffle=The discard pile is the new stock: {}.
+power=Power was lost: please check
+came=now there: {}
+gone=missing: {}
+to_check=Put it right if need be, then OK.
+not_recording=Not recording
+hint=Hint
+teach_where=Lay the card here: {}.
+teach_count=card {} of {}
+teach_second=second deck
+teach_keys=+ skip, - back, OK long: end
+teach_seen=This tag is {} already.
+teach_one=One card only, please.
+teach_done=Registered: {}.
+teach_some={} missing, to be registered later.
+""")
+
+POINTS = ("point", "points")
+CARDS = ("card", "cards")
+
+# How a round ended: for one winner, for several, for none.
+ROUND = Phrases("""
+out={} is out
+rami_sec={} makes rami sec
+gin={} makes gin
+big_gin={} makes big gin
+knock={} knocks and wins
+undercut={} undercuts
+stock_out=stock used up, {} wins
+undercut_many={} undercut
+stock_out_many=stock used up, {} win
+knock_none=a tie, nobody scores
+void_none=void, {} deals again
+""")
+
+# What a zone's light tells of: what is the matter and what to do.
+STATES = Phrases("""
+two_zones=a card lies in two zones: move it
+foreign=no card of this game: take it away
+too_many=too many cards: spread them or take some away
+stacked=spread the cards
+lost=reader does not answer: play without this zone
+""")
+
+WARNINGS = Phrases("""
+count_mismatch={}: {} cards expected, {} read. Spread them; OK again accepts.
+duplicate_card={0}: {1} came here, but was elsewhere too
+table_not_clear={}: cards are left from before
+not_your_turn={}: that button does nothing now
+unknown_card={}: unknown card, take it away
+wrong_tag={}: that is no card, take it away
+two_zones={} is read twice: {}, {}; move the card
+too_many_tags={}: {} cards are too many
+stacked_cards={}: spread the cards
+reader_lost={}: the reader does not answer
+reader_back={}: the reader is back
+not_recording=Not recording: {}
+bad_event=Not understood: {}
+""")
+
+# Why a device failed, or the journal stopped.
+REASONS = Phrases("""
+busy=it stays busy
+timeout=no answer in time
+version=no answer, check the wiring
+full=memory full
+broken=memory faulty
+damaged=damaged
+""")
+
+
+def many(number):
+    """Tell whether so many are said in the plural."""
+    return number != 1
+
+
+def names():
+    """Return the module of names; loaded when a menu or a report first asks."""
+    from tierce import names_en
+
+    return names_en
+
+
+def menu():
+    """Return the module of what menus and notices say; loaded when one is shown."""
+    from app import menu_en
+
+    return menu_en

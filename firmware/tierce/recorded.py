@@ -1,0 +1,99 @@
+"""Records read back: the inverse of tierce.records. Only a start, and a host that asks, need it."""
+
+from tierce import cards
+from tierce.records import (
+    BUTTONS,
+    DECLARED,
+    DRAW,
+    IN,
+    MARK,
+    MOVED,
+    OUT,
+    PRESS,
+    SEGMENT,
+    crc16,
+    zone_name,
+)
+
+
+def number_at(buffer, at, end):
+    """Return the number that stands there and where it ends; -1 where none is."""
+    number = 0
+    shift = 0
+    while at < end and shift < 63:
+        byte = buffer[at]
+        at += 1
+        number |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return number, at
+        shift += 7
+    return -1, at
+
+
+def _is_mark(byte):
+    return byte & 0xF0 == MARK and byte & 7 <= SEGMENT
+
+
+def parse(buffer, at, end, last=False):
+    """Look for a record at `at`. Return one of
+
+    - ((kind, seq, t, payload), next): a record, and where the next one begins,
+    - (None, at): more bytes are needed,
+    - (None, next): no record, or a damaged one; go on at `next`, which lies beyond `at`.
+
+    `last` says that no more bytes will come: then it asks for none.
+    """
+    if at >= end:
+        return None, at
+    if _is_mark(buffer[at]):
+        stop = at + 4 + buffer[at + 1] if at + 1 < end else end + 1
+        if stop <= end:
+            record = _record(buffer, at, stop - 2)
+            if record:
+                return record, stop
+        elif not last:
+            return None, at
+    at += 1
+    while at < end and not _is_mark(buffer[at]):
+        at += 1
+    return None, at
+
+
+def _record(buffer, at, end):
+    if crc16(buffer, at, end) != buffer[end] << 8 | buffer[end + 1]:
+        return None
+    seq, place = number_at(buffer, at + 2, end)
+    t, place = number_at(buffer, place, end)
+    if seq < 0 or t < 0:
+        return None
+    return buffer[at] & 0x0F, seq, t, bytes(buffer[place:end])
+
+
+def event_of(payload, t):
+    """Return the event of a compact payload: the inverse of `compact`. None where it is none."""
+    size = len(payload)
+    what = payload[0] if size else -1
+    if what == PRESS and size == 3 and payload[2] < len(BUTTONS):
+        return {"t": t, "seat": payload[1], "press": BUTTONS[payload[2]]}
+    if what == DRAW and size == 2:
+        return {"t": t, "draw": (payload[1] ^ 0x80) - 0x80}
+    if size < 2 or max(payload[2:] or b"\0") >= cards.CARDS:
+        return None
+    event = {"t": t, "zone": zone_name(payload[1])}
+    found = cards.codes(payload[2:])
+    if what == DECLARED and size == 4:
+        event["joker"], event["as"] = found
+        return event
+    if not MOVED < what <= MOVED | OUT | IN:
+        return None
+    if what & OUT:
+        if size < 3 or 3 + payload[2] > size:
+            return None
+        at = payload[2] + 1
+        event["out"] = found[1:at]
+        found = found[at:]
+    if what & IN:
+        event["in"] = found
+    elif found:
+        return None
+    return event

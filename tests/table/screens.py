@@ -1,0 +1,203 @@
+"""What the screen says in every phase, drawn as text. Runs on both Pythons: see test_pages."""
+
+from app import pages, words_en, words_fr
+from app.choices import Context
+from app.menu import Menu
+from app.sheet import notice, sheet
+from app.show import Show
+from app.text import BLACK, CENTRE, LARGE, cells_of
+from drivers.font import width
+from tierce import hints_en, hints_fr
+
+WORDS = {"en": words_en, "fr": words_fr}
+HINTS = {"en": hints_en.HINTS, "fr": hints_fr.HINTS}
+NOTICES = {
+    "en": ("Safe mode", "The table does not play. Mend it over USB, then restart."),
+    "fr": ("Mode sans échec", "La table ne joue pas. Réparez-la par l'USB, puis redémarrez."),
+}
+EPAPER = (37, 8)
+OLED = (16, 4)
+LARGER = (25, 12)  # 200 x 200 dots
+
+
+def flat(text):
+    """Return a row's text as one line of letters, as nearly as letters can show columns of dots."""
+    line = ""
+    for at, part in cells_of(text):
+        if at < 0:
+            at = -at - len(part)
+        if line:
+            line += " "
+        line += " " * (at - len(line)) + part
+    return line
+
+
+def draw(rows, columns, lines):
+    """Return rows as text: # before what is white on black, a line beneath what is large.
+
+    Letters are not equally wide: what is one line on the screen may have more of them than columns.
+    """
+    drawn = []
+    for size, text, style in rows:
+        end = 0
+        for at, part in cells_of(text):
+            dots = width(part) * size
+            start = at * 8 if at >= 0 else -at * 8 - dots
+            assert end <= start, text
+            end = start + dots
+        assert end <= columns * 8, text
+        text = flat(text)
+        before = " " * ((columns // size - len(text)) // 2) if style & CENTRE else ""
+        drawn.append(("#" if style & BLACK else "|") + before + text)
+        if size == LARGE:
+            drawn.append("|" + before + "~" * len(text))
+    assert len(drawn) <= lines, drawn
+    return "\n".join(drawn)
+
+
+def show_of(**values):
+    """Return a Show with some values; a misspelt one is an error."""
+    show = Show()
+    for name in values:
+        assert hasattr(show, name), name
+        setattr(show, name, values[name])
+    return show
+
+
+def cases(language):
+    """Return (name, Show) of what a table shows in the course of its matches."""
+    fr = language == "fr"
+    three = {
+        "game": "rami51",
+        "players": ["Ana", "Luc", "Marie-Christine"],
+        "totals": [34, 120, 0],
+        "hands": [6, 13, 1],
+        "stock": 31,
+        "round": 3,
+        "dealer": 1,
+    }
+    five = {
+        "game": "manipulation",
+        "players": ["Ana", "Luc", "Zoé", "Jean-Baptiste", "Éléonore"],
+        "totals": [1, 22, 333, -4, 150],
+        "hands": [1, 2, 13, 4, 20],
+        "stock": 7,
+        "round": 12,
+        "dealer": 0,
+    }
+    gin = {
+        "game": "gin",
+        "players": ["Ana", ""],
+        "totals": [10, 25],
+        "hands": [10, 10],
+        "stock": 31,
+        "round": 1,
+        "dealer": 1,
+    }
+    why = WORDS[language].TABLE.WHY
+    refused = [why["first_lay_pure_run"], why["first_lay_points"].format(39, 51)]
+    hint = [
+        HINTS[language]["down"].format(7, 56),
+        HINTS[language]["lay"].format("5♥ 6♥ 7♥ 8♥"),
+        HINTS[language]["lay"].format("R♠ R♥ joker" if fr else "K♠ K♥ joker"),
+        HINTS[language]["stands"].format("R♦" if fr else "K♦"),
+    ]
+    lost = ("warning", 1, "two_zones", "7H", "meld1", "meld2")
+    mismatch = ("warning", 1, "count_mismatch", "seat1", 5, 3)
+    table = [
+        ("before a match", {}, {"phase": "menu"}),
+        ("the deal", three, {"phase": "deal", "round": 0, "totals": [0, 0, 0]}),
+        ("a turn", three, {"phase": "turn", "seat": 0,
+                           "verdict": ("turn", 1, 2, "discard", 56, 1)}),
+        ("refused", three, {"phase": "turn", "seat": 0,
+                            "verdict": ("refused", 1, 0, ["", ""], refused)}),
+        ("a hint", three, {"phase": "turn", "seat": 1, "hint": hint}),
+        ("the stock anew", three, {"phase": "turn", "seat": 1, "verdict": ("reshuffle", 1, 44)}),
+        ("trouble", three, {"phase": "turn", "seat": 2, "warnings": [lost], "recording": False,
+                            "trouble": [("meld2", "stacked"), ("seat2", "lost")]}),
+        ("after a power loss", three, {"phase": "turn", "seat": 2, "differences": [
+            ("meld1", ["7H", "8H"], []), ("discard", [], ["KS2"])]}),
+        ("the count", three, {"phase": "count", "awaited": [0, 2], "warnings": [mismatch],
+                              "verdict": ("turn", 1, 1, "stock", 12, 0)}),
+        ("a round's end", three, {"phase": "deal", "verdict": (
+            "round", 1, 3, "rami_sec", [1], [34, 0, 100], [34, 120, 0], 1)}),
+        ("the match's end", three, {"phase": "over", "verdict": (
+            "match", 1, [2], [2, 0, 1], [34, 120, 0])}),
+        ("manipulation", five, {"phase": "turn", "seat": 3, "draws": 2,
+                                "verdict": ("turn", 1, 2, "stock", 1, 13)}),
+        ("last turns over", five, {"phase": "deal", "verdict": (
+            "round", 1, 12, "stock_out", [0, 2], [30, 0, 30, 0, 0], [0] * 5, 1)}),
+        ("gin's upcard", gin, {"phase": "turn", "seat": 0, "opening": True}),
+        ("gin's second seat", gin, {"phase": "turn", "seat": 1, "opening": True,
+                                    "verdict": ("turn", 1, 0, "none", 0, 10)}),
+        ("a knock", gin, {"phase": "count", "awaited": [1], "knocker": 0}),
+        ("a void round", gin, {"phase": "deal",
+                               "verdict": ("round", 1, 1, "void", [], [0, 0], [10, 25], 1)}),
+        ("a deck", {}, {"phase": "teach", "teach": ("7H", "discard", 12, 108, "teach_one")}),
+        ("a deck done", {}, {"phase": "teach", "teach": (None, "discard", 107, 108, None)}),
+    ]
+    made = []
+    for name, base, more in table:
+        values = dict(base)
+        values.update(more)
+        made.append((name, show_of(**values)))
+    return made
+
+
+# What is pressed, one key after another: m minus, p plus, o ok; capitals are held.
+_KEYS = {"m": "minus", "p": "plus", "o": "ok"}
+MENUS = (
+    ("a new match", False, None, "pop"),
+    ("house rules", False, None, "ppppppppopppppp" + "po"),
+    ("in play", True, None, ""),
+    ("a joker", True, "jokers", "pop"),
+    ("the end", True, "end?", ""),
+    ("for a seat", True, "press", "opo"),
+)
+
+
+def menus(language, columns, lines):
+    """Return (name, drawn) of some menus."""
+    made = []
+    for name, playing, screen, keys in MENUS:
+        config = {"players": ["Ana", "Luc", "Zoé"], "game": "rami51", "hints": True}
+        context = Context(WORDS[language], config)
+        context.playing = playing
+        context.phase = "turn" if playing else "menu"
+        context.seat = 1 if playing else -1
+        context.jokers = [("meld2", "X1", ["5S", "9S"]), ("meld3", "X2", ["QH", "QD"])]
+        menu = Menu(context, screen)
+        for key in keys:
+            menu.press(_KEYS[key.lower()], "long" if key != key.lower() else "short")
+        made.append((name, draw(menu.rows(WORDS[language], columns, lines), columns, lines)))
+    return made
+
+
+def sheets(language, columns, lines):
+    """Return the pages of a score sheet, and a notice, drawn."""
+    show = cases(language)[2][1]
+    show.sheet = [[0, 34, 100], [34, 0, -20], [0, 86, 15]]
+    words = WORDS[language]
+    title, said = NOTICES[language]
+    made = sheet(show, words, columns, lines)
+    made += notice(title, [said], columns, lines)
+    return [draw(rows, columns, lines) for rows in made]
+
+
+def everything():
+    """Return all screens as text."""
+    out = []
+    for language, (columns, lines) in (
+        ("fr", EPAPER), ("en", EPAPER), ("fr", OLED), ("en", LARGER)
+    ):
+        out.append(f"======== {language}, {columns} x {lines}")
+        for name, show in cases(language):
+            out.append("-------- " + name)
+            made = pages.pages(show, WORDS[language], columns, lines)
+            out.append("\n\n".join([draw(rows, columns, lines) for rows in made]))
+        for name, drawn in menus(language, columns, lines):
+            out.append("-------- menu: " + name)
+            out.append(drawn)
+        out.append("-------- the score sheet; a notice")
+        out.append("\n\n".join(sheets(language, columns, lines)))
+    return "\n".join(out)

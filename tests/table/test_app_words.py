@@ -1,0 +1,129 @@
+"""The words of the board's program: both languages say the same things, in letters that we have."""
+
+import re
+
+import pytest
+
+from app import controls, menu, menu_en, menu_fr, pages, words_en, words_fr
+from app.choices import GAMES, ORDER
+from drivers.font_data import EXTRA
+from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr
+from tierce.outcomes import KEYS
+from tierce.phrases import Phrases
+from tierce.presets import OPTIONS, PRESETS
+
+WORDS = [words_en, words_fr]
+LETTERS = {chr(code) for code in range(32, 127)} | set(EXTRA)
+# What may stand on the screen, in both languages.
+MODULES = [(words_en, words_fr), (words_en.TABLE, words_fr.TABLE), (menu_en, menu_fr),
+           (hints_en, hints_fr), (errors_en, errors_fr), (names_en, names_fr)]
+TABLES = [(english, french, name) for english, french in MODULES for name in vars(english)
+          if name.isupper() and not isinstance(getattr(english, name), str)
+          and name not in ("TABLE", "RANKS")]
+
+
+def texts(value):
+    """Return all texts in a table of words."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, (dict, Phrases)):
+        value = [value[key] for key in value]
+    return [text for each in value for text in texts(each)]
+
+
+@pytest.mark.parametrize(("english", "french"), MODULES)
+def test_both_languages_have_the_same_tables(english, french):
+    assert [name for name in vars(french) if name.isupper()] == [
+        name for name in vars(english) if name.isupper()
+    ]
+
+
+@pytest.mark.parametrize(("english", "french", "name"), TABLES)
+def test_both_languages_have_the_same_keys(english, french, name):
+    ours, theirs = getattr(english, name), getattr(french, name)
+    assert type(ours) is type(theirs)
+    if isinstance(ours, (dict, Phrases)):
+        assert list(ours) == list(theirs)
+        assert len(set(ours)) == len(list(ours))
+        assert all(isinstance(text, str) and text for text in texts(ours) + texts(theirs))
+    if isinstance(ours, Phrases):
+        for key in ours:
+            found = [re.findall(r"{\d?}", table[key]) for table in (ours, theirs)]
+            assert len(found[0]) == len(found[1]) or name == "HEADS", key
+
+
+def test_phrases():
+    phrases = Phrases("\none=1\ntwo words=x=y {}\nlast=é\n")
+    assert list(phrases) == ["one", "two words", "last"]
+    assert [phrases[key] for key in phrases] == ["1", "x=y {}", "é"]
+    assert phrases.get("ne") is phrases.get("x") is phrases.get("") is None
+    assert phrases.get("words", "other") == "other"
+    with pytest.raises(KeyError):
+        phrases["two"]
+
+
+@pytest.mark.parametrize("module", [each for both in MODULES for each in both])
+def test_the_font_has_every_letter(module):
+    for name, value in vars(module).items():
+        if name.isupper() and name != "TABLE":
+            for text in texts(value):
+                assert set(text) <= LETTERS, text
+
+
+@pytest.mark.parametrize("words", WORDS, ids=["en", "fr"])
+def test_every_capital_has_its_letter(words):
+    # MicroPython's upper() knows ASCII only; capital() must know what sentences begin with.
+    for text in texts(words.TABLE.WHY) + texts(words.WARNINGS) + texts(words.SAY):
+        first = text[:1]
+        if ord(first) > 127 and first.lower() == first and first.upper() != first:
+            assert pages.capital(first) == first.upper()
+
+
+def test_every_warning_has_words():
+    for words in WORDS:
+        warnings = {code: KEYS[code].split() for code in KEYS if KEYS[code][:4] == "code"}
+        assert set(words.WARNINGS) == set(warnings)
+        for code, keys in warnings.items():
+            figures = re.findall(r"{\d?}", words.WARNINGS[code])
+            assert len(figures) <= len(keys) - 1, code
+
+
+def test_the_menus_have_words():
+    for words in WORDS:
+        said = set(words.menu().MENU)
+        screens = {"names", "options", "jokers", "faces", *(key.split()[0] for key in menu.SCREENS)}
+        assert screens <= said
+        for key in menu.SCREENS:
+            assert key.split()[1] in said
+            verb, _, what = menu.SCREENS[key].partition(" ")
+            assert verb in ("go", "set", "do")
+            assert verb != "go" or (what or key.split()[1]) in screens
+        assert words.LANGUAGE in menu.LANGUAGES
+
+
+def test_the_choices_are_those_of_the_engine():
+    assert set(GAMES) == set(PRESETS) == set(names_en.GAMES) == set(names_fr.GAMES)
+    assert set(ORDER) == {name for options in OPTIONS.values() for name in options}
+    assert set(menu.STEPS) <= set(ORDER)
+
+
+def test_plural():
+    assert pages.some(0, words_en.CARDS, words_en) == "0 cards"
+    assert pages.some(1, words_en.CARDS, words_en) == "1 card"
+    assert pages.some(0, words_fr.CARDS, words_fr) == "0 carte"
+    assert pages.some(2, words_fr.CARDS, words_fr) == "2 cartes"
+
+
+def test_the_table_of_controls_names_what_there_is():
+    details = {
+        "press": {"deal", "done", "knock", "pass", "hint"}, "menu": {"", "jokers"},
+        "draw": {"1", "2", "-1"}, "page": {"1", "-1"}, "checked": {""},
+        "teach": {"next", "back", "end"},
+    }
+    for key in controls.TABLE:
+        state, button, gesture = key.split()
+        assert state in (*controls.STATES, "any")
+        assert button in ("minus", "plus", "ok", "own", "seat")
+        assert gesture in ("short", "double", "long")
+        what, _, detail = controls.TABLE[key].partition(" ")
+        assert detail in details[what]

@@ -1,0 +1,274 @@
+"""The menus, worked with three buttons: every screen, every value, no dead end."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from screens import flat
+
+from app import menu, words_en, words_fr
+from app.choices import GAMES, MOST_SEATS, Context
+from app.menu import Menu
+from app.text import BLACK
+from tierce.presets import OPTIONS, PRESETS, makes_sense, rules_of
+from tierce.referee import Referee
+
+CONFIG = {"players": ["Ana", "Luc", "Zoé"], "game": "rami51", "hints": True}
+JOKERS = [("meld2", "X1", ["5S", "9S"]), ("meld3", "X2", ["QH", "QD", "QC"])]
+KEYS = {"m": "minus", "p": "plus", "o": "ok"}
+GESTURES = ("short", "double", "long")
+
+
+def playing(**more):
+    context = Context(words_en, CONFIG)
+    context.playing = True
+    context.phase = "turn"
+    context.seat = 1
+    for name in more:
+        setattr(context, name, more[name])
+    return context
+
+
+def keys(opened, text):
+    """Press one key after another (capitals are held); return what came of the last one."""
+    action = None
+    for key in text:
+        action = opened.press(KEYS[key.lower()], "short" if key == key.lower() else "long")
+    return action
+
+
+def chosen(opened):
+    """Return the line that is chosen."""
+    rows = opened.rows(opened.context.words, 37, 8)
+    return [" ".join(flat(text).split()) for _, text, style in rows if style & BLACK]
+
+
+def go(opened, label):
+    """Move to an item by its words; return what is there."""
+    for _ in range(30):
+        line = chosen(opened)[0]
+        if line.startswith(label):
+            return line
+        keys(opened, "p")
+    raise AssertionError(label)
+
+
+def test_one_press_starts_what_config_says():
+    opened = Menu(Context(words_fr, CONFIG))
+    action = keys(opened, "o")
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc", "Zoé"], "dealer": 0,
+              "rules": {}}
+    assert action == ("start", header)
+    assert opened.closed
+
+
+def test_a_match_of_everything_changed():
+    context = Context(words_fr, CONFIG)
+    opened = Menu(context)
+    assert go(opened, "Jeu") == "Jeu Rami 51"
+    keys(opened, "oppo")
+    assert go(opened, "Jeu").endswith("Chamber'liens")
+    go(opened, "Joueurs")
+    keys(opened, "opo")
+    go(opened, "Donneur")
+    keys(opened, "omo")
+    assert go(opened, "Donneur") == "Donneur Place 4"
+    go(opened, "Noms")
+    keys(opened, "oopo")  # seat 1 is called Luc now, and Luc's seat Ana
+    keys(opened, "O")
+    go(opened, "Règles")
+    keys(opened, "o")
+    go(opened, "Total")
+    keys(opened, "oppo")
+    go(opened, "Tierce franche")
+    keys(opened, "o")
+    keys(opened, "O")
+    go(opened, "Commencer")
+    assert keys(opened, "o")[1] == {
+        "tierce": 1, "game": "chamberliens", "players": ["Luc", "Ana", "Zoé", "Place 4"],
+        "dealer": 3, "rules": {"target": 600, "first_lay_pure_run": False},
+    }
+
+
+def test_a_change_is_taken_back():
+    context = Context(words_en, CONFIG)
+    opened = Menu(context)
+    go(opened, "Game")
+    keys(opened, "opp")
+    assert context.game == "chamberliens"
+    assert keys(opened, "O") is None
+    assert context.game == "rami51"
+    assert not opened.closed
+
+
+def test_a_change_of_game_that_is_taken_back_keeps_the_house_rules():
+    context = Context(words_en, dict(CONFIG, rules={"target": 400}))
+    opened = Menu(context)
+    go(opened, "Game")
+    keys(opened, "opO")
+    assert context.rules == {"target": 400}
+
+
+def test_language_and_hints_are_told_at_once():
+    context = Context(words_en, CONFIG)
+    opened = Menu(context)
+    go(opened, "Language")
+    assert keys(opened, "o") == ("language", "fr")
+    context.words = words_fr
+    assert chosen(opened) == ["Langue Français"]
+    go(opened, "Conseils")
+    assert keys(opened, "o") == ("hints", False)
+    assert keys(opened, "o") == ("hints", True)
+
+
+@pytest.mark.parametrize(("label", "action"), [
+    ("Go on", ("close",)),
+    ("Hint", ("press", 1, "hint")),
+    ("One card drawn", ("draw", 1)),
+    ("One drawn less", ("draw", -1)),
+    ("Score sheet", ("score",)),
+])
+def test_in_play(label, action):
+    opened = Menu(playing())
+    go(opened, label)
+    assert keys(opened, "o") == action
+    # Several cards are drawn without opening the menu anew.
+    assert opened.closed == (action[0] != "draw")
+
+
+@pytest.mark.parametrize(("label", "action"), [
+    ("End the match", ("end",)),
+    ("Register", ("register",)),
+    ("Restart", ("restart",)),
+])
+def test_what_ends_the_play_is_asked_twice(label, action):
+    opened = Menu(playing())
+    go(opened, label)
+    assert keys(opened, "oo") is None  # no
+    assert not opened.closed
+    assert keys(opened, "opo") == action
+    assert opened.closed
+
+
+@pytest.mark.parametrize("press", ["done", "hint", "knock", "pass", "deal"])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_every_press_for_every_seat(seat, press):
+    opened = Menu(playing(), "press")
+    while chosen(opened) != ["Seat " + CONFIG["players"][seat]]:
+        keys(opened, "opo")
+    go(opened, press.capitalize())
+    assert keys(opened, "o") == ("press", seat, press)
+
+
+def test_a_jokers_card():
+    opened = Menu(playing(jokers=JOKERS), "jokers")
+    assert chosen(opened) == ["Meld 2"]
+    keys(opened, "po")
+    assert chosen(opened) == ["Q♥"]
+    assert keys(opened, "mo") == ("joker", "meld3", "X2", "QC")
+
+
+def test_the_only_joker_is_not_asked_for():
+    opened = Menu(playing(jokers=JOKERS[:1]), "jokers")
+    assert keys(opened, "po") == ("joker", "meld2", "X1", "9S")
+
+
+def test_no_joker_no_screen():
+    opened = Menu(playing(), "jokers")
+    assert opened.screen == "play"
+    assert "Joker" not in str(opened.rows(words_en, 37, 40))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", range(2, MOST_SEATS + 1))
+def test_every_option_from_end_to_end_makes_a_match(game, seats):
+    """Whatever the menus let one choose, the engine takes."""
+    low, high = PRESETS[game]["seats"]
+    context = Context(words_en, {"game": game})
+    context.set_seats(max(low, min(high, seats)))
+    opened = Menu(context, "options")
+    allowed = OPTIONS[PRESETS[game]["family"]]
+    for at, name in enumerate(context.options()):
+        values = set()
+        for key in "pppmmmmPPMMmm":
+            opened.at = at
+            keys(opened, "o" + (key + "o" if not isinstance(allowed[name], tuple)
+                                or not isinstance(allowed[name][0], str) else ""))
+            if opened.before is not None:
+                keys(opened, "o")
+            values.add(context.rule(name))
+            assert makes_sense(context.rule(name), allowed[name])
+            Referee(context.header())
+        assert len(values) > 1, name
+    opened.at = len(context.options())
+    keys(opened, "o")
+    assert context.rules == {}
+
+
+def test_a_hand_that_is_too_large_for_more_players():
+    context = Context(words_en, {"game": "rami7", "players": ["A", "B"]})
+    assert context.set_rule("hand", 25)
+    assert not context.set_rule("hand", 26)
+    context.set_seats(5)
+    assert "hand" not in context.rules
+    rules_of("rami7", 5, context.rules)
+
+
+@pytest.mark.parametrize("config", [
+    {"game": "bridge"},
+    {"players": [3, "", None, "Ana", "Ana"]},
+    {"rules": {"target": -1, "no": 3, "joker_swap": 0, "hand": 52}, "players": ["A"] * 5},
+    {"players": ["A", "B", "C", "D", "E", "F", "G"], "game": "gin"},
+    {"hints": 1},
+])
+def test_a_config_that_makes_no_sense(config):
+    Referee(Context(words_en, config).header())
+
+
+def test_a_match_that_goes_on_is_what_the_menus_show():
+    context = Context(words_fr, CONFIG)
+    header = {"tierce": 1, "game": "gin", "players": ["Luc", "Max"], "dealer": 1,
+              "rules": {"target": 200}}
+    context.adopt(header)
+    assert context.header() == header
+    assert "Max" in context.known
+
+
+@pytest.mark.parametrize("context", [Context(words_en, CONFIG), playing(jokers=JOKERS)],
+                         ids=["setup", "play"])
+def test_never_a_dead_end(context):
+    """From wherever random presses lead, ok held a few times closes the menu."""
+    dice = random.Random(4)
+    seen = set()
+    for _ in range(400):
+        opened = Menu(context)
+        for _ in range(dice.randint(0, 40)):
+            opened.press(dice.choice(sorted(KEYS.values())), dice.choice(GESTURES))
+            for columns, lines in ((37, 8), (16, 4), (25, 12)):
+                rows = opened.rows(context.words, columns, lines)
+                assert 1 <= len(rows) <= lines
+                assert opened.before is not None or lines < 6 or len(chosen(opened)) == 1
+            seen.add(opened.screen)
+            if opened.closed:
+                break
+        for _ in range(5):
+            if not opened.closed:
+                opened.press("ok", "long")
+        assert opened.closed
+        Referee(context.header())
+    root = "play" if context.playing else "setup"
+    reached = {"play", "press", "end?", "register?", "restart?", "jokers", "faces"}
+    if root == "setup":
+        reached = {"setup", "names", "options", "restart?"}
+    assert seen == reached
+    made = {"names", "options", "jokers", "faces"}
+    assert reached <= {key.split()[0] for key in menu.SCREENS} | made
+
+
+def test_a_button_that_is_none_is_ignored():
+    opened = Menu(playing())
+    assert opened.press("up", "short") is None
+    assert opened.press("ok", "long") == ("close",)

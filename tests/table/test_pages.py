@@ -1,0 +1,186 @@
+"""The screen's pages: every phase in both languages against `screens.txt`, and what always holds.
+
+    python tests/table/test_pages.py     writes screens.txt anew; read it as a player would
+"""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+GOLDEN = HERE / "screens.txt"
+FIRMWARE = HERE.parent.parent / "firmware"
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(FIRMWARE))
+    import screens
+
+    GOLDEN.write_text(screens.everything() + "\n", encoding="utf-8")
+    sys.exit()
+
+sys.path.insert(0, str(HERE))
+import screens  # noqa: E402
+
+from app import pages, text, words_en, words_fr  # noqa: E402
+from app.sheet import sheet  # noqa: E402
+from app.show import Show  # noqa: E402
+from drivers.font import width  # noqa: E402
+from tierce.outcomes import KEYS  # noqa: E402
+
+WARNING_KEYS = {code: KEYS[code].split() for code in KEYS if KEYS[code][:4] == "code"}
+from tierce.presets import PRESETS  # noqa: E402
+from tierce_tools import vm  # noqa: E402
+
+SIZES = [(37, 8), (16, 4), (21, 8), (20, 6), (12, 4)]
+
+
+def test_screens():
+    assert screens.everything() + "\n" == GOLDEN.read_text("utf-8")
+
+
+def test_screens_on_micropython():
+    files = {"app": FIRMWARE / "app", "tierce": FIRMWARE / "tierce",
+             "screens.py": HERE / "screens.py"}
+    files["drivers"] = FIRMWARE / "drivers"
+    ran = vm.find()[0].run("import screens\nprint(screens.everything())", files, ["."])
+    assert ran.stderr == ""
+    assert ran.stdout == GOLDEN.read_text("utf-8")
+
+
+@pytest.mark.parametrize("columns", [8, 16, 21, 37])
+def test_wrap(columns):
+    dice = random.Random(columns)
+    for _ in range(300):
+        words = ["x" * dice.randint(1, 20) for _ in range(dice.randint(0, 12))]
+        lines = text.wrap(" ".join(words), columns)
+        assert all(0 < width(line) <= 8 * columns for line in lines)
+        assert "".join(lines).replace(" ", "") == "".join(words)
+        # A word is broken only where it is longer than a line.
+        broken = [word for line in lines for word in line.split() if word not in words]
+        long = [word for word in words if width(word) > 8 * columns]
+        assert bool(broken) <= bool(long)
+
+
+@pytest.mark.parametrize(("columns", "said", "lines"), [
+    (8, "", []),
+    (6, "un deux :", ["un", "deux :"]),  # never a line that begins with a colon
+    (12, "étalez-les ; non", ["étalez-les ;", "non"]),
+    (9, "Luc et Marie-C..", ["Luc et", "Marie-C."]),
+    (9, "Appuyer pour...", ["Appuyer", "pour..."]),
+])
+def test_wrap_as_french_does(columns, said, lines):
+    assert text.wrap(said, columns) == lines
+
+
+@pytest.mark.parametrize(("name", "most", "shown"), [
+    ("Ana", 8, "Ana"),
+    ("Marie-Christine", 10, "Marie-Chri."),
+    ("Marie-Christine", 6, "Marie."),
+    ("Jean Baptiste", 5, "Jean."),
+    ("Éléonore", 8, "Éléonore"),
+    ("Luc", 2, "L."),
+    ("Luc", 0, "L."),
+])
+def test_cut(name, most, shown):
+    assert text.cut(name, most) == shown
+
+
+def test_names_that_are_missing():
+    show = Show()
+    show.players = ["", "  "]
+    assert pages.names_of(show, [0, 1, 2], words_fr) == "Place 1, Place 2 et Place 3"
+
+
+def test_a_warning_nobody_knows_is_shown_as_it_is():
+    assert pages.warning_of(Show(), ("warning", 1, "odd", "meld1", 3), words_en) == "odd meld1 3"
+
+
+def random_show(dice):
+    """Return a Show with anything in it that a table may ever say."""
+    show = Show()
+    seats = dice.randint(2, 5)
+    show.game = dice.choice(sorted(PRESETS))
+    show.phase = dice.choice(["menu", "deal", "turn", "count", "over", "trouble", "check"])
+    show.players = [dice.choice(["A", "Marie-Christine", "", "m" * 30]) for _ in range(seats)]
+    show.totals = [dice.choice([-99, 0, 7, 1234]) for _ in range(seats)]
+    show.hands = [dice.randint(0, 20) for _ in range(seats)]
+    show.seat = dice.randint(-1, seats - 1)
+    show.dealer = dice.randrange(seats)
+    show.round = dice.randint(0, 40)
+    show.stock = dice.randint(0, 100)
+    show.draws = dice.randint(-1, 3)
+    show.opening = dice.random() < 0.2
+    show.knocker = dice.randint(-1, seats - 1)
+    show.awaited = [seat for seat in range(seats) if dice.random() < 0.5]
+    show.recording = dice.random() < 0.8
+    seat = dice.randrange(seats)
+    why = [words_fr.TABLE.WHY[key]
+           for key in dice.sample(sorted(words_fr.TABLE.WHY), dice.randint(1, 6))]
+    scores = [dice.randint(-60, 400) for _ in range(seats)]
+    show.verdict = dice.choice([
+        None,
+        ("turn", 1, seat, dice.choice(["stock", "discard", "none"]), dice.randint(0, 99), 3),
+        ("refused", 1, seat, why, why),
+        ("reshuffle", 1, 31),
+        ("round", 1, 3, dice.choice(["out", "stock_out", "undercut"]), [0, 1], scores, scores, 0),
+        ("round", 1, 3, dice.choice(["knock", "void"]), [], scores, scores, 0),
+        ("match", 1, [seat], list(range(seats)), scores),
+    ])
+    zones = ["discard", "meld1", "meld12", "seat0", "seat4"]
+    show.warnings = [
+        ("warning", 1, code, *[{"zone": dice.choice(zones), "other": "meld3", "card": "TH2",
+                                "seat": seat}.get(key, "full") for key in WARNING_KEYS[code][1:]])
+        for code in dice.sample(sorted(WARNING_KEYS), dice.randint(0, 4))
+    ]
+    show.trouble = [(dice.choice(zones), dice.choice(sorted(words_en.STATES)))
+                    for _ in range(dice.randint(0, 3))]
+    show.differences = [(dice.choice(zones), ["7H"] * dice.randint(0, 6), ["X1", "KS2"])
+                        for _ in range(dice.choice([0, 0, 1, 3]))]
+    show.hint = dice.choice([None, None, ["poser 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ V♥ D♥ R♥ joker", "x" * 50]])
+    show.sheet = [scores] * dice.randint(0, 30)
+    return show
+
+
+@pytest.mark.parametrize(("columns", "lines"), SIZES)
+def test_whatever_there_is_to_say_fits(columns, lines):
+    dice = random.Random(columns * lines)
+    for _ in range(300):
+        show = random_show(dice)
+        words = dice.choice([words_en, words_fr])
+        for made in (pages.pages(show, words, columns, lines),
+                     sheet(show, words, columns, lines)):
+            assert 1 <= len(made) <= 9
+            for number, rows in enumerate(made):
+                drawn = screens.draw(rows, columns, lines)
+                if len(made) > 1:
+                    assert drawn.endswith(f"{number + 1}/{len(made)}")
+        show.page = dice.randint(-20, 20)
+        assert pages.rows(show, words, columns, lines)
+
+
+def test_nothing_is_lost_between_pages():
+    """The small rows of all pages are those of the blocks, in their order."""
+    dice = random.Random(3)
+    for _ in range(200):
+        show = random_show(dice)
+        blocks = pages.blocks_of(show, words_fr, 37)
+        made = pages.pages(show, words_fr, 37, 8)
+        if len(made) == 9:
+            continue  # what is least urgent is left out
+        whole = [screens.flat(row[1]) for block in blocks for row in block]
+        found = []
+        for number, rows in enumerate(made):
+            for row in rows[1:]:
+                line = screens.flat(row[1])
+                if len(made) > 1 and line.endswith(f"{number + 1}/{len(made)}"):
+                    line = line[:-3].rstrip()
+                if line:
+                    found.append(line)
+        assert found == [line.rstrip() for line in whole if line.strip()]
+
+
+def test_the_count_names_a_hand_that_does_not_match_first():
+    show = dict(screens.cases("fr"))["the count"]
+    assert "5 cartes attendues" in screens.flat(pages.pages(show, words_fr, 37, 8)[0][1][1])

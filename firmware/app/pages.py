@@ -26,6 +26,8 @@ from tierce.presets import PRESETS
 
 # A name is not cut to fewer columns for the sake of large letters.
 _LEAST_NAME = 8
+# Before these a French "de" loses its vowel.
+_VOWELS = "AEIOUYÀÂÉÈÊÎÔHaeiouyàâéèêîôh"
 
 
 # --- names and numbers
@@ -55,7 +57,9 @@ def zone_of(show, zone, words, most=12):
     if zone[:4] == "meld" and number.isdigit():
         return words.TABLE.MELD % int(number)
     if zone[:4] == "seat" and number.isdigit():
-        return words.SAY["hand_of"].format(name_of(show, int(number), words, most))
+        name = name_of(show, int(number), words, most)
+        # "zone d'Ana", but "zone de Luc"
+        return words.SAY["hand_of_" if name[:1] in _VOWELS else "hand_of"].format(name)
     return zone
 
 
@@ -335,7 +339,10 @@ def _notes(show, words, columns, blocks):
     warnings = list(show.warnings)
     warnings.reverse()
     silent = not show.recording
+    troubled = [zone for zone, _ in show.trouble]
     for outcome in warnings:
+        if outcome[3] in troubled or outcome[-1] in troubled:
+            continue  # what is wrong there is said already
         if outcome[2] == "not_recording":
             silent = False
         _add(blocks, warning_of(show, outcome, words), columns)

@@ -28,6 +28,7 @@ and=and
 of={}: {}
 seat=Seat {}
 hand_of={}'s zone
+hand_of_={}'s zone
 discard=discard
 round=round {}
 dealer=dealer {}

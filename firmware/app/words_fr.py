@@ -26,6 +26,7 @@ and=et
 of={} : {}
 seat=Place {}
 hand_of=zone de {}
+hand_of_=zone d'{}
 discard=défausse
 round=manche {}
 dealer=donneur {}

@@ -80,6 +80,7 @@ def _readers(board, config, clock):
         if select.get("latch") is not None:
             most = max([zone["cs"] for zone in config["zones"]]) + 1
             resets = Resets(spi, Pin(select["latch"], Pin.OUT, value=0), (most + 7) // 8 * 8)
+    first = None  # of the PN5180, which all use its buffers
     for zone in config["zones"]:
         if decoded:
             lines = DecodedLines(decoder, zone["cs"], busy, resets, irq)
@@ -91,7 +92,6 @@ def _readers(board, config, clock):
                 None if reset is None else Pin(reset, Pin.OUT, value=0),
                 _input(zone.get("irq")),
             )
-        most = zone["most"]
         if zone["reader"] == "mfrc522":
             from drivers.mfrc522 import MFRC522
 
@@ -99,10 +99,11 @@ def _readers(board, config, clock):
         else:
             from drivers.pn5180 import PN5180
 
-            reader = PN5180(spi, lines, clock)
-        reader.most = most
+            reader = PN5180(spi, lines, clock, first)
+            first = first or reader
+        reader.most = zone["most"]
         name = zone["zone"]
-        board.zones.append(Zone(name, zone_number(name), reader, zone["settle_us"], most))
+        board.zones.append(Zone(name, zone_number(name), reader, zone["settle_us"]))
 
 
 def _input(pin):

@@ -23,17 +23,18 @@ class Presence:
 
     def __init__(self, zones):
         self.lying = [[] for _ in range(zones)]  # the cards believed to lie there, as they came
-        self.coming = [[] for _ in range(zones)]  # read there, not believed yet
         self.changes = []  # (zone, left, came), oldest first, for who takes them
         self.restless = bytearray(zones)  # whether the last scan left something to settle
+        self.fresh = bytearray(zones)  # whether what is expected there is as it was last asked for
         self.begun = array("i", [-1] * zones)  # when the last scan began, in ms
         self.before = array("i", [-1] * zones)  # and the one before
         self.twice = []  # (card, zone, zone where it is read too)
+        # [card, zone where it is read but not believed yet, a bit for each of the last scans there,
+        # ms since when]
+        self._coming = []
         self._at = bytearray([NOWHERE] * CARDS)
         self._missed = bytearray(CARDS)
-        self._read_at = array("i", [0] * CARDS)  # ms when its zone read it last
-        self._hits = bytearray(CARDS)  # a bit for each of the last scans of the zone it comes to
-        self._since = array("i", [0] * CARDS)  # ms since when it comes
+        self._read_at = array("H", [0] * CARDS)  # when its zone read it last, in 8 ms
 
     def zone_of(self, card):
         """Return the zone where a card lies, or NOWHERE."""
@@ -45,10 +46,12 @@ class Presence:
             self._at[card] = zone
             self._missed[card] = 0
             self.lying[zone].append(card)
+        self.fresh[zone] = 0
 
     def expected(self, zone):
         """Return the cards that a scan of this zone is likely to read."""
-        return self.lying[zone] + self.coming[zone]
+        self.fresh[zone] = 1
+        return self.lying[zone] + [each[0] for each in self._coming if each[1] == zone]
 
     def took(self, zone, seen, unsure, begun, now):
         """Take in one scan of a zone: the cards read, and those of which it says too little.
@@ -66,11 +69,12 @@ class Presence:
                 continue
             if card in seen:
                 missed[card] = 0
-                self._read_at[card] = now
+                self._read_at[card] = now >> 3 & 0xFFFF
             else:
                 if missed[card] < 255:
                     missed[card] += 1
-                if missed[card] >= _GONE and now - self._read_at[card] >= _GONE_MS:
+                ago = (now >> 3) - self._read_at[card] & 0xFFFF
+                if missed[card] >= _GONE and ago >= _GONE_MS >> 3:
                     if gone is None:
                         gone = []
                     gone.append(card)
@@ -80,9 +84,9 @@ class Presence:
             if self._at[card] != zone:
                 self._reads(card, zone, now)
         came = None
-        if self.coming[zone]:
+        if self._coming:
             came = self._steady(zone, seen, now)
-            if self.coming[zone]:
+            if self._comes_to(zone):
                 restless = 1
         if gone:
             for card in gone:
@@ -91,48 +95,45 @@ class Presence:
         if came:
             for card in came:
                 self._at[card] = zone
-                self._read_at[card] = now
+                self._read_at[card] = now >> 3 & 0xFFFF
                 missed[card] = 0
                 lying.append(card)
         if gone or came:
             self.changes.append((zone, gone or (), came or ()))
+            self.fresh[zone] = 0
         self.restless[zone] = restless
 
     def _reads(self, card, zone, now):
         """Note that a card was read in a zone where it does not lie."""
-        coming = self.coming[zone]
-        if card in coming:
-            return
-        for other in self.coming:
-            if card in other:  # it comes to one zone at a time: the one that read it first
+        for each in self._coming:
+            if each[0] == card:  # it comes to one zone at a time: the one that read it first
                 return
-        coming.append(card)
-        self._hits[card] = 0
-        self._since[card] = now
+        self._coming.append([card, zone, 0, now])
+        self.fresh[zone] = 0
+
+    def _comes_to(self, zone):
+        """Return how many cards are coming to a zone."""
+        return len([1 for each in self._coming if each[1] == zone])
 
     def _steady(self, zone, seen, now):
         """Return the cards that have come to a zone, and forget those that were a mistake."""
         came = []
-        coming = self.coming[zone]
-        for i in range(len(coming) - 1, -1, -1):
-            card = coming[i]
-            hits = (self._hits[card] << 1 | (card in seen)) & _SCANS
-            self._hits[card] = hits
+        for each in [each for each in self._coming if each[1] == zone]:
+            card = each[0]
+            hits = each[2] = (each[2] << 1 | (card in seen)) & _SCANS
             if not hits:
-                coming.pop(i)
-                self._forget_twice(card)
+                self._forget(each)
             elif _STEADY[hits]:
                 old = self._at[card]
                 if old == NOWHERE or self._missed[card] >= _MOVED:
                     if old != NOWHERE:
                         self.lying[old].remove(card)
+                        self.fresh[old] = 0
                         self.changes.append((old, [card], ()))
-                    coming.pop(i)
-                    self._forget_twice(card)
+                    self._forget(each)
                     came.append(card)
-                elif now - self._since[card] >= _TWO_ZONES_MS:
+                elif now - each[3] >= _TWO_ZONES_MS:
                     self._note_twice(card, old, zone)
-        came.reverse()
         return came
 
     def _note_twice(self, card, zone, other):
@@ -141,21 +142,23 @@ class Presence:
                 return
         self.twice.append((card, zone, other))
 
-    def _forget_twice(self, card):
+    def _forget(self, coming):
+        self._coming.remove(coming)
+        self.fresh[coming[1]] = 0
         for known in self.twice:
-            if known[0] == card:
+            if known[0] == coming[0]:
                 self.twice.remove(known)
                 return
 
     def unsettled(self, zone):
         """Tell whether a card is coming to a zone, or is likely to be going."""
-        coming = self.coming[zone]
-        if coming:
+        coming = self._comes_to(zone)
+        if coming == 1:
             for known in self.twice:
-                if known[2] == zone and len(coming) == 1:
-                    break
-            else:
-                return True
+                if known[2] == zone:
+                    coming = 0
+        if coming:
+            return True
         for card in self.lying[zone]:
             if self._missed[card] >= _MOVED:
                 return True

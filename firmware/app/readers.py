@@ -6,8 +6,8 @@ overdue by its own interval comes next, so that no zone starves. A reader that d
 left out, and tried again now and then.
 """
 
-from app.presence import NOWHERE
-from drivers.scan import FULL, STACKED
+from app.unload import unload
+from drivers.scan import FULL, SHARED, STACKED
 from drivers.steps import DeviceError
 
 # Classes of zones, and the milliseconds from scan to scan that each would like.
@@ -32,12 +32,11 @@ TWO_ZONES = "two_zones"
 class Zone:
     """A zone as the readers know it: its reader, how it reads, and what is wrong there."""
 
-    def __init__(self, name, number, reader, settle_us, most):
+    def __init__(self, name, number, reader, settle_us):
         self.name = name
         self.number = number  # as in tierce.table: 0 the discard, n meld n, -1 - seat
         self.reader = reader
         self.settle_us = settle_us
-        self.most = most
         self.kind = COLD
         self.open = False
         self.fails = 0  # in a row
@@ -45,15 +44,13 @@ class Zone:
         self.retry = 0
         self.last = -100000  # when its last scan ended, in ms
         self.probed = 0
-        self.versions = None
         self.unsure = 0  # scans in a row that left a card unsure
-        self.doubt = False  # whether the last one took cards together
+        self.doubt = False  # whether cards must be read one by one, until all is settled
         self.strange = {}  # a tag that is no card of this game -> its count of scans
         self.wrong = 0  # probes that found another kind of tag
         self.stacked = 0
         self.full = 0
-        self.names = None  # the UIDs expected, by `of`
-        self.of = None
+        self.names = None  # the UIDs expected, while presence says that they are fresh
 
 
 class Readers:
@@ -76,6 +73,7 @@ class Readers:
         self.troubles = {}  # (zone index, trouble) -> detail
         self.scans = 0
         self.test = None  # a dict, while a self test is wanted; None again when it is full
+        self._opening = False  # whether what only sets readers up is loaded
 
     # --- the schedule
 
@@ -83,7 +81,7 @@ class Readers:
         """Steps of the task."""
         while True:
             if self.test is not None:
-                yield from self._test_all()
+                yield from self._start_test()
             now = self.clock.ms()
             index = self._next(now)
             if index < 0:
@@ -134,18 +132,23 @@ class Readers:
         begun = self.clock.ms()
         try:
             if not zone.open:
-                zone.versions = yield from zone.reader.start_open()
+                self._opening = True
+                yield from zone.reader.start_open()
                 zone.open = True
-                zone.of = None
+                zone.names = None
+            elif self._opening:
+                # Zones that have to be opened come first, so there is none.
+                self._opening = False
+                unload("drivers.pn5180_open")
             if begun - zone.probed >= _PROBE_MS and not self.presence.restless[index]:
                 yield from self._probe(zone, index)
                 zone.probed = begun = self.clock.ms()
-            if zone.unsure >= _STEADY or (zone.doubt and self.presence.restless[index]):
+            expected = self._expected(index)
+            if zone.unsure >= _STEADY or zone.doubt:
                 zone.unsure = 0
-                expected = self._expected(index)
                 scan = yield from zone.reader.start_inventory(zone.settle_us, expected)
             else:
-                scan = yield from zone.reader.start_scan(self._expected(index), zone.settle_us)
+                scan = yield from zone.reader.start_scan(expected, zone.settle_us)
         except DeviceError as error:
             self._failed(index, error)
             return
@@ -156,16 +159,12 @@ class Readers:
         self._took(index, scan, begun)
         zone.last = self.clock.ms()
 
-    def _test_all(self):
-        """Test each reader, and note what it says of itself."""
-        found = self.test
-        for zone in self.zones:
-            try:
-                found[zone.name] = yield from zone.reader.start_selftest()
-            except DeviceError as error:
-                zone.open = False
-                found[zone.name] = {"error": error.reason}
+    def _start_test(self):
+        from app import selftest
+
+        yield from selftest.start_all(self.zones, self.test)
         self.test = None
+        unload("app.selftest", "drivers.pn5180_more", "drivers.pn5180_open")
 
     def _probe(self, zone, index):
         if hasattr(zone.reader, "start_probe"):
@@ -194,11 +193,9 @@ class Readers:
     def _expected(self, index):
         """Return the UIDs that this zone is likely to show."""
         zone = self.zones[index]
-        cards = self.presence.expected(index)
-        if cards != zone.of:
-            zone.of = cards
-            zone.names = [self.deck.uid(card) for card in cards]
-            zone.names = [uid for uid in zone.names if uid is not None]
+        if zone.names is None or not self.presence.fresh[index]:
+            names = [self.deck.uid(card) for card in self.presence.expected(index)]
+            zone.names = [uid for uid in names if uid is not None]
         return zone.names
 
     def _took(self, index, scan, begun):
@@ -216,15 +213,16 @@ class Readers:
             else:
                 strange = [uid]
         zone.unsure = zone.unsure + 1 if scan.unsure else 0
-        zone.doubt = bool(scan.assumed)
         unsure = [self.deck.card(uid) for uid in scan.unsure + scan.assumed]
-        self.presence.took(index, cards, unsure, begun, self.clock.ms())
+        presence = self.presence
+        presence.took(index, cards, unsure, begun, self.clock.ms())
+        zone.doubt = presence.restless[index] and (zone.doubt or scan.flags & SHARED)
         if strange or zone.strange:
             self._strangers(index, strange)
-        flags = scan.flags
+        flags = scan.flags & (STACKED | FULL)
         if flags or zone.stacked or zone.full:
             zone.stacked = _steadily(zone.stacked, flags & STACKED)
-            zone.full = _steadily(zone.full, flags & FULL or len(scan.seen) > zone.most)
+            zone.full = _steadily(zone.full, flags & FULL or len(scan.seen) > zone.reader.most)
             self._judge(index, STACKED_CARDS, zone.stacked, len(scan.seen))
             self._judge(index, TOO_MANY, zone.full, len(scan.seen))
 
@@ -284,11 +282,6 @@ class Readers:
         """Switch every field off, whatever is going on."""
         for zone in self.zones:
             zone.reader.off()
-
-    def where(self, card):
-        """Return the name of the zone where a card lies, or None."""
-        index = self.presence.zone_of(card)
-        return None if index == NOWHERE else self.zones[index].name
 
 
 def _steadily(count, now):

@@ -11,10 +11,10 @@ class PinLines:
     def __init__(self, cs, busy=None, reset=None, irq=None):
         self._cs = cs
         self._reset = reset
-        self._irq = irq
         cs(1)
         # Straight to the pin where there is one: these are read in loops.
         self.busy = busy if busy is not None else _never
+        self.irq = irq if irq is not None else _nothing
 
     def select(self):
         self._cs(0)
@@ -29,12 +29,13 @@ class PinLines:
         self._reset(0 if on else 1)
         return True
 
-    def irq(self):
-        return -1 if self._irq is None else self._irq()
-
 
 def _never():
     return 0
+
+
+def _nothing():
+    return -1
 
 
 class Decoder:
@@ -93,8 +94,8 @@ class DecodedLines:
         self._decoder = decoder
         self._number = number
         self._resets = resets
-        self._irq = irq
         self.busy = busy if busy is not None else _never
+        self.irq = irq if irq is not None else _nothing
 
     def select(self):
         self._decoder.select(self._number)
@@ -108,6 +109,3 @@ class DecodedLines:
             return False
         self._resets.hold(self._number, on)
         return True
-
-    def irq(self):
-        return -1 if self._irq is None else self._irq()

@@ -2,6 +2,7 @@
 
 STACKED = 1  # energy or collisions that no split resolves: cards squared up or detuned
 FULL = 2  # more tags than the reader's limit; the rest was not asked for
+SHARED = 4  # tags that share a slot were seen by their collision only
 
 
 class Scan:

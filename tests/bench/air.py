@@ -2,6 +2,7 @@
 
     .venv/bin/python tests/bench/air.py
     .venv/bin/python tests/bench/air.py --seeds 50
+    .venv/bin/python tests/bench/air.py --cards 300
 
 Times are those of the modelled table's clock: twelve PN5180 behind decoders on one bus of 2 MHz, as
 the wiring has it. The limit is computed for the very UIDs that lie there, from the standard's own
@@ -11,6 +12,10 @@ second one asks more where tags share a slot. With at most one tag, both ask in 
 
 `ratio` is the time, less that of the SPI transfers themselves, by the limit: at most 1.15 is
 wanted. Medians over the seeds are given, and the worst ratio.
+
+`--cards`: instead, how soon the app believes a card that is laid to N others, in a zone where
+something may happen now: how many scans of the zone begin from then on, 2 being the least as a
+card has to be read twice, and how many milliseconds it takes.
 """
 
 import argparse
@@ -19,6 +24,7 @@ import statistics
 
 from drivers.lines import DecodedLines, Decoder, Resets
 from drivers.pn5180 import PN5180
+from drivers.pn5180_fast import FastPN5180
 from drivers.steps import blocking
 from tierce_tools import twin
 
@@ -46,7 +52,7 @@ class Rig:
     """Twelve readers as they are wired, each with its antenna, on a modelled board."""
 
     def __init__(self, zones: int = ZONES, faults=None, hz: int = 2_000_000, irq: bool = False,
-                 watch: bool = True, **how) -> None:
+                 fast: bool = False) -> None:
         machine, _ = twin.modules()
         from tierce_tools.twin import board, clock, field, hc, pn5180
 
@@ -70,7 +76,10 @@ class Rig:
         latches = Resets(spi, pin(14, pin.OUT), 16)
         lines = [DecodedLines(decoder, number, pin(12, pin.IN), latches,
                               pin(13, pin.IN) if irq else None) for number in range(zones)]
-        self.readers = [PN5180(spi, each, self.clock if watch else None, **how) for each in lines]
+        kind = FastPN5180 if fast else PN5180
+        self.readers = []
+        for each in lines:
+            self.readers.append(kind(spi, each, self.clock, self.readers and self.readers[0]))
 
     def run(self, steps):
         """Run steps to their end by the modelled clock; return their result."""
@@ -162,6 +171,93 @@ def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[flo
     return results
 
 
+class Deck:
+    """The tags of a rig's cards: card n is the nth."""
+
+    def __init__(self, uids: list[bytes]) -> None:
+        self.uids = uids
+
+    def card(self, uid: bytes) -> int:
+        return self.uids.index(uid) if uid in self.uids else -1
+
+    def uid(self, card: int) -> bytes:
+        return self.uids[card]
+
+
+class Zones:
+    """Zones of a rig under the app's own schedule; the cards lie where `lay` says."""
+
+    def __init__(self, rig: Rig, uids: list[bytes]) -> None:
+        from app.presence import Presence
+        from app.readers import HOT, Readers, Zone
+
+        self.rig = rig
+        self.uids = uids
+        zones = [Zone(f"meld{index + 1}", index + 1, reader, 5000)
+                 for index, reader in enumerate(rig.readers)]
+        for zone in zones:
+            zone.kind = HOT
+        self.troubles: list[tuple] = []
+        self.presence = Presence(len(zones))
+        self.readers = Readers(rig.clock, zones, self.presence, Deck(uids),
+                               lambda *trouble: self.troubles.append(trouble))
+        self.steps = self.readers.run()
+
+    def lay(self, zone: int, cards: list[int]) -> None:
+        self.rig.lay(zone, [self.uids[card] for card in cards])
+
+    def scan(self) -> None:
+        """Run until a scan has ended."""
+        scans = self.readers.scans
+        for _ in range(100000):
+            self.rig.clock.sleep_us(next(self.steps))
+            if self.readers.scans > scans:
+                return
+        raise AssertionError("no reader works")
+
+    def until_changed(self, most: int = 60) -> tuple[int, int]:
+        """Scan until cards come or go; return how many scans, and how many milliseconds."""
+        self.presence.changes.clear()
+        begun = self.rig.clock.now
+        for scans in range(1, most + 1):
+            self.scan()
+            if self.presence.changes:
+                return scans, (self.rig.clock.now - begun) // 1000
+        raise AssertionError("nothing changed")
+
+
+def notice(count: int, dice: random.Random, rig: Rig) -> tuple[int, int]:
+    """Lay a card to others in the rig's only zone; return how soon that is believed."""
+    zones = Zones(rig, some_uids(dice, count + 1))
+    zones.lay(0, list(range(count)))
+    for _ in range(dice.randrange(10, 20)):
+        zones.scan()
+    if sorted(zones.presence.lying[0]) != list(range(count)):
+        raise AssertionError("the others do not lie there")
+    zones.lay(0, list(range(count + 1)))
+    found = zones.until_changed()
+    zones.steps.close()
+    if zones.presence.changes != [(0, (), [count])]:
+        raise AssertionError(f"{zones.presence.changes}")
+    return found
+
+
+def notice_all(trials: int) -> None:
+    """Print how soon new cards are noticed."""
+    print(f"a new card among N others: scans of its zone until it is believed, {trials} trials\n")
+    print("  N   scans: median  9 in 10   worst   ms: median  9 in 10   worst")
+    rig = Rig(1).open()
+    for count in range(14):
+        dice = random.Random(f"notice {count}")
+        found = [notice(count, dice, rig) for _ in range(trials)]
+        line = f"{count:>3}"
+        for column in zip(*found, strict=True):
+            ordered = sorted(column)
+            line += f"{statistics.median(ordered):>15.0f}{ordered[trials * 9 // 10]:>9}"
+            line += f"{ordered[-1]:>8}"
+        print(line)
+
+
 def ratio(limit: float, took: float, spi: float) -> float:
     return (took - spi) / limit
 
@@ -170,7 +266,12 @@ def main() -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--seeds", type=int, default=15, help="tables of each kind")
-    seeds = parser.parse_args().seeds
+    parser.add_argument("--cards", type=int, help="new cards for each N")
+    options = parser.parse_args()
+    if options.cards:
+        notice_all(options.cards)
+        return
+    seeds = options.seeds
     print(f"{ZONES} zones, milliseconds for all of them; medians of {seeds} tables\n")
     print("                   full inventory                      check")
     print("table    settle    limit A    took  of it SPI  ratio   limit C    took  of it SPI  ratio"

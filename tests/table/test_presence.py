@@ -3,6 +3,7 @@
 import random
 
 import pytest
+
 from app.presence import NOWHERE, Presence
 
 

@@ -1,0 +1,117 @@
+"""What a PN5180 is seldom asked for: commands to one tag, while the field is on; a self-test."""
+
+from drivers import iso15693
+from drivers.pn5180_chip import (
+    DELAY,
+    GET_REPLY,
+    RX_15693,
+    RX_BAD,
+    RX_COLLISION,
+    RX_IRQ,
+    SOF_IRQ,
+    TX_15693,
+    TX_IRQ,
+)
+from drivers.pn5180_open import read_eeprom
+
+try:
+    from micropython import const
+except ImportError:
+    const = int
+
+_HIGH_RATE = const(0x02)
+_ADDRESS = const(0x20)
+_READ_SINGLE = const(0x20)
+_READ_MULTIPLE = const(0x23)
+_GET_SYSTEM_INFO = const(0x2B)
+_ERROR = const(0x01)  # in the first byte of a reply
+_DIE_ID = const(0x00)  # EEPROM
+
+
+def start_command(reader, command, uid, rest=b"", size=1):
+    """Send a command to one tag, and what it needs beyond; return the reply, at most `size` bytes.
+
+    None: no reply, one that was garbled, or an error.
+    """
+    work = reader.work
+    request = bytes((_HIGH_RATE | _ADDRESS, command)) + iso15693.wire_of(uid) + rest
+    end = 2 + len(request)
+    work.out[2:end] = request
+    yield from reader.start_tuned(TX_15693, RX_15693)
+    yield from reader.start_send(memoryview(work.out)[:end])
+    yield iso15693.request_us(end) + iso15693.T1 + iso15693.SOF + DELAY
+    irq = reader.irq()
+    if not irq & (RX_IRQ | SOF_IRQ):
+        if not irq & TX_IRQ:
+            reader.alive()
+        return None
+    # Two bytes of checksum; start and end take as long as one byte more.
+    yield 30206 * (size + 3) // 100 - iso15693.SOF
+    rx = yield from reader.start_rx()
+    got = rx & 0x1FF
+    if rx < 0 or rx & (RX_BAD | RX_COLLISION) or not 0 < got <= len(work.heard):
+        return None
+    reply = bytearray(got)
+    reader.ask(GET_REPLY, reply)
+    yield iso15693.T2
+    return None if reply[0] & _ERROR else bytes(reply)
+
+
+def start_read(reader, uid, first, count):
+    """Read blocks of a tag; returns their bytes, or None where it does not answer so."""
+    command, rest = _READ_SINGLE, bytes((first,))
+    if count > 1:
+        command, rest = _READ_MULTIPLE, bytes((first, count - 1))
+    reply = yield from start_command(reader, command, uid, rest, 1 + count * iso15693.BLOCK)
+    return reply[1:] if reply and len(reply) > 1 else None
+
+
+def start_system_info(reader, uid):
+    """Return what a tag says of itself, a dict, or None."""
+    reply = yield from start_command(reader, _GET_SYSTEM_INFO, uid, b"", 15)
+    return system_info(reply)
+
+
+def start_selftest(reader):
+    """Look at a reader whose zone is empty; returns a dict of what there is to say."""
+    versions = yield from reader.start_open()
+    die = read_eeprom(reader, _DIE_ID, 16)
+    report = {
+        "product": versions[0],
+        "firmware": versions[1],
+        "eeprom": versions[2],
+        "die": "".join(["%02x" % each for each in die]),
+        "irq": reader.lines.irq(),
+    }
+    try:
+        yield from reader.start_field(5000)
+        status = reader.alive()
+        report["agc"] = status & 0x3FF
+        report["gear"] = status >> 20 & 15
+        report["outside_field"] = status >> 16 & 1
+        scan = yield from reader.work.start_all(reader, ())
+        report["tags"] = len(scan.seen)
+    finally:
+        reader.off()
+    return report
+
+
+def system_info(reply):
+    """Return what a tag says of itself as a dict, from the reply to GET_SYSTEM_INFO, or None."""
+    if reply is None or len(reply) < 10 or reply[0] & _ERROR:
+        return None
+    has = reply[1]
+    info = {"uid": iso15693.uid_of(reply, 2)}
+    at = 10
+    end = len(reply)
+    for bit, name in ((1, "dsfid"), (2, "afi")):
+        if has & bit and at < end:
+            info[name] = reply[at]
+            at += 1
+    if has & 4 and at + 1 < end:
+        info["blocks"] = reply[at] + 1
+        info["block_bytes"] = (reply[at + 1] & 31) + 1
+        at += 2
+    if has & 8 and at < end:
+        info["ic"] = reply[at]
+    return info

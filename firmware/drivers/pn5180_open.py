@@ -1,0 +1,111 @@
+"""The PN5180's set-up: reset, versions, the settings that it keeps. Not needed while it works."""
+
+from drivers.pn5180_chip import (
+    ALL_IRQ,
+    IRQ_CLEAR,
+    IRQ_ENABLE,
+    IRQ_STATUS,
+    NAME,
+    RX_15693,
+    SYSTEM_CONFIG,
+    TX_15693,
+)
+from drivers.steps import DeviceError
+
+try:
+    from micropython import const
+except ImportError:
+    const = int
+
+_WRITE_EEPROM = const(0x06)
+_READ_EEPROM = const(0x07)
+_SOFT_RESET = const(1 << 8)  # of SYSTEM_CONFIG
+_IDLE_IRQ = const(1 << 2)
+
+# EEPROM
+_VERSIONS = const(0x10)  # product, firmware, EEPROM: each minor, major
+_SETTINGS = const(0x16)  # idle interrupt after boot; test bus
+_IRQ_PIN = const(0x1A)  # 0 active high, 1 cleared by reading
+
+_EEPROM_POLLS = const(20)
+
+
+def start_open(chip):
+    """Reset a chip, check that it is one, and set it up; returns its three versions."""
+    try:
+        return (yield from _start_up(chip))
+    except DeviceError:
+        # Its busy line may be one that all readers share.
+        chip.lines.reset(True)
+        raise
+
+
+def _start_up(chip):
+    if chip.lines.reset(True):
+        yield 100
+        chip.lines.reset(False)
+    else:
+        chip.write(SYSTEM_CONFIG, _SOFT_RESET)
+    chip.heeds_irq = False
+    chip.tuned = -1
+    yield from _start_boot(chip)
+    data = read_eeprom(chip, _VERSIONS, 6)
+    if bytes(data) in (b"\0" * 6, b"\xff" * 6):
+        raise DeviceError(NAME, "version")
+    yield from _start_settings(chip)
+    yield from chip.start_tuned(TX_15693, RX_15693)
+    return tuple([data[at + 1] << 8 | data[at] for at in (0, 2, 4)])
+
+
+def _start_boot(chip):
+    yield 5000
+    # Not every chip says when it has booted: that is a setting.
+    for _ in range(20):
+        try:
+            if 0 < chip.read(IRQ_STATUS) <= ALL_IRQ:
+                return
+        except DeviceError:
+            pass
+        yield 2000
+
+
+def _start_settings(chip):
+    written = yield from start_write_eeprom(chip, _SETTINGS, b"\x01\x00")
+    pin = read_eeprom(chip, _IRQ_PIN, 1)[0]
+    # Interrupts are looked at twice: the first look must not clear them.
+    if (yield from start_write_eeprom(chip, _IRQ_PIN, bytes((pin & 0xFC | 1,)))) or written:
+        chip.write(SYSTEM_CONFIG, _SOFT_RESET)
+        yield from _start_boot(chip)
+    # The interrupt line is heeded only if it shows the one of booting, and then lets go of it.
+    irq = chip.lines.irq
+    if irq() >= 0:
+        chip.write(IRQ_ENABLE, _IDLE_IRQ)
+        shown = irq() == 1
+        chip.write(IRQ_CLEAR, ALL_IRQ)
+        chip.heeds_irq = shown and irq() == 0
+
+
+def read_eeprom(chip, at, size):
+    data = bytearray(size)
+    chip.ask(bytes((_READ_EEPROM, at, size)), data)
+    return data
+
+
+def start_write_eeprom(chip, at, data):
+    """Write where it differs: cells wear out. Returns whether anything was written."""
+    if bytes(read_eeprom(chip, at, len(data))) == bytes(data):
+        return False
+    try:
+        chip.frame(bytes((_WRITE_EEPROM, at)) + bytes(data))
+    except DeviceError:
+        # Writing takes longer than a frame may block.
+        for _ in range(_EEPROM_POLLS):
+            yield 1000
+            if not chip.lines.busy():
+                break
+        else:
+            raise
+    yield 5000
+    if bytes(read_eeprom(chip, at, len(data))) != bytes(data):
+        raise DeviceError(NAME, "eeprom")
+    return True

@@ -1,0 +1,139 @@
+"""The app's schedule and beliefs over drivers and modelled chips: what comes, goes, and fails."""
+
+import random
+import statistics
+import sys
+
+import pytest
+from bench.air import Rig, Zones, notice, some_uids
+
+from app import readers as app_readers
+from tierce_tools.twin.faults import Faults
+from tierce_tools.twin.tags import Tag14443A
+
+
+def tags(*numbers):
+    return [(0xE004015000000000 + number).to_bytes(8, "big") for number in numbers]
+
+
+def table(uids, zones=1, faults=None):
+    return Zones(Rig(zones, faults), uids)
+
+
+def lying(zones, zone=0):
+    return sorted(zones.presence.lying[zone])
+
+
+def scans(zones, count):
+    for _ in range(count):
+        zones.scan()
+
+
+@pytest.mark.parametrize("count", range(14))
+def test_a_new_card_is_noticed_in_two_scans(count):
+    dice = random.Random(f"test {count}")
+    rig = Rig(1).open()
+    found = [notice(count, dice, rig)[0] for _ in range(25)]
+    assert statistics.median(found) == 2
+    assert max(found) <= 20  # where it hides among two others, until it is its side's turn
+
+
+@pytest.mark.parametrize("gone", range(3))
+@pytest.mark.parametrize("others", [(), (5,), (5, 6, 0x16, 7, 0x37)])
+def test_one_of_three_in_a_slot_is_taken_away(gone, others):
+    """By their collision alone it can't be told: then all are read one by one until it is sure."""
+    numbers = (0x011, 0x021, 0x041, *others)
+    zones = table(tags(*numbers))
+    cards = list(range(len(numbers)))
+    zones.lay(0, cards)
+    scans(zones, 12)
+    assert lying(zones) == cards
+    cards.remove(gone)
+    zones.lay(0, cards)
+    assert zones.until_changed()[0] <= 16
+    assert zones.presence.changes == [(0, [gone], ())]
+    scans(zones, 20)
+    assert lying(zones) == cards
+
+
+@pytest.mark.parametrize("lost", [0.02, 0.05])
+def test_shared_slots_and_lost_replies_move_no_card(lost):
+    dice = random.Random(4)
+    zones = table(some_uids(dice, 13), faults=Faults(4, lost_reply=lost, capture=0.2))
+    zones.lay(0, list(range(13)))
+    scans(zones, 40)
+    assert lying(zones) == list(range(13))
+    zones.presence.changes.clear()
+    scans(zones, 300)
+    assert zones.presence.changes == []
+
+
+def test_a_card_that_moves_on():
+    zones = table(tags(1, 2, 0x11), zones=2)
+    zones.lay(0, [0, 1])
+    zones.lay(1, [2])
+    scans(zones, 8)
+    zones.lay(0, [0])
+    zones.lay(1, [1, 2])
+    scans(zones, 30)
+    assert (lying(zones, 0), lying(zones, 1)) == ([0], [1, 2])
+    assert zones.troubles == []
+
+
+def test_the_set_up_is_loaded_only_while_a_reader_is_opened():
+    zones = table(tags(1), zones=2)
+    scans(zones, 3)
+    assert "drivers.pn5180_open" not in sys.modules
+    zones.rig.air.faults.brown_out(zones.rig.chips[0])
+    opened = []
+    for _ in range(12):
+        zones.scan()
+        opened.append("drivers.pn5180_open" in sys.modules)
+    assert not opened[-1]
+    assert [zone.failures for zone in zones.readers.zones] == [1, 0]
+
+
+def test_a_reader_that_is_lost_comes_back_and_leaves_the_others_alone():
+    zones = table(tags(1, 2), zones=2)
+    zones.lay(0, [0])
+    zones.lay(1, [1])
+    scans(zones, 8)
+    faults = zones.rig.air.faults
+    faults.miso_high(zones.rig.chips[0])
+    scans(zones, 10)
+    assert zones.troubles == [(0, app_readers.LOST, "version")]
+    assert lying(zones, 1) == [1]
+    faults.miso_high(zones.rig.chips[0], False)
+    scans(zones, 200)
+    assert zones.troubles[1:] == [(0, app_readers.LOST, None)]
+    assert lying(zones, 0) == [0]
+
+
+def test_a_tag_of_another_kind_and_a_stranger_are_named():
+    zones = table(tags(1))
+    zones.lay(0, [0])
+    zones.rig.antennas[0].tags.append(Tag14443A(bytes(7)))
+    scans(zones, 300)
+    assert zones.troubles == [(0, app_readers.FOREIGN, b"")]
+    zones.rig.lay(0, tags(1))
+    scans(zones, 300)
+    assert zones.troubles[1:] == [(0, app_readers.FOREIGN, None)]
+    zones.rig.lay(0, tags(1, 9))
+    scans(zones, 5)
+    assert zones.troubles[2:] == [(0, app_readers.FOREIGN, tags(9)[0])]
+    assert lying(zones) == [0]
+
+
+def test_self_test_between_two_scans():
+    zones = table(tags(1), zones=3)
+    zones.lay(1, [0])
+    scans(zones, 9)
+    zones.rig.air.faults.miso_high(zones.rig.chips[2])
+    found = zones.readers.test = {}
+    while zones.readers.test is not None:
+        zones.rig.clock.sleep_us(next(zones.steps))
+    assert [found[f"meld{number}"].get("tags") for number in (1, 2)] == [0, 1]
+    assert found["meld3"] == {"error": "version"}
+    assert "drivers.pn5180_more" not in sys.modules
+    scans(zones, 4)
+    assert lying(zones, 1) == [0]

@@ -5,6 +5,10 @@ Whatever goes wrong ends at the REPL, so that the board can always be reached ov
 
 import gc
 
+# After so many bytes garbage is collected. Later on that takes 20 ms.
+_STARTING = 8192
+_PLAYING = 32768
+
 
 def _is_held():
     """Tell whether the safe-mode button is down, where config.json names one."""
@@ -28,7 +32,7 @@ def main():
     if hasattr(gc, "threshold"):
         # What imports leave behind lies between what they keep. Cleared away as it comes, the heap
         # keeps room for large buffers.
-        gc.threshold(8192)
+        gc.threshold(_STARTING)
     from app.files import Files
 
     files = Files()
@@ -41,6 +45,8 @@ def main():
         from app.usb import UsbPort
 
         program = Program(Clock(), files, UsbPort(), reset, lambda ms: WDT(timeout=ms))
+        if hasattr(gc, "threshold"):
+            gc.threshold(_PLAYING)
         program.run()
     except KeyboardInterrupt:
         print("Tierce: stopped")

@@ -70,19 +70,18 @@ def _readers(board, config, clock):
         miso=Pin(bus["miso"]),
     )
     select = config["select"]
-    decoded = select["by"] == "hc138"
-    if decoded:
+    decoder = busy = irq = resets = None
+    if select["by"] == "hc138":
         address = [Pin(pin, Pin.OUT, value=0) for pin in select["address"]]
         decoder = Decoder(address, Pin(select["enable"], Pin.OUT, value=1))
         busy = _input(select.get("busy"))
         irq = _input(select.get("irq"))
-        resets = None
         if select.get("latch") is not None:
             most = max([zone["cs"] for zone in config["zones"]]) + 1
             resets = Resets(spi, Pin(select["latch"], Pin.OUT, value=0), (most + 7) // 8 * 8)
     first = None  # of the PN5180, which all use its buffers
     for zone in config["zones"]:
-        if decoded:
+        if decoder:
             lines = DecodedLines(decoder, zone["cs"], busy, resets, irq)
         else:
             reset = zone.get("reset")
@@ -97,9 +96,12 @@ def _readers(board, config, clock):
 
             reader = MFRC522(spi, lines)
         else:
-            from drivers.pn5180 import PN5180
+            if zone["fast"]:
+                from drivers.pn5180_fast import FastPN5180 as kind
+            else:
+                from drivers.pn5180 import PN5180 as kind
 
-            reader = PN5180(spi, lines, clock, first)
+            reader = kind(spi, lines, clock, first)
             first = first or reader
         reader.most = zone["most"]
         name = zone["zone"]
@@ -139,7 +141,7 @@ def _screen(board, config, clock):
 
     spi = SPI(
         given["spi"], baudrate=given.get("hz", 4000000), sck=Pin(given["sck"]),
-        mosi=Pin(given["mosi"]),
+        mosi=Pin(given["mosi"]), miso=None,
     )
     board.screen = Epaper(
         spi,

@@ -14,8 +14,8 @@ def trace(error):
         import io
 
         text = io.StringIO()
-        sys.print_exception(error, text)
-        return text.getvalue()
+        sys.print_exception(error, text)  # pyright: ignore[reportArgumentType]
+        return text.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
     import traceback
 
     return "".join(traceback.format_exception(error))

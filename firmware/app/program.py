@@ -70,18 +70,19 @@ class Program:
 
     def read_buttons(self):
         """Steps of the task."""
-        buttons = self.board.buttons
+        poll = self.board.buttons.poll  # pyright: ignore[reportAttributeAccessIssue]
         while True:
-            for index, gesture in buttons.poll(self.clock.ms()):
+            for index, gesture in poll(self.clock.ms()):
                 self.desk.press(index, gesture)
             yield 10000
 
     def sound(self):
         """Steps of the task."""
+        play = self.board.buzzer.start_play  # pyright: ignore[reportAttributeAccessIssue]
         while True:
             if self._tune:
                 tune, self._tune = self._tune, None
-                yield from self.board.buzzer.start_play(tune)
+                yield from play(tune)
             yield 20000
 
     # --- what is loaded when it is asked for

@@ -19,6 +19,8 @@ _RESTLESS_MS = 15
 _FAILS = 3  # so many failures in a row, and the reader is lost
 _RETRY_MS = 5000
 _PROBE_MS = 10000  # from one look for another kind of tag to the next, in each zone
+_LOADED = 80  # per cent of its gain that a field with nothing in it keeps at least
+_LOAD = 5  # per cent that a tag takes at most
 _STEADY = 3  # scans in a row that make a trouble, or end it
 
 # Troubles of a zone, worst first.
@@ -49,6 +51,7 @@ class Zone:
         self.strange = {}  # a tag that is no card of this game -> its count of scans
         self.wrong = 0  # probes that found another kind of tag
         self.stacked = 0
+        self.gain = 0  # the receiver's, at most: of the empty field
         self.full = 0
         self.names = None  # the UIDs expected, while presence says that they are fresh
 
@@ -94,7 +97,7 @@ class Readers:
         zone = self.zones[index]
         if self.presence.restless[index] or index in self.urgent:
             return _RESTLESS_MS
-        return _INTERVALS[zone.kind]
+        return _INTERVALS[HOT if self.tags is not None else zone.kind]
 
     def _next(self, now):
         """Return the zone that is the most overdue, or -1 if none is due."""
@@ -220,11 +223,23 @@ class Readers:
         if strange or zone.strange:
             self._strangers(index, strange)
         flags = scan.flags & (STACKED | FULL)
+        if self._is_loaded(zone, len(scan.seen)):
+            flags |= STACKED
         if flags or zone.stacked or zone.full:
             zone.stacked = _steadily(zone.stacked, flags & STACKED)
             zone.full = _steadily(zone.full, flags & FULL or len(scan.seen) > zone.reader.most)
             self._judge(index, STACKED_CARDS, zone.stacked, len(scan.seen))
             self._judge(index, TOO_MANY, zone.full, len(scan.seen))
+
+    def _is_loaded(self, zone, tags):
+        """Tell whether something loads the field that does not answer: cards squared up, mostly.
+
+        The receiver's gain falls with each tag, and much more with a stack. How much a real antenna
+        shows of it has to be tried on the bench [HW]; a board without it says nothing.
+        """
+        gain = getattr(zone.reader, "agc", 0)
+        zone.gain = max(zone.gain, gain)
+        return 0 < gain * 100 < zone.gain * (_LOADED - _LOAD * tags)
 
     def _judge(self, index, trouble, count, detail):
         """Say a trouble that is steady, or that it is over; in between, nothing."""

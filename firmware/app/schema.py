@@ -66,6 +66,7 @@ at ints [4,0,9999] -
 antenna ints [2,1,999] -
 settle_us int [500,50000] 5000
 most int [1,60] 20
+fast bool - false
 
 [zone pins]
 cs pin "" !

@@ -8,8 +8,13 @@ from drivers.lines import PinLines
 from drivers.pn5180 import PN5180
 from drivers.steps import blocking
 
+
+class Clock:
+    us = staticmethod(time.ticks_us)
+
+
 spi = SPI(0, 2000000, sck=Pin(2), mosi=Pin(3), miso=Pin(4))
-reader = PN5180(spi, PinLines(Pin(5, Pin.OUT, value=1), Pin(6, Pin.IN), Pin(7, Pin.OUT)))
+reader = PN5180(spi, PinLines(Pin(5, Pin.OUT, value=1), Pin(6, Pin.IN), Pin(7, Pin.OUT)), Clock)
 print("versions", blocking(reader.start_open(), time.sleep_us))
 while True:
     scan = blocking(reader.start_inventory(5000), time.sleep_us)

@@ -311,9 +311,9 @@ class Game:
         from tierce.hints import Question
 
         zones = sorted(table.start) if self.has_melds else []
-        asked = Question(self.rules, hand, [table.start[zone] for zone in zones], table.bound)
-        asked.zones = [zone_name(zone) for zone in zones]
-        return asked
+        melds_there = [table.start[zone] for zone in zones]
+        names = [zone_name(zone) for zone in zones]
+        return Question(self.rules, hand, melds_there, names, table.bound)
 
     # --- what a zone is
 

@@ -40,7 +40,7 @@ def keys(outcome):
 def _text(value):
     if isinstance(value, str):
         if '"' in value or "\\" in value or min(value or " ") < " ":
-            value = "".join([_escape(letter) for letter in value])
+            value = "".join(map(_escape, value))
         return '"%s"' % value
     if isinstance(value, dict):
         return "{%s}" % ",".join([_text(k) + ":" + _text(value[k]) for k in sorted(value)])

@@ -5,7 +5,7 @@ A game is a dict of facts that stand, a house's options laid over them: RULES.md
 
 
 class LogError(Exception):
-    """Bad data: a key of the words' ERRORS, and the details that its sentence names.
+    """Bad data: a key of ERRORS, in errors_xx here or of the host, and what its sentence names.
 
     A detail is what the data gave, as it gave it, or a tuple of the names that there are.
     """

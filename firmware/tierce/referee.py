@@ -23,12 +23,12 @@ def words_of(language):
 
 
 def error_text(error, language):
-    """Return what a LogError says, in a language."""
+    """Return what a LogError says, in a language. A table never meets those that only logs have."""
     if language == "fr":
         from tierce.errors_fr import ERRORS
     else:
         from tierce.errors_en import ERRORS
-    return ERRORS[error.key].format(*error.details)
+    return ERRORS.get(error.key, error.key).format(*error.details)
 
 
 def _family(name):

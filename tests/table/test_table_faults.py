@@ -1,0 +1,516 @@
+"""Whatever is wrong at a table is named, lit and told, ends when mended, and the rest plays on."""
+
+import copy
+import random
+import re
+
+import pytest
+from running import (
+    COLUMNS,
+    LINES,
+    Running,
+    config_for,
+    event_of,
+    log_of,
+    verdicts,
+    zones_of,
+)
+
+from app import words_en, words_fr
+from drivers import leds
+from tierce.referee import Referee
+from tierce_tools.twin.tags import Tag15693
+
+ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
+WORDS = {"en": words_en, "fr": words_fr}
+STRANGER = b"\xe0\x04\x01\x53\x99\x99\x99\x99"
+
+
+def squeezed(text):
+    """Return a text without what breaks it up on a screen: spaces, numbers of pages."""
+    return re.sub(r"\s|\d/\d", "", text).lower()
+
+
+def told(table, sentence):
+    """Whether the screen says a sentence, on whatever pages."""
+    return squeezed(sentence) in squeezed(table.said())
+
+
+def playing(tmp_path, language="en", **more):
+    """Return a small table in the first turn of Rami 51: Luc's."""
+    table = Running(config_for(*ZONES, language=language), folder=tmp_path, **more)
+    table.run(1500)
+    table.begin(rules={"first_lay_points": 0, "first_lay_pure_run": False})
+    table.deal()
+    assert table.program.show.phase == "turn"
+    return table
+
+
+def plays_a_turn(table, card):
+    """Discard a card; fail unless that is taken for a turn."""
+    before = len(verdicts(table.shown))
+    table.lay("discard", card)
+    table.until(lambda: len(verdicts(table.shown)) > before, 5000)
+    assert table.shown[-1][0] == "turn", table.describe()
+
+
+def shining(table, zone, ms=2500):
+    """Return the states whose colour a zone's lights have."""
+    strip = table.twin.strip
+    strip.history = []
+    table.run(ms)
+    first = 8 * ZONES.index(zone)
+    best = max((pixel for frame in strip.history for pixel in frame[first:first + 8]), key=sum)
+    strip.history = None
+    states = []
+    for number, state in enumerate(leds.STATES):
+        green, red, blue = leds.COLOURS[3 * number:3 * number + 3]
+        scale = max(best) / max(red, green, blue)
+        pairs = zip((red, green, blue), best, strict=True)
+        if max(abs(one * scale - two) for one, two in pairs) < 3:
+            states.append(state)
+    return states
+
+
+# --- what may be wrong in a zone: how it comes, how it is mended, what is said
+
+
+def couple(table):
+    table.lay("meld2", "5H 6H 7H")
+    table.wait()
+    antennas = table.twin.antennas
+    table.twin.air.couple(antennas["meld1"], antennas["meld2"], 1)
+
+    def mend():
+        table.twin.air.couplings = []
+
+    return mend
+
+
+def unknown(table):
+    return table.twin.stranger("meld1", STRANGER)
+
+
+def other_kind(table):
+    return table.twin.stranger("meld1", b"\x08\x01\x02\x03")
+
+
+def crowd(table):
+    # Forty are the most that this reader asks for.
+    tags = [Tag15693(b"\xe0\x04\x01\x77" + (i * 0x9E3779B1 & 0xFFFFFFFF).to_bytes(4, "big"))
+            for i in range(1, 46)]
+    antenna = table.twin.antennas["meld1"]
+    antenna.tags.extend(tags)
+
+    def mend():
+        for tag in tags:
+            antenna.tags.remove(tag)
+
+    return mend
+
+
+def stack(*cards):
+    def begin(table):
+        antenna = table.twin.antennas["meld1"]
+        table.lay("meld1", " ".join(cards))
+        antenna.stacked = [table.twin.tag(card) for card in cards]
+
+        def mend():
+            antenna.stacked = []
+            table.take(" ".join(cards))
+
+        return mend
+
+    return begin
+
+
+def reader(change, back):
+    def begin(table):
+        chip = table.twin.readers["meld1"]
+        change(table.twin.faults, chip)
+        return lambda: back(table.twin.faults, chip)
+
+    return begin
+
+
+def held_in_reset(table):
+    """As if it had no power: nothing answers, no line moves."""
+    chip = table.twin.readers["meld1"]
+    bus = table.twin.board.spi(0)
+    transfer, bus.transfer = bus.transfer, None
+
+    def absent(out, into, hz, mode=0):
+        if chip in bus._on:
+            table.twin.clock.spend_ns(len(out) * 8000000000 // hz)
+            if into is not None:
+                into[:] = b"\xff" * len(into)
+        else:
+            transfer(out, into, hz, mode)
+
+    bus.transfer = absent
+    if chip.antenna.on is chip:
+        chip.antenna.switch(None)
+
+    def mend():
+        del bus.transfer
+        chip.power_on()
+
+    return mend
+
+
+TROUBLES = {
+    "two zones": (couple, "two_zones", ("two_zones", "5H", "meld2", "meld1")),
+    "unknown tag": (unknown, "foreign", ("unknown_card", "meld1", STRANGER.hex())),
+    "ISO 14443": (other_kind, "foreign", ("wrong_tag", "meld1")),
+    "too many": (crowd, ("too_many", "foreign"), ("too_many_tags", "meld1", 40)),
+    "a squared pair": (stack("5H", "6H"), "stacked", ("stacked_cards", "meld1")),
+    "a squared triple": (stack("5H", "6H", "7H"), "stacked", ("stacked_cards", "meld1")),
+    "MISO high": (
+        reader(lambda faults, chip: faults.miso_high(chip),
+               lambda faults, chip: faults.miso_high(chip, False)),
+        "lost", ("reader_lost", "meld1"),
+    ),
+    "MISO low": (
+        reader(lambda faults, chip: faults.miso_low(chip),
+               lambda faults, chip: faults.miso_low(chip, False)),
+        "lost", ("reader_lost", "meld1"),
+    ),
+    "absent": (held_in_reset, "lost", ("reader_lost", "meld1")),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", TROUBLES)
+def test_trouble_is_lit_told_and_over(name, language, tmp_path):
+    begin, states, warning = TROUBLES[name]
+    states = states if isinstance(states, tuple) else (states,)
+    # Of several cards one is named.
+    said = [warning, ("two_zones", "6H", *warning[2:]), ("two_zones", "7H", *warning[2:])]
+    table = playing(tmp_path, language)
+    mend = begin(table)
+    table.until(lambda: table.light("meld1") in states, 25000)
+    table.until(lambda: any(each in table.warnings() for each in said), 5000)
+    state = table.light("meld1")
+    words = WORDS[language]
+    assert told(table, words.STATES[state]), table.said()
+    assert told(table, words.TABLE.MELD % 1)
+    assert state in shining(table, "meld1")
+    # The others go on meanwhile.
+    table.lay("meld3", "KC")
+    table.until(lambda: table.light("meld3") == "read", 3000)
+    table.take("KC")
+    plays_a_turn(table, "2C")
+    assert table.light("meld1") in states
+    mend()
+    table.until(lambda: table.light("meld1") not in leds.STATES[4:5] + leds.STATES[7:], 25000)
+    table.run(500)
+    assert not told(table, words.STATES[state])
+    assert not table.program.show.trouble
+    if state == "lost":
+        assert ("reader_back", "meld1") in table.warnings()
+    plays_a_turn(table, "3C")
+    assert len([each for each in table.warnings() if each in said]) == 1
+    table.sound()
+
+
+def on_pins():
+    """Return a config with readers on pins of their own: a BUSY line for each."""
+    config = config_for(*ZONES[:4], buttons=None, buzzer=None, screen=None, safe_pin=None)
+    config["select"] = {"by": "pins"}
+    pins = iter([5, 6, 7, 8, 9, 10, 11, 12])
+    for zone in config["zones"]:
+        zone["cs"] = next(pins)
+        zone["busy"] = next(pins)
+    return config
+
+
+@pytest.mark.parametrize("for_good", [False, True])
+def test_busy_that_sticks_on_its_own_line(for_good, tmp_path):
+    table = Running(on_pins(), folder=tmp_path)
+    assert not table.program.errors
+    table.run(1500)
+    table.begin()
+    table.program.table.press(0, "deal")
+    table.lay("discard", "9C")
+    table.wait()
+    chip = table.twin.readers["meld1"]
+    table.twin.faults.busy_stuck(chip, True, for_good)
+    table.until(lambda: table.light("meld1") == "lost", 9000)
+    assert ("reader_lost", "meld1") in table.warnings()
+    plays_a_turn(table, "2C")
+    assert len(table.program.show.trouble) == 1
+    table.twin.faults.busy_stuck(chip, False)
+    table.until(lambda: table.light("meld1") != "lost", 9000)
+    plays_a_turn(table, "3C")
+    table.sound()
+
+
+def test_busy_that_sticks_on_a_shared_line(tmp_path):
+    """Who shares a BUSY line shares its fate; a reset ends it, where it can."""
+    table = playing(tmp_path)
+    chip = table.twin.readers["meld1"]
+    table.twin.faults.busy_stuck(chip)
+    table.run(1000)
+    plays_a_turn(table, "2C")
+    table.twin.faults.busy_stuck(chip, True, True)
+    table.until(lambda: len(table.program.show.trouble) == len(ZONES), 15000)
+    assert told(table, words_en.STATES["lost"])
+    table.lay("discard", "3C")
+    table.run(2000)
+    table.twin.faults.busy_stuck(chip, False)
+    table.until(lambda: not table.program.show.trouble, 15000)
+    table.wait()
+    assert len(verdicts(table.shown)) == 2
+    table.sound()
+
+
+def test_a_card_of_another_game_is_foreign(tmp_path):
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(1500)
+    table.begin(game="gin")
+    table.lay("meld1", "7H2")
+    table.until(lambda: table.light("meld1") == "foreign")
+    assert table.warnings("unknown_card")
+    table.take("7H2")
+    table.until(lambda: table.light("meld1") == "idle")
+    assert not any("7H2" in str(each) for each in table.shown)
+    table.sound()
+
+
+def test_a_triple_that_was_squared_up_is_read_when_spread(tmp_path):
+    table = playing(tmp_path)
+    stack("5H", "6H", "7H")(table)
+    table.run(3000)
+    table.twin.antennas["meld1"].stacked = []
+    table.wait()
+    assert sorted(table.program.table.referee.game.table.cards(1)) == [
+        table.program.deck.card(table.twin.tag(card).uid) for card in ("5H", "6H", "7H")
+    ]
+
+
+def test_a_reader_that_comes_and_goes_loses_no_card(tmp_path):
+    table = playing(tmp_path)
+    table.lay("meld1", "5H 6H 7H")
+    table.wait()
+    chip = table.twin.readers["meld1"]
+    for _ in range(5):
+        table.twin.faults.miso_low(chip)
+        table.until(lambda: table.light("meld1") == "lost")
+        table.twin.faults.miso_low(chip, False)
+        table.until(lambda: table.light("meld1") != "lost", 9000)
+    table.run(1500)
+    assert len(table.program.table.referee.game.table.cards(1)) == 3
+    events = [thing for _, kind, thing in table.journal((1,)) if thing.get("zone") == "meld1"]
+    assert len(events) == 1, events
+    table.sound()
+
+
+# --- matches
+
+RATES = {"brownout": 0.0005, "busy_sticks": 0.0002, "receive_sticks": 0.001, "lost_reply": 0.02,
+         "bit_error": 0.01, "flicker": 0.01, "slow_transceive": 0.01, "slow_boot": 0.02}
+
+
+@pytest.mark.parametrize("game", ["rami51", "gin", "manipulation"])
+def test_outcomes_are_right_while_readers_fail(game, tmp_path):
+    """Readers lose power and stick at random, and zones are broken and mended between two moves."""
+    log = log_of(game, 4, {}, 2, 8)
+    zones = zones_of(log)
+    table = Running(config_for(*zones), folder=tmp_path, seed=5, **RATES)
+    table.run(2000)
+    table.program.table.begin(log[0])
+    referee = Referee(log[0])
+    wanted = []
+    dice = random.Random(game)
+    for event in log[1:]:
+        if dice.random() < 0.3:
+            chip = table.twin.readers[dice.choice(zones)]
+            how = dice.choice((table.twin.faults.miso_high, table.twin.faults.miso_low,
+                               table.twin.faults.busy_stuck))
+            how(chip)
+            table.run(dice.randrange(2500))
+            how(chip, False)
+            table.until(lambda: not table.program.show.trouble, 30000)
+        wanted += referee.feed(event)
+        table.people.do(event)
+        known = len(verdicts(wanted))
+        table.until(lambda known=known: len(verdicts(table.shown)) >= known, 9000)
+    assert verdicts(table.shown) == verdicts(wanted)
+    refused = [event_of(each) for each in wanted if each[0] == "refused"]
+    assert [event_of(each) for each in table.shown if each[0] == "refused"] == refused
+    table.sound()
+
+
+# --- what else is on the board
+
+
+def test_a_slow_screen_holds_up_nothing(tmp_path):
+    table = playing(tmp_path)
+    table.twin.panel.slow = 4
+    table.run(1000)
+    for card in ("2C", "3C", "4C"):
+        plays_a_turn(table, card)
+    table.run(12000)
+    assert not table.program.errors
+    table.sound()
+
+
+def test_a_stuck_screen_is_named_and_tried_again(tmp_path):
+    table = playing(tmp_path)
+    table.twin.panel.stuck = True
+    plays_a_turn(table, "2C")
+    table.run(13000)
+    assert [name for name, _ in table.program.errors] == ["screen"]
+    plays_a_turn(table, "3C")
+    table.twin.panel.stuck = False
+    table.run(40000)
+    assert table.picture() == table.drawn()
+    table.sound()
+
+
+@pytest.mark.parametrize("absent", ["leds", "screen", "buttons", "buzzer", "zones"])
+@pytest.mark.parametrize("configured", [True, False])
+def test_a_table_without_a_part(absent, configured, tmp_path):
+    """Wired as config.json says but for one part, or without a word of it there."""
+    config = config_for(*ZONES)
+    less = copy.deepcopy(config)
+    if absent in ("zones", "buttons"):
+        less[absent] = []
+    else:
+        del less[absent]
+    if absent == "leds":
+        for zone in less["zones"]:
+            del zone["leds"]
+    table = Running(config if configured else less, folder=tmp_path, there=less)
+    table.run(6000)
+    table.sound()
+    health = table.ask("get", what="health")["health"]
+    if absent == "screen" and configured:
+        assert [each[0] for each in health["errors"]] == ["screen"]
+    else:
+        assert health["errors"] == []
+    lost = absent == "zones" and configured
+    assert len(health["readers"]) == (0 if absent == "zones" and not configured else len(ZONES))
+    assert all(each["ok"] is not lost for each in health["readers"].values())
+    if absent == "screen":
+        assert table.program.desk.notices is None or configured
+    if lost:
+        assert len(table.program.show.trouble) == len(ZONES)
+        assert told(table, words_en.STATES["lost"])
+        assert {table.light(zone) for zone in ZONES} == {"lost"}
+    if absent != "zones":
+        table.begin()
+        table.program.table.press(0, "deal")
+        table.lay("discard", "9C")
+        table.wait()
+        plays_a_turn(table, "2C")
+    table.sound()
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_any_part_of_the_hardware(seed, tmp_path):
+    """Whatever of config.json is there: the program starts, and says what is not."""
+    dice = random.Random(seed)
+    config = config_for(language=dice.choice(("en", "fr")),
+                        scale={"data": 26, "clock": 22} if dice.random() < 0.3 else None)
+    if config.get("scale"):
+        config["buttons"] = [each for each in config["buttons"] if each["pin"] != 26]
+        config["leds"]["pin"] = 28
+        config["buttons"] = [each for each in config["buttons"] if each["pin"] != 28]
+    if dice.random() < 0.3:
+        config["screen"] = {"kind": "oled", "i2c": 0, "sda": 16, "scl": 17}
+    there = copy.deepcopy(config)
+    for part in ("leds", "screen", "buzzer", "scale"):
+        if dice.random() < 0.5:
+            there.pop(part, None)
+    there["buttons"] = [each for each in there["buttons"] if dice.random() < 0.5]
+    some = dice.choice((0, 0.3, 0.8, 1))
+    there["zones"] = [zone for zone in there["zones"] if dice.random() < some]
+    table = Running(config, folder=tmp_path, there=there)
+    assert table.program.config["language"] == config["language"], table.program.errors
+    table.run(8000)
+    table.sound()
+    program = table.program
+    known = {zone["zone"] for zone in there["zones"]}
+    absent = [zone["zone"] for zone in config["zones"] if zone["zone"] not in known]
+    assert [zone for zone, _ in program.show.trouble] == absent
+    assert sorted(each[1] for each in table.warnings("reader_lost")) == sorted(absent)
+    failed = {name for name, _ in program.errors}
+    parts = {part for part in ("screen", "scale") if part in config and part not in there}
+    assert failed == parts
+    health = table.ask("hello")["health"]
+    assert {zone for zone in health["readers"] if not health["readers"][zone]["ok"]} == set(absent)
+    if absent and "screen" in there:
+        assert told(table, WORDS[config["language"]].STATES["lost"])
+        if there["screen"]["kind"] == "epaper":
+            table.run(4000)
+            assert table.picture() == table.drawn()
+    for zone in absent:
+        assert table.light(zone) == "lost"
+
+
+# --- files
+
+DAMAGED = {
+    "deck.bin": (b"\x00" * 50, b"nonsense", b""),
+    "config.json": (b"{", b"", b"[]", b"\xff\xfe", b'{"tierce": 1}', b'{"zones": 7}'),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "data"), [(name, data) for name in DAMAGED for data in DAMAGED[name]]
+)
+def test_a_damaged_file_is_named(name, data, tmp_path):
+    table = Running(config_for(*ZONES), folder=tmp_path, start=False)
+    table.files.write(name, data)
+    table.start(2500)
+    table.sound()
+    if name == "deck.bin":
+        assert ("deck", "damaged") in table.program.errors
+        assert told(table, "deck.bin: damaged")
+        assert told(table, "No deck registered yet")
+        assert table.picture() == table.drawn()
+    else:
+        assert table.program.errors[0][0] == "config"
+        assert "config.json" in squeezed(table.said()), table.said()
+        assert table.ask("hello")["health"]["errors"]
+    assert table.files.read(name) == data  # whoever mends it wants to see it
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_without_a_deck_the_table_says_how_to_get_one(language, tmp_path):
+    table = Running(config_for(*ZONES, language=language), folder=tmp_path, deck=False)
+    table.run(2500)
+    assert told(table, table.program.desk.words.menu().NOTICES["no_deck"]), table.said()
+    table.read_notice()
+    # A card that is shown all the same is a stranger, and the game can't use it.
+    table.lay("meld1", "7H")
+    table.until(lambda: table.light("meld1") == "foreign")
+    table.sound()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_damaged_journal_stops_nobody(seed, tmp_path):
+    table = playing(tmp_path)
+    plays_a_turn(table, "2C")
+    dice = random.Random(seed)
+    for name in table.files.names("journal"):
+        data = bytearray(table.files.read("journal/" + name))
+        for _ in range(1 + 3 * seed):
+            data[dice.randrange(len(data))] = dice.randrange(256)
+        if seed == 5:
+            data = bytearray(dice.randbytes(3000))
+        table.files.write("journal/" + name, bytes(data))
+    table.cut()
+    table.start(2500)
+    table.read_notice()
+    table.sound()
+    if table.program.table.referee is None:
+        table.begin()
+        table.deal("8C")
+    plays_a_turn(table, "3C")
+    assert table.program.journal.recording
+
+
+def test_rows_fit_the_panel():
+    assert (COLUMNS, LINES) == (296 // 8, 128 // 16)

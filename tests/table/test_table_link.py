@@ -1,0 +1,386 @@
+"""A host at a table where a match is played: what it sees and may ask, and can't disturb."""
+
+import io
+import json
+import random
+
+import pytest
+from running import Running, config_for, log_of, verdicts, zones_of
+
+from tierce.outcomes import line
+from tierce.records import EVENT, HEADER, OUTCOME
+from tierce_tools.logs.replay import steps
+
+ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
+EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
+
+
+def playing(tmp_path, **more):
+    table = Running(config_for(*ZONES), folder=tmp_path, **more)
+    table.run(1500)
+    table.begin(rules=EASY)
+    table.deal()
+    return table
+
+
+def turn(table, card):
+    before = len(verdicts(table.shown))
+    table.lay("discard", card)
+    table.until(lambda: len(verdicts(table.shown)) > before, 5000)
+
+
+def caught_up(table, ms=20000):
+    """Let the host take all there is."""
+    table.until(lambda: table.listen() or table.host.next == table.program.journal.next_seq, ms)
+
+
+def plain(record):
+    return {key: record[key] for key in record if key != "seq"}
+
+
+def told(table):
+    """Return the log that the host has, as lines: header, events, outcomes."""
+    header, events, outcomes = None, [], []
+    for record in table.host.log:
+        if "tierce" in record:
+            header = plain(record)
+            events, outcomes = [], []
+        elif "event" in record:
+            outcomes.append(plain(record))
+        elif "note" not in record:
+            events.append(plain(record))
+    return header, events, outcomes
+
+
+def replay(header, events, language="en"):
+    text = "".join(json.dumps(each) + "\n" for each in [header, *events])
+    found = []
+    for step in steps(io.BytesIO(text.encode()), language):
+        assert step.error is None, step.error
+        found += [json.loads(line(each)) for each in step.outcomes]
+    return found
+
+
+@pytest.mark.parametrize("game", ["rami51", "gin", "manipulation"])
+def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
+    """Commands of all kinds meanwhile. What was sent gives, replayed, what was sent."""
+    log = log_of(game, 8, {}, 2, 7)
+    table = Running(config_for(*zones_of(log)), folder=tmp_path)
+    table.run(1500)
+    table.host.resume()
+    table.run(100)
+    table.program.table.begin(log[0])
+    dice = random.Random(game)
+    asks = [("hello", {}), ("get", {"what": "table"}), ("get", {"what": "health"}),
+            ("get", {"what": "deck"}), ("get", {"what": "config"}), ("config", {}),
+            ("time", {"unix": 1700000000}), ("selftest", {}), ("nonsense", {})]
+    asked = []
+    for event in log[1:]:
+        if dice.random() < 0.3:
+            command, more = dice.choice(asks)
+            asked.append(table.host.ask(command, **more))
+        table.people.do(event)
+        table.listen()
+    caught_up(table)
+    table.until(lambda: table.listen() or all(table.host.answer(each) for each in asked), 20000)
+    table.sound()
+    header, events, outcomes = told(table)
+    assert header == log[0]
+    kept = [(kind, thing) for _, kind, thing in table.journal()]
+    assert [json.loads(thing) for kind, thing in kept if kind == OUTCOME] == outcomes
+    assert [thing for kind, thing in kept if kind == EVENT] == events
+    shown = [json.loads(line(each)) for each in table.shown]
+    assert shown == outcomes
+    devices = ("reader_lost", "reader_back", "two_zones", "stacked_cards")
+    mine = [each for each in outcomes if each.get("code") not in devices]
+    assert replay(header, events) == mine
+    assert len(verdicts(table.shown)) >= 5
+    assert table.host.bad == 0
+
+
+def test_every_answer_is_right_while_a_match_is_played(tmp_path):
+    table = playing(tmp_path)
+    hello = table.ask("hello")
+    assert (hello["game"], hello["players"]) == ("rami51", ["Ana", "Luc"])
+    assert hello["zones"] == list(ZONES)
+    assert hello["recording"] is True
+    assert all(each["ok"] for each in hello["health"]["readers"].values())
+    table.run(2000)
+    seen = table.ask("get", what="table")["table"]
+    assert (seen["phase"], seen["seat"], seen["round"]) == ("turn", 1, 1)
+    assert {"zone": "discard", "cards": ["9C"], "state": "turn"} in seen["zones"]
+    assert table.ask("get", what="config")["config"] == table.config
+    assert table.ask("time", unix=1700000000)["unix"] == 1700000000
+    begun = table.ask("get", **{"from": 0})
+    assert begun["from"] == 0
+    caught_up(table)
+    assert {"unix": 1700000000} in [each.get("note") for each in table.host.log]
+    bad = table.ask("config", set={"language": "de"})
+    assert "error" in bad
+    assert bad["errors"]
+    good = table.ask("config", set={"name": "the other club"})
+    assert good["saved"]
+    assert json.loads(table.files.read("config.json").decode())["name"] == "the other club"
+    turn(table, "2C")
+    table.sound()
+
+
+def test_a_card_is_registered_while_a_match_is_played(tmp_path):
+    table = playing(tmp_path)
+    new = b"\xe0\x04\x01\x50\x11\x22\x33\x44"
+    asked = table.host.ask("register", card="7H2")
+    table.run(300)
+    assert table.host.answer(asked)["waiting"]
+    # The tag is shown alone, on a zone where nothing lies.
+    remove = table.twin.stranger("meld3", new)
+    answer = table.until(lambda: table.listen() or "tag" in table.host.answer(asked), 5000)
+    answer = table.host.answer(asked)
+    assert answer["card"] == "7H2"
+    assert answer["tag"] == new.hex(), "another card of the table was taken for it"
+    remove()
+    table.run(2500)
+    turn(table, "2C")
+    table.sound()
+
+
+def test_a_registration_can_be_left_and_another_begun(tmp_path):
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(1500)
+    table.begin(rules=EASY)
+    first = table.host.ask("register", card="7H")
+    table.run(200)
+    assert table.host.answer(first)["waiting"]
+    assert table.ask("register", cancel=True)["cancelled"] is True
+    assert "error" in table.host.answer(first)
+    assert table.program.readers.tags is None
+    new = b"\xe0\x04\x01\x50\x11\x22\x33\x44"
+    second = table.host.ask("register", card="7H2")
+    table.run(200)
+    remove = table.twin.stranger("meld3", new)
+    table.until(lambda: table.listen() or "tag" in table.host.answer(second), 5000)
+    answer = table.host.answer(second)
+    assert (answer["card"], answer["tag"]) == ("7H2", new.hex())
+    remove()
+    table.deal()
+    turn(table, "2C")
+    table.sound()
+
+
+# --- secrets
+
+
+def test_no_hand_is_told(tmp_path):
+    """Cards on seat zones, at any time before the count, are in nothing that is sent or kept."""
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(1000)
+    table.host.resume()
+    table.lay("seat0", "AS 2S")  # before the match
+    table.run(2500)
+    table.begin(rules=EASY)
+    table.lay("seat1", "3S 4S 5S")  # the dealer deals
+    table.lay("seat0", "6S")
+    table.run(2500)
+    table.take("6S")
+    table.run(1500)
+    table.deal()
+    table.lay("seat0", "7S 8S X1")
+    table.lay("meld1", "5H 6H 7H")
+    table.wait()
+    for command, more in (("hello", {}), ("get", {"what": "table"}), ("get", {"what": "health"}),
+                          ("selftest", {})):
+        table.host.ask(command, **more)
+        table.run(700)
+    turn(table, "2C")
+    # A neighbour's field reaches a hand.
+    antennas = table.twin.antennas
+    table.twin.air.couple(antennas["meld3"], antennas["seat0"], 0.4)
+    table.run(6000)
+    table.twin.air.couplings = []
+    table.run(2500)
+    # The readers' trouble with a hand, and a power cut.
+    antennas["seat1"].stacked = [table.twin.tag("3S"), table.twin.tag("4S")]
+    table.run(2500)
+    antennas["seat1"].stacked = []
+    table.cut()
+    table.lay("seat1", "9S")
+    table.start(4000)
+    table.read_notice()
+    table.host.resume()
+    table.run(1000)
+    table.take("AS 3S")
+    table.run(1500)
+    turn(table, "3C")
+    caught_up(table)
+    assert len(verdicts(table.shown)) == 2
+    hands = "AS 2S 3S 4S 5S 6S 7S 8S 9S X1".split()
+    kept = json.dumps([each[2] for each in table.journal()])
+    said = table.said()
+    for card in hands:
+        for where, text in (("link", table.raw.decode()), ("journal", kept)):
+            for quoted in (f'"{card}"', f'\\"{card}\\"'):
+                assert quoted not in text, (where, card, text[text.index(quoted) - 150:][:200])
+        assert card not in said
+        assert table.twin.tag(card).uid.hex() not in table.raw.decode()
+    table.sound()
+
+
+def test_hands_are_told_in_the_count(tmp_path):
+    """What was on a seat zone all the time is there when it is counted."""
+    table = playing(tmp_path, start=True)
+    table.host.resume()
+    table.lay("seat1", "3S 4S 5S")
+    table.lay("meld1", "2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD")
+    turn(table, "2C")
+    table.lay("meld2", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
+    table.wait()
+    table.lay("discard", "3C")
+    table.wait()
+    game = table.program.table.referee.game
+    assert game.phase == "count", table.describe()
+    caught_up(table)
+    events = [each for each in table.host.log if each.get("zone") == "seat1"]
+    assert sorted(events[0]["in"]) == ["3S", "4S", "5S"]
+    table.sound()
+
+
+# --- a host that is in the way
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_garbage_and_floods(seed, tmp_path):
+    table = playing(tmp_path)
+    dice = random.Random(seed)
+    good = b'\x1e{"cmd":"get","what":"table","id":"x"}\n'
+    for card in "2C 3C 4C 5C".split():
+        for _ in range(60):
+            kind = dice.randrange(6)
+            data = (dice.randbytes(dice.randrange(200)).replace(b"\x03", b""),
+                    good[:dice.randrange(len(good))], b"\x1e" * 50, b'{"cmd":' * 80 + b"\n",
+                    good * 20, b"x" * 3000)[kind]
+            table.port.send(data)
+        turn(table, card)
+    table.sound()
+    assert len(verdicts(table.shown)) == 4
+    table.port.send(b"\n")
+    table.until(lambda: not table.port.waiting, 60000)
+    table.run(2000)
+    assert table.ask("hello", 5000)["recording"]
+
+
+def test_unplugged_at_any_time(tmp_path):
+    """Fifty times; the host follows from where it broke off, and has everything once."""
+    table = playing(tmp_path)
+    table.host.resume()
+    table.run(50)
+    dice = random.Random(3)
+    cards = [rank + suit for suit in "CD" for rank in "2345678"]
+    cuts = 0
+    for number in range(50):
+        if number % 4 == 0:
+            table.lay("discard", cards[number // 4])
+        for _ in range(dice.randrange(400)):
+            table.program.loop.turn()
+        table.port.keeps = dice.random() < 0.5
+        table.port.unplug()
+        cuts += 1
+        for _ in range(dice.randrange(400)):
+            table.program.loop.turn()
+        table.port.plug()
+        table.host.resume()
+        for _ in range(dice.randrange(300)):
+            table.program.loop.turn()
+        table.listen()
+    table.run(3000)
+    table.host.resume()
+    caught_up(table)
+    assert cuts == 50
+    numbers = [each["seq"] for each in table.host.log]
+    assert numbers == sorted(set(numbers))
+    _, events, outcomes = told(table)
+    first = table.host.log[0]["seq"]
+    kept = [each for each in table.journal() if each[0] >= first]
+    assert [each[2] for each in kept if each[1] == EVENT] == events
+    assert [json.loads(each[2]) for each in kept if each[1] == OUTCOME] == outcomes
+    assert len([each for each in outcomes if each["event"] == "turn"]) == 13
+    assert HEADER == 0
+    table.sound()
+
+
+def test_a_host_that_does_not_read_holds_up_nothing(tmp_path):
+    table = playing(tmp_path)
+    table.port.room = 200
+    table.host.resume()
+    begin = table.twin.clock.now
+    for card in "2C 3C 4C 5C 6C".split():
+        before = len(verdicts(table.shown))
+        table.twin.put("discard", card)
+        while len(verdicts(table.shown)) == before:  # without listening
+            table.program.loop.turn()
+    assert table.twin.clock.now - begin < 5 * 1500000
+    table.port.fails = True
+    table.run(500)
+    table.port.fails = False
+    caught_up(table)
+    table.sound()
+
+
+# --- Ctrl-C
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_ctrl_c_leaves_all_off_and_kept(seed, tmp_path):
+    """KeyboardInterrupt comes out of the middle of anything: a transfer, a wait, a write."""
+    table = playing(tmp_path)
+    table.lay("meld1", "5H 6H 7H")
+    dice = random.Random(seed)
+    clock = table.twin.clock
+    at = clock.now + dice.randrange(300000)
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    clock.at(at, interrupt)
+    program = table.program
+    with pytest.raises(KeyboardInterrupt):
+        program.run()
+    program.stop()
+    assert table.twin.air.on == []
+    assert set(table.twin.strip.pixels) == {(0, 0, 0)}
+    assert all(wire.tone == (0, 0) for wire in table.twin.board._wires.values())
+    last = program.journal.next_seq
+    # A new start on the same files finds everything.
+    table.program = None
+    table.start(2500)
+    numbers = [seq for seq, _, _ in table.program.journal.read(0)]
+    assert last - 1 in numbers
+    table.read_notice()
+    table.wait()
+    assert len(table.program.table.referee.game.table.cards(1)) == 3
+    turn(table, "2C")
+    table.sound()
+
+
+# --- the self test
+
+
+def test_a_selftest_does_not_disturb_the_game(tmp_path):
+    table = playing(tmp_path)
+    for card in "2C 3C 4C 5C 6C".split():
+        asked = table.host.ask("selftest")
+        table.lay(*{"2C": ("meld1", "5H 6H 7H"), "3C": ("meld2", "5S 6S 7S")}.get(card, ("", "")))
+        turn(table, card)
+        table.until(lambda asked=asked: table.listen() or "readers" in (
+            table.host.answer(asked) or {}), 20000)
+        found = table.host.answer(asked)["readers"]
+        assert set(found) == set(ZONES)
+        assert all("error" not in each for each in found.values())
+    assert len(table.program.table.referee.game.table.cards(1)) == 3
+    assert not table.program.show.trouble
+    assert not table.warnings()
+    chip = table.twin.readers["meld2"]
+    table.twin.faults.miso_low(chip)
+    table.run(2000)
+    found = table.ask("selftest", 20000)
+    table.until(lambda: table.listen() or "readers" in table.host.answers[-1], 20000)
+    assert "error" in table.host.answers[-1]["readers"]["meld2"]
+    table.sound()

@@ -1,0 +1,592 @@
+"""The table loses power at any moment of a match, and the people go on where they were."""
+
+import contextlib
+import io
+import json
+import random
+
+import pytest
+from flash import Flash, PowerOff
+from running import Running, config_for, deck_of, event_of, log_of, verdicts, zones_of
+from test_table_faults import told
+
+from app import config as configs
+from tierce.records import EVENT, HEADER, OUTCOME
+from tierce.referee import Referee
+from tierce_tools import paths
+from tierce_tools.twin import machine
+
+FAMILIES = [("rami51", 11, 9, 40), ("gin", 5, 9, 40), ("manipulation", 3, 7, 40)]
+
+
+class Sitting:
+    """People who play a log through, whatever happens to the power of their table."""
+
+    def __init__(self, log, seed):
+        self.log = log
+        self.table = Running(config_for(*zones_of(log)), flash=Flash(64), seed=seed, start=False)
+        self.dice = random.Random(seed)
+        self.referee = Referee(log[0])
+        self.wanted = []
+        self.cuts = 0
+        self.differed = 0
+        self.torn = 0  # cuts in the middle of a write
+
+    def play(self, cuts):
+        """Play, with so many cuts at random moments."""
+        table = self.table
+        table.start(1500)
+        table.program.table.begin(self.log[0])
+        events = self.log[1:]
+        moments = sorted(self.dice.choices(range(len(events)), k=cuts))
+        for number, event in enumerate(events):
+            here = moments.count(number)
+            before = self.counted(event)
+            self.wanted += self.referee.feed(event)
+            if here:
+                self.act(event)
+            for _ in range(here):
+                self.until_it_goes(event)
+                self.cut()
+            if here:
+                self.again(event, before)
+            else:
+                table.people.do(event)
+            if here or number == len(events) - 1:
+                self.check()
+
+    def until_it_goes(self, event):
+        """Let the table run until its power goes: after some steps, or while the flash is written.
+
+        Steps, not milliseconds: it goes in the middle of anything.
+        """
+        table = self.table
+        many = self.dice.choice((1, 30, 200, 1000, 3000))
+        writing = self.dice.random() < 0.4
+        if writing:
+            table.flash.dice = self.dice
+            table.flash.cut_at = table.flash.operations + self.dice.randrange(3)
+            many = 3000
+        try:
+            if writing and self.pressed(event):
+                table.people.do(event)
+            for _ in range(many):
+                table.program.loop.turn()
+        except PowerOff:
+            self.torn += 1
+
+    def act(self, event):
+        """Do what an event tells of, and let nobody see it yet."""
+        twin = self.table.twin
+        if self.pressed(event):
+            return
+        for code in event.get("out", ()):
+            if twin.zones.get(code) == event["zone"]:
+                twin.take(code)
+        for code in event.get("in", ()):
+            twin.put(event["zone"], code)
+
+    def pressed(self, event):
+        return "press" in event or "draw" in event or "joker" in event
+
+    def counted(self, event):
+        """How many of what is pressed the journal has."""
+        keys = [key for key in ("press", "draw", "joker") if key in event]
+        if not keys:
+            return 0
+        found = [thing for _, kind, thing in self.table.program.journal.read(0)
+                 if kind == EVENT and keys[0] in thing]
+        if keys[0] == "draw":
+            return sum(thing["draw"] for thing in found)
+        return len(found)
+
+    def cut(self):
+        table = self.table
+        shown = list(table.shown)
+        table.cut()
+        self.cuts += 1
+        table.start()
+        kept = self.kept()
+        # What was seen as accepted is there, in order. The last one may not have been seen.
+        rest = iter(kept)
+        assert all(each in rest for each in verdicts(shown))
+        assert table.program.table.referee is not None
+        table.run(1700)
+        if table.program.show.differences:
+            self.differed += 1
+            words = table.program.desk.words
+            table.program.desk.notices = None
+            assert told(table, words.SAY["power"]), table.said()
+        table.program.desk.notices = None
+        table.program.show.differences = []
+
+    def again(self, event, before):
+        """After a cut people look at the screen, and press again what it has not seen."""
+        table = self.table
+        if "press" in event or "joker" in event:
+            if self.counted(event) == before:
+                table.people.do(event)
+        elif "draw" in event:
+            missing = event["draw"] - (self.counted(event) - before)
+            if missing:
+                table.people.do({"draw": missing})
+        table.wait()
+        table.program.show.differences = []
+        if "in" in event and len(self.kept()) < len(verdicts(self.wanted)):
+            # A card that was lifted and laid again while the table was off: nothing has moved.
+            table.people.press("ok")
+            table.wait()
+
+    def kept(self):
+        """Return the verdicts that the journal has, in order."""
+        found = []
+        for _, kind, thing in self.table.program.journal.read(0):
+            if kind == OUTCOME:
+                outcome = json.loads(thing)
+                name = outcome.pop("event")
+                outcome.pop("t")
+                if name in ("turn", "round", "match"):
+                    found.append((name, *outcome.values()))
+        return found
+
+    def check(self):
+        table = self.table
+        table.sound()
+        wanted = [json.loads(json.dumps(each)) for each in verdicts(self.wanted)]
+        kept = [json.loads(json.dumps(each)) for each in self.kept()]
+        assert kept == wanted, table.describe()
+
+    def check_end(self):
+        """The table stands as the log says it should."""
+        game = self.table.program.table.referee.game
+        right = self.referee.game
+        assert (game.phase, game.totals, game.hands, game.active) == (
+            right.phase, right.totals, right.hands, right.active)
+        for zone in set(game.table.zones) | set(right.table.zones):
+            if zone == 0:  # of a pile the readers see the top
+                assert set(right.table.cards(0)[-1:]) <= set(game.table.cards(0))
+            elif zone > 0:
+                assert sorted(game.table.cards(zone)) == sorted(right.table.cards(zone)), zone
+
+
+@pytest.mark.parametrize("game", [each[0] for each in FAMILIES])
+def test_cuts_anywhere(game):
+    """Real littlefs; some 40 cuts a family, three at most while one card is laid."""
+    _, seed, turns, cuts = next(each for each in FAMILIES if each[0] == game)
+    sitting = Sitting(log_of(game, seed, {}, 2, turns), seed)
+    sitting.play(cuts)
+    sitting.check_end()
+    assert sitting.cuts == cuts
+    assert sitting.differed  # some cuts were between a card and its being written
+    assert sitting.torn
+
+
+def in_play(folder, **more):
+    """Return a table where Luc is on turn, with a run on meld 1."""
+    zones = ("discard", "meld1", "meld2", "seat0", "seat1")
+    table = Running(config_for(*zones), folder=folder, **more)
+    table.run(1500)
+    table.begin(rules={"first_lay_points": 0, "first_lay_pure_run": False})
+    table.deal()
+    table.lay("meld1", "7H 8H 9H")
+    table.wait()
+    table.lay("discard", "2C")
+    table.wait()
+    assert [each[0] for each in table.shown] == ["turn"]
+    return table
+
+
+def back(table, ms=2500):
+    table.cut()
+    return table.start(ms)
+
+
+def test_cards_moved_meanwhile_are_shown_and_followed(tmp_path):
+    table = in_play(tmp_path)
+    table.cut()
+    table.lay("meld2", "KC KD KH")
+    table.take("7H")
+    table.start(3000)
+    assert told(table, table.program.desk.words.menu().NOTICES["resumed"])
+    table.read_notice()
+    said = table.said()
+    for part in ("Power was lost", "Meld 1, missing: 7♥", "Meld 2, now there:", "K♦"):
+        assert told(table, part), said
+    shown = {zone: (set(gone), set(came)) for zone, gone, came in table.program.show.differences}
+    assert shown["meld1"] == ({"7H"}, set())
+    assert shown["meld2"] == (set(), {"KC", "KD", "KH"})
+    table.people.press("ok")
+    assert not table.program.show.differences
+    # It is put right, and the turn is judged by what lies there.
+    table.lay("meld1", "7H")
+    table.wait()
+    table.lay("discard", "4C")
+    table.wait()
+    assert table.shown[-1][0] == "turn"
+    table.sound()
+
+
+def test_nothing_moved_nothing_shown(tmp_path):
+    table = in_play(tmp_path)
+    back(table, 4000)
+    assert table.program.show.differences == []
+    events = [each for each in table.journal((EVENT,)) if each[2].get("zone") == "meld1"]
+    assert len(events) == 1
+    table.sound()
+
+
+def test_hands_are_no_difference(tmp_path):
+    """What a player has on the seat zone, or lays there while the table is off, nobody is told."""
+    table = in_play(tmp_path)
+    hidden = "3D 4D 5D"
+    table.lay("seat0", hidden)
+    table.run(3000)
+    table.cut()
+    table.lay("seat1", "6S 8S")
+    table.take("3D")
+    table.start(5000)
+    table.read_notice()
+    assert table.program.show.differences == [], table.said()
+    said = table.said() + table.raw.decode() + str(table.journal()) + str(table.shown)
+    for card in ("3D", "4D", "5D", "6S", "8S"):
+        assert card not in said
+    table.sound()
+
+
+def test_a_cut_in_the_count(tmp_path):
+    table = in_play(tmp_path)
+    game = table.program.table.referee.game
+    # Ana lays out: her hand is empty, and Luc is to count.
+    melds = ["2D 3D 4D", "5D 6D 7D", "8S 9S TS", "JS QS KS"]
+    table.lay("meld2", " ".join(melds[:2]))
+    table.lay("meld1", "TH JH QH KH")
+    table.wait()
+    assert game.phase == "turn"
+    table.lay("meld1", "6H 5H 4H")
+    table.wait()
+    table.lay("discard", "3S")
+    table.wait()
+    assert game.phase == "count", table.describe()
+    table.lay("seat1", "AC 2S 3C 4C 5C")
+    table.run(random.Random(1).randrange(1500))
+    table.cut()
+    table.lay("seat1", "6C 7C 8C 9H2")
+    table.start(3000)
+    table.read_notice()
+    table.program.show.differences = []
+    game = table.program.table.referee.game
+    assert game.phase == "count"
+    table.lay("seat1", "JC")
+    table.wait()
+    for _ in range(2):
+        if table.program.show.phase == "count":
+            table.people.press(1)
+            table.wait()
+    assert [each[0] for each in table.shown].count("round") == 1, table.describe()
+    shown = next(each for each in table.shown if each[0] == "round")
+    back(table, 2000)
+    assert table.program.table.referee.game.totals == shown[6]
+    assert table.program.show.phase == "deal"
+    table.sound()
+
+
+def test_cuts_in_the_deal(tmp_path):
+    table = Running(config_for("discard", "meld1", "seat0", "seat1"), folder=tmp_path)
+    table.run(1500)
+    table.begin()
+    back(table)
+    table.read_notice()
+    assert table.program.show.phase == "deal"
+    table.people.press("ok")
+    back(table)
+    table.read_notice()
+    assert table.program.show.phase == "turn"
+    table.lay("discard", "9C")  # the upcard
+    table.run(100)
+    back(table)
+    table.read_notice()
+    table.program.show.differences = []
+    assert table.program.table.referee.game.hands == [13, 13]
+    assert not verdicts(table.shown)
+    table.lay("discard", "2C")
+    table.wait()
+    assert verdicts(table.shown) == [("turn", 1, "stock", 0, 13)], table.describe()
+    table.sound()
+
+
+def test_a_cut_after_the_end_and_after_leaving(tmp_path):
+    table = in_play(tmp_path)
+    table.program.table.end()
+    back(table)
+    assert table.program.table.referee is None
+    assert table.program.show.phase == "menu"
+    assert not table.program.desk.notices
+    table.sound()
+
+
+# --- the flash itself loses power
+
+
+def cut_flash(flash, at, seed):
+    flash.dead = False
+    flash.cut_at = flash.operations + at
+    flash.dice = random.Random(seed)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_cut_while_a_deck_is_taught(seed):
+    table = Running(config_for("discard", "meld1"), flash=Flash(64), deck=False)
+    table.run(1000)
+    table.read_notice()
+    table.program.teach.begin()
+    cut_flash(table.flash, 20 + 17 * seed, seed)
+    taught = []
+    try:
+        for _ in range(60):
+            card = table.program.show.teach[0]
+            table.lay("discard", card)
+            table.until(lambda card=card: table.program.show.teach[0] != card)
+            taught.append(card)
+            table.take(card)
+            table.run(300)
+        pytest.fail("no cut")
+    except PowerOff:
+        pass
+    table.cut()
+    table.start(1000)
+    deck = table.program.deck
+    assert len(deck) in (len(taught), len(taught) + 1)
+    assert ("deck", "damaged") not in table.program.errors
+    for card in taught:
+        number = deck.card(table.twin.tag(card).uid)
+        assert number >= 0
+    table.program.desk.notices = None
+    table.take(" ".join(list(table.twin.zones)))
+    table.program.teach.begin()
+    # It goes on with the first that is not known yet.
+    assert deck.card(table.twin.tag(table.program.show.teach[0]).uid) < 0
+    assert table.program.show.teach[0] not in taught
+
+
+@pytest.mark.parametrize("at", range(0, 12, 2))
+def test_cut_while_the_config_is_written(at):
+    table = Running(config_for("discard", "meld1"), flash=Flash(64))
+    table.run(1000)
+    cut_flash(table.flash, at, at)
+    try:
+        table.ask("config", set={"name": "new name", "language": "fr"})
+        assert at > 4
+    except PowerOff:
+        pass
+    table.cut()
+    config, problems = configs.load(table.files)
+    assert not problems
+    assert (config["name"], config["language"]) in (("club", "en"), ("new name", "fr"))
+    table.start(1500)
+    assert not table.program.errors
+    table.sound()
+
+
+def test_a_full_flash_is_told_and_played_on():
+    table = in_play(None, flash=Flash(24))
+    files = table.files
+    filler = 0
+    while files.free() > 4096:
+        files.write(f"filler{filler}", b"\xaa" * 3900)
+        filler += 1
+    cards = [rank + suit for suit in "SDC" for rank in "3456789TJQK"]
+    turns = 0
+    for card in cards:
+        table.lay("discard", card)
+        table.wait()
+        turns += 1
+        assert len(verdicts(table.shown)) == turns + 1, table.describe()
+        if not table.program.journal.recording:
+            break
+    assert not table.program.journal.recording
+    table.run(500)
+    assert told(table, "Not recording"), table.said()
+    table.lay("discard", "AS")
+    table.wait()
+    assert len(verdicts(table.shown)) == turns + 2
+    for number in range(filler):
+        files.remove(f"filler{number}")
+    table.program.table.end()
+    table.begin()
+    table.run(300)
+    assert table.program.journal.recording
+    assert not told(table, "Not recording"), table.said()
+    table.sound()
+
+
+def test_a_replay_of_the_journal_is_the_match(tmp_path):
+    """Header and events as they are on flash, fed to a new referee, give the outcomes kept."""
+    table = in_play(tmp_path)
+    back(table)
+    table.read_notice()
+    table.lay("discard", "4D")
+    table.wait()
+    referee = None
+    wanted = []
+    kept = []
+    for _, kind, thing in table.program.journal.read(0):
+        if kind == HEADER:
+            referee = Referee(thing)
+        elif kind == EVENT:
+            wanted += [event_of(each) for each in referee.feed(thing)]
+        elif kind == OUTCOME:
+            kept.append(json.loads(thing)["event"])
+    assert [each[0] for each in wanted] == kept == ["turn", "turn"]
+
+
+def test_deck_and_table_agree(tmp_path):
+    table = Running(config_for("discard", "meld1"), folder=tmp_path)
+    assert len(deck_of(table.twin)) == len(table.program.deck) == 108
+
+
+# --- main.py
+
+
+MAIN = paths.engine().parent / "main.py"
+
+
+def main_on(table, monkeypatch, hold=None):
+    """Run main.py on a table, as the board does; return what it has printed, and its error."""
+    monkeypatch.chdir(table.folder)
+    machine.plug(table.twin.board)
+    clock = table.twin.clock
+    monkeypatch.setattr("app.clock.Clock", lambda: clock)
+    monkeypatch.setattr("app.usb.UsbPort", lambda: table.port)
+    if hold is not None:
+        table.twin.board.wire(hold).drive(0)
+    space = {"__name__": "main"}
+    exec(compile(MAIN.read_text("utf-8"), str(MAIN), "exec"), space)
+    said = io.StringIO()
+    error = None
+    with contextlib.redirect_stdout(said):
+        try:
+            space["main"]()
+        except (Exception, machine.Reset) as caught:
+            error = caught
+    return said.getvalue(), error
+
+
+def stop_at(table, ms, error=KeyboardInterrupt):
+    def stop():
+        raise error
+
+    table.twin.clock.at(table.twin.clock.now + 1000 * ms, stop)
+
+
+def off(table):
+    """Whether all is off."""
+    return table.twin.air.on == [] and set(table.twin.strip.pixels) == {(0, 0, 0)}
+
+
+def standing(tmp_path, **more):
+    table = Running(config_for("discard", "meld1", **more), folder=tmp_path, start=False)
+    table.folder = tmp_path
+    return table
+
+
+def test_the_safe_button_keeps_the_table_from_starting(tmp_path, monkeypatch):
+    table = standing(tmp_path)
+    said, error = main_on(table, monkeypatch, hold=table.config["safe_pin"])
+    assert "safe mode" in said
+    assert error is None
+    assert table.twin.clock.now < 10000
+    assert table.twin.air.switches == 0
+    assert "journal" not in [each.name for each in tmp_path.iterdir()]
+
+
+def test_ctrl_c_ends_at_the_repl(tmp_path, monkeypatch):
+    table = standing(tmp_path)
+    stop_at(table, 4000)
+    said, error = main_on(table, monkeypatch)
+    assert "stopped" in said
+    assert error is None
+    assert table.twin.air.switches > 5
+    assert off(table)
+    assert table.twin.board.watchdog is None
+    assert "error.txt" not in table.files.names()
+
+
+def test_an_error_is_written_down_and_seen(tmp_path, monkeypatch):
+    """A fault of the program's own, outside of its tasks."""
+    table = standing(tmp_path)
+    stop_at(table, 2000, RuntimeError("the sky falls"))
+    # Out of the loop itself: a task's fault is caught there.
+    monkeypatch.setattr("app.loop.Loop._fail", _raise)
+    said, error = main_on(table, monkeypatch)
+    assert "error.txt" in said
+    assert isinstance(error, RuntimeError)
+    assert "the sky falls" in table.files.read("error.txt").decode()
+    assert off(table)
+
+
+def _raise(_, __, error):
+    raise error
+
+
+def test_a_fault_in_a_task_is_noted_and_the_others_go_on(tmp_path, monkeypatch):
+    table = standing(tmp_path)
+    table.start(1500)
+    draw = table.program.lights.draw
+    table.program.lights.draw = lambda: 1 // 0
+    table.run(3000)
+    table.program.lights.draw = draw
+    assert "ZeroDivisionError" in table.errors()
+    assert table.errors().count("Traceback") == 1  # not again each second
+    assert told(table, "An error stopped the table")
+    table.people.press("ok")
+    assert table.program.show.phase == "menu"
+    scans = table.program.readers.scans
+    table.run(1500)
+    assert table.program.readers.scans > scans
+    assert table.light("discard") == "idle"
+
+
+def test_no_program_at_all(tmp_path, monkeypatch):
+    """What fails while the program is built is written down as well."""
+    table = standing(tmp_path)
+
+    def broken(*_):
+        raise ValueError("no such thing")
+
+    monkeypatch.setattr("app.program.Program.__init__", broken)
+    said, error = main_on(table, monkeypatch)
+    assert isinstance(error, ValueError)
+    assert "no such thing" in table.files.read("error.txt").decode()
+    assert "error.txt" in said
+
+
+@pytest.mark.parametrize("config", [b"", b"{", b"[]", b'{"safe_pin": "x"}', None])
+def test_main_starts_with_any_config(config, tmp_path, monkeypatch):
+    table = standing(tmp_path)
+    if config is None:
+        table.files.remove("config.json")
+    else:
+        table.files.write("config.json", config)
+    stop_at(table, 3000)
+    said, error = main_on(table, monkeypatch)
+    assert "stopped" in said
+    assert error is None
+    assert "error.txt" not in table.files.names()
+
+
+def test_the_watchdog_is_fed_when_there_is_one(tmp_path, monkeypatch):
+    """It begins late, so that a host can still come in, and bites when nobody feeds it."""
+    table = standing(tmp_path, watchdog_ms=4000)
+    seen = []
+    clock = table.twin.clock
+    for at in range(1, 60):
+        clock.at(at * 1000000, lambda: seen.append(table.twin.board.watchdog is not None))
+    stop_at(table, 60000)
+    main_on(table, monkeypatch)
+    assert seen[:28] == [False] * 28
+    assert all(seen[32:])
+    assert table.twin.board.watchdog is not None
+    assert table.twin.board.reset_cause == 1
+    with pytest.raises(machine.Reset):
+        clock.sleep_us(9000000)
+    assert table.twin.board.reset_cause == 3

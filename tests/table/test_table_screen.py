@@ -1,0 +1,238 @@
+"""What people see on the e-paper at the moments of a match, and how soon the lights answer them.
+
+`python tests/table/test_table_screen.py FOLDER` writes the pictures there, to look at.
+"""
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from running import Running, config_for
+
+from tierce_tools.png import save
+
+ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
+NAMES = {"en": ["Ana", "Luc"], "fr": ["Zoé", "Jean-Louis"]}
+EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
+
+
+def discards(table, card, ms=5000):
+    table.lay("discard", card)
+    before = len(table.shown)
+    table.until(lambda: len(table.shown) > before, ms)
+
+
+def moments(table, language):
+    """Play; generate (name, what must be read) at each moment to look at."""
+    fr = language == "fr"
+    players = NAMES[language]
+    press = table.people.press
+    yield "menu closed", "OK : menu" if fr else "OK: menu"
+    press("ok")
+    yield "menu", "Nouvelle partie" if fr else "New match"
+    table.people.choose("options")
+    press("ok")
+    yield "house rules", "Règles de la maison" if fr else "House rules"
+    press("ok", "long")
+    press("ok", "long")
+    table.begin(players=players, rules={"first_lay_points": 51})
+    yield "deal", "Donnez" if fr else "Deal"
+    press("ok")
+    table.wait()
+    table.lay("discard", "9C")
+    yield "turn", "pioche 81" if fr else "stock 81"
+    table.lay("meld1", "7H 8H 9H")
+    table.lay("meld2", "2S 2D 5C")
+    table.wait()
+    discards(table, "KC")
+    yield "refused", "Refusé" if fr else "Refused"
+    table.take("2S 2D 5C KC")
+    table.lay("meld1", "7H 8H 9H TH JH QH KH")
+    table.wait()
+    discards(table, "KC")
+    yield "accepted", "garde" if fr else "keeps"
+    table.twin.faults.miso_low(table.twin.readers["meld2"])
+    remove = table.twin.stranger("meld1")
+    table.until(lambda: len(table.program.show.trouble) == 2, 9000)
+    yield "trouble", "lecteur muet" if fr else "reader does not answer"
+    table.twin.faults.miso_low(table.twin.readers["meld2"], False)
+    remove()
+    table.until(lambda: not table.program.show.trouble, 9000)
+    table.take("9H")
+    table.lay("meld2", "4S 5S 6S")
+    table.cut()
+    table.start(3000)
+    yield "power is back", "La partie reprend" if fr else "The match goes on"
+    table.read_notice()
+    yield "differences", "en moins" if fr else "missing: 9"
+    table.people.press("ok")
+    table.take("4S 5S 6S")
+    table.lay("meld1", "9H")
+    table.lay("meld2", "TS JS QS KS AS")
+    table.wait()
+    discards(table, "3C")
+    table.people.press("ok", "long")
+    yield "menu in play", "Reprendre" if fr else "Go on"
+    table.people.press("ok", "long")
+    table.lay("meld1", "AH 2H 3H 4H 5H 6H")
+    table.wait()
+    game = table.program.table.referee.game
+    discards(table, "8C")
+    assert game.phase == "count", table.describe()
+    yield "count", "Posez" if fr else "Lay your hand"
+    table.lay("seat0", "AC 2C TD JD X1")
+    table.wait()
+    table.people.press(0)
+    table.wait()
+    yield "count refused", "8 cartes attendues" if fr else "8 cards expected"
+    table.people.press(0)
+    table.wait()
+    yield "round", "a tout posé" if fr else "is out"
+    table.people.press("ok", "long")
+    table.people.choose("score")
+    table.people.press("ok")
+    yield "score sheet", "La marque" if fr else "Scores"
+    table.people.press("ok")
+
+
+def taught(table, language):
+    fr = language == "fr"
+    yield "no deck", "Pas encore de jeu" if fr else "No deck"
+    table.read_notice()
+    table.program.teach.begin()
+    yield "teach", "Carte 1" if fr else "Card 1"
+    table.lay("discard", "AS")
+    table.until(lambda: table.program.show.teach[0] != "AS")
+    table.run(700)
+    table.lay("discard", "2S 3S")
+    yield "teach two", "Une seule carte" if fr else "One card only"
+
+
+def over(table, language):
+    """A match of one short round."""
+    fr = language == "fr"
+    table.begin(players=NAMES[language], rules={**EASY, "target": 20})
+    table.people.press("ok")
+    table.wait()
+    table.lay("discard", "9C")
+    table.wait()
+    table.lay("meld1", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH")
+    table.wait()
+    table.lay("discard", "8C")
+    table.wait()
+    game = table.program.table.referee.game
+    if game.phase == "count":
+        table.lay("seat0", "AC 2C TS JS X1 KD QD 9D 8D 7S 6S 5C 4C")
+        table.wait()
+        table.people.press(0)
+        table.wait()
+    assert game.phase == "over", table.describe()
+    yield "match over", "gagne" if fr else "wins"
+
+
+SCENES = {"match": (moments, True), "teach": (taught, False), "over": (over, True)}
+
+
+def scene(name, language, folder):
+    """Generate (name, table) at each moment, the screen having come to rest."""
+    begin, deck = SCENES[name]
+    config = config_for(*ZONES, language=language, players=NAMES[language])
+    table = Running(config, folder=folder, deck=deck)
+    table.run(1500)
+    for moment, words in begin(table, language):
+        table.run(3500)
+        yield moment, words, table
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", SCENES)
+def test_the_panel_shows_what_the_desk_says(name, language, tmp_path):
+    for moment, words, table in scene(name, language, tmp_path):
+        assert table.picture() == table.drawn(), moment
+        assert words in table.said(), (moment, table.said())
+        assert not table.twin.panel.errors
+    table.sound()
+
+
+def test_a_picture_is_partial_and_soon(tmp_path):
+    """A turn changes a part of the glass, without a flash of all of it."""
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(4000)
+    table.begin(rules=EASY)
+    table.deal()
+    table.run(2000)
+    panel = table.twin.panel
+    fulls = panel.fulls
+    for card in "2C 3C 4C 5C".split():
+        discards(table, card)
+        rows = table.drawn()
+        took = table.until(lambda rows=rows: table.picture() == rows, 3000)
+        assert took < 1500, took
+    assert panel.fulls == fulls
+    table.sound()
+
+
+def test_brown_out_of_the_screen(tmp_path):
+    """Its registers and memory are gone; the next picture is right all the same, in a while."""
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(4000)
+    table.twin.panel.brown_out()
+    table.begin(rules=EASY)
+    table.deal()
+    for card in "2C 3C".split():
+        discards(table, card)
+    table.run(5000)
+    table.sound()
+
+
+# --- how soon
+
+
+def test_how_soon_a_card_is_seen(tmp_path):
+    """From laying a card to its zone's light: 200 cards at random on the table of twelve zones."""
+    table = Running(config_for(game="manipulation"), folder=tmp_path, seed=2)
+    table.run(2500)
+    table.begin(game="manipulation", players=["Ana", "Luc", "Max", "Ida", "Zoe"])
+    table.people.press("ok")
+    table.run(1000)
+    assert table.program.show.phase == "turn", table.describe()
+    dice = random.Random(5)
+    clock = table.twin.clock
+    zones = [f"meld{i + 1}" for i in range(6)]
+    ranks = "A23456789TJQK"
+    deck = [rank + suit + pack for pack in ("", "2") for suit in "SHDC" for rank in ranks]
+    took = []
+    lying = []
+    while len(took) < 200:
+        if len(lying) > 24 or not deck:
+            for card in lying:
+                table.take(card)
+            deck += lying
+            lying = []
+            table.run(1500)
+        card = deck.pop(dice.randrange(len(deck)))
+        zone = dice.choice(zones)
+        table.program.table.touched.clear()
+        table.run(40 + dice.randrange(160))
+        if table.light(zone) != "idle":
+            table.until(lambda zone=zone: table.light(zone) == "idle", 6000)
+        begin = clock.now
+        table.lay(zone, card)
+        lying.append(card)
+        table.until(lambda zone=zone: table.light(zone) == "read", 6000)
+        took.append((clock.now - begin) / 1000)
+    took.sort()
+    print(f"a card's light: median {took[100]:.0f} ms, worst {took[-1]:.0f} ms")
+    assert took[100] <= 300
+    assert took[-1] <= 1000
+    table.sound()
+
+
+if __name__ == "__main__":
+    for tongue in ("en", "fr"):
+        for one in SCENES:
+            for at, _, running in scene(one, tongue, tempfile.mkdtemp()):
+                file = Path(sys.argv[1]) / f"{tongue}-{one}-{at}.png".replace(" ", "-")
+                save(running.twin.panel.picture(), file)

@@ -1,0 +1,311 @@
+"""A deck is registered at the table: cards are laid, buttons pressed; then it is played with."""
+
+import pytest
+from flash import Flash
+from running import Running, config_for, event_of, log_of, verdicts, zones_of
+from test_table_faults import told
+
+from app import teach as teaching
+from tierce.cards import CARDS, code
+from tierce.referee import Referee
+
+ORDER = [code(card) for card in teaching.cards_of(2, 4)]
+ZONES = ("discard", "meld1", "seat0", "seat1")
+
+
+def new_table(folder, zones=ZONES, language="en", **more):
+    """Return a table that knows no card."""
+    table = Running(config_for(*zones, language=language), folder=folder, deck=False, **more)
+    table.run(1500)
+    return table
+
+
+def walk(table):
+    """Begin the walk-through from the menu, by the buttons alone."""
+    table.read_notice()
+    assert table.program.show.phase == "menu"
+    table.people.press("ok")
+    table.people.choose("register")
+    table.people.press("ok")
+    assert table.program.show.phase == "teach", table.describe()
+
+
+def asked(table):
+    return table.program.show.teach[0]
+
+
+def give(table, card, zone="discard", tag=None):
+    """Lay the card that is asked for, wait until the next one is, take it away."""
+    assert asked(table) == card
+    table.twin.tags[tag or card] = table.twin.tag(tag or card)
+    table.lay(zone, tag or card)
+    took = table.until(lambda: asked(table) != card, 3000)
+    table.take(tag or card)
+    return took
+
+
+def known(table, card):
+    """Return the card that a modelled card's tag is for the table, as text."""
+    number = table.program.deck.card(table.twin.tag(card).uid)
+    return code(number) if number >= 0 else None
+
+
+def test_a_whole_deck_and_a_match_with_it(tmp_path):
+    """108 cards, one after the other in the same zone; then some turns are played with them."""
+    log = log_of("rami51", 11, {}, 2, 4)
+    table = new_table(tmp_path, zones_of(log))
+    walk(table)
+    worst = 0
+    for card in ORDER:
+        worst = max(worst, give(table, card))
+        table.run(100)  # the next one comes at once: the last has hardly gone
+    print(f"a card is taken in {worst:.0f} ms at most")
+    assert asked(table) is None
+    assert told(table, "Registered: 108 cards.")
+    assert len(table.program.deck) == CARDS
+    assert len(teaching_of(table)) == CARDS
+    table.people.press("ok", "long")
+    assert table.program.show.phase == "menu"
+    table.program.table.begin(log[0])
+    referee = Referee(log[0])
+    wanted = []
+    for event in log[1:]:
+        wanted += referee.feed(event)
+        table.people.do(event)
+    assert [event_of(each) for each in table.shown] == [event_of(each) for each in wanted]
+    assert len(verdicts(wanted)) == 4
+    assert not table.program.show.trouble
+    table.sound()
+    assert worst < 2500
+
+
+def teaching_of(table):
+    """Return the deck as it is on flash."""
+    from app.deck import Deck
+
+    deck = Deck()
+    assert not deck.load(table.files)
+    return deck
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_the_screen_asks_for(language, tmp_path):
+    table = new_table(tmp_path, language=language)
+    words = table.program.desk.words
+    assert told(table, words.menu().NOTICES["no_deck"])
+    walk(table)
+    first = {"en": "Lay A♠", "fr": "Posez A♠"}[language]
+    assert first in table.said(), table.said()
+    assert told(table, words.SAY["teach_count"].format(1, 108).capitalize())
+    assert told(table, words.SAY["teach_where"].format(words.SAY["discard"]))
+    assert told(table, words.SAY["teach_keys"])
+    give(table, ORDER[0])
+    assert told(table, words.SAY["teach_count"].format(2, 108).capitalize())
+    table.sound()
+
+
+def test_skip_undo_and_what_was_skipped_is_asked_for_again(tmp_path):
+    table = new_table(tmp_path)
+    walk(table)
+    give(table, ORDER[0])
+    table.people.press("plus")  # skip the second
+    assert asked(table) == ORDER[2]
+    give(table, ORDER[2])
+    table.run(600)
+    table.people.press("minus")  # the third was wrong
+    assert asked(table) == ORDER[2]
+    assert known(table, ORDER[2]) is None
+    assert len(teaching_of(table)) == 1
+    table.run(2000)
+    assert known(table, ORDER[2]) is None  # it lies there still, and is not meant
+    table.take(ORDER[2])
+    table.run(1000)
+    give(table, ORDER[2])
+    table.run(600)
+    table.people.press("minus")
+    table.people.press("minus")
+    assert asked(table) == ORDER[1]
+    give(table, ORDER[1])
+    table.people.press("minus")
+    table.people.press("plus")
+    give(table, ORDER[2])
+    table.people.press("ok", "long")
+    assert table.program.show.phase == "menu"
+    table.run(500)
+    walk(table)
+    assert asked(table) == ORDER[1]
+    give(table, ORDER[1])
+    assert asked(table) == ORDER[3]
+    for card in ORDER[:3]:
+        assert known(table, card) == card
+    table.sound()
+
+
+def test_a_tag_used_twice_and_two_at_once(tmp_path):
+    table = new_table(tmp_path)
+    walk(table)
+    give(table, ORDER[0])
+    table.run(600)
+    give(table, ORDER[1])
+    table.run(600)
+    table.lay("discard", ORDER[0])
+    table.run(1500)
+    assert asked(table) == ORDER[2]
+    assert told(table, "This tag is A♠ already."), table.said()
+    table.take(ORDER[0])
+    table.run(600)
+    table.lay("discard", " ".join(ORDER[2:4]))
+    table.run(1500)
+    assert asked(table) == ORDER[2]
+    assert told(table, "One card only, please."), table.said()
+    table.take(ORDER[3])
+    table.until(lambda: asked(table) == ORDER[3])
+    assert known(table, ORDER[2]) == ORDER[2]
+    assert known(table, ORDER[3]) is None
+    assert not told(table, "One card only"), table.said()
+    table.sound()
+
+
+def test_a_card_left_where_it_lies_is_taken_once(tmp_path):
+    table = new_table(tmp_path)
+    walk(table)
+    table.lay("discard", ORDER[0])
+    table.run(4000)
+    assert asked(table) == ORDER[1]
+    assert len(table.program.deck) == 1
+    table.sound()
+
+
+def test_the_card_before_may_still_lie_there(tmp_path):
+    table = new_table(tmp_path)
+    walk(table)
+    table.lay("discard", ORDER[0])
+    table.until(lambda: asked(table) == ORDER[1], 5000)
+    table.lay("meld1", ORDER[1])
+    table.until(lambda: asked(table) == ORDER[2], 5000)
+    assert known(table, ORDER[1]) == ORDER[1]
+    table.sound()
+
+
+def test_a_tag_that_is_no_card(tmp_path):
+    """A bank card: another kind of tag is not read at all, and not taken for the card."""
+    table = new_table(tmp_path)
+    walk(table)
+    remove = table.twin.stranger("discard", b"\x08\x01\x02\x03")
+    table.run(12000)
+    assert asked(table) == ORDER[0]
+    remove()
+    give(table, ORDER[0])
+    table.sound()
+
+
+def test_the_lights_show_where_it_goes_on(tmp_path):
+    table = new_table(tmp_path)
+    walk(table)
+    table.run(200)
+    assert table.light("discard") == "teach", table.light("discard")
+    give(table, ORDER[0])
+    table.people.press("ok", "long")
+    table.run(500)
+    assert table.light("discard") != "teach"
+
+
+def test_power_goes_in_between(tmp_path):
+    table = new_table(None, flash=Flash(64))
+    walk(table)
+    for card in ORDER[:7]:
+        give(table, card)
+    table.cut()
+    table.start(1500)
+    assert len(table.program.deck) == 7
+    assert not table.program.errors
+    walk(table)
+    assert asked(table) == ORDER[7]
+    give(table, ORDER[7])
+    table.sound()
+
+
+def test_registering_ends_the_match_only_when_asked_twice(tmp_path):
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(1500)
+    table.begin()
+    table.deal()
+    table.people.press("ok", "long")
+    table.people.choose("register")
+    table.people.press("ok")
+    assert "deck?" in table.said(), table.said()
+    table.people.press("ok")  # the safe answer comes first
+    assert table.program.table.referee is not None
+    table.people.choose("register")
+    table.people.press("ok")
+    table.people.choose("yes")
+    table.people.press("ok")
+    assert table.program.table.referee is None
+    assert table.program.show.phase == "teach"
+    table.take("9C")
+    table.sound()
+
+
+def test_a_whole_deck_is_taught_anew(tmp_path):
+    """A card that is what it was is passed by."""
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(1500)
+    table.program.teach.begin()
+    give(table, ORDER[0])
+    assert asked(table) == ORDER[1]
+    assert len(table.program.deck) == CARDS
+    table.sound()
+
+
+def test_a_full_flash_says_so(tmp_path):
+    table = new_table(tmp_path)
+    walk(table)
+    give(table, ORDER[0])
+    write = table.files.write
+
+    def full(name, data):
+        raise OSError(28)
+
+    table.files.write = full
+    give(table, ORDER[1])
+    assert told(table, "Not recording"), table.said()
+    table.files.write = write
+    table.run(600)
+    give(table, ORDER[2])
+    assert not told(table, "Not recording"), table.said()
+    assert len(teaching_of(table)) == 3
+    table.sound()
+
+
+def test_a_deck_by_the_link(tmp_path):
+    """Card after card; the host gets the tag of each, and the deck at the end."""
+    table = new_table(tmp_path)
+    table.read_notice()
+    for card in ORDER[:6]:
+        number = table.host.ask("register", card=card)
+        table.run(150)
+        assert table.host.answer(number)["waiting"]
+        table.lay("meld1", card)
+        table.until(
+            lambda number=number: table.listen() or "tag" in table.host.answer(number), 3000
+        )
+        answer = table.host.answer(number)
+        assert (answer["card"], answer["tag"]) == (card, table.twin.tag(card).uid.hex())
+        table.take(card)
+        table.run(700)
+    number = table.host.ask("get", what="deck")
+    table.run(1000)
+    told_cards = [pair for each in table.host.answers if each.get("id") == number
+                  for pair in each["cards"]]
+    assert sorted(pair[1] for pair in told_cards) == sorted(ORDER[:6])
+    bad = table.ask("register", card="1Z")
+    assert "error" in bad
+    table.sound()
+
+
+def test_the_link_waits_while_people_register(tmp_path):
+    table = new_table(tmp_path)
+    walk(table)
+    assert "error" in table.ask("register", card="7H")
+    give(table, ORDER[0])
+    table.sound()

@@ -21,7 +21,7 @@ import json
 
 from app.errors import sentence, shown
 from app.journal import as_json
-from drivers.steps import WRAP, poll, since
+from drivers.steps import MASK, poll, since
 from tierce import cards
 
 LOG_VERSION = 1
@@ -242,7 +242,7 @@ class Commands:
         wait, told = poll(job.steps)
         if wait < 0:
             return told or {}
-        job.due = (self._clock.us() + wait) & (WRAP - 1)
+        job.due = (self._clock.us() + wait) & MASK
         self.jobs.append(job)
         return None
 

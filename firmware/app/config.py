@@ -263,7 +263,7 @@ def complete(config):
 
 
 def load(files):
-    """Return (config, errors): the table's config, or with any error the safe one. Never raises."""
+    """Return (config, errors): the table's config, or with any error a safe one. Never raises."""
     try:
         data = files.read(NAME)
     except OSError:
@@ -271,12 +271,26 @@ def load(files):
     try:
         if data[:3] == b"\xef\xbb\xbf":  # as some editors begin a file
             data = data[3:]
-        checked = _Check(json.loads(data.decode()))
+        given = json.loads(data.decode())
+        checked = _Check(given)
     except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
         return complete(SAFE), [(NAME, "no_json")]
     if checked.errors:
-        return complete(SAFE), checked.errors
+        return _shows(given), checked.errors
     return checked.config, []
+
+
+def _shows(given):
+    """Return the safe config, with the screen of a wrong one and what else helps to say so."""
+    config = SAFE
+    if isinstance(given, dict):
+        for name in ("language", "screen", "buttons"):
+            if name in given:
+                tried = dict(config)
+                tried[name] = given[name]
+                if not _Check(tried).errors:
+                    config = tried
+    return complete(config)
 
 
 def save(files, config):

@@ -4,7 +4,7 @@ A task is a function that gives steps (see drivers.steps) without end. There is 
 runs: no thread, no interrupt; so what a task has in hand between two polls, no other task changes.
 """
 
-from drivers.steps import poll, since
+from drivers.steps import MASK, poll, since
 
 # A task that failed begins again after so many microseconds.
 _AGAIN = 1000000
@@ -55,7 +55,7 @@ class Loop:
         if wait < 0:  # a task that ended begins again: tasks have no end
             task.steps = task.begin()
             wait = 0
-        task.due = (self.clock.us() + wait) & ((1 << 30) - 1)
+        task.due = (self.clock.us() + wait) & MASK
 
     def _choose(self):
         """Return the task that is due first; note when the next of the others is."""
@@ -64,7 +64,7 @@ class Loop:
         for task in tasks:
             if since(task.due, first.due) < 0:
                 first = task
-        others = (first.due + _FAR) & ((1 << 30) - 1)
+        others = (first.due + _FAR) & MASK
         for task in tasks:
             if task is not first and since(task.due, others) < 0:
                 others = task.due

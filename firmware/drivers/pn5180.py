@@ -34,14 +34,13 @@ from drivers.pn5180_chip import (
     Chip,
     Work,
 )
-from drivers.steps import WRAP, DeviceError
+from drivers.steps import MASK, DeviceError
 
 try:
     from micropython import const
 except ImportError:
     const = int
 
-_MASK = WRAP - 1
 _WUPA = const(0x52)  # ISO 14443A: who is there? 7 bits
 _GUARD_A = const(5000)  # us that its tags need to wake up
 
@@ -104,7 +103,7 @@ class PN5180(Chip):
         yield from self.start_send(request)
         begun = us()
         while True:
-            wait = air + begins + DELAY - ((us() - begun) & _MASK)
+            wait = air + begins + DELAY - ((us() - begun) & MASK)
             if wait > 0:
                 yield wait
             # Where there is a line for it, most silent slots need no look at the registers. The
@@ -115,7 +114,7 @@ class PN5180(Chip):
                 irq = self.irq()
             pause = 0
             if irq & (RX_IRQ | SOF_IRQ):
-                wait = air + lasts + DELAY - ((us() - begun) & _MASK)
+                wait = air + lasts + DELAY - ((us() - begun) & MASK)
                 if wait > 0:
                     yield wait
                 rx = yield from self.start_rx()
@@ -141,7 +140,7 @@ class PN5180(Chip):
             if slot < slots:
                 frame(FIRST if slot == 1 else NEXT)
             if pause:
-                wait = pause - ((us() - begun) & _MASK)
+                wait = pause - ((us() - begun) & MASK)
                 if wait > 0:
                     yield wait
             if slot == slots:

@@ -5,7 +5,9 @@ it yields for how many microseconds it wants to be left alone, and returns its r
 driver runs under a plain loop, under asyncio, and under a clock that a test moves.
 """
 
-WRAP = 1 << 30  # clocks of microseconds count to here, as time.ticks_us does on every board
+# Clocks of microseconds count to here and begin anew, as time.ticks_us does on every board. One more
+# would be no small integer there, and reckoning with it would allocate memory.
+MASK = 0x3FFFFFFF
 
 
 class DeviceError(OSError):
@@ -22,7 +24,7 @@ def since(now, then):
 
     Right for up to nine minutes either way.
     """
-    return ((now - then + (WRAP >> 1)) & (WRAP - 1)) - (WRAP >> 1)
+    return ((now - then + 0x20000000) & 0x3FFFFFFF) - 0x20000000
 
 
 def poll(steps):

@@ -21,7 +21,6 @@ from pathlib import Path
 
 from deals import positions, rich_hand, uniform_hand
 
-from tierce.cards import codes
 from tierce_tools.paths import engine
 
 RESULTS = Path(__file__).parent / "results"
@@ -33,9 +32,13 @@ WANTED = {"gin": (30, 8 * 1024), "laying": (300, 16 * 1024), "manipulation": (50
 # loaded before, and its heap is all that it adds.
 GUEST = """
 import gc, json, time
-from tierce.hints import Question, parse
+from tierce.hints import Question
+from tierce.presets import rules_of
 def ask(question):
-    parse(question).answer()
+    game, hand, table = question
+    rules = rules_of(game, 3 if game == "manipulation" else 2, {})
+    zones = ["meld%d" % (i + 1) for i in range(len(table))]
+    Question(rules, hand, table, zones, {}).answer()
 def timed(question):
     gc.collect()
     start = time.ticks_us()
@@ -58,21 +61,22 @@ def fits(question, free):
 """
 
 
-def questions(count: int) -> dict[str, list[dict]]:
-    """Return the questions, by what is asked: the same at every run, fewer of the slow ones."""
+def questions(count: int) -> dict[str, list[tuple]]:
+    """Return the questions, by what is asked: the same at every run, fewer of the slow ones.
+
+    Each is a game, a hand, and the melds of a table.
+    """
     rng = random.Random("board")
     gin = [(uniform_hand if i % 2 else rich_hand)(rng, 10 + i // 2 % 2) for i in range(8 * count)]
     # Fourteen cards of 108: half of such hands hold a joker or more.
     laying = [rng.sample(range(108), 14) for _ in range(5 * count)]
     asked = {
-        "gin": [{"game": "gin", "hand": codes(hand)} for hand in gin],
-        "laying": [{"game": "rami51", "hand": codes(hand)} for hand in laying],
+        "gin": [("gin", hand, []) for hand in gin],
+        "laying": [("rami51", hand, []) for hand in laying],
     }
     for size in SIZES:
         asked[f"manipulation {size}"] = [
-            {"game": "manipulation", "hand": codes(each.hand),
-             "table": [codes(meld) for meld in each.table]}
-            for each in positions(size, count)[:count]
+            ("manipulation", each.hand, each.table) for each in positions(size, count)[:count]
         ]
     return asked
 

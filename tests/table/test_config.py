@@ -50,7 +50,7 @@ def test_the_clubs_table_is_valid_and_complete():
     assert [zone["zone"] for zone in CLUB["zones"]] == (
         ["discard"] + [f"meld{n}" for n in range(1, 7)] + [f"seat{n}" for n in range(5)])
     assert config.complete(CLUB) == CLUB | {
-        "zones": [{"settle_us": 5000, "most": 20} | zone for zone in CLUB["zones"]]}
+        "zones": [{"settle_us": 5000, "most": 20, "fast": False} | zone for zone in CLUB["zones"]]}
 
 
 def test_lines_of_several_readers_may_be_joined():
@@ -115,7 +115,7 @@ ROWS = [
     (CLUB, "zones[3].cs", 2, "zones[3].cs",
      "2 is used by zones[2].cs already; it may be there once"),
     (CLUB, "zones[3].busy", 2, "zones[3].busy", "there is no such entry; there are zone, reader, "
-     "leds, at, antenna, settle_us, most, cs"),
+     "leds, at, antenna, settle_us, most, fast, cs"),
     (CLUB, "zones[3].leds", [8], "zones[3].leds",
      "[8] makes no sense; it may be a list of 2 whole numbers from 0 to 511"),
     (CLUB, "zones[3].leds", [90, 8], "zones[3].leds",
@@ -249,8 +249,7 @@ def test_a_wrong_config_is_not_written(tmp_path):
 
 
 @pytest.mark.parametrize("data", [
-    None, b"", b"{", b"\xff\xfe", b"[" * 100000, b"null", b"{}", b'{"tierce":1}',
-    json.dumps(changed(CLUB, "leds.pin", 3)).encode()],
+    None, b"", b"{", b"\xff\xfe", b"[" * 100000, b"null", b"{}", b'{"tierce":1}'],
     ids=lambda data: repr(data)[:20])
 def test_without_a_good_file_the_board_starts_safely(tmp_path, data):
     if data is not None:
@@ -260,6 +259,21 @@ def test_without_a_good_file_the_board_starts_safely(tmp_path, data):
     assert errors
     assert config.say(errors)
     assert config.say(errors, "fr")
+
+
+def test_a_wrong_file_still_says_so_on_its_screen(tmp_path):
+    wrong = changed(changed(CLUB, "leds.pin", 3), "language", "fr")
+    (tmp_path / "config.json").write_bytes(json.dumps(wrong).encode())
+    got, errors = config.load(Files(str(tmp_path)))
+    assert [each[0] for each in errors] == ["leds.pin"]
+    # Nothing that could drive a wrong pin: no readers, no lights.
+    assert got["zones"] == []
+    assert "leds" not in got
+    assert (got["language"], got["screen"], got["buttons"]) == (
+        "fr", config.complete(CLUB)["screen"], config.complete(CLUB)["buttons"])
+    wrong["screen"]["dc"] = 99
+    (tmp_path / "config.json").write_bytes(json.dumps(wrong).encode())
+    assert "screen" not in config.load(Files(str(tmp_path)))[0]
 
 
 def test_a_byte_order_mark_is_let_pass(tmp_path):

@@ -5,8 +5,10 @@ import asyncio
 import pytest
 
 from app.loop import Loop
-from drivers.steps import WRAP, DeviceError, blocking, finish, poll, since
+from drivers.steps import MASK, DeviceError, blocking, finish, poll, since
 from tierce_tools.twin.clock import Clock
+
+WRAP = MASK + 1
 
 
 def loop_of(clock):

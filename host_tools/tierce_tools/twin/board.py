@@ -105,6 +105,7 @@ class Board:
         self.unique_id = unique_id
         self.reset_cause = 1  # power-on
         self.watchdog = None
+        self.pins = {}  # number -> the machine.Pin of it
         self._wires = {}
         self._spi = {}
         self._i2c = {}

@@ -57,6 +57,13 @@ def enable_irq(state=0):
     pass
 
 
+def _number(id):
+    """The number of a pin, given as one, as "GP5", or as a pin."""
+    if isinstance(id, Pin):
+        return id.id
+    return int(id[2:]) if isinstance(id, str) and id[:2] == "GP" else id
+
+
 class Pin:
     """A pin of the board. Reading it takes 2 us."""
 
@@ -69,16 +76,20 @@ class Pin:
     IRQ_FALLING = 4
     IRQ_RISING = 8
 
+    def __new__(cls, id, *args, **options):
+        # As on a Pico, where a pin is one object, however often one asks for it.
+        number = _number(id)
+        pin = _board.pins.get(number)
+        if pin is None:
+            pin = _board.pins[number] = object.__new__(cls)
+            pin.id = number
+            pin.wire = _board.wire(number)
+            pin._clock = _board.clock
+            pin._mode = Pin.IN
+            pin._unhear = None
+        return pin
+
     def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
-        if isinstance(id, Pin):
-            id = id.id
-        elif isinstance(id, str) and id[:2] == "GP":
-            id = int(id[2:])
-        self.id = id
-        self.wire = _board.wire(id)
-        self._clock = _board.clock
-        self._mode = Pin.IN
-        self._unhear = None
         self.init(mode, pull, value=value)
 
     def init(self, mode=-1, pull=-1, *, value=None, alt=-1):

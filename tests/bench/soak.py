@@ -1,0 +1,657 @@
+"""A soak test: the whole firmware on the modelled table, for as many hours of the table's time.
+
+    make soak                              one hour
+    make soak ARGS="--hours 24 --seed 1"
+
+People play random matches, pause, and leave the table alone for a while. Meanwhile replies get
+lost, readers hang, strange tags and neat stacks lie about, a host comes, floods the line and goes,
+and the power is cut. Nothing but the seed decides what happens.
+
+What is checked, all along: no exception in error.txt; each turn of the loop takes some time and not
+too much; two fields are never on at once; every trouble ends soon after its cause; what was shown
+as accepted is in the journal, once, and replaying the journal gives the same; it is what the log of
+the people says; a host gets every record of the journal; memory does not grow.
+"""
+
+import argparse
+import gc
+import json
+import random
+import sys
+import time
+import traceback
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "table")]
+
+from tierce_tools.twin import modules  # noqa: E402
+
+MACHINE, _ = modules()
+
+import playing  # noqa: E402
+from flash import Flash, PowerOff, files_on  # noqa: E402
+from players import Players  # noqa: E402
+
+from app.program import Program  # noqa: E402
+from tierce.outcomes import line  # noqa: E402
+from tierce.presets import rules_of  # noqa: E402
+from tierce.records import EVENT, HEADER, OUTCOME  # noqa: E402
+from tierce.referee import Referee  # noqa: E402
+from tierce_tools.twin.faults import RATES, Dice  # noqa: E402
+from tierce_tools.twin.people import People  # noqa: E402
+from tierce_tools.twin.port import Host, Port  # noqa: E402
+from tierce_tools.twin.table import Table  # noqa: E402
+
+HOUR_US = 3600 * 1000000
+NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida"]
+GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
+EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
+BLOCKS = 96  # of the flash
+JOURNAL = 65536
+# A turn of the loop may draw a screen or write to the flash, no more.
+LONGEST_TURN_US = 2000000
+STILL = 20000  # turns without any time passing: the loop hangs
+WELL_MS = 60000  # after the last cause every trouble must end within that
+JUDGED_MS = 12000  # and a verdict be given within that
+RESTLESS_US = 15000000  # what differs within that after a fault may be the fault's
+MOST_WRONG = 20  # then it ends
+# What rates an episode may set, and up to what.
+EPISODES = {"lost_reply": 0.1, "flicker": 0.05, "bit_error": 0.05, "capture": 0.5,
+            "brownout": 0.0003, "busy_sticks": 0.0003, "receive_sticks": 0.002,
+            "slow_transceive": 0.01, "slow_boot": 1.0}
+VERDICTS = ("turn", "round", "match", "refused", "reshuffle")
+
+
+def _fixed(header):
+    """Return what a header decides: an option may be told or be as the preset has it."""
+    rules = rules_of(header["game"], len(header["players"]), header["rules"])
+    return header["players"], header["dealer"], rules
+
+
+def verdicts(lines):
+    return [each for each in playing.plain(lines) if each["event"] in VERDICTS]
+
+
+class Wrong(Exception):
+    """Something that must not be; what and when."""
+
+
+class BoardClock:
+    """The board's clock: it starts with the power."""
+
+    def __init__(self, clock):
+        self._clock = clock
+        self._since = clock.now
+
+    def us(self):
+        return (self._clock.now - self._since) & ((1 << 30) - 1)
+
+    def ms(self):
+        return (self._clock.now - self._since) // 1000
+
+    def sleep_us(self, us):
+        self._clock.sleep_us(us)
+
+
+class Watched(People):
+    """People whose board is watched while it runs."""
+
+    def __init__(self, table, program):
+        People.__init__(self, table, program)
+        self.longest = 0
+        self.watch = lambda: None
+
+    def run(self, ms):
+        clock = self.table.clock
+        turn = self.program.loop.turn
+        end = clock.now + ms * 1000
+        still = 0
+        due = clock.now + 200000
+        while clock.now < end:
+            before = clock.now
+            turn()
+            took = clock.now - before
+            if took > self.longest:
+                self.longest = took
+            if took:
+                still = 0
+            else:
+                still += 1
+                if still > STILL:
+                    raise Wrong("the loop hangs")
+            if clock.now >= due:
+                due = clock.now + 200000
+                self.watch()
+
+
+class Soak:
+    """One table, one flash, one host. `say(text)` is told of the progress."""
+
+    def __init__(self, seed, say=print, haste=1):
+        self.seed = seed
+        self.haste = haste  # so many times as often something goes wrong
+        self.say = say
+        self.rng = random.Random(seed)
+        self.flash = Flash(BLOCKS)
+        self.config = dict(playing.CONFIG, players=NAMES, journal={"bytes": JOURNAL})
+        self.config["zones"] = [
+            {"zone": name, "reader": "pn5180", "most": 60, "cs": i, "leds": [i * 6, 6]}
+            for i, name in enumerate(
+                ["discard", *[f"meld{n}" for n in range(1, 11)], *[f"seat{n}" for n in range(5)]]
+            )
+        ]
+        self.table = Table(self.config, seed)
+        self.clock = self.table.clock
+        self.port = Port(512, dice=Dice(seed))
+        self.port.plugged = False
+        self.host = None
+        self.people = None
+        self.hard = 0  # faults that are on and that hinder the play
+        self.quiet_since = 0  # when the last fault ended
+        self.count = dict.fromkeys(
+            ("matches", "events", "turns", "rounds", "ends", "refused", "cuts", "boots", "faults",
+             "disturbed", "flooded"), 0)
+        self.wrong = []  # what was found
+        self.blocks = []  # (hour, allocated blocks), between two matches
+        self.history = []  # the latest that happened, for a report
+        self.referee = None  # the people's own, fed with their log
+        self.want = self.got = self.heard = ()
+        self.undo = []
+        self.presses = 0
+        self.files = files_on(self.flash, format=True)
+        self.files.write("config.json", json.dumps(self.config).encode())
+        self.files.write("deck.bin", playing.deck_for(self.config))
+        self.power_on()
+
+    # --- power
+
+    def power_on(self):
+        """Start the board, on the files as they are."""
+        for _ in range(9):
+            try:
+                self.flash.dead = False
+                self.files = files_on(self.flash)
+                self.table.power_on()
+                MACHINE.plug(self.table.board)
+                program = Program(BoardClock(self.clock), self.files, self.port)
+                break
+            except PowerOff:
+                self.clock.sleep_us(1000000)
+        else:
+            raise Wrong("the board does not start")
+        self.count["boots"] += 1
+        if self.people is None:
+            self.people = Watched(self.table, program)
+            self.people.watch = self.follow
+        else:
+            self.people.sit_down(program)
+        if self.host is not None:
+            self.host.resume()
+
+    def cut(self):
+        """Cut the power, and give it again after a while."""
+        self.note("power cut")
+        self.flash.cut_at = -1
+        self.flash.dead = True
+        self.count["cuts"] += 1
+        self.stop_faults()
+        self.clock.sleep_us(self.rng.randrange(1, 30) * 100000)
+        self.power_on()
+        self.people.run(3000)
+        self.people.read()
+        if self.referee is not None:
+            # What came of the last event may be there, and nobody has heard it.
+            self.agrees()
+            self.got = verdicts(self.journal()[1])
+
+    # --- the host
+
+    def plug(self, on):
+        self.note("host comes" if on else "host goes")
+        if on:
+            self.port.plug()
+            self.host = Host(self.port)
+            self.host.ask("hello")
+            self.host.resume()
+        else:
+            self.port.unplug()
+            self.host = None
+
+    def follow(self):
+        """What the host does all the time."""
+        if self.host is not None:
+            self.host.poll()
+            if len(self.host.answers) > 200:
+                del self.host.answers[:100]
+
+    def pester(self):
+        """The host asks something, or sends what makes no sense."""
+        if self.host is None:
+            return
+        what = self.rng.randrange(5)
+        if what == 0:
+            self.count["flooded"] += 1
+            data = bytes(self.rng.randrange(256) for _ in range(self.rng.randrange(4000)))
+            self.port.send(data.replace(b"\x03", b"\x04") + b"\n")
+        elif what == 1:
+            self.host.ask("get", what=self.rng.choice(("table", "health", "deck", "config")))
+        elif what == 2:
+            self.host.ask("time", unix=1700000000 + self.clock.now // 1000000)
+        elif what == 3:
+            self.host.ask("register", card="XX")
+        else:
+            self.host.ask("hello")
+
+    # --- faults
+
+    def note(self, text):
+        self.history.append(f"{self.clock.now // 1000} {text}")
+        del self.history[:-60]
+
+    def later(self, ms, undo, hard):
+        """Undo a fault after a while. The clock does it, in the midst of whatever goes on."""
+        self.count["faults"] += 1
+        if hard:
+            self.hard += 1
+        done = []
+
+        def end():
+            if done:
+                return
+            done.append(1)
+            undo()
+            if hard:
+                self.hard -= 1
+            self.quiet_since = self.clock.now
+            self.note("end of a fault")
+
+        self.undo.append(end)
+        self.clock.at(self.clock.now + ms * 1000, end)
+
+    def stop_faults(self):
+        for end in self.undo:
+            end()
+        self.undo = []
+
+    def fault(self, hard):
+        """Begin a fault: one that a table must not notice, or one that hinders it."""
+        rng, faults = self.rng, self.table.faults
+        readers = self.table.readers
+        name = rng.choice(sorted(readers))
+        reader = readers[name]
+        ms = rng.randrange(1000, 12000)
+        if not hard:
+            rate = rng.choice(sorted(EPISODES))
+            value = EPISODES[rate] * rng.random()
+            self.note(f"{rate} {value:.5f} for {ms} ms")
+            faults.set(**{rate: value})
+            self.later(5 * ms, lambda: faults.set(**{rate: 0}), False)
+            return
+        what = rng.choice(("busy", "busy_for_good", "miso_high", "miso_low", "stranger",
+                           "stranger_14443", "brownout"))
+        self.note(f"{what} at {name} for {ms} ms")
+        if what == "busy":
+            faults.busy_stuck(reader)
+            self.later(ms, lambda: faults.busy_stuck(reader, False), True)
+        elif what == "busy_for_good":
+            faults.busy_stuck(reader, True, True)
+            self.later(ms, lambda: faults.busy_stuck(reader, False), True)
+        elif what == "miso_high":
+            faults.miso_high(reader)
+            self.later(ms, lambda: faults.miso_high(reader, False), True)
+        elif what == "miso_low":
+            faults.miso_low(reader)
+            self.later(ms, lambda: faults.miso_low(reader, False), True)
+        elif what == "brownout":
+            faults.brown_out(reader)
+            self.later(1, lambda: None, True)
+        elif what == "stranger":
+            self.later(ms, self.table.stranger(name), True)
+        else:
+            self.later(ms, self.table.stranger(name, b"\x04\x11\x22\x33"), True)
+
+    def squares_up(self):
+        """Somebody pushes a meld together, and spreads it again."""
+        names = [name for name in sorted(self.table.antennas)
+                 if name[:4] == "meld" and len(self.table.antennas[name].tags) > 1]
+        if names:
+            name = self.rng.choice(names)
+            self.note(f"squared up: {name}")
+            spread = self.table.square_up(name)
+            self.later(self.rng.randrange(2000, 8000), spread, True)
+
+    def well(self):
+        """Wait until nothing is wrong any more, as people would who see the lights."""
+        people = self.people
+        program = people.program
+        since = self.clock.now
+        while True:
+            if not self.hard:
+                since = max(since, self.quiet_since)
+                closed = [zone.name for zone in program.board.zones if not zone.open]
+                if not closed and not program.readers.troubles and not people._busy():
+                    return
+                if self.clock.now - since > WELL_MS * 1000:
+                    raise Wrong(f"not well again: closed {closed}, "
+                                f"troubles {program.readers.troubles}, busy {people._busy()}")
+            people.run(250)
+
+    # --- play
+
+    def match(self, turns, until):
+        """Play a match, or the beginning of one."""
+        rng = self.rng
+        game = rng.choice(GAMES)
+        rules = dict(EASY) if game in GAMES[:4] and rng.random() < 0.7 else {}
+        if rng.random() < 0.5:
+            rules["target"] = rng.choice((1, 20, 60))
+        log = Players(game, rng.randrange(1 << 30), rules=rules, honest=True).play(turns).log
+        header = log[0]
+        names = {event.get("zone") for event in log[1:]} - {None}
+        if not names <= set(self.table.antennas):
+            return
+        self.table.clear()
+        self.config.update(game=game, rules=rules, players=header["players"])
+        if self.people.program.table.referee and self.people.program.show.phase != "over":
+            self.people.end()
+        self.files.write("config.json", json.dumps(self.config).encode())
+        self.cut()
+        self.well()
+        self.note(f"match {game} {header}")
+        self.people.heard = []
+        self.people.begin(header)
+        begun = self.people.program.table.header
+        if _fixed(begun) != _fixed(header):
+            raise Wrong(f"begun {begun}, not {header}")
+        self.count["matches"] += 1
+        self.want = []  # the verdicts of the people's log
+        self.got = []  # those that the table gave
+        self.heard = []  # all that was heard of this match
+        self.presses = 0
+        self.referee = Referee(header)
+        for event in log[1:]:
+            if self.clock.now > until:
+                break
+            if not self.act(event):
+                break
+        self.check_journal()
+        self.stop_faults()
+        self.well()
+        if self.people.program.show.phase != "over":
+            self.people.end()
+        self.referee = None
+
+    def act(self, event):
+        """Let an event happen, with whatever happens besides; False if the match was given up."""
+        rng, people, haste = self.rng, self.people, self.haste
+        if rng.random() < 0.03 * haste:
+            self.fault(False)
+        if rng.random() < 0.01 * haste:
+            self.fault(True)
+        if rng.random() < 0.005 * haste:
+            self.squares_up()
+        if rng.random() < 0.01 * haste:
+            self.plug(self.host is None)
+        if rng.random() < 0.03 * haste:
+            self.pester()
+        if rng.random() < 0.2:
+            people.run(rng.randrange(10000))
+        if self.hard:
+            self.well()
+        if rng.random() < 0.003 * haste:
+            self.cut()
+            self.well()
+        self.want += verdicts([line(outcome) for outcome in self.referee.feed(event)])
+        self.count["events"] += 1
+        self.note(json.dumps(event))
+        if rng.random() < 0.005 * haste:
+            self.flash.cut_at = self.flash.operations + rng.randrange(12)
+        if rng.random() < 0.01 * haste:
+            at = self.clock.now + rng.randrange(1500000)
+            self.clock.at(at, lambda: self.fault(rng.random() < 0.5))
+        moved = "zone" in event and "joker" not in event
+        if not moved:
+            self.presses += event.get("draw", 1) if "draw" in event else 1
+        done = False
+        while True:
+            try:
+                if not done:
+                    people.do(event)
+                    done = True
+                else:
+                    people.wait()
+                self.follow()
+                if self.agrees():
+                    break
+                for _ in range(JUDGED_MS // 500):
+                    people.run(500)
+                    if self.agrees():
+                        break
+                break
+            except PowerOff:
+                self.cut()
+                self.well()
+                # A press that was not taken is made again.
+                done = moved or self.taken() >= self.presses
+                if done and moved:
+                    self.move_again(event)
+        self.flash.cut_at = -1
+        if self.agrees():
+            return True
+        self.well()
+        if self.agrees():
+            return True
+        want, got = self.want, verdicts(self.journal()[1])
+        text = (f"after {json.dumps(event)}: wanted {want[-2:]}, got {got[-2:]} "
+                f"(of {len(want)} and {len(got)})")
+        if self.hard or self.clock.now - self.quiet_since < RESTLESS_US or self.undo_active():
+            self.count["disturbed"] += 1
+            self.note("given up " + text)
+            self.say(f"  disturbed at {self.clock.now // 1000} ms: {text}")
+            self.say("    " + "\n    ".join(self.history[-14:]))
+            return False
+        raise Wrong(text)
+
+    def undo_active(self):
+        faults = self.table.faults
+        return any(getattr(faults, name) for name in RATES)
+
+    def move_again(self, event):
+        """Move those cards that were not moved yet when the power went."""
+        table = self.table
+        for code in event.get("out", ()):
+            if table.zones.get(code) == event["zone"]:
+                table.take(code)
+        for code in event.get("in", ()):
+            if table.zones.get(code) != event["zone"]:
+                table.put(event["zone"], code)
+
+    # --- checks
+
+    def agrees(self):
+        """Whether the table has said what the people's log says."""
+        fresh, self.people.heard = self.people.heard, []
+        self.heard += fresh
+        self.got += verdicts([line(outcome) for outcome in fresh])
+        return self.want == self.got
+
+    def journal(self):
+        """Return the events, the outcomes' lines and all records of the last match."""
+        events, lines, records = [], [], []
+        journal = self.people.program.journal
+        for seq, kind, thing in journal.read(0):
+            if kind == HEADER:
+                events, lines, records = [thing], [], []
+            elif kind == EVENT:
+                events.append(thing)
+            elif kind == OUTCOME:
+                lines.append(thing)
+            records.append((seq, kind, thing))
+        return events, lines, records
+
+    def taken(self):
+        """How many presses, draws and declarations the journal has."""
+        taken = 0
+        for event in self.journal()[0][1:]:
+            if "draw" in event:
+                taken += event["draw"]
+            elif "press" in event or "joker" in event:
+                taken += 1
+        return taken
+
+    def check_journal(self):
+        """Compare the journal with itself, with what was heard, and with what the host got."""
+        events, lines, records = self.journal()
+        if not self.people.program.journal.recording:
+            raise Wrong(f"not recording: {self.people.program.journal.reason}")
+        replayed = playing.replayed(events)
+        kept = [text for text in lines
+                if json.loads(text).get("code") not in playing.OF_DEVICE]
+        again = [text for text in replayed
+                 if json.loads(text).get("code") not in playing.OF_DEVICE]
+        if kept != again:
+            for i in range(max(len(kept), len(again))):
+                if kept[i : i + 1] != again[i : i + 1]:
+                    raise Wrong(f"journal's outcome {i} is {kept[i : i + 1]}, replayed it is "
+                                f"{again[i : i + 1]}")
+        counts = {}
+        for text in lines:
+            counts[text] = counts.get(text, 0) + 1
+        for outcome in self.heard:
+            if outcome[0] in ("turn", "round", "match"):
+                if counts.get(line(outcome)) != 1:
+                    raise Wrong(f"heard {line(outcome)}, and the journal has it "
+                                f"{counts.get(line(outcome), 0)} times")
+                key = {"turn": "turns", "round": "rounds", "match": "ends"}[outcome[0]]
+                self.count[key] += 1
+            elif outcome[0] == "refused":
+                self.count["refused"] += 1
+        self.check_host(records)
+        self.heard = []
+
+    def check_host(self, records):
+        """A host that is there gets it all."""
+        if self.host is None:
+            return
+        for _ in range(240):
+            self.people.run(250)
+            if self.host.next is not None and self.host.next > records[-1][0]:
+                break
+        else:
+            raise Wrong(f"the host waits for {self.host.next}, the journal has {records[-1][0]}")
+        got = {thing["seq"]: thing for thing in self.host.log}
+        if len(got) != len(self.host.log):
+            raise Wrong("the host got a record twice")
+        first = min(got, default=0)
+        for seq, kind, thing in records:
+            if seq < first:
+                continue
+            mine = got.get(seq)
+            if mine is None:
+                raise Wrong(f"the host did not get {seq}: {thing}")
+            if kind == OUTCOME and dict(json.loads(thing), seq=seq) != mine:
+                raise Wrong(f"the host got {mine}, not {thing}")
+        self.host.log.clear()
+
+    def check(self):
+        """What must hold at any time."""
+        if self.table.air.overlaps:
+            raise Wrong(f"two fields on at once, {self.table.air.overlaps} times")
+        if "error.txt" in self.files.names():
+            text = self.files.read("error.txt").decode()
+            self.files.remove("error.txt")
+            raise Wrong("error.txt: " + text)
+        if self.people.longest > LONGEST_TURN_US:
+            longest, self.people.longest = self.people.longest, 0
+            raise Wrong(f"a turn of the loop took {longest} us")
+        if self.people.program.errors:
+            raise Wrong(f"errors of the program: {self.people.program.errors}")
+
+    # --- all of it
+
+    def idle(self, ms):
+        """Nobody is there."""
+        self.note(f"idle for {ms} ms")
+        if self.rng.random() < 0.3:
+            self.fault(True)
+        if self.rng.random() < 0.3:
+            self.plug(self.host is None)
+        self.people.run(ms)
+        self.well()
+
+    def found(self, wrong):
+        """Note something that must not be, and go on with a new start."""
+        text = f"seed {self.seed}, {self.clock.now // 1000} ms: {wrong}"
+        self.wrong.append(text)
+        self.say("WRONG " + text)
+        self.say("    " + "\n    ".join(self.history[-25:]))
+        self.stop_faults()
+        self.referee = None
+        self.table.air.overlaps = 0
+        if self.host is not None:
+            self.plug(False)
+        self.table.clear()
+        # As somebody would who clears the flash: nothing of this is to be found again.
+        self.flash = Flash(BLOCKS)
+        self.files = files_on(self.flash, format=True)
+        self.files.write("config.json", json.dumps(self.config).encode())
+        self.files.write("deck.bin", playing.deck_for(self.config))
+        self.power_on()
+        self.people.heard.clear()
+
+    def run(self, hours, most_turns=120):
+        """Run for so many hours; returns what was found to be wrong."""
+        rng = self.rng
+        begun = time.perf_counter()
+        end = self.clock.now + int(hours * HOUR_US)
+        told = 0
+        while self.clock.now < end and len(self.wrong) < MOST_WRONG:
+            try:
+                self.match(rng.randrange(3, most_turns), end)
+                self.check()
+                if self.clock.now < end:
+                    ms = rng.choice((1, 10, 60, 300, 1800)) * rng.randrange(1000)
+                    self.idle(min(ms, (end - self.clock.now) // 1000))
+                self.check()
+            except Wrong as wrong:
+                self.found(str(wrong))
+            except Exception as error:  # the program's, or ours
+                self.found("".join(traceback.format_exception(error)))
+            hour = self.clock.now / HOUR_US
+            if int(hour) > told or self.clock.now >= end:
+                told = int(hour)
+                gc.collect()
+                self.blocks.append((hour, sys.getallocatedblocks()))
+                spent = time.perf_counter() - begun
+                self.say(f"{hour:6.2f} h in {spent:.0f} s: "
+                         + ", ".join(f"{value} {key}" for key, value in self.count.items())
+                         + f"; {self.blocks[-1][1]} blocks, longest turn "
+                         f"{self.people.longest // 1000} ms, {len(self.wrong)} wrong")
+        spent = time.perf_counter() - begun
+        self.say(f"{self.clock.now / 1e6 / spent:.0f} times as fast as the table's time")
+        self.check_memory()
+        return self.wrong
+
+    def check_memory(self):
+        """From the third hour on nothing grows."""
+        later = [blocks for hour, blocks in self.blocks if hour >= 3]
+        if len(later) > 3 and later[-1] > later[0] * 1.05 + 5000:
+            self.wrong.append(f"memory grows: {self.blocks}")
+            self.say("WRONG " + self.wrong[-1])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--hours", type=float, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--haste", type=float, default=1, help="as often something goes wrong")
+    args = parser.parse_args()
+    soak = Soak(args.seed, lambda text: print(text, flush=True), args.haste)
+    wrong = soak.run(args.hours)
+    print(f"{len(wrong)} wrong" if wrong else "nothing wrong")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

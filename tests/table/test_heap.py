@@ -1,0 +1,175 @@
+"""What the whole firmware costs a board: heap at a table of five, growth, flash. Printed (-s).
+
+Measured in the 32-bit MicroPython of the WebAssembly build, everything from .mpy files as on a
+Pico: objects and collector are the same there. The modelled table is in that heap too. So the
+firmware runs twice in one machine. The first time fills what the model keeps for good; then the
+firmware and its modules are dropped. What the heap holds then is the base, and all that comes upon
+it the second time is counted as the firmware's: code, objects, and also its modelled pins, which on
+a board are next to nothing. Its names (qstr) outlive the modules: their size is taken the first
+time, and added. What is left upon the base after the second time is the model's, and printed beside
+it: by so much the figure is too high at most.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+import playing
+
+from tierce_tools import vm
+
+HEAP = 150 * 1024
+FLASH = 160 * 1024
+GROWTH = 512  # bytes from the second ten matches to the last ten
+
+# Five players and a match with many cards laid, on the reference table of 12 zones.
+BIG = ("rami51", 38, {"hand": 5, "first_lay_points": 20, "first_lay_pure_run": False, "target": 60,
+                      "jokers_per_meld": 2}, 5)
+# A match of a few events, on a table of few zones.
+TINY = ("rami51", 56, {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1},
+        2)
+
+START = """
+from twin import tags
+from app.files import Files
+from app.program import Program
+files = Files("")
+port = Port(room=512)
+host = Host(port)
+log = open("log.jsonl")
+people = People(twin, Program(twin.clock, files, port))
+host.ask("hello")
+def follow():
+    host.poll()
+    host.log.clear()
+    host.answers.clear()
+    people.heard.clear()
+people.run(2000)
+host.resume()
+people.begin(json.loads(log.readline()))
+follow()
+"""
+PLAY = """
+for _ in range(4):
+    text = log.readline()
+    if text:
+        people.do(json.loads(text))
+        follow()
+text = None
+tags._requests.clear()
+tags._sealed.clear()
+"""
+DROP = """
+assert "error.txt" not in files.names() and not people.program.errors, people.program.errors
+phase = people.program.show.phase
+people.program.stop()
+for name in files.names("journal"):
+    files.remove("journal/" + name)
+twin.clear()
+log.close()
+people = log = text = host = port = follow = Program = files = Files = None
+twin.clock._alarms.clear()
+tags._requests.clear()
+tags._sealed.clear()
+for name in list(sys.modules):
+    if name.split(".")[0] in ("app", "drivers", "tierce"):
+        del sys.modules[name]
+name = None
+"""
+NAMES = "import micropython; micropython.qstr_info()"
+COLLECT = "gc.collect()"
+BASE = "base = gc.mem_alloc()"
+
+
+def tell(name):
+    return f"print('{name}', gc.mem_alloc() - base)"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return playing.compiled(tmp_path_factory.mktemp("mpy"))
+
+
+def table_of(log):
+    """Return the reference table's config for a log."""
+    header = log[0]
+    config = dict(playing.CONFIG, game=header["game"], players=header["players"],
+                  rules=header["rules"])
+    assert len(config["zones"]) == 12
+    assert set(playing.zones_of(log)) <= {zone["zone"] for zone in config["zones"]}
+    return config
+
+
+def run(made, log, config, parts):
+    files = playing.vm_files(made, log, config, 1, {})
+    done = vm.find()[0].run(parts, files, ["."])
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    return done.stdout
+
+
+def test_heap_over_a_whole_match(made, capsys):
+    log = playing.log_of(*BIG[:3], seats=BIG[3])
+    assert playing.plain(playing.replayed(log))[-1]["event"] == "match"
+    steps = (len(log) + 2) // 4
+    first = [START, *[PLAY] * 8, DROP]
+    again = [START, COLLECT, tell("begun")]
+    for _ in range(steps):
+        again += [PLAY, COLLECT, tell("live")]
+    parts = [playing.VM_TABLE, COLLECT, NAMES, *first, NAMES, COLLECT, COLLECT, BASE, *again,
+             DROP, COLLECT, COLLECT, tell("left"), "print('phase', phase)"]
+    out = run(made, log, table_of(log), parts)
+    names = [int(size) for size in re.findall(r"n_total_bytes=(\d+)", out)]
+    assert len(names) == 2, out
+    qstr = names[1] - names[0]
+    live = [int(size) for size in re.findall(r"^live (-?\d+)", out, re.M)]
+    begun, left = (int(re.search(rf"^{name} (-?\d+)", out, re.M)[1]) for name in ("begun", "left"))
+    assert len(live) == steps
+    peak = max(live) + qstr
+    with capsys.disabled():
+        print(f"\nheap: at most {peak} bytes of {HEAP} while five play {len(log) - 1} events "
+              f"(names {qstr} of them; match begun {begun + qstr}); "
+              f"{left} bytes were left when the firmware was dropped")
+    assert out.splitlines()[-1] == "phase over"
+    assert peak <= HEAP
+
+
+def test_no_growth_over_many_matches(made, capsys):
+    log = playing.log_of(*TINY[:3], seats=TINY[3])
+    assert playing.plain(playing.replayed(log))[-1]["event"] == "match"
+    another = """
+log.seek(0)
+twin.clear()
+people.run(600)
+people.begin(json.loads(log.readline()))
+"""
+    parts = [playing.VM_TABLE, BASE, START]
+    play = [PLAY] * ((len(log) + 2) // 4)
+    for _ in range(50):
+        parts += [*play, "assert people.program.show.phase == 'over'", COLLECT, tell("after"),
+                  another]
+    parts += [*play, DROP]
+    out = run(made, log, playing.config_for(log), parts)
+    after = [int(size) for size in re.findall(r"^after (-?\d+)", out, re.M)]
+    with capsys.disabled():
+        print(f"\ngrowth: after matches 1, 10, 20, 30, 40, 50 of {len(log) - 1} events the heap "
+              f"holds {', '.join(str(after[i]) for i in (0, 9, 19, 29, 39, 49))} bytes")
+    assert len(after) == 50
+    # A page more or less is on show, a record more or less waits to be written.
+    assert min(after[40:]) - min(after[9:20]) <= GROWTH
+
+
+def test_flash(made, capsys):
+    sizes = {}
+    for name in ("app", "drivers", "tierce"):
+        for file in sorted(made[name].rglob("*.mpy")):
+            module = f"{name}/{file.relative_to(made[name]).with_suffix('')}"
+            sizes[module] = file.stat().st_size
+    total = sum(sizes.values())
+    with capsys.disabled():
+        print(f"\nflash: {total} bytes of {FLASH} in {len(sizes)} modules")
+        for module, size in sorted(sizes.items(), key=lambda each: -each[1]):
+            print(f"  {size:6} {module}")
+    assert total <= FLASH

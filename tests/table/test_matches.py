@@ -1,0 +1,111 @@
+"""Whole matches on the modelled table: cards are moved and buttons pressed, and the firmware finds
+out by radio what the log's replay knows. With lost replies and cards that flicker.
+"""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+import playing
+
+FAULTS = {"lost_reply": 0.02, "flicker": 0.02}
+# game, seed and seats of a log that comes to the end of its match, and the house rules that let it
+LAYING = {"hand": 9, "first_lay_pure_run": False}
+LOGS = {
+    "chamberliens": (47, 3, dict(LAYING, first_lay_points=20, target=60)),
+    "rami51": (48, 3, dict(LAYING, first_lay_points=30, target=60)),
+    "rami30": (28, 3, {"hand": 9, "first_lay_points": 0, "target": 120}),
+    "rami7": (37, 3, {"first_lay_points": 20, "target": 120}),
+    "gin": (31, 2, {"target": 60}),
+    "manipulation": (54, 4, {"target": 20}),
+}
+ROUNDS = {"chamberliens": 2, "rami51": 1, "rami30": 2, "rami7": 2, "gin": 3, "manipulation": 1}
+# In the machine it takes longer: shorter ones.
+SHORT = {
+    "rami30": (11, 3, {"hand": 7, "first_lay_points": 20, "target": 60}),
+    "rami7": (47, 4, {"first_lay_points": 20, "target": 60}),
+}
+# Other tables than the reference: PN5180 on a decoder, e-paper, English.
+TABLES = {
+    "french": ("chamberliens", {"language": "fr"}),
+    "oled": ("rami51", {"oled": True}),
+    "mfrc522": ("manipulation", {"reader": "mfrc522"}),
+    "pins": ("gin", {"pins": True}),
+}
+
+
+def log_of(game, logs=LOGS):
+    seed, seats, rules = logs[game]
+    return playing.log_of(game, seed, rules, seats)
+
+
+def check(log, lines):
+    expected = playing.plain(playing.replayed(log))
+    found = playing.plain(lines)
+    for i, outcome in enumerate(expected):
+        assert found[i : i + 1] == [outcome], f"outcome {i}"
+    assert found == expected
+
+
+@pytest.mark.parametrize("game", LOGS)
+def test_the_log_is_a_whole_match(game):
+    log = log_of(game)
+    outcomes = playing.plain(playing.replayed(log))
+    events = [outcome["event"] for outcome in outcomes]
+    assert events[-1] == "match"
+    assert events.count("round") == ROUNDS[game]
+    assert len(log) <= 150
+    assert len(log[0]["players"]) == LOGS[game][1]
+    assert len(playing.zones_of(log)) <= 16
+
+
+def _plays(log, config, folder, seed, rates):
+    lines, people = playing.on_this_python(log, config, folder, seed, **rates)
+    check(log, lines)
+    program = people.program
+    assert not program.errors
+    assert "error.txt" not in program.files.names()
+    assert program.journal.recording
+    assert people.table.air.overlaps == 0
+    return people
+
+
+@pytest.mark.parametrize("game", LOGS)
+def test_a_match_is_what_the_log_is(game, tmp_path):
+    log = log_of(game)
+    _plays(log, playing.config_for(log), tmp_path, 1, FAULTS)
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("game", ["rami51", "manipulation"])
+def test_it_is_whatever_the_faults(game, seed, tmp_path):
+    log = log_of(game)
+    _plays(log, playing.config_for(log), tmp_path, seed, FAULTS)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_it_is_on_other_tables(table, tmp_path):
+    game, how = TABLES[table]
+    log = log_of(game)
+    config = playing.config_for(log, **how)
+    people = _plays(log, config, tmp_path, 1, FAULTS)
+    assert people.table.iso14443 == (table == "mfrc522")
+    assert people.program.config["language"] == how.get("language", "en")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    return playing.compiled(tmp_path_factory.mktemp("mpy"))
+
+
+@pytest.mark.parametrize("game", LOGS)
+def test_in_micropython(game, made):
+    log = log_of(game, SHORT if game in SHORT else LOGS)
+    assert playing.plain(playing.replayed(log))[-1]["event"] == "match"
+    lines, state = playing.in_the_machine(made, log, playing.config_for(log), 1, **FAULTS)
+    check(log, lines)
+    assert state["errors"] == []
+    assert not state["error.txt"]
+    assert state["overlaps"] == 0

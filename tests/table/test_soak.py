@@ -1,0 +1,32 @@
+"""A short soak: matches, faults, power cuts and a host. tests/bench/soak.py is the long one."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "bench"))
+import soak  # noqa: E402
+
+MINUTES = 6  # of the table's time
+
+
+def test_a_short_soak(capsys):
+    said = []
+    table = soak.Soak(5, said.append, 4)
+    wrong = table.run(MINUTES / 60, most_turns=20)
+    with capsys.disabled():
+        print(f"\nsoak: {said[-2]}; {said[-1]}")
+    assert wrong == [], "\n".join(said)
+    assert table.count["boots"] > 1
+    assert table.count["turns"] > 10
+    assert table.count["faults"] > 0
+
+
+def test_the_seed_decides(capsys):
+    """Two runs of the same seed are the same to the microsecond."""
+    found = []
+    for _ in range(2):
+        table = soak.Soak(7, lambda text: None, 4)
+        assert table.run(0.01, most_turns=5) == []
+        found.append((table.clock.now, table.count, table.table.air.switches, table.flash.image()))
+    assert found[0] == found[1]

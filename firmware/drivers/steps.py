@@ -5,8 +5,8 @@ it yields for how many microseconds it wants to be left alone, and returns its r
 driver runs under a plain loop, under asyncio, and under a clock that a test moves.
 """
 
-# Clocks of microseconds count to here and begin anew, as time.ticks_us does on every board. One more
-# would be no small integer there, and reckoning with it would allocate memory.
+# Clocks of microseconds count to here and begin anew, as time.ticks_us does on every board. One
+# more would be no small integer there, and reckoning with it would allocate memory.
 MASK = 0x3FFFFFFF
 
 

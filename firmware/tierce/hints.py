@@ -1,40 +1,36 @@
-"""What the cards of a hand could do: questions in, answers out. For the board and `tierce hint`.
+"""What the cards of a hand could do: a question in, its answer out, and the answer in words.
 
 Knows what is asked of each family of games; how it is found out is the arrangers' business
 (tierce.arrange). An answer is a list of (name, value) in the order in which it is written, cards
-in it by their codes. LOG.md "Hints".
+in it by their codes. LOG.md "Hints"; its questions as JSON are read by the host (questions.py).
 """
 
 from tierce import cards, melds
-from tierce.cards import JOKER
-from tierce.outcomes import line_of
-from tierce.presets import LogError, rules_of
+from tierce.presets import LogError
 
 # So many cards a hand may have, by family. The laying games' hands may be larger by a house rule.
 _MOST = {"gin": 11, "laying": 15, "manipulation": 40}
-# At manipulation two play with one deck, but the same holds with two; nobody says how many play.
-_SEATS = {"manipulation": 3}
 
 
 class Question:
     """A hand, and the table beside which it is to be laid.
 
-    `rules` as presets.rules_of gives them; `hand` and `table` (a list of melds) are cards;
-    `stands` gives the face of a joker on the table; `laid` tells whether this seat has laid in this
-    round, `may_lay` whether it may in this turn. `zones` names the melds of the table. At gin the
-    table is the knocker's, and the hand his opponent's; `barred` may not be discarded.
+    `rules` as presets.rules_of gives them; `hand` and `table` (a list of melds) are cards; `zones`
+    names the melds of the table; `stands` gives the face of a joker on it. `laid` tells whether
+    this seat has laid in this round, `may_lay` whether it may in this turn. At gin the table is the
+    knocker's, and the hand his opponent's; `barred` may not be discarded.
     """
 
-    def __init__(self, rules, hand, table=(), stands=None, laid=False, may_lay=True):
+    def __init__(self, rules, hand, table, zones, stands):
         self.rules = rules
         self.hand = hand
-        self.table = list(table)
-        self.stands = stands or {}
-        self.laid = laid
-        self.may_lay = may_lay
+        self.table = table
+        self.zones = zones
+        self.stands = stands
+        self.laid = False
+        self.may_lay = True
         self.barred = -1
         self.goal = "cards" if rules["family"] == "manipulation" else "points"
-        self.zones = ["meld%d" % (i + 1) for i in range(len(self.table))]
         self.name = cards.code
 
     def answer(self):
@@ -47,6 +43,24 @@ class Question:
     def names(self, hand):
         """Return the codes of some cards."""
         return [self.name(card) for card in hand]
+
+    def readings(self):
+        """Return the readings of the table's melds. Raises LogError for what is none."""
+        found = []
+        form = melds.form_of(self.rules)
+        for zone, meld in zip(self.zones, self.table):
+            pins = {}
+            for card in meld:
+                if card in self.stands:
+                    pins[card] = self.stands[card]
+            reading = melds.read(meld, pins, {}, form)
+            broken = reading[melds.BROKEN]
+            if broken:
+                joker = "joker_undeclared" in broken or "joker_changed" in broken
+                key = "joker_unsaid" if joker else "no_meld"
+                raise LogError(key, zone, " ".join(self.names(meld)))
+            found.append(reading)
+        return found
 
     def lay_offs(self, changes):
         """Return changes of the table's melds, each (its number, cards that come, that go)."""
@@ -87,7 +101,7 @@ def _laying(question):
     from tierce.arrange.laying import Lays
 
     rules = question.rules
-    readings = _read(question)
+    readings = question.readings()
     lays = Lays(question.hand, rules, readings, question.goal)
     best = lays.best(on_table=question.laid)
     assert best, "to lay nothing is a lay"
@@ -121,7 +135,7 @@ def _manipulation(question):
     from tierce.arrange import manipulation
 
     stands = {}
-    for reading in _read(question):
+    for reading in question.readings():
         stands.update(reading[melds.STANDS])
     count, points, table, stands = manipulation.best(
         question.hand, question.table, stands, question.rules, question.goal
@@ -140,99 +154,6 @@ def _manipulation(question):
 _FAMILIES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation}
 
 
-def _read(question):
-    """Return the readings of the table's melds. Raises LogError for what is none."""
-    readings = []
-    form = melds.form_of(question.rules)
-    for zone, meld in zip(question.zones, question.table):
-        pins = {}
-        for card in meld:
-            if card in question.stands:
-                pins[card] = question.stands[card]
-        reading = melds.read(meld, pins, {}, form)
-        broken = reading[melds.BROKEN]
-        if broken:
-            joker = "joker_undeclared" in broken or "joker_changed" in broken
-            key = "joker_unsaid" if joker else "no_meld"
-            raise LogError(key, zone, " ".join(question.names(meld)))
-        readings.append(reading)
-    return readings
-
-
-# --- questions as JSON
-
-
-line = line_of
-
-def answer(asked):
-    """Return the answer to a question parsed from JSON: LOG.md "Hints". Raises LogError."""
-    return parse(asked).answer()
-
-
-def parse(asked):
-    """Return a question parsed from JSON as a Question. Raises LogError."""
-    if not isinstance(asked, dict):
-        raise LogError("not_question")
-    game = asked.get("game")
-    seats = _SEATS.get(game, 2) if isinstance(game, str) else 2
-    rules = rules_of(game, seats, asked.get("rules", {}))
-    family = rules["family"]
-    given = {}  # card -> its code as it was given
-
-    def cards_of(codes, key):
-        if not isinstance(codes, list):
-            raise LogError("not_list", key)
-        found = []
-        for code in codes:
-            card = cards.parse(code) if isinstance(code, str) else -1
-            # Who does not tell two decks apart names a face twice.
-            if card in given and card < 52 and rules["decks"] > 1:
-                card += 52
-            if card < 0 or not cards.in_deck(card, rules["decks"], rules["jokers"]):
-                raise LogError("unknown_card", code)
-            if card in given:
-                raise LogError("card_twice", code)
-            given[card] = code
-            found.append(card)
-        return found
-
-    if "hand" not in asked:
-        raise LogError("no_hand")
-    # A card that is named with its deck has it; the others take what is left.
-    table = asked.get("table", [])
-    if not isinstance(table, list):
-        raise LogError("not_list", "table")
-    hand = cards_of(asked["hand"], "hand")
-    table = [cards_of(meld, "table") for meld in table]
-    stands = {}
-    jokers = asked.get("jokers", {})
-    if not isinstance(jokers, dict):
-        raise LogError("not_object", "jokers")
-    on_table = [card for meld in table for card in meld]
-    for code in jokers:
-        joker = cards.parse(code)
-        as_code = jokers[code]
-        face = cards.parse(as_code) if isinstance(as_code, str) else -1
-        if joker < JOKER or joker not in on_table:
-            raise LogError("no_joker_there", code)
-        if not 0 <= face < JOKER:
-            raise LogError("joker_as", as_code)
-        stands[joker] = face % 52
-    laid = asked.get("laid", False)
-    if laid is not True and laid is not False:
-        raise LogError("not_bool", "laid", laid)
-    question = Question(rules, hand, table, stands, laid)
-    goal = asked.get("goal")
-    if goal is not None:
-        if goal not in ("cards", "points"):
-            raise LogError("goal", goal)
-        question.goal = goal
-    if family == "gin" and table:
-        _read(question)
-    question.name = lambda card: given[card]
-    return question
-
-
 # --- answers in words
 
 
@@ -241,7 +162,10 @@ def say(pairs, words):
     found = {}
     for name, value in pairs:
         found[name] = value
-    says = words.HINTS
+    if words.LANGUAGE == "fr":
+        from tierce.hints_fr import HINTS as says
+    else:
+        from tierce.hints_en import HINTS as says
 
     def text(codes):
         return " ".join([cards.text(cards.parse(code), words) for code in codes])

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from multiprocessing import Pool
 from typing import Any, BinaryIO, cast
 
-from tierce.hints import answer, line
+from tierce.outcomes import line_of
 from tierce.presets import LogError
 from tierce_tools.logs.reader import LONGEST_LINE, BadLine, parse
+from tierce_tools.questions import answer
 
 # Below so many lines it takes longer to load numpy than to answer them one by one.
 MANY = 200
@@ -77,7 +78,7 @@ def answered(block: Block) -> list[str | Bad]:
     for number, text in enumerate(block.lines, block.first):
         if text and not text.isspace():
             try:
-                found.append(line(answer(parse(number, text, block.ended))))
+                found.append(line_of(answer(parse(number, text, block.ended))))
             except (LogError, BadLine) as error:
                 found.append(Bad(number, error))
     return found

@@ -187,7 +187,7 @@ def test_who_asks_for_no_hint_has_none_in_memory(game, mpy, capsys):
     expected = set(f"{LOADED} {of_play}".split())
     assert set(played.split()) == set(before.split()) == expected
     assert more.endswith(" hint")
-    hints = f"tierce.hints tierce.outcomes {of_hints}".split()
+    hints = f"tierce.hints {of_hints}".split()
     assert set(asked.split()) == expected.union(hints)
 
 

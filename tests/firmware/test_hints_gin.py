@@ -9,15 +9,16 @@ from naive.cards import RANKS, SUITS
 from naive.gin import gin_melds
 from naive.hints_gin import best_at_gin, check_gin
 
-from tierce.hints import answer, line
+from tierce.outcomes import line_of
 from tierce.presets import LogError
+from tierce_tools.questions import answer
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 
 
 def asked(**question):
     """Return the answer to a question about gin."""
-    return json.loads(line(answer({"game": "gin", **question})))
+    return json.loads(line_of(answer({"game": "gin", **question})))
 
 
 def judged(**question):

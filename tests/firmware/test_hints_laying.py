@@ -10,8 +10,9 @@ from naive.hints_laying import House, Lay, best_lay, check_laying, wish
 from naive.laying import LAYING_GAMES
 from naive.melds import shape_code
 
-from tierce.hints import answer, line
+from tierce.outcomes import line_of
 from tierce.presets import LogError
+from tierce_tools.questions import answer
 
 RULES = {
     "first_lay_points": st.sampled_from([0, 0, 15, 24, 30, 40, 51]),
@@ -28,7 +29,7 @@ DECK = [rank + suit for rank in RANKS for suit in SUITS]
 
 def asked(question):
     """Return the answer to a question."""
-    return json.loads(line(answer(question)))
+    return json.loads(line_of(answer(question)))
 
 
 def judged(question):

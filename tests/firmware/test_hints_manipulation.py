@@ -9,8 +9,9 @@ from naive.cards import RANKS, SUITS
 from naive.hints_manipulation import Position, melds_of
 from naive.manipulation import ways_of
 
-from tierce.hints import answer, line
+from tierce.outcomes import line_of
 from tierce.presets import LogError
+from tierce_tools.questions import answer
 
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 DECK += [card + "2" for card in DECK]
@@ -18,7 +19,7 @@ DECK += [card + "2" for card in DECK]
 
 def asked(**question):
     """Return the answer to a question about manipulation."""
-    return json.loads(line(answer({"game": "manipulation", **question})))
+    return json.loads(line_of(answer({"game": "manipulation", **question})))
 
 
 def judged(**question):

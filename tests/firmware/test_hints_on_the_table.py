@@ -14,11 +14,11 @@ from players import Players
 from play import FREE, Play
 from tierce import errors_en, errors_fr
 from tierce.cards import code, codes
-from tierce.hints import answer
 from tierce.outcomes import line
 from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 from tierce.table import NOWHERE
+from tierce_tools.questions import answer
 
 GAMES = sorted(PRESETS)
 LAY_HAND = {"error": errors_en.ERRORS["no_hand_there"]}

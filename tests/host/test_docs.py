@@ -14,6 +14,8 @@ from tierce.game import CODES
 from tierce.phrases import Phrases
 from tierce.presets import OPTIONS, PRESETS
 from tierce_tools import clauses_en, clauses_fr
+from tierce_tools import errors_en as file_errors_en
+from tierce_tools import errors_fr as file_errors_fr
 
 ROOT = Path(__file__).parents[2]
 TIERCE = Path(sys.executable).with_name("tierce")
@@ -111,7 +113,7 @@ def test_every_code_and_option_is_explained():
 
 BOTH = (
     (words_en, words_fr), (hints_en, hints_fr), (errors_en, errors_fr), (names_en, names_fr),
-    (clauses_en, clauses_fr),
+    (clauses_en, clauses_fr), (file_errors_en, file_errors_fr),
 )
 
 
@@ -134,6 +136,26 @@ def test_both_languages_say_everything():
     for names in (names_en, names_fr):
         assert set(names.GAMES) == set(PRESETS)
         assert set(names.OPTIONS) == {option for each in OPTIONS.values() for option in each}
+
+
+def raised(*sources: str) -> set[str]:
+    """Return the keys of the LogErrors that some sources name."""
+    text = "".join((ROOT / source).read_text(encoding="utf-8") for source in sources)
+    return set(re.findall(r'LogError\(\s*"(\w+)"', text))
+
+
+def test_every_error_has_a_sentence_where_it_is_told():
+    table, files = set(errors_en.ERRORS), set(file_errors_en.ERRORS)
+    assert not table & files
+    engine = [f"firmware/tierce/{name}.py" for name in ("referee", "presets", "game", "hints")]
+    told = raised(*engine, "host_tools/tierce_tools/questions.py")
+    # hints.py chooses between these two.
+    assert told | {"no_meld", "joker_unsaid"} == table | files
+    # What a referee tells at a table: its hints, and what is wrong with the rules of a house.
+    assert raised(*engine[1:]) - {"not_object"} <= table
+    for path in sorted((ROOT / "firmware/tierce").rglob("*.py")):
+        name = str(path.relative_to(ROOT))
+        assert name in engine or not raised(name), name
 
 
 def test_the_host_says_everything_in_both_languages():

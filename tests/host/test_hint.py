@@ -18,10 +18,11 @@ from typing import Any
 import pytest
 
 from tierce.cards import code, in_deck
-from tierce.hints import answer, line
+from tierce.outcomes import line_of
 from tierce.presets import PRESETS
 from tierce_tools.gin_hands import answers as gin_answers
 from tierce_tools.hints import MANY, Bad, Block, answered
+from tierce_tools.questions import answer
 
 TIERCE = Path(sys.executable).with_name("tierce")
 Question = dict[str, Any]
@@ -46,7 +47,7 @@ def written(*questions: Question) -> bytes:
 
 def expected(*questions: Question) -> bytes:
     """Return what the engine itself answers, as lines."""
-    return "".join(line(answer(each)) + "\n" for each in questions).encode()
+    return "".join(line_of(answer(each)) + "\n" for each in questions).encode()
 
 
 # --- the filter
@@ -415,7 +416,7 @@ def test_many_gin_hands_have_the_engines_answers(seed: int):
     found = gin_answers(hands)
     assert found is not None
     for hand, text in zip(hands, found, strict=True):
-        assert text == line(answer({"game": "gin", "hand": hand})), hand
+        assert text == line_of(answer({"game": "gin", "hand": hand})), hand
 
 
 def test_many_gin_hands_of_every_size_alone():
@@ -423,7 +424,7 @@ def test_many_gin_hands_of_every_size_alone():
     rng = random.Random("sizes")
     for size in range(1, 12):
         hands = [rng.sample(DECK[:24], size) for _ in range(60)]
-        wanted = [line(answer({"game": "gin", "hand": hand})) for hand in hands]
+        wanted = [line_of(answer({"game": "gin", "hand": hand})) for hand in hands]
         assert gin_answers(hands) == wanted
         assert gin_answers(hands[:1]) == wanted[:1]
 
@@ -499,7 +500,7 @@ def test_a_bad_line_among_many_is_as_bad_as_alone(name: str):
         assert isinstance(other, Bad)
         assert other.line == number
         assert (other.error.key, other.error.details) == (one.error.key, one.error.details)
-    assert set(map(str, among[:MANY] + among[-MANY:])) == {line(answer(TEN))}
+    assert set(map(str, among[:MANY] + among[-MANY:])) == {line_of(answer(TEN))}
 
 
 def test_a_table_among_many_gin_hands():

@@ -12,9 +12,9 @@ from tierce import melds
 from tierce.arrange import gin
 from tierce.cards import JOKER, parse
 from tierce.cards import code as card_code
-from tierce.hints import answer, line
-from tierce.outcomes import keys
+from tierce.outcomes import keys, line_of
 from tierce.referee import Referee
+from tierce_tools.questions import answer
 
 DATA = Path(__file__).parent / "data"
 RAMI51 = (1, 14, True, False, 1, 0)
@@ -206,7 +206,7 @@ def test_most_gin_games_are_played_by_our_rules():
 @pytest.mark.parametrize("record", records("manipulation.jsonl"), ids=lambda record: record["id"])
 def test_manipulation(record):
     question = {"game": "manipulation", "table": record["table"], "hand": record["hand"]}
-    found = json.loads(line(answer(question)))
+    found = json.loads(line_of(answer(question)))
     assert found["cards"] == record["max_cards"]
     # A face stands for both of its cards: what lies there is counted.
     before = Counter(card for meld in record["table"] for card in meld)

@@ -98,7 +98,8 @@ def hint(
         asked["rules"] = house_rules(rule, lang)
     if goal is not None:
         asked["goal"] = goal
-    from tierce.hints import answer, line
+    from tierce.outcomes import line_of
+    from tierce_tools.questions import answer
 
     try:
         found = answer(asked)
@@ -106,7 +107,7 @@ def hint(
         _usage(error_text(error, lang))
         raise
     if as_json:
-        print(line(found))
+        print(line_of(found))
     else:
         _show(dict(found), asked, lang)
 
@@ -137,7 +138,7 @@ def _code(card: str) -> str:
 
 
 def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> None:
-    from tierce.hints import line
+    from tierce.outcomes import line_of
     from tierce_tools.hints import Bad
 
     bad = False
@@ -163,7 +164,7 @@ def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> No
                             _write(cast("list[str]", block[:at]))
                             _complain(f"{shown}:{each.line}: {text}")
                             raise typer.Exit(2)
-                        block[at] = line([("error", text)])
+                        block[at] = line_of([("error", text)])
                         _complain(f"{shown}:{each.line}: {text}")
                 _write(cast("list[str]", block))
         if bad and not keep_going:

@@ -10,9 +10,9 @@ from tierce_tools.cli.words import (
     WORDS,
     Lang,
     Language,
+    errors,
     house_text,
     shown,
-    table_errors,
 )
 from tierce_tools.cli.words import clauses as clauses_of
 
@@ -86,7 +86,7 @@ def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
         except ValueError:
             value = text
         if not makes_sense(value, options[name]):
-            error = table_errors(lang)["option_value"]
+            error = errors(lang)["option_value"]
             _usage(error.format(shown(name), text, allowed_text(options[name])))
         house[name] = value
     return house

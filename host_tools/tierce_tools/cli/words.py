@@ -1,6 +1,7 @@
 """What the host tool itself says to people, in English and French.
 
-The table's own words (reasons, rule names) are the engine's: tierce.words_*, tierce.names_*.
+The table's own words (reasons, rule names) are the engine's: tierce.words_*, tierce.names_*. What
+is wrong with a file says tierce_tools.errors_*, where a table has no words for it.
 """
 
 import errno
@@ -227,9 +228,11 @@ def table_hints(language: Language):
     return importlib.import_module(f"tierce.hints_{language}").HINTS
 
 
-def table_errors(language: Language):
-    """Return the engine's sentences on bad data in a language."""
-    return importlib.import_module(f"tierce.errors_{language}").ERRORS
+def errors(language: Language) -> Mapping[str, str]:
+    """Return the sentences on bad data in a language: the engine's and those of files."""
+    table: Phrases = importlib.import_module(f"tierce.errors_{language}").ERRORS
+    files: Mapping[str, str] = importlib.import_module(f"tierce_tools.errors_{language}").ERRORS
+    return {key: table[key] for key in table} | dict(files)
 
 
 def names(language: Language):
@@ -244,7 +247,7 @@ def clauses(language: Language):
 
 def error_text(error: LogError | BadLine, language: Language) -> str:
     """Return what is wrong with a line, in words: a LogError's or a BadLine's."""
-    source = WORDS[language] if isinstance(error, BadLine) else table_errors(language)
+    source = WORDS[language] if isinstance(error, BadLine) else errors(language)
     return source[error.key].format(*map(shown, error.details))
 
 

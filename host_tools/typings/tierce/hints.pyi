@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -13,22 +13,20 @@ class Question:
     may_lay: bool
     goal: str
     zones: list[str]
+    name: Callable[[int], str]
     def __init__(
         self,
         rules: Mapping[str, Any],
         hand: Sequence[int],
-        table: Sequence[Sequence[int]] = ...,
-        stands: Mapping[int, int] | None = ...,
-        laid: bool = ...,
-        may_lay: bool = ...,
+        table: Sequence[Sequence[int]],
+        zones: Sequence[str],
+        stands: Mapping[int, int],
     ) -> None: ...
     def answer(self) -> Answer: ...
     def names(self, hand: Sequence[int]) -> list[str]: ...
+    def readings(self) -> list[tuple[Any, ...]]: ...
     def lay_offs(
         self, changes: Sequence[tuple[int, Sequence[int], Sequence[int]]]
     ) -> list[dict[str, Any]]: ...
 
-def answer(asked: object) -> Answer: ...
-def parse(asked: object) -> Question: ...
 def say(pairs: Answer, words: ModuleType) -> list[str]: ...
-def line(pairs: Answer) -> str: ...

@@ -1,0 +1,27 @@
+"""Ce qui n'est faux que dans un fichier, en français ; le reste est dans tierce.errors_fr."""
+
+ERRORS = {
+    "no_header": 'la première ligne doit être un en-tête : {{"tierce":1,"game":...}}',
+    "version": "version {} du journal inconnue ; celle-ci est la version 1",
+    "players": "players doit être une liste de noms",
+    "dealer": "le donneur {} n'existe pas ; les places vont de 0 à {}",
+    "not_object": "{} doit être un objet",
+    "not_list": "{} doit être une liste de cartes",
+    "deck_card": "deck : l'étiquette {} ne nomme aucune carte : {}",
+    "deck_twice": "deck : {} est nommée par deux étiquettes, {} et {}",
+    "not_event": "pas un événement : il faut t et press, draw ou zone avec in, out ou joker",
+    "time": "t doit être un temps en millisecondes entières, pas {}",
+    "time_falls": "le temps recule : {} après {}",
+    "unknown_card": "carte inconnue {}",
+    "unknown_seat": "place inconnue {} ; les places vont de 0 à {}",
+    "unknown_button": "bouton inconnu {} ; les boutons sont {}",
+    "draw": "draw doit être un nombre entier, pas {}",
+    "not_joker": "{} dans {} : seul un joker sur une zone de combinaison remplace une carte",
+    "joker_as": "un joker remplace une carte, pas {}",
+    "not_question": 'pas une question : c\'est {{"game":...,"hand":[...]}}',
+    "no_hand": "hand manque : la liste des cartes en main",
+    "card_twice": "{} y est deux fois",
+    "no_joker_there": "jokers : {} n'est pas un joker posé sur le tapis",
+    "not_bool": "{} doit être true ou false, pas {}",
+    "goal": "goal doit être cards ou points, pas {}",
+}

@@ -1,0 +1,92 @@
+"""A question for a hint, parsed from JSON: read, checked, and answered by the engine.
+
+firmware/LOG.md "Hints". A table asks without JSON, so a board knows nothing of this.
+"""
+
+from typing import TYPE_CHECKING, Any, cast
+
+from tierce import cards
+from tierce.cards import JOKER
+from tierce.hints import Question
+from tierce.presets import LogError, rules_of
+
+if TYPE_CHECKING:
+    from tierce.hints import Answer
+
+# At manipulation two play with one deck, but the same holds with two; nobody says how many play.
+_SEATS = {"manipulation": 3}
+
+
+def answer(asked: object) -> "Answer":
+    """Return the answer to a question. Raises LogError."""
+    return parse(asked).answer()
+
+
+def parse(asked: object) -> Question:
+    """Return a question as the engine takes it. Raises LogError."""
+    if not isinstance(asked, dict):
+        raise LogError("not_question")
+    asked = cast("dict[str, Any]", asked)
+    game = asked.get("game")
+    seats = _SEATS.get(game, 2) if isinstance(game, str) else 2
+    rules = rules_of(game, seats, asked.get("rules", {}))
+    given: dict[int, str] = {}  # card -> its code as it was given
+
+    def cards_of(codes: object, key: str) -> list[int]:
+        if not isinstance(codes, list):
+            raise LogError("not_list", key)
+        found: list[int] = []
+        for code in cast("list[Any]", codes):
+            card = cards.parse(code) if isinstance(code, str) else -1
+            # Who does not tell two decks apart names a face twice.
+            if card in given and card < 52 and rules["decks"] > 1:
+                card += 52
+            if card < 0 or not cards.in_deck(card, rules["decks"], rules["jokers"]):
+                raise LogError("unknown_card", code)
+            if card in given:
+                raise LogError("card_twice", code)
+            given[card] = code
+            found.append(card)
+        return found
+
+    if "hand" not in asked:
+        raise LogError("no_hand")
+    # A card that is named with its deck has it; the others take what is left.
+    melds = asked.get("table", [])
+    if not isinstance(melds, list):
+        raise LogError("not_list", "table")
+    hand = cards_of(asked["hand"], "hand")
+    table = [cards_of(meld, "table") for meld in cast("list[Any]", melds)]
+    stands = _jokers(asked.get("jokers", {}), table)
+    laid = asked.get("laid", False)
+    if laid is not True and laid is not False:
+        raise LogError("not_bool", "laid", laid)
+    zones = [f"meld{number}" for number in range(1, len(table) + 1)]
+    question = Question(rules, hand, table, zones, stands)
+    question.laid = laid
+    goal = asked.get("goal")
+    if goal is not None:
+        if goal not in ("cards", "points"):
+            raise LogError("goal", goal)
+        question.goal = goal
+    if rules["family"] == "gin" and table:
+        question.readings()  # the answer at gin takes the table as it is
+    question.name = lambda card: given[card]
+    return question
+
+
+def _jokers(jokers: object, table: list[list[int]]) -> dict[int, int]:
+    """Return the face that each joker on the table stands for. Raises LogError."""
+    if not isinstance(jokers, dict):
+        raise LogError("not_object", "jokers")
+    stands: dict[int, int] = {}
+    on_table = [card for meld in table for card in meld]
+    for code, as_code in cast("dict[str, Any]", jokers).items():
+        joker = cards.parse(code)
+        face = cards.parse(as_code) if isinstance(as_code, str) else -1
+        if joker < JOKER or joker not in on_table:
+            raise LogError("no_joker_there", code)
+        if not 0 <= face < JOKER:
+            raise LogError("joker_as", as_code)
+        stands[joker] = face % 52
+    return stands

@@ -1,7 +1,7 @@
 """What a PN5180 is seldom asked for: commands to one tag, while the field is on; a self-test."""
 
 from drivers import iso15693
-from drivers.pn5180_chip import (
+from drivers.pn5180 import (
     DELAY,
     GET_REPLY,
     RX_15693,

@@ -12,7 +12,3 @@ class Scan:
         self.missing = []  # expected UIDs that were certainly silent this time
         self.unsure = []  # expected UIDs of which this scan says nothing
         self.flags = 0
-
-    def __repr__(self):
-        return "Scan(seen=%r, missing=%r, unsure=%r, flags=%d)" % (
-            self.seen, self.missing, self.unsure, self.flags)

@@ -123,7 +123,7 @@ ROWS = [
     (CLUB, "zones[3].leds", [30, 4], "zones[4].leds",
      "[32, 8], first and count: zones[3].leds has some of them"),
     (CLUB, "leds", MISSING, "zones[0].leds",
-     "there is no strip of LEDs (leds); without one this may be left out"),
+     "there are no LEDs (leds): leave it out"),
     (CLUB, "leds.pin", 3, "leds.pin", "GPIO 3 is used by spi.mosi already; free are 22"),
     (CLUB, "screen.kind", "lcd", "screen.kind",
      '"lcd" makes no sense; it may be "epaper", "oled"'),

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from drivers.lines import DecodedLines, Decoder, PinLines, Resets
-from drivers.mfrc522 import MFRC522, begins, blocks
-from drivers.mfrc522_chip import crc_a
+from drivers.mfrc522 import MFRC522, begins, blocks, crc_a
 from drivers.scan import FULL, STACKED
 from drivers.steps import DeviceError, blocking
 from tierce_tools import vm
@@ -512,7 +511,7 @@ uids = [bytes((4, 1, 2, 3)), bytes((4, 1, 2, 3, 5, 6, 7)), bytes((4, 1, 2, 3, 5,
 antenna.tags = [Tag14443A(uid) for uid in uids]
 for _ in range(30):
     scan = blocking(reader.start_scan(uids[:2]), clock.sleep_us)
-    print(clock.now, scan)
+    print(clock.now, scan.seen, scan.missing, scan.unsure, scan.flags)
 steps = reader.start_inventory()
 next(steps)
 print(antenna.on is None)

@@ -365,8 +365,8 @@ class Table:
             if shown:
                 self.referee.feed({"t": now, "zone": name, "in": shown})
             outcomes = self.referee.feed(event)
-        except LogError as error:
-            self.warn("bad_event", error_text(error, game.words.LANGUAGE))
+        except MemoryError:  # the table is very full; the game itself has all that it needs
+            self.warn("bad_event", "hint")
             return
         finally:
             if shown:

@@ -124,3 +124,43 @@ def test_a_game_loads_its_own_family_and_one_language(game, family, language):
     }
     for other in ("names", "hints", "errors"):
         assert not {name for name in loaded if name.startswith(f"tierce.{other}_")}
+
+
+# --- the board's program, around the engine
+
+FIRMWARE = ENGINE.parent
+# What MicroPython has on a Pico; `traceback` stands where CPython runs the same code.
+ON_A_PICO = OUTSIDE | {
+    "binascii", "collections", "errno", "gc", "io", "json", "machine", "neopixel", "os", "select",
+    "sys", "time", "traceback",
+}
+MAY_IMPORT = {"drivers": ("drivers",), "app": ("app", "drivers", "tierce")}
+
+
+def packages_of(file):
+    """Return the modules that a file of the board's program imports, wherever it does."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: a relative import"
+            found.add(node.module)
+    return found
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_nothing_around_the_engine_imports_upwards(package):
+    files = [file for file in sorted((FIRMWARE / package).glob("*.py"))
+             if not file.name.startswith("example_")]
+    assert files
+    for file in files:
+        for name in packages_of(file):
+            first = name.partition(".")[0]
+            assert first in MAY_IMPORT[package] or name in ON_A_PICO, f"{file} imports {name}"
+
+
+def test_the_firmware_has_the_project_s_version():
+    from app import VERSION
+
+    assert f'\nversion = "{VERSION}"\n' in (FIRMWARE.parent / "pyproject.toml").read_text("utf-8")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tierce.cards import CARDS, code
-from tierce.presets import LogError
+from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Event, Outcome, Step
 from tierce_tools.paths import firmware
 
@@ -77,7 +77,7 @@ def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Ste
                     tags = event.get("deck", {})
                     step.outcomes = []
                 elif event.get("zone", "discard") not in match.zones:
-                    step.error = LogError("unknown_zone", event["zone"])
+                    step.error = BadLine(step.line, "no_zone", event["zone"], READERS)
                 else:
                     said = match.do(_by_code(event, tags))
                     step.outcomes = [each for each in said if hints or each[0] != "hint"]

@@ -1,0 +1,64 @@
+"""`tierce replay --on-table`: a recorded game at the modelled table, refereed by the firmware."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tierce_tools.paths import games
+
+TIERCE = Path(sys.executable).with_name("tierce")
+
+
+def run(*args: str, given: str = "") -> tuple[int, str, str]:
+    done = subprocess.run([str(TIERCE), "replay", "--on-table", *args], input=given,
+                          capture_output=True, text=True, timeout=300)
+    return done.returncode, done.stdout, done.stderr
+
+
+def plain(text: str) -> list[dict]:
+    """Return outcomes without what a table can't say as the log does.
+
+    That is the time, and the order in which a refusal names cards that were laid at once. And no
+    card lies in two places, as it does for a moment in some logs.
+    """
+    found = [json.loads(line) for line in text.splitlines()]
+    found = [outcome for outcome in found if outcome.get("code") != "duplicate_card"]
+    for outcome in found:
+        del outcome["t"]
+        outcome.pop("why", None)
+    return found
+
+
+@pytest.mark.parametrize("name", ["gin-1", "rami7-1", "manipulation-1"])
+def test_the_table_says_what_the_replay_says(name: str):
+    log = games() / f"{name}.jsonl"
+    code, out, err = run("--json", str(log))
+    assert (code, err) == (0, "")
+    assert plain(out) == plain((games() / f"{name}.expected.jsonl").read_text("utf-8"))
+
+
+def test_for_people_in_french():
+    code, out, err = run("--lang", "fr", str(games() / "rami7-1.jsonl"))
+    assert (code, err) == (0, "")
+    assert "Feuille de marque" in out
+
+
+def test_a_zone_that_no_table_has(tmp_path: Path):
+    log = [
+        {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0},
+        {"t": 0, "seat": 0, "press": "deal"},
+        {"t": 9, "zone": "meld40", "in": ["5H"]},
+    ]
+    code, _, err = run("-", given="".join(json.dumps(each) + "\n" for each in log))
+    assert code == 2
+    assert err.splitlines() == [
+        "<stdin>:3: the modelled table has no zone \"meld40\"; it has 16 readers"]
+
+
+def test_melds_are_not_shown_there():
+    code, out, err = run("--melds", str(games() / "rami7-1.jsonl"))
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1

@@ -7,7 +7,7 @@ import importlib
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +50,7 @@ class Played:
         machine.plug(self.table.board)
         files: Any = importlib.import_module("app.files").Files(folder)
         files.write("config.json", json.dumps(config).encode())
-        files.write("deck.bin", _deck(twin.uid_of))
+        files.write("deck.bin", deck_bin(twin.uid_of))
         self.program = program.Program(self.table.clock, files)
         people: Any = importlib.import_module("tierce_tools.twin.people")
         self.people = people.People(self.table, self.program)
@@ -97,10 +97,11 @@ def _by_code(event: Event, tags: dict[str, str]) -> Event:
     return changed
 
 
-def _deck(uid_of: Any) -> bytes:
-    """Return the deck.bin of the modelled cards."""
+def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:
+    """Return a deck.bin of all cards; `uid_of` gives the UID of a card by its code."""
     head: Any = importlib.import_module("app.deck").head
-    found = sorted((uid_of(code(card)), card) for card in range(CARDS))
+    found = [(uid_of(code(card)), card) for card in range(CARDS)]
+    found.sort(key=lambda each: (len(each[0]), each[0]))
     entries = b"".join(
         bytes([len(uid)]) + uid.ljust(10, b"\0") + bytes([card]) for uid, card in found
     )

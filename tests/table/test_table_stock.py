@@ -1,0 +1,57 @@
+"""The stock on its scale: it learns what a card weighs at the deal, and says what is drawn."""
+
+import pytest
+from running import Running, config_for
+
+CARD = 1.8  # grams
+ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
+
+
+def table_with_scale(folder, game):
+    """Return a table that is switched on with no stock on its scale, and a match begun."""
+    config = config_for(*ZONES, game=game, buzzer=None, scale={"data": 26, "clock": 28})
+    table = Running(config, folder=folder)
+    table.twin.tray.noise = 200  # a tenth of a gram
+    table.run(6000)
+    return table
+
+
+def lay(table, cards):
+    table.twin.tray.grams = CARD * cards
+    table.run(4000)
+
+
+@pytest.mark.parametrize("game", ["manipulation", "rami7"])
+def test_what_is_drawn_is_said(game, tmp_path):
+    table = table_with_scale(tmp_path, game)
+    table.people.press("ok")
+    table.people.choose("start")
+    table.people.press("ok")
+    hand = 10 if game == "manipulation" else 7
+    stock = 53 - 2 * hand - (game != "manipulation")
+    lay(table, stock)
+    table.people.press("ok")  # the dealer has dealt
+    table.run(6000)
+    assert table.program.show.phase == "turn"
+    assert table.program.show.stock == stock
+    assert table.program.show.draws == 0
+    lay(table, stock - 1)
+    assert table.program.show.draws == 1
+    lay(table, stock - 3)
+    assert table.program.show.draws == 3
+    lay(table, stock - 2)  # one goes back
+    assert table.program.show.draws == 2
+    # A hand that leans on it draws nothing, nor does one that lets go.
+    table.twin.tray.grams = 700
+    table.run(5000)
+    lay(table, stock - 2)
+    assert table.program.show.draws == 2
+    table.sound()
+
+
+def test_a_scale_that_does_not_answer_is_left_out(tmp_path):
+    config = config_for(*ZONES, buzzer=None, scale={"data": 26, "clock": 28})
+    table = Running(config, folder=tmp_path)
+    table.twin.tray.silent = True
+    table.run(20000)
+    assert ("scale", "hx711: timeout") in table.program.errors

@@ -5,7 +5,6 @@ only meanwhile.
 """
 
 from app.deck import ENTRY, FILE, head
-from app.presence import NOWHERE
 from tierce.cards import CARDS, code, in_deck, text
 
 # What came of a tag that was laid down.
@@ -229,7 +228,7 @@ class Teach:
     def _lay_there(self, uid):
         """Tell whether a tag lies on the table already: the one to be taught is still to come."""
         card = self.deck.card(uid)
-        if card >= 0 and self.program.presence.zone_of(card) != NOWHERE:
+        if [lying for lying in self.program.presence.lying if card in lying]:
             return True
         return uid in self._strange and [z for z in self.readers.zones if uid in z.strange]
 

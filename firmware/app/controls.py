@@ -9,8 +9,8 @@ Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 
 
 from tierce.phrases import Phrases
 
-# A state is the phase, but for two: "opening", gin's upcard is offered and nothing taken yet;
-# "check", after a power loss, until somebody says that the table is right.
+# A state is the phase, but for two: "opening", gin's upcard is offered and nothing taken yet; and
+# "check", after a power loss, until somebody says that the table is right, or simply goes on.
 STATES = ("menu", "deal", "opening", "turn", "count", "over", "check", "teach", "trouble")
 
 # What "state button gesture" asks for: the parts of an action. "own" is the button of the seat
@@ -55,15 +55,12 @@ turn seat double=press hint
 turn seat long=press knock
 count seat short=press done
 count seat double=press hint
-check seat short=checked
 over seat short=page 1
 """)
 
 
 def state_of(show):
     """Return the state in which a table's buttons are read."""
-    if show.differences:
-        return "check"
     if show.phase == "turn" and show.opening:
         return "opening"
     return show.phase
@@ -107,8 +104,9 @@ def action(show, button, gesture):
             return None
         roles = ("own", "seat") if _is_own(show, button) else ("seat",)
         seat = button
+    states = ("check" if show.differences else "", state_of(show), "any")
     for role in roles:
-        for state in (state_of(show), "any"):
+        for state in states:
             found = TABLE.get("%s %s %s" % (state, role, gesture))
             if found:
                 return _action(found, seat)

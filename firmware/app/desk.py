@@ -132,6 +132,8 @@ class Desk:
         what = action[0]
         table = self.table
         show = self.show
+        if what in ("press", "draw"):
+            show.differences = []  # who goes on has seen them
         if what == "press":
             table.press(action[1], action[2])
         elif what == "draw":

@@ -536,6 +536,8 @@ class Soak:
             return
         for _ in range(240):
             self.people.run(250)
+            if self.host.next is None and self.host.answers:
+                return  # it was answered, and nothing has happened since
             if self.host.next is not None and self.host.next > records[-1][0]:
                 break
         else:

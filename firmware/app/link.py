@@ -96,7 +96,7 @@ class Link:
             commands.work()
             if self.clock.ms() > self._until and not commands.jobs:
                 self._commands = None
-                unload("app.commands", "app.services", "app.teaching", "app.config", "app.schema",
+                unload("app.commands", "app.services", "app.config", "app.schema",
                        "app.errors", "app.errors_en", "app.errors_fr")
         sent = self._send()
         busy = heard or sent or self._lines or self._reading

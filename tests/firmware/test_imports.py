@@ -137,25 +137,13 @@ ON_A_PICO = OUTSIDE | {
 MAY_IMPORT = {"drivers": ("drivers",), "app": ("app", "drivers", "tierce")}
 
 
-def packages_of(file):
-    """Return the modules that a file of the board's program imports, wherever it does."""
-    found = set()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}:{node.lineno}: a relative import"
-            found.add(node.module)
-    return found
-
-
 @pytest.mark.parametrize("package", MAY_IMPORT)
 def test_nothing_around_the_engine_imports_upwards(package):
     files = [file for file in sorted((FIRMWARE / package).glob("*.py"))
              if not file.name.startswith("example_")]
     assert files
     for file in files:
-        for name in packages_of(file):
+        for name in imports_of(file):
             first = name.partition(".")[0]
             assert first in MAY_IMPORT[package] or name in ON_A_PICO, f"{file} imports {name}"
 

@@ -1,26 +1,75 @@
-"""The console script `tierce`: a table of verbs, one file each."""
+"""The console script `tierce`: a table of verbs, one file each.
 
+A verb's file, and all that it needs, is imported when that verb is run.
+"""
+
+import importlib
 import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 import typer
+import typer.core
+import typer.main
 
 from tierce_tools import __version__
-from tierce_tools.cli import demo, hint, replay, test
-from tierce_tools.cli.streams import give_up_output
-from tierce_tools.cli.words import WORDS, usual_language
 
-VERBS = (replay, test, demo, hint)
+# Each verb is the function of that name in the file of that name.
+VERBS = {
+    "demo": "Watch a recorded match being refereed.",
+    "replay": "Referee recorded games: every turn judged, rounds and matches scored.",
+    "hint": "Say what a hand can do, at its best.",
+    "test": "Run the rules tests: which clauses hold, which do not.",
+    "flash": "Put MicroPython on a Pico.",
+    "deploy": "Put the table's program on a board.",
+    "register": "Teach the table a deck of cards.",
+    "doctor": "Examine a table: readers, lights, screen, buttons, memory.",
+    "watch": "Follow the table live.",
+    "pull": "Fetch the table's journal into the store of games.",
+    "logs": "List the games in the store.",
+    "export": "Write games out: logs, tables, score sheets.",
+    "stats": "Say who wins, how rounds end, what is refused, and more.",
+}
+CONTEXT = {"help_option_names": ["-h", "--help"]}
+
+
+class Verbs(typer.core.TyperGroup):
+    """The verbs, listed without importing them."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names, in the order of the table."""
+        return list(VERBS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return what `--help` and completion need to list a verb, or None."""
+        if cmd_name not in VERBS:
+            return None
+        return typer.core.TyperCommand(cmd_name, help=VERBS[cmd_name])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return (name, command, rest), the verb being imported now."""
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command and _load(command.name or ""), rest
+
+
+def _load(name: str) -> Any:
+    verb = getattr(importlib.import_module(f"tierce_tools.cli.{name}"), name)
+    one = typer.Typer(
+        add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
+    )
+    one.command(name, context_settings=CONTEXT)(_ended_well(verb))
+    return typer.main.get_command(one)
+
 
 app = typer.Typer(
     name="tierce",
+    cls=Verbs,
     help="Tierce, the card table that keeps the score.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,  # rich takes longer to load than all the rest
+    context_settings=CONTEXT,
 )
 
 
@@ -39,22 +88,32 @@ def main(
     """Tierce, the card table that keeps the score."""
 
 
-def _until_nobody_reads(verb: Callable[..., None]) -> Callable[..., None]:
-    """Let a verb end well when whoever read its output has gone (`| head`): typer would not."""
+def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
+    """Let a verb end in one line where it can't go on, and well when its reader has gone."""
 
     @wraps(verb)
     def run_verb(*args: Any, **options: Any) -> None:
+        from tierce_tools.trouble import Trouble
+
         try:
             verb(*args, **options)
-        except BrokenPipeError:
-            give_up_output()
+        except BrokenPipeError:  # `| head`; typer would not end well
+            _give_up_output()
             raise typer.Exit from None
+        except Trouble as trouble:
+            from tierce_tools.cli.words import trouble_text, usual_language
+
+            sys.stdout.flush()
+            print(trouble_text(trouble, options.get("lang") or usual_language()), file=sys.stderr)
+            raise typer.Exit(2) from None
 
     return run_verb
 
 
-for verb in VERBS:
-    app.command()(_until_nobody_reads(getattr(verb, verb.__name__.rpartition(".")[2])))
+def _give_up_output() -> None:
+    from tierce_tools.cli.streams import give_up_output
+
+    give_up_output()
 
 
 def run() -> None:
@@ -70,10 +129,12 @@ def run() -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`): not an error of ours.
-        give_up_output()
+        _give_up_output()
         sys.exit(0)
     except OSError as error:
-        give_up_output()
+        from tierce_tools.cli.words import WORDS, usual_language
+
+        _give_up_output()
         language = usual_language()
         print(WORDS[language]["unwritable"].format(error.strerror), file=sys.stderr)
         sys.exit(2)

@@ -1,5 +1,8 @@
 """What the host tool itself says to people, in English and French.
 
+The words of one verb, and of what several share, lie in a file each beside this one: `EN` and `FR`
+in it have the same keys.
+
 The table's own words (reasons, rule names) are the engine's: tierce.words_*, tierce.names_*. What
 is wrong with a file says tierce_tools.errors_*, where a table has no words for it.
 """
@@ -17,6 +20,7 @@ import typer
 from tierce.phrases import Phrases
 from tierce.presets import LogError
 from tierce_tools.logs.reader import BadLine
+from tierce_tools.trouble import Trouble
 
 
 class Language(StrEnum):
@@ -259,6 +263,25 @@ def os_error_text(error: OSError, language: Language) -> str:
     if error.errno in known:
         return WORDS[language][known[error.errno]]
     return error.strerror or str(error)
+
+
+def say(area: str, language: Language) -> Mapping[str, str]:
+    """Return the words of one area: of a verb, or of what several share."""
+    module = importlib.import_module(f"tierce_tools.cli.words.{area}")
+    return module.FR if language is Language.fr else module.EN
+
+
+def trouble_text(trouble: Trouble, language: Language) -> str:
+    """Return what went wrong, and what to do, in one line."""
+    details = (line_of(detail) for detail in trouble.details)
+    return say(trouble.area, language)[trouble.key].format(*details)
+
+
+def line_of(detail: object) -> str:
+    """Return a detail of an error as a short piece of one line."""
+    text = " ".join(str(detail).split())
+    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return text if len(text) < 300 else text[:200] + "..."
 
 
 def shown(detail: object) -> str:

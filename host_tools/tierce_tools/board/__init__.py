@@ -1,1 +1,1 @@
-"""A real board: its port, its REPL, its link, its flash. Nothing else knows mpremote or pyserial."""
+"""A real board: its port, REPL, link and flash. Nothing else knows mpremote or pyserial."""

@@ -17,9 +17,9 @@ from tierce_tools import __version__
 
 # Each verb is the function of that name in the file of that name.
 VERBS = {
-    "demo": "Watch a recorded match being refereed.",
+    "demo": "Referee a recorded Rami 51 match, live; ends with the score sheet.",
     "replay": "Referee recorded games: every turn judged, rounds and matches scored.",
-    "hint": "Say what a hand can do, at its best.",
+    "hint": "Say what a hand could do: best melds, discard, lay-offs.",
     "test": "Run the rules tests: which clauses hold, which do not.",
     "flash": "Put MicroPython on a Pico.",
     "deploy": "Put the table's program on a board.",

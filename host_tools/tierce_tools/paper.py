@@ -1,0 +1,44 @@
+"""Paper to print: PDF pages in DejaVu Sans, which has accents and the suits of cards."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+FONT = "DejaVu"  # regular and bold; names of other fonts print no suits
+MARGIN = 15.0  # mm
+
+# Width and height in mm, upright.
+SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+# A file says when it was made; the same content shall give the same bytes.
+_MADE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def pdf(title: str, landscape: bool = False, sheet: str = "a4") -> "FPDF":
+    """Return an empty document (no page yet), in mm, its font set to DejaVu of 10 points.
+
+    `sheet` is a key of SHEETS. The same content always gives the same bytes.
+    """
+    from fpdf import FPDF
+
+    paper = FPDF(orientation="landscape" if landscape else "portrait", format=SHEETS[sheet])
+    paper.set_creation_date(_MADE)
+    paper.set_title(title)
+    paper.set_creator("tierce")
+    paper.set_margin(MARGIN)
+    paper.set_auto_page_break(auto=True, margin=MARGIN)
+    folder = fonts()
+    paper.add_font(FONT, "", folder / "DejaVuSans.ttf")
+    paper.add_font(FONT, "B", folder / "DejaVuSans-Bold.ttf")
+    paper.set_font(FONT, size=10)
+    return paper
+
+
+def fonts() -> Path:
+    """Return the folder of the DejaVu fonts: matplotlib brings them along."""
+    import matplotlib
+
+    return Path(matplotlib.get_data_path()) / "fonts" / "ttf"

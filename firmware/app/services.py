@@ -7,6 +7,7 @@ import sys
 from app import VERSION
 from app.commands import Commands, Refused
 from app.deck import CARD, ENTRY
+from drivers.steps import DeviceError
 from tierce.cards import code, codes
 from tierce.records import NOTE
 
@@ -92,20 +93,31 @@ class Services:
         """Generate (tag, card)."""
         entries = self._program.deck.entries
         for at in range(0, len(entries), ENTRY):
-            yield _hex(entries[at + 1 : at + 1 + entries[at]]), code(entries[at + CARD])
+            yield entries[at + 1 : at + 1 + entries[at]].hex(), code(entries[at + CARD])
+
+    def register(self, card, tag):
+        """Let a tag be this card, None: no tag; return (its UID, the card it was, or -1)."""
+        try:
+            uid = None if tag is None else bytes.fromhex(tag)
+        except (TypeError, ValueError):
+            uid = b""
+        return _kept(self._teach().let(card, uid))
 
     def start_register(self, card):
-        """Steps: let the next tag that is read be this card; returns its UID."""
+        """Steps: let the next tag that is read be this card; returns what `register` does."""
+        return _register(self._teach(), card)
+
+    def _teach(self):
         teach = self._program.teach
         if teach.teaching:
             raise Refused("a deck is being registered at the table")
-        return _register(teach, card)
+        return teach
 
     def start_selftest(self):
         """Steps: test each reader in turn, between two scans; returns what each one says."""
         readers = self._program.readers
         found = {}
-        readers.test = found
+        readers.test = start_test(readers.zones, found)
         try:
             while readers.test is not None:
                 yield 50000
@@ -118,20 +130,30 @@ class Services:
         self._program.journal.put(self._program.table.now(), NOTE, {"unix": unix})
 
 
-def _hex(uid):
-    return "".join(["%02x" % byte for byte in uid])
+def start_test(zones, found):
+    """Steps: test each zone's reader; what it says goes into `found`, by the zone's name."""
+    for zone in zones:
+        try:
+            found[zone.name] = yield from zone.reader.start_selftest()
+        except DeviceError as error:
+            zone.open = False
+            found[zone.name] = {"error": error.reason}
 
 
 def _register(teach, card):
     answers = []
-    teach.ask(card, lambda uid, problem: answers.append((uid, problem)))
+    teach.ask(card, answers.append)
     try:
         while not answers:
             yield 50000
     finally:
         if not answers:
             teach.cancel()
-    uid, problem = answers[0]
+    return _kept(answers[0])
+
+
+def _kept(answer):
+    uid, was, problem = answer
     if problem:
         raise Refused("this tag can't be kept: %s" % problem)
-    return uid
+    return uid, was

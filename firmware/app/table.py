@@ -389,7 +389,7 @@ class Table:
         elif trouble == FOREIGN and teaching:
             pass  # a tag is no card until it is registered
         elif trouble == FOREIGN and detail:
-            self.warn("unknown_card", name, "".join(["%02x" % byte for byte in detail]))
+            self.warn("unknown_card", name, detail.hex())
         elif trouble == FOREIGN:
             self.warn("wrong_tag", name)
         elif trouble == STACKED_CARDS:

@@ -136,7 +136,7 @@ class Teach:
         self.readers = program.readers
         self.teaching = None
         self.one = -1  # the card that the link asked for
-        self.answer = None  # what is called with (uid, problem) when its tag was read
+        self.answer = None  # what is called with what `let` returns when its tag was read
         self._uid = None  # read by the last scan; believed when the next one reads it too
         self._strange = []  # tags that are no cards and lay there when the link asked
         self._done = None  # the tag that was taken last: not meant again while it lies there
@@ -178,7 +178,7 @@ class Teach:
     # --- one card
 
     def ask(self, card, answer):
-        """Let the next tag that is read be this card; `answer(uid, problem)` is called then."""
+        """Let the next tag that is read be this card; `answer` is given what `let` returns."""
         self.one = card
         self.answer = answer
         self._strange = [uid for zone in self.readers.zones for uid in zone.strange]
@@ -235,17 +235,27 @@ class Teach:
     def _take_one(self, uid):
         answer = self.answer
         card = self.one
-        self.cancel()
-        problem = None
-        if not is_uid(uid):
-            problem = "uid"
-        else:
-            teach(self.deck, uid, card)
-            if not self._save():
-                problem = "flash"
-        self.program.play("bad" if problem else "teach")
-        if answer:
-            answer(uid, problem)
+        self.one = -1
+        found = self.let(card, uid)
+        self.program.play("bad" if found[2] else "teach")
+        answer(found)
+
+    def let(self, card, uid):
+        """Let a card have this tag from now on, None: no tag.
+
+        Return (uid, the card that the tag was before or -1, None or what is wrong: "uid", "flash").
+        """
+        was = -1
+        problem = "uid"
+        if uid is None or is_uid(uid):
+            if uid is None:
+                forget(self.deck, self.deck.uid(card))
+            else:
+                was = self.deck.card(uid)
+                teach(self.deck, uid, card)
+            problem = None if self._save() else "flash"
+        self._listen()
+        return uid, was, problem
 
     def _take(self, uid):
         """Take a tag for the card that is asked for; tell whether it is that card now."""

@@ -80,7 +80,7 @@ def start_selftest(reader):
         "product": versions[0],
         "firmware": versions[1],
         "eeprom": versions[2],
-        "die": "".join(["%02x" % each for each in die]),
+        "die": bytes(die).hex(),
         "irq": reader.lines.irq(),
     }
     try:

@@ -41,7 +41,7 @@ class Played:
     """A match at a modelled table, in a folder of its own. `people` do what a log tells of."""
 
     def __init__(self, header: Event, language: str, folder: str, **rates: float) -> None:
-        program: Any = _program()
+        program: Any = program_module()
         twin: Any = importlib.import_module("tierce_tools.twin.table")
         machine, _ = importlib.import_module("tierce_tools.twin").modules()
         config = config_for(header, language)
@@ -108,7 +108,7 @@ def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:
     return head(entries) + entries
 
 
-def _program() -> Any:
+def program_module() -> Any:
     """Return the firmware's module `app.program`, from where it lies."""
     folder = str(Path(firmware()))
     if folder not in sys.path:

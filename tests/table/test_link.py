@@ -15,6 +15,7 @@ from app.journal import Journal
 from app.link import Link, record_text
 from app.usb import UsbPort
 from drivers.steps import DeviceError
+from tierce.cards import code, parse
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce_tools import vm
 from tierce_tools.twin.clock import Clock
@@ -78,6 +79,7 @@ class App:
         self.unix = None
         self.steps = None
         self.closed = 0
+        self.was = -1
         self.result = b"\xe0\x04\x01\x50\x00\x00\x00\x07"
 
     def about(self):
@@ -104,8 +106,13 @@ class App:
         for n in range(40):
             yield f"e00401500000{n:04x}", "7H"
 
+    def register(self, card, tag):
+        if tag == "bad":
+            raise Refused("this tag can't be kept: uid")
+        return tag and bytes.fromhex(tag), self.was
+
     def start_register(self, card):
-        return self._steps()
+        return (yield from self._steps()), self.was
 
     def start_selftest(self):
         return self._steps({"readers": 1})
@@ -213,6 +220,33 @@ def test_register(bench):
     assert bench.host.answer(1) == {
         "re": "register", "id": 1, "card": "7H2", "tag": "e004015000000007"}
     assert bench.app.closed == 1
+
+
+def test_register_says_what_the_tag_was(bench):
+    for was, told in ((6, {"was": code(6)}), (parse("7H2"), {})):
+        bench.app.was = was
+        asked = bench.ask("register", card="7H2")["id"]
+        bench.app.steps = 0
+        bench.run()
+        assert bench.host.answer(asked) == {
+            "re": "register", "id": asked, "card": "7H2", "tag": "e004015000000007"} | told
+
+
+def test_register_without_waiting(bench):
+    assert bench.ask("register", card="7H2", tag="e004015000000009") == {
+        "re": "register", "id": 1, "card": "7H2", "tag": "e004015000000009"}
+    assert bench.ask("register", card="7H2", tag=None) == {
+        "re": "register", "id": 2, "card": "7H2", "tag": None}
+    bench.app.was = 6
+    assert bench.ask("register", card="7H2", tag="e004015000000009")["was"] == code(6)
+    assert bench.ask("register", card="7H2", tag="bad")["error"] == "this tag can't be kept: uid"
+    assert "is no card" in bench.ask("register", card="9Z", tag=None)["error"]
+    # One that waits is not disturbed.
+    bench.ask("register", card="8H")
+    bench.ask("register", card="9H", tag="e004015000000001")
+    bench.app.steps = 0
+    bench.run()
+    assert bench.host.answers[-1]["card"] == "8H"
 
 
 def test_register_cancelled(bench):
@@ -837,10 +871,11 @@ class App:
         self.saved = new
     def table(self): return {"phase": "turn", "zones": [{"zone": "seat0", "cards": ["7H"]}]}
     def deck(self): return iter([("e004", "7H")] * 20)
+    def register(self, card, tag): return bytes.fromhex(tag), 6
     def start_register(self, card):
         for _ in range(3):
             yield 1000
-        return b"\\xe0\\x04"
+        return b"\\xe0\\x04", -1
     def start_selftest(self):
         yield 1000
         return {"ok": 1}
@@ -860,7 +895,8 @@ def run(polls):
         clock.sleep_us(next(steps))
         host.poll()
 for command, more in (("hello", {}), ("get", {"what": "table"}), ("get", {"what": "deck"}),
-        ("register", {"card": "7H2"}), ("selftest", {}), ("time", {"unix": 1800000000}),
+        ("register", {"card": "7H2"}), ("register", {"card": "7H", "tag": "e0"}),
+        ("selftest", {}), ("time", {"unix": 1800000000}),
         ("config", {"set": {"language": "de"}}), ("config", {"set": App.now}), ("bad", {})):
     number = host.ask(command, **more)
     run(200)
@@ -898,11 +934,12 @@ def test_on_micropython(machine):
         "twin": TWIN, "club.json": FIRMWARE / "config.json"})
     assert ran.returncode == 0, ran.stderr
     lines = ran.stdout.splitlines()
-    assert lines[:9] == [
+    assert lines[:10] == [
         "hello ['boot', 'firmware', 'first', 'health', 'id', 'log', 'next', 're', 'recording'] ",
         "get ['id', 're', 'table', 'what'] ",
         "get ['cards', 'id', 'more', 're', 'what'] ",
         "register ['card', 'id', 're', 'tag'] ",
+        "register ['card', 'id', 're', 'tag', 'was'] ",
         "selftest ['id', 'ok', 're'] ",
         "time ['id', 're', 'unix'] ",
         "config ['error', 'errors', 'id', 're'] the config is not changed; errors: 1",
@@ -910,5 +947,5 @@ def test_on_micropython(machine):
         "bad ['error', 'id', 're'] " + 'there is no command "bad"; the commands are hello, get, '
         "register, config, selftest, time",
     ]
-    assert lines[9].startswith("{'link': ")
-    assert lines[10:] == ["True []"]
+    assert lines[10].startswith("{'link': ")
+    assert lines[11:] == ["True []"]

@@ -8,6 +8,7 @@ import pytest
 from bench.air import Rig, Zones, notice, some_uids
 
 from app import readers as app_readers
+from app import services
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.tags import Tag14443A
 
@@ -129,7 +130,8 @@ def test_self_test_between_two_scans():
     zones.lay(1, [0])
     scans(zones, 9)
     zones.rig.air.faults.miso_high(zones.rig.chips[2])
-    found = zones.readers.test = {}
+    found = {}
+    zones.readers.test = services.start_test(zones.readers.zones, found)
     while zones.readers.test is not None:
         zones.rig.clock.sleep_us(next(zones.steps))
     assert [found[f"meld{number}"].get("tags") for number in (1, 2)] == [0, 1]

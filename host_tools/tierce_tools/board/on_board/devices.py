@@ -1,0 +1,126 @@
+"""Lights, screen, buttons, buzzer, scale: what the board itself can see of them."""
+
+from machine import Pin
+
+from drivers.steps import MASK, DeviceError
+
+_LOOKS = 100
+_LOOK_US = 3000
+_READINGS = 10
+
+
+def light(index):
+    """Light one zone, or with -1 none."""
+    leds = board.leds
+    for zone in board.zones:
+        leds.set(zone.name, "idle")
+    if index >= 0:
+        leds.set(board.zones[index].name, "good")
+    clock.sleep_us(50000)  # it draws 25 times a second
+    leds.draw(clock.ms())
+
+
+def look_at_lights():
+    """Tell how long it takes to send all lights their colours."""
+    leds = board.leds
+    leds.off()
+    begun = clock.us()
+    leds.off()
+    tell("lights", us=(clock.us() - begun) & MASK)
+
+
+def show_screen():
+    """Show a frame round the edge and a word; tell how long it takes, whole and in part."""
+    canvas = board.canvas
+    screen = board.screen
+    canvas.fill(0)
+    canvas.text(16, canvas.height // 16 * 8 - 8, "Tierce")
+    canvas.invert(0, 0, canvas.width, canvas.height)
+    canvas.invert(8, 8, canvas.width - 16, canvas.height - 16)
+    try:
+        begun = clock.ms()
+        done(screen.start_show(canvas, True))
+        whole = clock.ms() - begun
+        canvas.text(16, canvas.height // 16 * 8 - 8, "Tierce 2")
+        begun = clock.ms()
+        done(screen.start_show(canvas))
+        tell("screen", whole_ms=whole, part_ms=clock.ms() - begun)
+    except DeviceError as error:
+        there = []
+        if hasattr(screen, "_i2c"):
+            there = screen._i2c.scan()
+        tell("screen", error=error.reason, there=there)
+
+
+def _pins():
+    """Return (name, pin) of the buttons, and of the safe pin where it is not one of them."""
+    pins = []
+    for button in config.get("buttons") or ():
+        name = button["does"] if "does" in button else "seat%d" % button["seat"]
+        pins.append((name, button["pin"]))
+    safe = config.get("safe_pin")
+    if safe is not None and safe not in [pin for _, pin in pins]:
+        pins.append(("safe_pin", safe))
+    return [(name, Pin(pin, Pin.IN, Pin.PULL_UP)) for name, pin in pins]
+
+
+def look_at_buttons():
+    """Tell of each button how often it was down while nobody presses it."""
+    pins = _pins()
+    down = [0] * len(pins)
+    for _ in range(_LOOKS):
+        clock.sleep_us(_LOOK_US)
+        for i in range(len(pins)):
+            down[i] += not pins[i][1].value()
+    for i in range(len(pins)):
+        tell("button", name=pins[i][0], down=down[i] * 100 // _LOOKS)
+
+
+def watch_buttons(name, ms):
+    """Wait until a button was pressed and let go; tell which ones went down, if any."""
+    pins = _pins()
+    rest = [pin.value() for _, pin in pins]
+    pressed = []
+    steady = 0
+    end = clock.ms() + ms
+    while clock.ms() < end and steady < 30:
+        clock.sleep_us(_LOOK_US)
+        steady += 1
+        for i in range(len(pins)):
+            if rest[i] and not pins[i][1].value():
+                steady = 0
+                if pins[i][0] not in pressed:
+                    pressed.append(pins[i][0])
+        if not pressed:
+            steady = 0
+    tell("pressed", name=name, pressed=pressed)
+
+
+def play():
+    """Play a tune."""
+    done(board.buzzer.start_play("good"))
+
+
+def look_at_scale():
+    """Tell what the scale reads while nothing is changed on it."""
+    scale = board.scale
+    try:
+        readings = [done(scale.start_open())]
+        for _ in range(_READINGS):
+            clock.sleep_us(60000)
+            readings.append(done(scale.start_read()))
+    except DeviceError as error:
+        tell("scale", error=error.reason)
+        return
+    tell("scale", low=min(readings), high=max(readings), card=scale.card)
+
+
+def examine():
+    """Look at all devices that are there."""
+    if board.leds:
+        attempt("lights", look_at_lights)
+    if board.screen:
+        attempt("screen", show_screen)
+    attempt("buttons", look_at_buttons)
+    if board.scale:
+        attempt("scale", look_at_scale)

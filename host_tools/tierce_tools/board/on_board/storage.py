@@ -1,0 +1,76 @@
+"""The flash: its room, journal, deck, and the errors that the program noted there."""
+
+import os
+
+from app.files import MISSING
+
+_BLOCK = 4096
+_TRIAL = "doctor.txt"
+_TAIL = 200  # characters of the last error
+
+
+def look_at_flash():
+    """Tell the room on the flash, and whether it can be written."""
+    trouble = 0
+    try:
+        files.write(_TRIAL, b"Tierce")
+        if files.read(_TRIAL) != b"Tierce":
+            trouble = 5
+        files.remove(_TRIAL)
+    except OSError as error:
+        trouble = error.errno or 5
+    total = 0
+    system = getattr(files, "_os", os)
+    if hasattr(system, "statvfs"):
+        found = system.statvfs("." if files._root else "/")
+        total = found[1] * found[2]
+    tell("flash", total=total, free=files.free(), trouble=trouble)
+
+
+def look_at_journal():
+    """Tell how much of the flash the journal takes."""
+    size = 0
+    names = files.names("journal")
+    for name in names:
+        size += (files.size("journal/" + name) + _BLOCK - 1) // _BLOCK * _BLOCK
+    tell("journal", bytes=size, segments=len(names), limit=config["journal"]["bytes"])
+
+
+def look_at_deck():
+    """Tell which cards of the game have no tag yet."""
+    from app.deck import CARD, ENTRY, Deck
+    from tierce.cards import CARDS, code, in_deck
+    from tierce.presets import rules_of
+
+    deck = Deck()
+    trouble = deck.load(files)
+    rules = rules_of(config.get("game", "rami51"), len(config["players"]), config.get("rules", {}))
+    known = bytearray(CARDS)
+    for at in range(0, len(deck.entries), ENTRY):
+        known[deck.entries[at + CARD]] = 1
+    lacking = [code(card) for card in range(CARDS)
+               if not known[card] and in_deck(card, rules["decks"], rules["jokers"])]
+    tell("deck", cards=len(deck), trouble=trouble, game=config.get("game", ""),
+         lacking=len(lacking), some=lacking[:4])
+
+
+def look_at_errors():
+    """Tell the last line of error.txt."""
+    try:
+        text = files.read("error.txt")
+    except OSError as error:
+        if error.errno not in MISSING:
+            raise
+        text = b""
+    # The file may begin, and a letter end, in the middle.
+    tail = "".join([chr(byte) if byte < 127 else "?" for byte in text[-1000:]])
+    rows = [row.strip() for row in tail.split("\n") if row.strip()]
+    tell("errors", bytes=len(text), last=rows[-1][:_TAIL] if rows else "")
+
+
+def examine():
+    """Look at all of it."""
+    attempt("flash", look_at_flash)
+    attempt("journal", look_at_journal)
+    attempt("deck", look_at_deck)
+    attempt("errors", look_at_errors)

@@ -1,0 +1,130 @@
+"""What `repl` runs on a board to see and change its files. Names go in as {0!r}."""
+
+ABOUT = """\
+import gc, os, sys
+from binascii import hexlify
+gc.collect()
+i = sys.implementation
+s = os.statvfs("/")
+try:
+    import machine
+    u = hexlify(machine.unique_id()).decode()
+except Exception:
+    u = ""
+print(repr((".".join([str(n) for n in i.version[:3]]), getattr(i, "_machine", sys.platform),
+    getattr(i, "_mpy", 0) & 0xFF, u, s[1] * s[4], s[1] * s[2], s[0], gc.mem_free())))
+"""
+
+EXISTS = """\
+import os
+try:
+    os.stat({0!r})
+    print(1)
+except OSError:
+    pass
+"""
+
+# A line for each: (name, bytes), -1 of a folder, which comes before what is in it.
+LISTING = """\
+import os
+def walk(folder):
+    try:
+        found = list(os.ilistdir(folder or "/"))
+    except OSError:
+        return
+    for entry in found:
+        name = folder + "/" + entry[0] if folder else entry[0]
+        if entry[1] == 0x4000:
+            print(repr((name, -1)))
+            walk(name)
+        else:
+            try:
+                print(repr((name, os.stat(name)[6])))
+            except OSError:  # no file of a flash
+                pass
+walk({0!r})
+"""
+
+HASHES = """\
+from hashlib import sha256
+from binascii import hexlify
+b = bytearray(1024)
+m = memoryview(b)
+for name in {0!r}:
+    try:
+        f = open(name, "rb")
+    except OSError:
+        continue
+    h = sha256()
+    n = 1
+    while n:
+        n = f.readinto(b)
+        h.update(m[:n])
+    f.close()
+    print(repr((name, hexlify(h.digest()).decode())))
+"""
+
+READ = """\
+from binascii import b2a_base64
+f = open({0!r}, "rb")
+while True:
+    b = f.read(768)
+    if not b:
+        break
+    print(b2a_base64(b).decode().strip())
+f.close()
+"""
+
+# {0} is the file's name, {1} that of the file that will become it.
+OPEN = """\
+import os
+from binascii import a2b_base64
+at = {0!r}.find("/", 1)
+while at > 0:
+    try:
+        os.mkdir({0!r}[:at])
+    except OSError:
+        pass
+    at = {0!r}.find("/", at + 1)
+f = open({1!r}, "wb")
+def w(text):
+    data = a2b_base64(text)
+    if f.write(data) != len(data):
+        raise OSError(28)
+"""
+
+# Where a file system does not rename over a file, the old one goes first.
+CLOSE = """\
+f.close()
+if os.stat({1!r})[6] != {2}:
+    raise OSError(28)
+try:
+    os.rename({1!r}, {0!r})
+except OSError:
+    os.remove({0!r})
+    os.rename({1!r}, {0!r})
+"""
+
+REMOVE_FOLDER = """\
+import os
+try:
+    os.rmdir({0!r})
+except OSError:
+    pass
+"""
+
+# MicroPython has no way to stop it; the chip has, a bit that is cleared.
+TAKE_WATCHDOG_AWAY = """\
+import sys
+if sys.platform == "rp2":
+    import machine
+    machine.mem32[(0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000)
+        + 0x3000] = 1 << 30
+"""
+
+# The pause lets the answer that it has begun get out.
+RESTART = """\
+import machine, time
+time.sleep_ms(100)
+machine.reset()
+"""

@@ -1,0 +1,74 @@
+"""The serial ports that boards are on: which there are, and which one is meant."""
+
+import importlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tierce_tools.trouble import Trouble
+
+AUTO = "auto"
+MODELLED = "modelled"
+
+_RASPBERRY_PI = 0x2E8A
+# Of these no one is a board that runs MicroPython: the boot ROMs, and the probes.
+_NO_BOARD = (0x0003, 0x000F, 0x0004, 0x000C)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A port: its device, the USB serial number of what is on it (None: unknown), what it is."""
+
+    device: str
+    serial: str | None
+    about: str
+
+
+def find() -> list[Found]:
+    """Return the ports on which there is a Pico that runs, sorted by device."""
+    return sorted(
+        (
+            _found(port)
+            for port in _ports()
+            if port.vid == _RASPBERRY_PI and port.pid not in _NO_BOARD
+        ),
+        key=lambda found: found.device,
+    )
+
+
+def choose(port: str) -> Found:
+    """Return the port that is meant: a device, a URL of pyserial's, or "auto", the only one.
+
+    Raises Trouble where there is none, or more than one.
+    """
+    if port == AUTO:
+        there = find()
+        if not there:
+            raise Trouble("ports", "none")
+        if len(there) > 1:
+            raise Trouble("ports", "several", ", ".join(found.device for found in there))
+        return there[0]
+    if port == MODELLED or "://" in port:
+        return Found(port, None, port)
+    if not port.strip():
+        raise Trouble("ports", "missing", repr(port))
+    if os.sep == "/" and not Path(port).exists():
+        raise Trouble("ports", "missing", port)
+    if Path(port).is_file() or Path(port).is_dir():
+        raise Trouble("ports", "no_port", port)
+    real = os.path.realpath(port)
+    for each in _ports():
+        if each.device in (port, real):
+            return Found(port, each.serial_number, _found(each).about)
+    return Found(port, None, port)
+
+
+def _ports() -> list[Any]:
+    listing: Any = importlib.import_module("serial.tools.list_ports")
+    return list(listing.comports())
+
+
+def _found(port: Any) -> Found:
+    about = " ".join(str(part) for part in (port.manufacturer, port.product) if part)
+    return Found(port.device, port.serial_number, about or port.description or port.device)

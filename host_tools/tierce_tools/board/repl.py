@@ -1,0 +1,375 @@
+"""The Python of a board: its program stopped, code run there, files read and written.
+
+The only module that knows mpremote. A board may be playing, or stand where a broken session has
+left it; a cable may go at any moment. Whatever goes wrong is a Trouble.
+"""
+
+import ast
+import struct
+import time
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from tierce_tools.board import on_flash
+from tierce_tools.trouble import Trouble
+
+_STOP, _RAW, _FRIENDLY, _END = b"\r\x03", b"\r\x01", b"\r\x02", b"\x04"
+_BANNER = b"raw REPL; CTRL-B to exit\r\n"
+_PROMPT = b">>> "
+_TRIES = 5
+_CHUNK = 2048  # bytes written at a time: with what it takes to say them, 8 KB of a board's heap
+TEMP = "~"  # ends the name of a file that is being written, as in firmware/app/files.py
+_NO_SPACE, _READ_ONLY = 28, 30
+
+Progress = Callable[[int], None]  # so many more bytes are written
+
+
+@dataclass(frozen=True)
+class Board:
+    """What a board is."""
+
+    version: str  # of its MicroPython
+    machine: str
+    mpy: int  # version of the compiled modules that it takes
+    unique_id: str  # hexadecimal; "" if it has none
+    free: int  # bytes of its flash
+    total: int
+    block: int  # bytes of flash that are given to a file at a time
+    heap_free: int
+
+
+class BoardError(Trouble):
+    """Code has failed on the board. `text` is its traceback."""
+
+    def __init__(self, device: str, text: str) -> None:
+        last = (text.strip().splitlines() or [""])[-1]
+        kind, _, said = last.partition(":")
+        number = _number(said)
+        key, details = "failed", (device, last)
+        if kind == "MemoryError":
+            key = "memory"
+        elif kind == "OSError" and number in (_NO_SPACE, _READ_ONLY):
+            key, details = {_NO_SPACE: "full", _READ_ONLY: "read_only"}[number], (device,)
+        super().__init__("repl", key, *details)
+        self.text = text
+
+
+class Repl:
+    """A board at its raw REPL, from `with` on; what ran there is stopped.
+
+    At the end the board stands at its REPL; `restart` lets it play again. `clean` gives the code
+    that is run there the whole heap. Every method raises Trouble, Unplugged where the cable has
+    gone, BoardError where the code fails.
+    """
+
+    def __init__(self, device: str, clean: bool = True) -> None:
+        if device == "modelled":
+            raise Trouble("repl", "modelled")
+        self.device = device
+        self._clean = clean
+        self._transport: Any = None
+        self._come = bytearray()
+
+    def __enter__(self) -> Self:
+        self._open()
+        try:
+            with self._told():
+                self._enter()
+        except BaseException:
+            self._close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._close()
+
+    # --- code
+
+    def exec(self, code: str, timeout: float = 10.0) -> str:
+        """Run code; return what it printed. It may be silent for `timeout` s."""
+        return "".join(f"{line}\n" for line in self.lines(code, timeout))
+
+    def eval(self, code: str, timeout: float = 10.0) -> Any:
+        """Return the value of an expression: numbers, texts, bytes, and lists of them."""
+        return self._value(self.exec(f"print(repr({code}))", timeout))
+
+    def lines(self, code: str, timeout: float = 10.0) -> Iterator[str]:
+        """Run code; yield what it prints, line by line, as it comes.
+
+        Given up before its end it is stopped.
+        """
+        line = b""
+        for part in self.output(code, timeout):
+            *whole, line = (line + part).split(b"\n")
+            for each in whole:
+                yield _text(each)
+        if line:
+            yield _text(line)
+
+    def output(self, code: str, timeout: float | None = 10.0) -> Iterator[bytes]:
+        """Run code; yield what it prints, as it comes. No `timeout`: it may take for ever."""
+        with self._told():
+            self._transport.exec_raw_no_follow(code)
+            ended = False
+            try:
+                while not ended:
+                    part = self._part(timeout)
+                    ended = part.endswith(_END)
+                    yield part.removesuffix(_END)
+                error = self._until(_END, timeout)
+            finally:
+                if not ended:
+                    self._stop_code()
+        if error != _END:
+            raise BoardError(self.device, _text(error.removesuffix(_END)))
+
+    # --- what there is
+
+    def about(self) -> Board:
+        """Return what the board is."""
+        return Board(*self._value(self.exec(on_flash.ABOUT)))
+
+    def exists(self, name: str) -> bool:
+        """Tell whether there is such a file or folder."""
+        return bool(self.exec(on_flash.EXISTS.format(name)).strip())
+
+    def listing(self, folder: str = "") -> dict[str, int]:
+        """Return the files in a folder and those below: name to bytes; none if it is missing."""
+        found = (self._value(line) for line in self.lines(on_flash.LISTING.format(folder)))
+        return {name: size for name, size in found if size >= 0}
+
+    def folders(self, folder: str) -> list[str]:
+        """Return the folders below a folder, the innermost first."""
+        found = (self._value(line) for line in self.lines(on_flash.LISTING.format(folder)))
+        return [name for name, size in found if size < 0][::-1]
+
+    def hashes(self, names: Iterable[str]) -> dict[str, str]:
+        """Return the SHA-256 of files, hexadecimal; those that are not there are left out."""
+        found = (self._value(line) for line in self.lines(on_flash.HASHES.format(list(names))))
+        return dict(found)
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file."""
+        return b"".join(map(b64decode, self.lines(on_flash.READ.format(name))))
+
+    # --- what is changed
+
+    def write(self, name: str, data: bytes, progress: Progress | None = None) -> None:
+        """Write a file, and its folders: it holds the old bytes or the new ones, never a mix."""
+        self.exec(on_flash.OPEN.format(name, name + TEMP))
+        try:
+            for at in range(0, len(data), _CHUNK):
+                part = data[at : at + _CHUNK]
+                self.exec(f"w({b64encode(part)!r})")
+                if progress:
+                    progress(len(part))
+            self.exec(on_flash.CLOSE.format(name, name + TEMP, len(data)))
+        except BoardError:
+            with suppress(Trouble):  # a full flash: the half of a file is of no use
+                self.exec(f"f.close()\nos.remove({name + TEMP!r})")
+            raise
+
+    def rename(self, name: str, to: str) -> None:
+        """Give a file another name; what had that name is gone."""
+        self.exec(f"import os\nos.rename({name!r}, {to!r})")
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        self.exec(f"import os\nos.remove({name!r})")
+
+    def remove_folder(self, name: str) -> None:
+        """Remove a folder if nothing is in it."""
+        self.exec(on_flash.REMOVE_FOLDER.format(name))
+
+    def restart(self, patience: float = 15.0) -> str:
+        """Restart the board as power does; return the port when it is back. Ends this session.
+
+        A board may come back under another name, where the system says which one it is.
+        """
+        from tierce_tools.board.ports import find
+
+        serial = next((each.serial for each in find() if each.device == self.device), None)
+        with self._told():
+            self._transport.exec_raw_no_follow(on_flash.RESTART)
+        with suppress(Trouble), self._told():
+            self._until(b"no such end", 2.0)  # a board's own USB port goes, that of others stays
+        self._close(leave=False)
+        end = time.monotonic() + patience
+        while True:
+            for each in find() if serial else ():
+                if each.serial == serial:
+                    return each.device
+            # What is no file, as COM3 or socket://host:1, is there or not: opening it tells.
+            if not serial and ("/dev/" not in self.device or Path(self.device).exists()):
+                return self.device
+            if time.monotonic() > end:
+                raise Trouble("repl", "gone", self.device)
+            time.sleep(0.1)
+
+    def mounted(self, folder: Path, code: str) -> Iterator[bytes]:
+        """Run code that finds a folder of this computer at /remote; yield what it prints."""
+        with self._told():
+            self._transport.mount_local(str(folder), unsafe_links=True)
+            self._transport.exec("import os\nos.chdir('/')")
+        yield from self.output(code, None)
+
+    # --- underneath
+
+    def _open(self) -> None:
+        from tierce_tools.board.wire import open_wire
+
+        serial: Any = import_module("mpremote.transport_serial")
+        transport: Any = import_module("mpremote.transport")
+        self._errors = (transport.TransportError, struct.error, UnicodeError)
+        try:
+            self._transport = serial.SerialTransport(self.device, timeout=10)
+        except transport.TransportError:
+            open_wire(self.device).close()  # says why
+            raise Trouble("repl", "silent", self.device) from None
+        self._transport.serial.write_timeout = 10
+        # mpremote's own takes a byte at a time. What it reads past our endings is none of its.
+        self._transport.read_until = self._read_until
+        self._come.clear()
+
+    def _close(self, leave: bool = True) -> None:
+        transport, self._transport = self._transport, None
+        if transport is None:
+            return
+        with suppress(Exception):  # the cable may have gone, or the board may not read
+            if leave:
+                transport.serial.write(_STOP + _FRIENDLY)
+        port = getattr(transport.serial, "orig_serial", transport.serial)
+        with suppress(Exception):
+            port.close()
+
+    def _enter(self) -> None:
+        heard = b""
+        for _ in range(_TRIES):
+            # One Ctrl-C, and time to end: a second would break off what the first one began, the
+            # journal being closed.
+            self._send(_STOP)
+            heard += self._until_quiet(3.0)
+            self._send(_RAW)
+            said = self._until(_BANNER, 2.0)
+            heard += said
+            if said.endswith(_BANNER):
+                break
+        else:
+            raise Trouble("repl", "busy" if heard else "silent", self.device)
+        # A watchdog that the program has started would bite while nobody feeds it.
+        self.exec(on_flash.TAKE_WATCHDOG_AWAY)
+        if self._clean:
+            self._until(b">", 2.0)
+            self._send(_END)
+            if not self._until(_BANNER, 10.0).endswith(_BANNER):  # a boot.py that goes on for ever
+                self._send(_STOP + _RAW)
+                self._until(_BANNER, 2.0)
+
+    def _stop_code(self) -> None:
+        with suppress(Exception):
+            self._send(b"\x03")
+            self._until(b"\x04>", 3.0)
+            self._come[:0] = b">"
+
+    @contextmanager
+    def _told(self) -> Generator[None]:
+        """Make Troubles of what mpremote and pyserial raise."""
+        from tierce_tools.board.wire import Unplugged
+
+        try:
+            yield
+        except self._errors as error:
+            raise Trouble("repl", "confused", self.device, error) from error
+        except (OSError, IndexError) as error:  # pyserial's are OSError; mpremote indexes nothing
+            raise Unplugged(self.device) from error
+
+    def _value(self, text: str) -> Any:
+        try:
+            return ast.literal_eval(text.strip())
+        except (ValueError, SyntaxError):
+            raise Trouble("repl", "confused", self.device, text[:60]) from None
+
+    def _send(self, data: bytes) -> None:
+        self._transport.serial.write(data)
+
+    def _more(self, wait: float | None) -> bool:
+        """Take in what has come; tell whether that was anything, after `wait` s at most."""
+        end = None if wait is None else time.monotonic() + wait
+        pause = 0.0005
+        while True:
+            port = self._transport.serial
+            there = port.inWaiting()
+            if there:
+                self._come += port.read(there)
+                return True
+            if end is not None and time.monotonic() >= end:
+                return False
+            time.sleep(pause)
+            pause = min(pause * 2, 0.01)
+
+    def _part(self, timeout: float | None) -> bytes:
+        """Return some of what a program prints, with the byte at its end."""
+        if not self._come and not self._more(timeout):
+            raise Trouble("repl", "timeout", self.device, timeout)
+        at = self._come.find(_END)
+        size = len(self._come) if at < 0 else at + 1
+        part = bytes(self._come[:size])
+        del self._come[:size]
+        return part
+
+    def _until(self, ending: bytes, timeout: float | None) -> bytes:
+        """Return what comes up to an ending, or what has come after `timeout` s in all."""
+        end = None if timeout is None else time.monotonic() + timeout
+        while ending not in self._come:
+            left = None if end is None else end - time.monotonic()
+            if (left is not None and left <= 0) or not self._more(left):
+                ending = b""
+                break
+        at = self._come.find(ending) + len(ending) if ending else len(self._come)
+        found = bytes(self._come[:at])
+        del self._come[:at]
+        return found
+
+    def _until_quiet(self, most: float) -> bytes:
+        """Return what comes until a prompt, or until nothing comes, after `most` s at last."""
+        found = b""
+        end = time.monotonic() + most
+        while time.monotonic() < end and not found.endswith(_PROMPT) and self._more(0.3):
+            found += bytes(self._come)
+            self._come.clear()
+        return found
+
+    def _read_until(
+        self,
+        least: int,
+        ending: bytes,
+        timeout: float | None = 10,
+        data_consumer: Callable[[bytes], None] | None = None,
+        timeout_overall: float | None = None,
+    ) -> bytes:
+        """In the place of mpremote's."""
+        found = self._until(ending, timeout if timeout_overall is None else timeout_overall)
+        if data_consumer:
+            data_consumer(found)
+        return found
+
+
+def _number(said: str) -> int:
+    """Return the number of an OSError from its words, "28" or "[Errno 28] ENOSPC"; 0 if none."""
+    digits = "".join(each for each in said.partition("]")[0] if each.isdigit())
+    return int(digits or 0)
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "backslashreplace").replace("\r", "")

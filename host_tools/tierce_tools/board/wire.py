@@ -1,0 +1,110 @@
+"""Bytes to and from a board: over a serial port, or to a modelled table in this process."""
+
+import errno
+import importlib
+from contextlib import suppress
+from typing import Any, Protocol
+
+from tierce_tools.board.ports import MODELLED, choose
+from tierce_tools.trouble import Trouble
+
+_BAUD = 115200  # of no account over USB; what a serial adapter is set to
+_WRITE_S = 5.0  # a board that takes nothing for so long does not run
+
+
+class Unplugged(Trouble):
+    """The port has gone: the cable was pulled, or the board starts anew."""
+
+    def __init__(self, port: str) -> None:
+        super().__init__("ports", "unplugged", port)
+
+
+class Wire(Protocol):
+    """Both directions. Whatever finds the port gone raises Unplugged."""
+
+    def read(self, timeout: float) -> bytes:
+        """Return what has come, having waited up to so many seconds for the first byte."""
+        ...
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the port."""
+        ...
+
+
+def open_wire(port: str) -> Wire:
+    """Open a port, as `choose` takes it. Raises Trouble where that can't be done."""
+    if port == MODELLED:
+        from tierce_tools.board.modelled import ModelledWire
+
+        return ModelledWire()
+    return SerialWire(choose(port).device)
+
+
+class SerialWire:
+    """A serial port, which is ours alone as long as it is open."""
+
+    def __init__(self, device: str) -> None:
+        self._device = device
+        serial: Any = importlib.import_module("serial")
+        self._port: Any = None
+        try:
+            self._port = serial.serial_for_url(
+                device, baudrate=_BAUD, timeout=0, write_timeout=_WRITE_S, exclusive=True
+            )
+        except Exception as error:  # pyserial's own, termios' own, and more
+            raise _why_not(device, error) from None
+
+    def read(self, timeout: float) -> bytes:
+        """See Wire."""
+        port = self._port
+        try:
+            if port.timeout != timeout:
+                port.timeout = timeout
+            data = port.read(1)
+            if data:
+                # What has come with the first byte; asked for by size, as a read waits for all.
+                more = port.in_waiting
+                data += port.read(more) if more else b""
+            return bytes(data)
+        except Exception:
+            raise self._gone() from None
+
+    def write(self, data: bytes) -> None:
+        """See Wire."""
+        try:
+            self._port.write(data)
+        except Exception as error:
+            if type(error).__name__ == "SerialTimeoutException":
+                raise Trouble("link", "no_answer", self._device) from None
+            raise self._gone() from None
+
+    def close(self) -> None:
+        """See Wire."""
+        port, self._port = self._port, None
+        if port is not None:
+            with suppress(Exception):  # it has gone already
+                port.close()
+
+    def _gone(self) -> Unplugged:
+        self.close()
+        return Unplugged(self._device)
+
+
+def _why_not(device: str, error: Exception) -> Trouble:
+    """Return in words why a port can't be opened. Windows says it in the text only."""
+    number = getattr(error, "errno", None)
+    text = str(error)
+    windows = "PermissionError(13" in text
+    if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or windows:
+        return Trouble("ports", "in_use", device)
+    if number in (errno.EACCES, errno.EPERM):
+        return Trouble("ports", "forbidden", device)
+    if number in (errno.ENOENT, errno.ENXIO, errno.ENODEV) or "FileNotFoundError" in text:
+        return Trouble("ports", "missing", device)
+    if number == errno.ENOTTY or "Could not configure port" in text:
+        return Trouble("ports", "no_port", device)
+    return Trouble("ports", "unopened", device, text)

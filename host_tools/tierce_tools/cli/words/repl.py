@@ -1,0 +1,36 @@
+"""What is said where a board's Python cannot be talked to."""
+
+EN = {
+    "modelled": "the modelled table has no files of its own to work on: name a real board's port",
+    "silent": "{}: no MicroPython answers; unplug the board and plug it in again, then, if that "
+    "does not help, tierce flash",
+    "busy": "{}: what runs on the board cannot be stopped; unplug it and plug it in again, with "
+    "OK held if the table does so",
+    "confused": "{}: the board's answer makes no sense ({}); unplug it, plug it in, and try again",
+    "timeout": "{}: the board did not answer for {} s; unplug it, plug it in, and try again",
+    "failed": "{}: an error on the board: {}",
+    "full": "{}: the board's flash is full; remove files that are not Tierce's, or make the "
+    "journal smaller in config.json",
+    "memory": "{}: the board's memory is too small for that ({}); restart it and try again",
+    "read_only": "{}: the board's flash cannot be written; tierce flash puts it in order",
+    "gone": "{}: the board has not come back after its restart; unplug it and plug it in again",
+}
+FR = {
+    "modelled": "la table simulée n'a pas de fichiers à elle : nommez le port d'une vraie carte",
+    "silent": "{} : aucun MicroPython ne répond ; débranchez la carte et rebranchez-la, puis, si "
+    "cela ne suffit pas, tierce flash",
+    "busy": "{} : le programme de la carte ne s'arrête pas ; débranchez-la et rebranchez-la, en "
+    "tenant OK si la table le permet",
+    "confused": "{} : la réponse de la carte n'a pas de sens ({}) ; débranchez-la, rebranchez-la, "
+    "et recommencez",
+    "timeout": "{} : la carte n'a pas répondu pendant {} s ; débranchez-la, rebranchez-la, et "
+    "recommencez",
+    "failed": "{} : une erreur sur la carte : {}",
+    "full": "{} : la mémoire flash de la carte est pleine ; enlevez les fichiers qui ne sont pas "
+    "de Tierce, ou diminuez le journal dans config.json",
+    "memory": "{} : la mémoire de la carte ne suffit pas ({}) ; redémarrez-la et recommencez",
+    "read_only": "{} : la mémoire flash de la carte refuse l'écriture ; tierce flash la remet en "
+    "ordre",
+    "gone": "{} : la carte n'est pas revenue après son redémarrage ; débranchez-la et "
+    "rebranchez-la",
+}

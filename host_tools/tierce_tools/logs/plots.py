@@ -1,0 +1,302 @@
+"""Statistics as plots: matplotlib figures, SVG and PNG, the same bytes for the same facts.
+
+No display is needed and no state of matplotlib is touched but within `drawn`. Colours are told
+apart by the colour-blind (Okabe and Ito), and nothing is told by colour alone.
+"""
+
+import io
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+from tierce_tools.logs import statistics as of
+from tierce_tools.logs.sheets import Terms
+from tierce_tools.logs.statistics import Facts, Player, Tally
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00")
+MARKERS = ("o", "s", "^", "D", "v")
+_GREY = "#4d4d4d"
+_BAR = "#0072b2"
+_PALE = "#9ecae1"
+# More names, clauses or letters of a name than these make no plot that can be read.
+MOST_PLAYERS = 12
+MOST_CLAUSES = 12
+LONGEST_NAME = 16
+_STYLE = {
+    "font.family": ["DejaVu Sans"],
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "grid.color": "#dddddd",
+    "grid.linewidth": 0.6,
+    "text.parse_math": False,  # a name may hold $
+    "axes.formatter.use_mathtext": False,
+    "axes.unicode_minus": True,
+    "svg.fonttype": "path",  # looks the same where there is no such font
+    "figure.dpi": 100,
+}
+_WIDTH = 7.2  # inches
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A figure, the name of its file without ending, and what it shows in words."""
+
+    key: str
+    title: str
+    figure: Figure
+
+
+def plots(facts: Facts, terms: Terms) -> Iterator[Plot]:
+    """Yield the plots of one game; one that would be empty is left out."""
+    makers: dict[str, Callable[[Facts, Terms], Figure | None]] = {
+        "totals": _totals,
+        "points": _points,
+        "ends": _ends,
+        "first_lay": _first_lay,
+        "refused": _refused,
+        "pace": _pace,
+    }
+    for key, make in makers.items():
+        with _style():
+            figure = make(facts, terms)
+        if figure:
+            yield Plot(key, terms.say["plot_" + key], figure)
+
+
+def svg(plot: Plot, salt: str = "") -> str:
+    """Return a plot as the text of an SVG file; `salt` sets its ids apart from another's."""
+    text = io.StringIO()
+    with _style(salt):
+        FigureCanvasSVG(plot.figure)
+        plot.figure.savefig(text, format="svg", metadata={"Date": None, "Title": plot.title})
+    return text.getvalue()
+
+
+def png(plot: Plot) -> bytes:
+    """Return a plot as a PNG file."""
+    data = io.BytesIO()
+    with _style():
+        FigureCanvasAgg(plot.figure)
+        plot.figure.savefig(data, format="png", dpi=150, metadata={"Software": None})
+    return data.getvalue()
+
+
+@contextmanager
+def _style(salt: str = "") -> Iterator[None]:
+    with rc_context({**_STYLE, "svg.hashsalt": "tierce" + salt}), warnings.catch_warnings():
+        # A name may have letters that the font lacks: a box stands for them.
+        warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
+        yield
+
+
+def _figure(rows: int = 1, columns: int = 1, height: float = 4.0) -> tuple[Figure, list[Axes]]:
+    figure = Figure(figsize=(_WIDTH, height), layout="constrained")
+    axes = figure.subplots(rows, columns, squeeze=False)
+    return figure, [each for row in axes for each in row]
+
+
+def _short(name: str, terms: Terms) -> str:
+    name = terms.name(name)
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+
+
+def _numbers(axes: Axes, terms: Terms, which: str = "xy", whole: str = "xy") -> None:
+    """Write the numbers of axes as the language does; whole ones where halves mean nothing."""
+    def said(value: float, _: int | None) -> str:
+        digits = 0 if value == int(value) else 1
+        return terms.number(value, digits)
+
+    for letter in which:
+        axis = axes.xaxis if letter == "x" else axes.yaxis
+        if letter in whole:
+            axis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+        axis.set_major_formatter(FuncFormatter(said))
+
+
+def _totals(facts: Facts, terms: Terms) -> Figure | None:
+    """Draw the totals of each of the last matches over its rounds."""
+    courses = [course for course in facts.courses if course.totals]
+    if not courses:
+        return None
+    columns = min(2, len(courses))
+    rows = (len(courses) + 1) // 2
+    figure, panels = _figure(rows, columns, 0.9 + 3.0 * rows)
+    for axes, course in zip(panels, courses, strict=False):
+        rounds = range(course.first, course.first + len(course.totals))
+        # Few points: a mark at each; many: only the line, its kind telling the players apart.
+        few = len(course.totals) <= 30
+        if course.first == 1:
+            rounds = range(len(course.totals) + 1)
+        for seat, name in enumerate(course.players):
+            totals = [each[seat] for each in course.totals]
+            if course.first == 1:
+                totals.insert(0, 0)
+            axes.plot(
+                rounds, totals, label=_short(name, terms), color=COLOURS[seat],
+                marker=MARKERS[seat], markersize=5 if few else 0,
+                linestyle=("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))[seat],
+            )
+        axes.set_xlabel(terms.say["axis_round"])
+        axes.set_ylabel(terms.say["axis_total"])
+        axes.legend(fontsize=8, frameon=True, framealpha=0.8, edgecolor="none", loc="best")
+        _numbers(axes, terms)
+    for axes in panels[len(courses) :]:
+        axes.set_visible(False)
+    figure.suptitle(terms.say["plot_totals"])
+    return figure
+
+
+def _busiest(facts: Facts, tally: Callable[[Player], Tally]) -> list[tuple[str, Tally]]:
+    """Return the players of whom there is most to show, best first, upside down for a plot."""
+    players = [(name, tally(player)) for name, player in of.by_wins(facts)]
+    players = [each for each in players if each[1]]
+    most = sorted(players, key=lambda each: -each[1].total())[:MOST_PLAYERS]
+    return [each for each in players if each in most][::-1]
+
+
+def _boxes(
+    players: list[tuple[str, Tally]], terms: Terms, scale: int, ends: tuple[int, int], means: bool
+) -> tuple[Figure, Axes]:
+    """Draw a box for each player: half of the values in it, `ends` the percentiles at its ends."""
+    figure, (axes,) = _figure(height=1.5 + 0.5 * len(players))
+    boxes: list[dict[str, object]] = []
+    for name, tally in players:
+        def at(per_cent: int, tally: Tally = tally) -> float:
+            return (of.percentile(tally, per_cent) or 0) / scale
+
+        boxes.append({
+            "label": _short(name, terms),
+            "med": (of.median(tally) or 0) / scale,
+            "mean": (of.mean(tally) or 0) / scale,
+            "q1": at(25),
+            "q3": at(75),
+            "whislo": at(ends[0]) if ends[0] else min(tally) / scale,
+            "whishi": at(ends[1]) if ends[1] < 100 else max(tally) / scale,
+            "fliers": [],
+        })
+    axes.bxp(
+        boxes, orientation="horizontal", showfliers=False, showmeans=means, patch_artist=True,
+        widths=0.55,
+        boxprops={"facecolor": _PALE, "edgecolor": _GREY},
+        medianprops={"color": "black", "linewidth": 2},
+        whiskerprops={"color": _GREY},
+        capprops={"color": _GREY},
+        meanprops={"marker": "D", "markerfacecolor": "white", "markeredgecolor": "black",
+                   "markersize": 5},
+    )
+    axes.grid(axis="y", visible=False)
+    return figure, axes
+
+
+def _points(facts: Facts, terms: Terms) -> Figure | None:
+    players = _busiest(facts, lambda player: player.points)
+    if not players:
+        return None
+    figure, axes = _boxes(players, terms, 1, (0, 100), means=True)
+    axes.set_title(terms.say["plot_points"])
+    axes.set_xlabel(f"{terms.say['axis_points']}\n({terms.say['box_points']})")
+    axes.xaxis.label.set_fontsize(8.5)
+    _numbers(axes, terms, "x")
+    return figure
+
+
+def _pace(facts: Facts, terms: Terms) -> Figure | None:
+    players = _busiest(facts, lambda player: player.turn_tenths)
+    if not players:
+        return None
+    figure, axes = _boxes(players, terms, 10, (10, 90), means=False)
+    axes.set_title(terms.say["plot_pace"])
+    axes.set_xlabel(f"{terms.say['axis_seconds']}\n({terms.say['box_pace']})")
+    axes.xaxis.label.set_fontsize(8.5)
+    axes.set_xlim(left=0)
+    _numbers(axes, terms, "x", whole="")
+    return figure
+
+
+def _bars(named: list[tuple[str, int]], whole: int | None, terms: Terms) -> tuple[Figure, Axes]:
+    """Draw a bar for each name, the longest on top, its number at its end."""
+    figure, (axes,) = _figure(height=1.3 + 0.36 * len(named))
+    names = [name for name, _ in named]
+    axes.barh(range(len(named)), [times for _, times in named], color=_BAR, height=0.62)
+    axes.set_yticks(range(len(named)), names)
+    axes.invert_yaxis()
+    for place, (_, times) in enumerate(named):
+        text = terms.number(times)
+        if whole:
+            text += f"  ({terms.per_cent(times, whole)})"
+        axes.annotate(
+            text, (times, place), xytext=(4, 0), textcoords="offset points", va="center"
+        )
+    axes.grid(axis="y", visible=False)
+    axes.margins(x=0.2 if whole else 0.1)
+    _numbers(axes, terms, "x")
+    return figure, axes
+
+
+def _ends(facts: Facts, terms: Terms) -> Figure | None:
+    if not facts.ends:
+        return None
+    named = [(terms.how[how], facts.ends[how]) for how in _most_first(facts.ends)]
+    figure, axes = _bars(named, facts.rounds, terms)
+    axes.set_title(terms.say["plot_ends"])
+    axes.set_xlabel(terms.say["axis_rounds"])
+    return figure
+
+
+def _refused(facts: Facts, terms: Terms) -> Figure | None:
+    clauses = facts.whole().clauses
+    if not clauses:
+        return None
+    named = [(terms.clauses[each], clauses[each]) for each in _most_first(clauses)]
+    figure, axes = _bars(named[:MOST_CLAUSES], None, terms)
+    axes.set_title(terms.say["plot_refused"], loc="left")
+    axes.set_xlabel(terms.say["axis_times"])
+    return figure
+
+
+def _most_first(counter: "of.Counter[str]") -> list[str]:
+    return sorted(counter, key=lambda key: (-counter[key], key))
+
+
+def _first_lay(facts: Facts, terms: Terms) -> Figure | None:
+    if not facts.whole().first_lays:
+        return None
+    figure, (axes,) = _figure()
+    players = [each for each in of.by_wins(facts) if each[1].first_lays]
+    many = len(players) > len(COLOURS)
+    if many:  # no colour is left to tell them apart
+        players = [("", facts.whole())]
+    for place, (name, player) in enumerate(players):
+        lays = sorted(player.first_lays.items())
+        # Beside each other, not one upon the other, where several laid in the same turn.
+        shift = 0 if len(players) == 1 else 0.5 * (place / (len(players) - 1) - 0.5)
+        axes.scatter(
+            [turn + shift for (turn, _), _ in lays],
+            [points for (_, points), _ in lays],
+            s=[24 * times**0.5 for _, times in lays],
+            marker=MARKERS[place], color=COLOURS[place], alpha=0.7, linewidths=0,
+            label=None if many else _short(name, terms),
+        )
+    axes.set_title(terms.say["plot_first_lay"])
+    axes.set_xlabel(terms.say["axis_turn"])
+    axes.set_ylabel(terms.say["axis_value"])
+    axes.set_xlim(left=0.5)
+    axes.set_ylim(bottom=0)
+    _numbers(axes, terms)
+    if not many:
+        legend = axes.legend(fontsize=8, framealpha=0.8, edgecolor="none")
+        for each in legend.legend_handles:
+            if each is not None and hasattr(each, "set_sizes"):
+                each.set_sizes([30])
+    return figure

@@ -1,0 +1,468 @@
+"""What the steps of refereed logs add up to: who wins, how, how fast, and what is refused.
+
+Pure functions. A match gives its `Facts`; the facts of several matches add up, so that a log of any
+length and any number of logs take the memory of their tallies only. What is counted are the
+referee's outcomes; for jokers and the clock, the table as it lies when an outcome comes.
+"""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from math import sqrt
+
+from tierce.cards import JOKER
+from tierce.game import COUNT, TURN
+from tierce.referee import Referee
+from tierce_tools.logs.replay import Outcome, Step
+
+# A gap of more than so many milliseconds without any event is a pause of the players.
+PAUSE_MS = 300_000
+# Of how many matches the totals are kept round by round, and of how many of their last rounds.
+COURSES = 4
+ROUNDS_KEPT = 200
+
+Tally = Counter[int]  # value -> how often it came
+
+
+@dataclass
+class Player:
+    """What one name did, in a match or in many. Times are in tenths of a second."""
+
+    matches: int = 0
+    ended: int = 0
+    won: int = 0
+    rounds: int = 0  # void ones too
+    void: int = 0
+    rounds_won: int = 0
+    turns: int = 0
+    refused: int = 0
+    points: Tally = field(default_factory=Tally)  # of each round that is neither void nor uncounted
+    ends: Counter[str] = field(default_factory=lambda: Counter[str]())  # of the rounds won
+    clauses: Counter[str] = field(default_factory=lambda: Counter[str]())
+    # (turn of the seat in its round, from 1; points) of each first lay
+    first_lays: Counter[tuple[int, int]] = field(
+        default_factory=lambda: Counter[tuple[int, int]]()
+    )
+    never_laid: int = 0  # rounds, void ones not counted
+    turn_tenths: Tally = field(default_factory=Tally)
+    jokers_laid: int = 0
+    jokers_taken: int = 0
+    jokers_held: int = 0  # in the hands that were counted
+    hands: int = 0  # that were counted
+    joker_rounds: int = 0  # rounds of games with jokers, void ones too
+
+    def __iadd__(self, other: "Player") -> "Player":
+        """Add what the same name, or anybody else, did elsewhere."""
+        for each in fields(self):
+            mine = getattr(self, each.name)
+            mine += getattr(other, each.name)
+            setattr(self, each.name, mine)
+        return self
+
+
+@dataclass
+class Course:
+    """The totals of a match, round by round: its last ROUNDS_KEPT rounds, from round `first` on."""
+
+    game: str
+    players: list[str]
+    first: int = 1
+    totals: list[list[int]] = field(default_factory=lambda: [])
+
+
+@dataclass
+class Facts:
+    """What one match holds, or many. What is not here is the sum over the players."""
+
+    matches: int = 0
+    ended: int = 0
+    rounds: int = 0
+    void: int = 0
+    ends: Counter[str] = field(default_factory=lambda: Counter[str]())
+    round_tenths: Tally = field(default_factory=Tally)
+    round_turns: Tally = field(default_factory=Tally)
+    pauses: int = 0
+    joker_rounds: int = 0
+    lays: bool = False  # some game here is a laying game
+    has_jokers: bool = False  # some game here has jokers
+    players: dict[str, Player] = field(default_factory=lambda: {})
+    courses: list[Course] = field(default_factory=lambda: [])  # of the last COURSES matches
+
+    def __iadd__(self, other: "Facts") -> "Facts":
+        """Add the facts of other matches, played after these."""
+        self.matches += other.matches
+        self.ended += other.ended
+        self.rounds += other.rounds
+        self.void += other.void
+        self.ends += other.ends
+        self.round_tenths += other.round_tenths
+        self.round_turns += other.round_turns
+        self.pauses += other.pauses
+        self.joker_rounds += other.joker_rounds
+        self.lays |= other.lays
+        self.has_jokers |= other.has_jokers
+        for name, player in other.players.items():
+            mine = self.players.setdefault(name, Player())
+            mine += player
+        self.courses = (self.courses + other.courses)[-COURSES:]
+        return self
+
+    def whole(self) -> Player:
+        """Return the sum over the players; its matches, rounds and wins count for each of them."""
+        total = Player()
+        for player in self.players.values():
+            total += player
+        return total
+
+
+def person(name: str) -> str:
+    """Return the name by which a player is known: accents in one form, no spaces around it."""
+    return unicodedata.normalize("NFC", " ".join(name.split()))
+
+
+class Counting:
+    """Counts one match, step by step. `game` and `facts` are there from the header on."""
+
+    def __init__(self) -> None:
+        self.facts = Facts()
+        self.game = ""
+        self._names: list[str] = []
+        self._bound: dict[int, tuple[int, int]] = {}  # joker -> (zone, face) as last accepted
+        self._held: dict[int, int] = {}  # seat -> jokers in the hand that was counted
+        self._turns: list[int] = []
+        self._laid: list[bool] = []
+        self._last = 0  # time of the last event
+        self._clock = 0  # milliseconds played in this round, pauses left out
+        self._since = 0  # the clock when the turn was opened
+        self._paused = False  # in this turn
+        self._phase = ""
+
+    def take(self, step: Step) -> None:
+        """Take in one step; one with an error counts for nothing."""
+        referee, event = step.referee, step.event
+        if step.error or referee is None or event is None:
+            return
+        if not self.game:
+            self._begin(event, referee)
+            return
+        game = referee.game
+        if self._phase in (TURN, COUNT):
+            gap = game.t - self._last
+            if gap > PAUSE_MS:
+                self.facts.pauses += 1
+                self._paused = True
+            else:
+                self._clock += gap
+        self._last = game.t
+        if event.get("press") == "done" and game.phase != TURN:
+            self._note_hand(event["seat"], referee)
+        for outcome in step.outcomes:
+            kind = outcome[0]
+            if kind == "turn":
+                self._turn(outcome, referee)
+            elif kind == "refused":
+                player = self._player(outcome[2])
+                player.refused += 1
+                player.clauses.update(outcome[3])
+            elif kind == "round":
+                self._round(outcome, referee)
+            elif kind == "match":
+                self._match(outcome)
+        if game.phase == TURN and self._phase != TURN:
+            if self._phase == COUNT:  # a knock did not stand: the play goes on
+                self._held = {}
+            else:
+                self._deal()
+            self._open_turn()
+        self._phase = game.phase
+
+    def _player(self, seat: int) -> Player:
+        return self.facts.players[self._names[seat]]
+
+    def _begin(self, header: dict[str, object], referee: Referee) -> None:
+        facts, rules = self.facts, referee.rules
+        self.game = str(header["game"])
+        names = header["players"]
+        assert isinstance(names, list)
+        self._names = [person(str(name)) for name in names]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        facts.matches = 1
+        facts.lays = rules["family"] == "laying"
+        facts.has_jokers = rules["jokers"] > 0
+        for name in self._names:
+            facts.players.setdefault(name, Player()).matches += 1
+        facts.courses = [Course(self.game, self._names)]
+
+    def _deal(self) -> None:
+        self._clock = 0
+        self._bound = {}
+        self._held = {}
+        self._turns = [0] * len(self._names)
+        self._laid = [False] * len(self._names)
+
+    def _open_turn(self) -> None:
+        self._since = self._clock
+        self._paused = False
+
+    def _turn(self, outcome: Outcome, referee: Referee) -> None:
+        seat: int = outcome[2]
+        player = self._player(seat)
+        player.turns += 1
+        self._turns[seat] += 1
+        if self.facts.lays and outcome[4] and not self._laid[seat]:
+            self._laid[seat] = True
+            player.first_lays[self._turns[seat], outcome[4]] += 1
+        if not self._paused:
+            player.turn_tenths[(self._clock - self._since + 50) // 100] += 1
+        self._open_turn()
+        if self.facts.has_jokers:
+            self._jokers(player, referee)
+
+    def _jokers(self, player: Player, referee: Referee) -> None:
+        table = referee.game.table
+        bound = {joker: (table.at[joker], face) for joker, face in table.bound.items()}
+        if bound == self._bound:
+            return
+        for joker, (zone, face) in bound.items():
+            if joker not in self._bound:
+                player.jokers_laid += 1
+                continue
+            old_zone, old_face = self._bound[joker]
+            # A laid meld of the laying games stays in its zone, and in a set a joker has no suit;
+            # at manipulation melds move about, and a joker stays its card until it is replaced.
+            if self.facts.lays:
+                taken = zone != old_zone or face % 13 != old_face % 13
+            else:
+                taken = face != old_face
+            player.jokers_taken += taken
+        self._bound = bound
+
+    def _note_hand(self, seat: int, referee: Referee) -> None:
+        game = referee.game
+        if game.counts.get(seat) is not None and seat not in self._held:
+            self._held[seat] = sum(card >= JOKER for card in game.table.cards(-1 - seat))
+
+    def _round(self, outcome: Outcome, referee: Referee) -> None:
+        facts = self.facts
+        number, how, winners, scores, totals = outcome[2:7]
+        void = how == "void"
+        facts.rounds += 1
+        facts.void += void
+        facts.ends[how] += 1
+        facts.round_tenths[(self._clock + 50) // 100] += 1
+        facts.round_turns[sum(self._turns)] += 1
+        facts.joker_rounds += facts.has_jokers
+        counted = referee.rules.get("penalties", True) and not void
+        for seat, name in enumerate(self._names):
+            player = facts.players[name]
+            player.rounds += 1
+            player.void += void
+            player.joker_rounds += facts.has_jokers
+            if counted:
+                player.points[scores[seat]] += 1
+            if seat in winners:
+                player.rounds_won += 1
+                player.ends[how] += 1
+            if facts.lays and not void and not self._laid[seat]:
+                player.never_laid += 1
+        if facts.has_jokers:
+            for seat, jokers in self._held.items():
+                player = self._player(seat)
+                player.hands += 1
+                player.jokers_held += jokers
+        course = facts.courses[0]
+        course.totals.append(totals)
+        course.totals = course.totals[-ROUNDS_KEPT:]
+        course.first = number - len(course.totals) + 1
+
+    def _match(self, outcome: Outcome) -> None:
+        self.facts.ended += 1
+        for seat in range(len(self._names)):
+            player = self._player(seat)
+            player.ended += 1
+            player.won += seat in outcome[2]
+        if self.facts.courses[0].totals:
+            self.facts.courses[0].totals[-1] = outcome[4]
+
+
+def facts_of(played: Iterable[Step]) -> tuple[str, Facts]:
+    """Return (game, facts) of one log; the game is "" and nothing is counted without a header."""
+    counting = Counting()
+    for step in played:
+        counting.take(step)
+    return counting.game, counting.facts
+
+
+def overall(games: Iterable[Facts]) -> Facts:
+    """Return the sum over games."""
+    total = Facts()
+    for each in games:
+        total += each
+    return total
+
+
+# --- figures of a tally
+
+
+def count(tally: Tally) -> int:
+    """Return how many values a tally holds."""
+    return tally.total()
+
+
+def mean(tally: Tally) -> float | None:
+    """Return the mean, or None of nothing."""
+    size = tally.total()
+    return sum(value * times for value, times in tally.items()) / size if size else None
+
+
+def spread(tally: Tally) -> float | None:
+    """Return the standard deviation, that of all there is and not of a sample; None of nothing."""
+    middle = mean(tally)
+    if middle is None:
+        return None
+    return sqrt(sum(times * (v - middle) ** 2 for v, times in tally.items()) / tally.total())
+
+
+def percentile(tally: Tally, per_cent: int) -> int | None:
+    """Return the least value that at least `per_cent` % of the values do not exceed."""
+    size = tally.total()
+    seen = 0
+    for value, times in sorted(tally.items()):
+        seen += times
+        if seen * 100 >= size * per_cent:
+            return value
+    return None
+
+
+def median(tally: Tally) -> float | None:
+    """Return the middle value, of an even number of values the mean of the two in the middle."""
+    size = tally.total()
+    if not size:
+        return None
+    low = high = seen = 0
+    values = iter(sorted(tally.items()))
+    while seen * 2 < size:
+        low, times = next(values)
+        seen += times
+    high = low if seen * 2 > size else next(values)[0]
+    return (low + high) / 2
+
+
+def marginals(pairs: Counter[tuple[int, int]]) -> tuple[Tally, Tally]:
+    """Return the tallies of the first and of the second of some pairs."""
+    first, second = Tally(), Tally()
+    for (one, other), times in pairs.items():
+        first[one] += times
+        second[other] += times
+    return first, second
+
+
+# --- as JSON
+
+Json = dict[str, object]
+
+
+def _rounded(value: float | None, digits: int = 3) -> float | int | None:
+    if value is None:
+        return None
+    value = round(value, digits)
+    return int(value) if value == int(value) else value
+
+
+def _share(part: int, whole: int) -> float | int | None:
+    return _rounded(part / whole, 4) if whole else None
+
+
+def figures(tally: Tally, scale: int = 1) -> Json:
+    """Return the figures of a tally as JSON, each value divided by `scale`; null of nothing."""
+    def scaled(value: float | None) -> float | int | None:
+        return None if value is None else _rounded(value / scale)
+
+    return {
+        "count": count(tally),
+        "mean": scaled(mean(tally)),
+        "median": scaled(median(tally)),
+        "spread": scaled(spread(tally)),
+        "p90": scaled(percentile(tally, 90)),
+        "least": scaled(min(tally, default=None)),
+        "most": scaled(max(tally, default=None)),
+    }
+
+
+def _ranked(counter: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counter.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _did(player: Player, facts: Facts, one_game: bool) -> Json:
+    """Return what a player, or all together, did, as JSON."""
+    turn, points = marginals(player.first_lays)
+    return {
+        "turns": player.turns,
+        "refused": player.refused,
+        "clauses": _ranked(player.clauses),
+        # Games count points in ways of their own: added up they would mean nothing.
+        "points": figures(player.points) if one_game else None,
+        "first_lay": {
+            "count": count(turn),
+            "never": player.never_laid,
+            "turn": figures(turn),
+            "points": figures(points),
+        } if one_game and facts.lays else None,
+        "turn_seconds": figures(player.turn_tenths, 10),
+        "jokers": {
+            "laid": player.jokers_laid,
+            "taken": player.jokers_taken,
+            "held": player.jokers_held,
+            "hands": player.hands,
+        } if facts.has_jokers else None,
+    }
+
+
+def as_json(facts: Facts, one_game: bool) -> Json:
+    """Return facts as JSON: COMMANDS.md says what each key means."""
+    whole = facts.whole()
+    found: Json = {
+        "matches": facts.matches,
+        "ended": facts.ended,
+        "rounds": facts.rounds,
+        "void": facts.void,
+        "ends": _ranked(facts.ends),
+        **_did(whole, facts, one_game),
+        "round_seconds": figures(facts.round_tenths, 10),
+        "round_turns": figures(facts.round_turns),
+        "pauses": facts.pauses,
+        "joker_rounds": facts.joker_rounds,
+    }
+    found["players"] = [
+        {
+            "player": name,
+            "matches": player.matches,
+            "ended": player.ended,
+            "won": player.won,
+            "share": _share(player.won, player.ended),
+            "rounds": player.rounds,
+            "void": player.void,
+            "rounds_won": player.rounds_won,
+            "rounds_share": _share(player.rounds_won, player.rounds - player.void),
+            "ends": _ranked(player.ends),
+            **_did(player, facts, one_game),
+            "joker_rounds": player.joker_rounds,
+        }
+        for name, player in by_wins(facts)
+    ]
+    return found
+
+
+def by_wins(facts: Facts) -> list[tuple[str, Player]]:
+    """Return the players: most matches won first, then most rounds won, then by name."""
+    def order(item: tuple[str, Player]) -> tuple[int, int, str]:
+        return -item[1].won, -item[1].rounds_won, item[0]
+
+    return sorted(facts.players.items(), key=order)
+
+
+def in_order(games: dict[str, Facts], names: Iterable[str]) -> Iterator[tuple[str, Facts]]:
+    """Yield the games that were played, in the order of `names`."""
+    for name in names:
+        if name in games:
+            yield name, games[name]

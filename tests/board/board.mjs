@@ -1,0 +1,401 @@
+// One board: MicroPython's WebAssembly build, its serial line and its flash.
+//   node board.mjs .../micropython.mjs
+// Standard input and output carry frames: a letter, four bytes of length, the content. vmboard.py is
+// the other end, and says what each is. The machine runs in a worker, where it may wait; this
+// thread only hands it what comes, and ends with its input.
+import fs from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import {
+  isMainThread, MessageChannel, receiveMessageOnPort, Worker, workerData,
+} from 'node:worker_threads';
+
+if (isMainThread) listen();
+else await work();
+
+function listen() {
+  const bell = new Int32Array(new SharedArrayBuffer(4));
+  const { port1, port2 } = new MessageChannel();
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { bell, port: port2, engine: process.argv[2] }, transferList: [port2],
+  });
+  worker.on('error', (error) => { console.error(error); process.exit(1); });
+  worker.on('exit', () => process.exit(1));
+  let rest = Buffer.alloc(0);
+  process.stdin.on('data', (data) => {
+    rest = rest.length ? Buffer.concat([rest, data]) : data;
+    let at = 0;
+    while (rest.length - at >= 5 && rest.length - at >= 5 + rest.readUInt32LE(at + 1)) {
+      const end = at + 5 + rest.readUInt32LE(at + 1);
+      port1.postMessage([String.fromCharCode(rest[at]), new Uint8Array(rest.subarray(at + 5, end))]);
+      at = end;
+    }
+    rest = rest.subarray(at);
+    Atomics.add(bell, 0, 1);
+    Atomics.notify(bell, 0);
+  });
+  process.stdin.on('end', () => process.exit(0));
+}
+
+async function work() {
+  const { bell, port, engine } = workerData;
+  const { loadMicroPython } = await import(pathToFileURL(engine).href);
+  const binary = new URL('micropython.wasm', pathToFileURL(engine)).pathname;
+  const FLASH = '/flash';
+  const BLOCK = 4096;
+
+  // --- frames
+
+  let heard = -1; // what the bell said when all that had come was taken
+  let come = []; // bytes of the serial line
+  let taken = 0; // of these
+  let room = 0; // bytes that the line takes
+  const requests = [];
+  const model = [];
+  let files = [];
+  let given = null;
+
+  function receive() {
+    const now = Atomics.load(bell, 0);
+    if (now === heard) return;
+    heard = now;
+    for (let each; (each = receiveMessageOnPort(port)); ) {
+      const [kind, data] = each.message;
+      if (kind === 'D') { for (const byte of data) come.push(byte); }
+      else if (kind === 'K') room += new DataView(data.buffer).getUint32(0, true);
+      else if (kind === 'E') requests.push(text(data));
+      else if (kind === 'F') files.push(named(data));
+      else if (kind === 'M') model.push(named(data));
+      else if (kind === 'G') given = text(data);
+    }
+    interrupt();
+  }
+
+  function text(data) { return Buffer.from(data).toString('utf8'); }
+
+  function named(data) {
+    const end = data.indexOf(0);
+    return [text(data.subarray(0, end)), data.subarray(end + 1)];
+  }
+
+  // Sleeps until something comes, or so many milliseconds.
+  function sleep(ms) {
+    flush();
+    Atomics.wait(bell, 0, heard, ms);
+    receive();
+  }
+
+  function send(kind, data) {
+    const frame = Buffer.alloc(5 + data.length);
+    frame[0] = kind.charCodeAt(0);
+    frame.writeUInt32LE(data.length, 1);
+    frame.set(data, 5);
+    for (let done = 0; done < frame.length; ) {
+      try {
+        done += fs.writeSync(1, frame, done);
+      } catch (error) {
+        if (error.code !== 'EAGAIN') throw error;
+        Atomics.wait(bell, 0, Atomics.load(bell, 0), 1);
+      }
+    }
+  }
+
+  const out = Buffer.alloc(1024);
+  let used = 0;
+  let stuck = false; // nobody reads: what is printed is dropped until there is room again
+
+  function flush() {
+    if (!used) return;
+    const data = Buffer.from(out.subarray(0, used));
+    used = 0;
+    send('d', data);
+  }
+
+  function put(bytes) {
+    for (const byte of bytes) {
+      if (room <= 0) {
+        // As on a board, which waits half a second and then drops.
+        const end = performance.now() + 500;
+        while (room <= 0 && !stuck && performance.now() < end) {
+          sleep(Math.max(1, end - performance.now()));
+        }
+        if (room <= 0) { stuck = true; return; }
+      }
+      stuck = false;
+      room--;
+      out[used++] = byte;
+      if (used === out.length) flush();
+    }
+  }
+
+  function left() { return come.length - taken; }
+
+  function get() {
+    const byte = come[taken++];
+    if (taken === come.length) { come = []; taken = 0; }
+    return byte;
+  }
+
+  // --- the flash
+
+  function blocks(node) {
+    return node.contents && !node.contents.subarray && !Array.isArray(node.contents)
+      ? 2 + Object.values(node.contents).reduce((sum, each) => sum + blocks(each), 0)
+      : Math.max(1, Math.ceil(node.usedBytes / BLOCK));
+  }
+
+  function nameOf(FS, node) { return FS.getPath(node).slice(FLASH.length + 1); }
+
+  function tell(change, data = new Uint8Array(0)) {
+    send('f', Buffer.concat([Buffer.from(JSON.stringify(change) + '\0'), data]));
+  }
+
+  // What is on the flash is told of as it would survive a power cut: a file, when it is flushed.
+  function hook(FS) {
+    const root = FS.lookupPath(FLASH).node;
+    const probe = FS.create('/probe', 0o666);
+    const inside = (node) => {
+      for (let each = node; each.parent !== each; each = each.parent) if (each === root) return true;
+      return false;
+    };
+    const changed = (node, from) => { node.changed = Math.min(node.changed ?? Infinity, from); };
+    const commit = (node) => {
+      if (node.changed === undefined || !inside(node) || node.gone) return;
+      const from = Math.min(node.changed, node.usedBytes);
+      node.changed = undefined;
+      tell({ op: 'write', name: nameOf(FS, node), from },
+        node.contents ? node.contents.subarray(from, node.usedBytes) : undefined);
+    };
+    const folder = root.node_ops;
+    const { mknod, rename, unlink, rmdir } = folder;
+    folder.mknod = (parent, name, mode, dev) => {
+      const node = mknod(parent, name, mode, dev);
+      if (inside(node)) {
+        if (FS.isDir(mode)) tell({ op: 'mkdir', name: nameOf(FS, node) });
+        else tell({ op: 'write', name: nameOf(FS, node), from: 0 });
+      }
+      return node;
+    };
+    folder.rename = (node, to, name) => {
+      const from = nameOf(FS, node);
+      const old = to.contents[name];
+      if (old) old.gone = true;
+      rename(node, to, name);
+      if (inside(to)) {
+        const path = FS.getPath(to).slice(FLASH.length + 1);
+        tell({ op: 'rename', name: from, to: path ? `${path}/${name}` : name });
+      }
+    };
+    const remove = (original) => (parent, name) => {
+      const node = parent.contents[name];
+      const path = node && inside(node) ? nameOf(FS, node) : null;
+      original(parent, name);
+      if (node) node.gone = true;
+      if (path !== null) tell({ op: 'remove', name: path });
+    };
+    folder.unlink = remove(unlink);
+    folder.rmdir = remove(rmdir);
+    const { setattr } = probe.node_ops;
+    probe.node_ops.setattr = (node, attributes) => {
+      setattr(node, attributes);
+      if (attributes.size !== undefined) changed(node, attributes.size);
+    };
+    const { write } = probe.stream_ops;
+    Object.assign(probe.stream_ops, {
+      write(stream, buffer, offset, length, position, own) {
+        const node = stream.node;
+        const end = position + length;
+        if (inside(node)) {
+          const more = Math.ceil(end / BLOCK) - Math.max(1, Math.ceil(node.usedBytes / BLOCK));
+          if (more > 0 && blocks(root) + more > settings.blocks) {
+            throw new FS.ErrnoError(28); // as a board counts errors
+          }
+          changed(node, position);
+        }
+        return write(stream, buffer, offset, length, position, own);
+      },
+      fsync(stream) { commit(stream.node); return 0; },
+      close(stream) { commit(stream.node); },
+    });
+    FS.unlink('/probe');
+  }
+
+  // --- the machine
+
+  let mp = null;
+  let settings = null;
+  let soft = false;
+  let quiet = false;
+  let broken = false; // there was a Ctrl-C
+
+  // While Python runs, Ctrl-C is no byte to read but an interrupt, unless a program wants it so.
+  function interrupt() {
+    if (!mp || !mp.busy) return;
+    const character = mp._module._mp_hal_get_interrupt_char();
+    if (character < 0) return;
+    const at = come.lastIndexOf(character);
+    if (at < taken) return;
+    come = come.slice(at + 1);
+    taken = 0;
+    broken = true;
+    mp._module._mp_sched_keyboard_interrupt();
+  }
+
+  const began = performance.now();
+  const host = {
+    settings: () => JSON.stringify(settings),
+    wall: () => Math.round(performance.now() - began),
+    // Returns whether anybody has asked for something.
+    pause(ms) {
+      if (ms > 0) sleep(ms);
+      else { flush(); receive(); }
+      return requests.length > 0;
+    },
+    can_read() { receive(); return left() > 0; },
+    can_write() { receive(); return room > 0; },
+    request() { return requests.shift() ?? ''; },
+    answer(told) { flush(); send('a', Buffer.from(told)); },
+    free: () => settings.blocks - blocks(mp.FS.lookupPath(FLASH).node),
+    blocks: () => settings.blocks,
+    reset(kind) {
+      flush();
+      send('r', Buffer.from(kind));
+      for (;;) Atomics.wait(bell, 0, Atomics.load(bell, 0), 1000);
+    },
+    soft_reset() { soft = true; },
+    said(told) { send('l', Buffer.from(String(told))); },
+  };
+
+  async function load() {
+    mp = await loadMicroPython({
+      url: binary, heapsize: 192 * 1024, linebuffer: false, stdin: () => null, stdout() {},
+      stderr() {},
+    });
+    const { FS } = mp;
+    FS.mkdirTree(FLASH);
+    FS.mkdirTree('/model');
+    for (const [name, data] of model) {
+      FS.mkdirTree('/model/' + name.split('/').slice(0, -1).join('/'));
+      FS.writeFile('/model/' + name, data);
+    }
+    for (const [name, data] of files) {
+      if (data === null || name.endsWith('/')) FS.mkdirTree(`${FLASH}/${name}`);
+      else {
+        FS.mkdirTree(`${FLASH}/${name.split('/').slice(0, -1).join('/')}`);
+        FS.writeFile(`${FLASH}/${name}`, data);
+      }
+    }
+    hook(FS);
+    hookStreams(FS);
+    mp.registerJsModule('_host', host);
+    python("import sys; sys.path[:] = ['/model', '.frozen']; import model; model.begin()");
+  }
+
+  function hookStreams(FS) {
+    const on = (number, operations) => {
+      const stream = FS.streams[number];
+      stream.stream_ops = { ...stream.stream_ops, ...operations };
+    };
+    const write = (_stream, memory, offset, length) => {
+      if (!quiet) put(memory.slice(offset, offset + length));
+      return length;
+    };
+    on(0, {
+      read(_stream, memory, offset, length) {
+        receive();
+        broken = false;
+        while (!left()) {
+          serve();
+          sleep(1000);
+          if (broken) throw new FS.ErrnoError(27); // interrupted: MicroPython raises it
+        }
+        let count = 0;
+        while (count < length && left()) memory[offset + count++] = get();
+        return count;
+      },
+    });
+    on(1, { write });
+    on(2, { write });
+  }
+
+  function python(code) {
+    mp.busy = true;
+    try {
+      return mp.runPython(code);
+    } finally {
+      mp.busy = false;
+    }
+  }
+
+  function serve() {
+    while (requests.length) mp.runPython("__import__('model').serve()");
+  }
+
+  function kept(FS) {
+    const found = [];
+    const walk = (folder) => {
+      for (const name of FS.readdir(folder)) {
+        if (name === '.' || name === '..') continue;
+        const path = `${folder}/${name}`;
+        const short = path.slice(FLASH.length + 1);
+        if (FS.isDir(FS.stat(path).mode)) { found.push([short, null]); walk(path); }
+        else found.push([short, FS.readFile(path)]);
+      }
+    };
+    walk(FLASH);
+    return found;
+  }
+
+  async function boot(raw) {
+    await load();
+    if (!raw) send('s', Buffer.from('run'));
+    for (const name of raw ? ['boot.py'] : ['boot.py', 'main.py']) {
+      for (let more = python(`__import__('model').run('${name}')`); more; ) {
+        more = python("__import__('model').go_on()");
+      }
+      if (soft) return;
+    }
+    send('s', Buffer.from('repl'));
+    quiet = true;
+    mp.replInit();
+    quiet = false;
+    await mp.replProcessCharWithAsyncify(raw ? 1 : 2);
+  }
+
+  while (!given) sleep(1000);
+  settings = JSON.parse(given);
+  let raw = false;
+  let length = 0;
+  await boot(false);
+  for (;;) {
+    let reset = soft;
+    if (!soft) {
+      receive();
+      while (!left()) { serve(); sleep(1000); }
+      const character = get();
+      if (raw && length === 0 && character === 5) {
+        // Ctrl-E A Ctrl-A asks for raw paste, which this build announces but can't do.
+        while (left() < 2) sleep(1000);
+        get();
+        get();
+        put(Buffer.from('R\0'));
+        flush();
+        continue;
+      }
+      length = character < 5 ? 0 : length + 1;
+      const runs = character === 4 || character === 13;
+      if (runs) python("__import__('model').catch_up()");
+      mp.busy = runs;
+      reset = await mp.replProcessCharWithAsyncify(character);
+      mp.busy = false;
+      if (character === 1) raw = true;
+      else if (character === 2) raw = false;
+    }
+    if (reset || soft) {
+      soft = false;
+      put(Buffer.from('MPY: soft reboot\r\n'));
+      files = kept(mp.FS);
+      await boot(raw);
+    }
+    flush();
+  }
+}

@@ -1,0 +1,284 @@
+"""Inside the machine of a board: the modelled table for its chips, the time, and who runs main.py.
+
+Loaded before anything of the board's own; then the board's flash takes the place of `/`. What makes
+a Pico a Pico and what this build of MicroPython lacks is here: `time`, `select`, `machine`.
+"""
+
+import builtins
+import gc
+import json
+import os
+import sys
+import time as real_time
+import vfs
+
+import _host
+import select as real_select
+import twin
+import twin.table
+
+_ERRORS = {44: 2, 20: 17, 54: 20, 31: 21, 28: 22, 55: 39, 2: 13, 8: 9, 6: 11, 63: 1, 51: 28}
+_BLOCK = 4096
+_LOOK_US = 2000  # of model time; then the line and the wall's clock are looked at
+_LATE_MS = 200  # so much the model may be late and still make up for it
+_SLICE_US = 500000
+
+machine = None
+table = None
+clock = None
+program = None
+_origin = 0  # the wall's milliseconds when the model's clock was 0
+_due = 0
+_ended = None
+
+
+# --- flash
+
+
+class Flash:
+    """The board's files; errors have the numbers of a board."""
+
+    def __init__(self, system):
+        self._system = system
+
+    def _call(self, name, args):
+        try:
+            return getattr(self._system, name)(*args)
+        except OSError as error:
+            raise OSError(_ERRORS.get(error.errno, error.errno)) from None
+
+    def __getattr__(self, name):
+        getattr(self._system, name)
+        return lambda *args: self._call(name, args)
+
+    def mount(self, readonly, mkfs):
+        pass
+
+    def umount(self):
+        pass
+
+    def ilistdir(self, path):
+        found = []
+        for entry in self._call("ilistdir", (path,)):
+            name = entry[0]
+            inside = name if path in ("", ".") else path.rstrip("/") + "/" + name
+            size = 0 if entry[1] == 0x4000 else self._call("stat", (inside,))[6]
+            found.append((name, entry[1], 0, size))
+        return iter(found)
+
+    def statvfs(self, path):
+        blocks, free = _host.blocks(), _host.free()
+        return (_BLOCK, _BLOCK, blocks, free, free, 0, 0, 0, 0, 255)
+
+
+# --- time
+
+
+def _pace():
+    """Wait while the model's clock is ahead of the wall's; do what is asked for meanwhile."""
+    global _due, _origin
+    while True:
+        ahead = clock.now // 1000 + _origin - _host.wall()
+        if _host.pause(ahead if ahead > 2 else 0):
+            serve()
+        elif ahead <= 2:
+            break
+    if ahead < -_LATE_MS:
+        _origin -= ahead + _LATE_MS
+    _due = clock.now + _LOOK_US
+
+
+def catch_up():
+    """Let the model's clock go on to where the wall's is: nothing has run in the meantime."""
+    behind = _host.wall() - _origin - clock.now // 1000
+    if behind > 0:
+        clock.sleep_ms(behind)
+
+
+class _Time:
+    def __init__(self):
+        for name in ("gmtime", "localtime", "mktime", "ticks_add", "ticks_diff"):
+            setattr(self, name, getattr(real_time, name))
+        self._began = real_time.time()
+
+    def ticks_us(self):
+        if clock.now >= _due:
+            _pace()
+        return clock.us()
+
+    ticks_cpu = ticks_us
+
+    def ticks_ms(self):
+        if clock.now >= _due:
+            _pace()
+        return clock.now // 1000 & 0x3FFFFFFF
+
+    def sleep_us(self, us):
+        if us > 0:
+            clock.sleep_us(us)
+        if clock.now >= _due:
+            _pace()
+
+    def sleep_ms(self, ms):
+        clock.sleep_us(max(0, ms) * 1000)
+        _pace()
+
+    def sleep(self, seconds):
+        self.sleep_ms(int(seconds * 1000))
+
+    def time(self):
+        return self._began + clock.now // 1000000
+
+    def time_ns(self):
+        return self._began * 1000000000 + clock.now * 1000
+
+
+# --- the serial line
+
+
+class _Poll:
+    def __init__(self):
+        self._streams = []
+
+    def register(self, stream, mask=real_select.POLLIN | real_select.POLLOUT):
+        self.unregister(stream)
+        self._streams.append((stream, mask, (stream, real_select.POLLIN),
+                              (stream, real_select.POLLOUT)))
+
+    modify = register
+
+    def unregister(self, stream):
+        self._streams = [each for each in self._streams if each[0] is not stream]
+
+    def poll(self, timeout=-1):
+        end = None if timeout is None or timeout < 0 else _host.wall() + timeout
+        while True:
+            found = []
+            for _, mask, readable, writable in self._streams:
+                if mask & real_select.POLLIN and _host.can_read():
+                    found.append(readable)
+                elif mask & real_select.POLLOUT and _host.can_write():
+                    found.append(writable)
+            left = 1000 if end is None else end - _host.wall()
+            if found or left <= 0:
+                return found
+            if _host.pause(left):
+                serve()
+
+    def ipoll(self, timeout=-1, flags=0):
+        return iter(self.poll(timeout))
+
+
+class _Select:
+    POLLIN = real_select.POLLIN
+    POLLOUT = real_select.POLLOUT
+    POLLERR = real_select.POLLERR
+    POLLHUP = real_select.POLLHUP
+    poll = _Poll
+
+
+# --- what a test asks
+
+
+def put(zone, cards):
+    for code in cards.split():
+        table.put(zone, code)
+
+
+def take(cards):
+    for code in cards.split():
+        table.take(code)
+
+
+def press(button, gesture="short"):
+    return table.press(button, gesture)
+
+
+def serve():
+    """Do what was asked for; answer with its result, and with where the cards lie now."""
+    asked = json.loads(_host.request())
+    code = asked["code"]
+    names = {"table": table, "clock": clock, "machine": machine, "put": put, "take": take,
+             "press": press, "program": program}
+    try:
+        try:
+            made = compile(code, "do", "eval")
+        except SyntaxError:
+            exec(code, names)
+            told = {"result": names.get("result")}
+        else:
+            told = {"result": eval(made, names)}
+        told["cards"] = _cards()
+        told["id"] = asked["id"]
+        text = json.dumps(told)
+    except Exception as error:
+        text = json.dumps({"id": asked["id"], "error": "%s: %s" % (type(error).__name__, error)})
+    _host.answer(text)
+
+
+def _cards():
+    on_pile = [["discard", code] for code in table.pile]
+    return [[zone, code] for code, zone in table.zones.items() if zone != "discard"] + on_pile
+
+
+# --- power
+
+
+def _machine():
+    made, _ = twin.modules()
+
+    def reset():
+        _host.reset("reset")
+
+    def soft_reset():
+        _host.soft_reset()
+        raise SystemExit
+
+    def bite(self):
+        _host.reset("watchdog")
+
+    made.reset = reset
+    made.soft_reset = soft_reset
+    made.bootloader = lambda timeout=0: _host.reset("bootloader")
+    made.WDT._bite = bite
+    return made
+
+
+def begin():
+    """Build the table, and put the board's flash where the machine's own files were."""
+    global machine, table, clock, _origin
+    settings = json.loads(_host.settings())
+    machine = _machine()
+    table = twin.table.Table(settings["config"], settings["seed"], **settings["rates"])
+    clock = table.clock
+    table.board.unique_id = bytes.fromhex(settings["unique_id"])
+    table.board.reset_cause = settings["cause"]
+    machine.plug(table.board)
+    for zone, code in settings["cards"]:
+        table.put(zone, code)
+    sys.modules["time"] = _Time()
+    sys.modules["select"] = _Select
+    os.uname = lambda: ("rp2", "rp2", "1.27.0", "v1.27.0", "Raspberry Pi Pico with RP2040")
+    os.sync = lambda: None
+    system = vfs.VfsPosix("/flash")
+    vfs.umount("/")
+    vfs.mount(Flash(system), "/")
+    sys.path[:] = ["", ".frozen", "/lib"]
+    _origin = _host.wall()
+
+
+def run(name):
+    """Run a file as a board does when it starts."""
+    try:
+        with open(name) as file:
+            text = file.read()
+    except OSError:
+        return False
+    names = sys.modules["__main__"].__dict__
+    try:
+        exec(compile(text, name, "exec"), names)
+    except SystemExit:
+        pass
+    except BaseException as error:
+        sys.print_exception(error)
+    return False

@@ -1,0 +1,540 @@
+"""A board without a board: a real MicroPython behind a serial port, at the modelled table.
+
+    from vmboard import VmBoard, deployed_files
+
+    with VmBoard(deployed_files()) as board:
+        mpremote("connect", board.port, "exec", "print(1)")
+        board.do('put("discard", "5H 6H")')
+
+The machine is the WebAssembly build under Node. It runs what lies on its own flash: boot.py and
+main.py when it is switched on, as a Pico does. Its pins, buses and time are those of
+`tierce_tools.twin`, inside the machine; the time passes as on the wall, and more slowly where this
+computer is slow. Anything that speaks to a board over a serial port speaks to this one.
+
+Where it is not a Pico: a loop that neither sleeps nor asks for the time can't be interrupted; what
+lies on the flash survives a cut as it was flushed; the heap grows instead of being full; no
+viper, no PIO, no second core.
+"""
+
+import atexit
+import json
+import os
+import pty
+import queue
+import select
+import shutil
+import struct
+import subprocess
+import tempfile
+import termios
+import threading
+import time
+import tty
+import weakref
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from tierce_tools import vm
+from tierce_tools.board import build
+from tierce_tools.twin.table import uid_of
+
+_HERE = Path(__file__).resolve().parent
+_ROOT = _HERE.parents[1]
+_FIRMWARE = _ROOT / "firmware"
+_TWIN = _ROOT / "host_tools" / "tierce_tools" / "twin"
+_ROOM = 1024  # bytes that may be under way to the host
+_BLOCKS = 352  # of 4096 bytes: what a Pico has beside MicroPython
+_START_S = 60
+_LOOK_S = 0.02
+_RESET_CAUSE = {"power": 1, "reset": 1, "watchdog": 3, "bootloader": 1}
+
+_running: "weakref.WeakSet[VmBoard]" = weakref.WeakSet()
+
+
+class BoardError(Exception):
+    """The board does not do what it was asked to; the text says what is known of it."""
+
+
+@cache
+def _model() -> dict[str, bytes]:
+    """Return what is in the machine and not on the flash: the twin, and model.py, compiled."""
+    sources = {f"twin/{file.name}": file.read_bytes() for file in sorted(_TWIN.glob("*.py"))}
+    sources["model.py"] = (_HERE / "model.py").read_bytes()
+    return build.compiled(sources)
+
+
+@cache
+def _deployed() -> dict[str, bytes]:
+    return build.build()
+
+
+def deployed_files() -> dict[str, bytes]:
+    """Return what `tierce deploy` puts on a board: name -> bytes. There is no config.json in it."""
+    return dict(_deployed())
+
+
+def club_config(**changes: Any) -> dict[str, Any]:
+    """Return the config of the club's table; a change to None takes an entry away."""
+    config = json.loads((_FIRMWARE / "config.json").read_text("utf-8"))
+    config.update(changes)
+    return {name: value for name, value in config.items() if value is not None}
+
+
+def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> dict[str, bytes]:
+    """Return all that lies on the flash of a table: firmware, config.json, a deck that is taught."""
+    from tierce_tools.modelled import deck_bin
+
+    files = deployed_files()
+    files["config.json"] = json.dumps(config or club_config()).encode()
+    if deck:
+        files["deck.bin"] = deck_bin(uid_of)
+    return files
+
+
+class VmBoard:
+    """One board with the hardware of `config`, by default that of its config.json or the club's.
+
+    `port` is a path that stays the same however often the port goes and comes back. `serial` is
+    what USB would tell of it. `rates` are those of twin.faults. Raises BoardError if it does not
+    start, vm.VmError where there is no MicroPython to be had.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, bytes] | None = None,
+        config: Mapping[str, Any] | None = None,
+        *,
+        unique_id: str = "e660583883000001",
+        seed: int = 1,
+        blocks: int = _BLOCKS,
+        **rates: float,
+    ) -> None:
+        self._flash: dict[str, bytes | None] = dict(files or {})
+        if config is None:
+            given = self._flash.get("config.json")
+            config = json.loads(given) if given else club_config()
+        self.config = dict(config or {})
+        self.serial = unique_id.upper()
+        self.starts = 0  # how often it was started
+        self.state = "off"  # "run": boot.py or main.py runs; "repl"; "off"
+        self._settings = {"config": self.config, "unique_id": unique_id, "seed": seed,
+                          "blocks": blocks, "rates": rates}
+        self._cards: list[tuple[str, str]] = []
+        *node, _, engine = vm.find()[0].command
+        self._command = [*node, str(_HERE / "board.mjs"), engine]
+        self._folder = Path(tempfile.mkdtemp(prefix="tierce-board-"))
+        self.port = str(self._folder / "port")
+        self._plugged = True
+        self._master: int | None = None
+        self._opened = False  # whether somebody has opened the port
+        self._out = b""  # towards the host
+        self._node: subprocess.Popen[bytes] | None = None
+        self._come = b""  # from node, a frame that is not whole
+        self._answers: dict[int, dict[str, Any]] = {}
+        self._asked = 0
+        self._news = threading.Condition()
+        self._jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._bell, self._ring = os.pipe()
+        self._closed = False
+        self._thread = threading.Thread(target=self._serve, name="vmboard", daemon=True)
+        self._thread.start()
+        _running.add(self)
+        try:
+            self.on()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> "VmBoard":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # --- power and cable
+
+    def on(self) -> None:
+        """Switch the board on, and wait until it has started."""
+        self._do_there(lambda: self._start("power"))
+        self._until(lambda: self.state != "off", _START_S, "the board does not start")
+
+    def off(self) -> None:
+        """Take its power away, whatever it does just now."""
+        self._do_there(self._stop)
+
+    def cut(self) -> None:
+        """Take its power away and give it back: it starts with what was on its flash."""
+        self.off()
+        self.on()
+
+    def pull(self) -> None:
+        """Pull the cable; the board has power from elsewhere."""
+        def job() -> None:
+            self._plugged = False
+            self._hang_up()
+
+        self._do_there(job)
+
+    def plug(self) -> None:
+        """Plug the cable in again."""
+        def job() -> None:
+            self._plugged = True
+            if self.state != "off":
+                self._open_port()
+
+        self._do_there(job)
+
+    def close(self) -> None:
+        """Take it away. Nothing of it is left."""
+        if self._closed:
+            return
+        if self._thread.is_alive():
+            self._do_there(self._stop)
+            self._jobs.put(self._end)
+            os.write(self._ring, b"!")
+            self._thread.join(10)
+        self._closed = True
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    # --- flash
+
+    def files(self) -> dict[str, bytes]:
+        """Return what lies on its flash now, as it would survive a cut."""
+        found: dict[str, bytes] = {}
+
+        def job() -> None:
+            found.update({name: data for name, data in self._flash.items() if data is not None})
+
+        self._do_there(job)
+        return found
+
+    def set_files(self, files: Mapping[str, bytes]) -> None:
+        """Put these files on its flash instead of all that is there, and start it."""
+        self.off()
+        self._flash = dict(files)
+        self.on()
+
+    # --- the table
+
+    def do(self, python: str, timeout: float = 30) -> Any:
+        """Evaluate Python in the machine, while main.py runs or at the prompt; return the result.
+
+        An expression gives its value; statements what they leave in `result`: what JSON can say.
+        There are `table` (a twin.table.Table), `clock`, `machine`, `program` (the firmware's, or
+        None), `put(zone, "5H 6H")`, `take("5H")`, `press(button, gesture)`. Raises BoardError with
+        the exception that came of it, or if there is no answer.
+        """
+        with self._news:
+            self._asked += 1
+            number = self._asked
+        asked = json.dumps({"id": number, "code": python}).encode()
+
+        def job() -> None:
+            if self.state == "off":
+                raise BoardError("the board is off")
+            self._tell("E", asked)
+
+        self._do_there(job)
+        start = self.starts
+        self._until(lambda: number in self._answers or self.starts != start, timeout,
+                    f"no answer to {python!r}")
+        with self._news:
+            answer = self._answers.pop(number, {"error": "the board has started anew"})
+        if "error" in answer:
+            raise BoardError(f"{python!r}: {answer['error']}")
+        return answer["result"]
+
+    def until(self, python: str, timeout: float = 30) -> Any:
+        """Evaluate Python in the machine until it is true; return what it is then."""
+        end = time.monotonic() + timeout
+        while not (found := self.do(python, timeout)):
+            if time.monotonic() > end:
+                raise BoardError(f"for {timeout} s not {python!r}: {self.describe()}")
+            time.sleep(_LOOK_S)
+        return found
+
+    def wait_ms(self, ms: float, timeout: float = 60) -> None:
+        """Wait until so much of the table's own time has passed. Only while main.py runs."""
+        end = self.do(f"clock.now + {int(ms * 1000)}")
+        self.until(f"clock.now >= {end}", timeout)
+
+    def put(self, zone: str, cards: str) -> None:
+        """Lay cards, given as "5H 6H", in a zone."""
+        self.do(f"put({zone!r}, {cards!r})")
+
+    def take(self, cards: str) -> None:
+        """Take cards off the table."""
+        self.do(f"take({cards!r})")
+
+    def press(self, button: str | int, gesture: str = "short") -> None:
+        """Press "ok", "plus", "minus" or a seat's button, and wait until that is over."""
+        self.wait_ms(self.do(f"press({button!r}, {gesture!r})"))
+
+    def describe(self) -> str:
+        """Return what is known of it, to say why something failed."""
+        with open(self._folder / "stderr", "rb") as file:
+            said = file.read()[-2000:].decode("utf-8", "replace")
+        return f"state {self.state}, started {self.starts} times {said}"
+
+    # --- in the thread
+
+    def _do_there(self, job: Callable[[], None]) -> None:
+        """Run a job in the board's own thread; raise what it raises."""
+        done: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
+
+        def run() -> None:
+            try:
+                job()
+                done.put(None)
+            except BaseException as error:
+                done.put(error)
+
+        self._jobs.put(run)
+        os.write(self._ring, b"!")
+        while True:
+            try:
+                error = done.get(timeout=1)
+                break
+            except queue.Empty:
+                if not self._thread.is_alive():
+                    raise BoardError("the board is closed") from None
+        if error:
+            raise error
+
+    def _until(self, true: Callable[[], object], timeout: float, otherwise: str) -> None:
+        with self._news:
+            if not self._news.wait_for(true, timeout):
+                raise BoardError(f"{otherwise}: {self.describe()}")
+
+    def _end(self) -> None:
+        raise SystemExit
+
+    def _serve(self) -> None:
+        try:
+            while True:
+                self._turn()
+        except SystemExit:
+            pass
+        finally:
+            self._stop()
+            os.close(self._bell)
+            os.close(self._ring)
+
+    def _turn(self) -> None:
+        poll = select.poll()
+        poll.register(self._bell, select.POLLIN)
+        out = self._node.stdout if self._node else None
+        if out:
+            poll.register(out, select.POLLIN)
+        if self._master is not None and self._opened:
+            poll.register(self._master, select.POLLIN | (select.POLLOUT if self._out else 0))
+        events = dict(poll.poll(1000 if self._master is None or self._opened else _LOOK_S * 1000))
+        if self._master is not None:
+            self._look(self._master)
+        if out and out.fileno() in events:
+            self._hear(os.read(out.fileno(), 65536))
+        if self._bell in events:
+            os.read(self._bell, 4096)
+            while not self._jobs.empty():
+                self._jobs.get()()
+
+    # --- the port
+
+    def _open_port(self) -> None:
+        if self._master is not None:
+            return
+        self._master, slave = pty.openpty()
+        tty.setraw(slave)
+        name = os.ttyname(slave)
+        os.close(slave)
+        os.set_blocking(self._master, False)
+        self._opened = False
+        link = self.port + "~"
+        os.symlink(name, link)
+        os.replace(link, self.port)
+
+    def _hang_up(self) -> None:
+        if self._master is None:
+            return
+        Path(self.port).unlink(missing_ok=True)
+        os.close(self._master)
+        self._master = None
+        self._opened = False
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._out:
+            self._give_room(len(self._out))
+            self._out = b""
+
+    def _give_room(self, size: int) -> None:
+        if self._node:
+            self._tell("K", struct.pack("<I", size))
+
+    def _look(self, master: int) -> None:
+        """Hand on what the host has sent, and to it what it takes; see whether it is there."""
+        poll = select.poll()
+        poll.register(master, select.POLLIN | select.POLLOUT)
+        events = poll.poll(0)
+        event = events[0][1] if events else 0
+        if event & select.POLLIN:
+            try:
+                data = os.read(master, 65536)
+            except OSError:  # closed between the two
+                data = b""
+            if data:
+                self._opened = True
+                if self._node:
+                    self._tell("D", data)
+                return
+        if event & select.POLLHUP:
+            if self._opened:
+                self._forget()
+            self._opened = False
+            self._drop()
+            return
+        self._opened = True
+        if self._out and event & select.POLLOUT:
+            try:
+                size = os.write(master, self._out)
+            except OSError:
+                size = 0
+            self._out = self._out[size:]
+            self._give_room(size)
+
+    def _forget(self) -> None:
+        """The port was closed: what its last user has not read is not for the next one."""
+        try:
+            slave = os.open(os.readlink(self.port), os.O_RDWR | os.O_NOCTTY)
+        except OSError:
+            return
+        try:
+            tty.setraw(slave)
+            termios.tcflush(slave, termios.TCIFLUSH)
+        finally:
+            os.close(slave)
+
+    # --- node
+
+    def _start(self, cause: str) -> None:
+        if self._node:
+            return
+        with open(self._folder / "stderr", "ab") as errors:
+            self._node = subprocess.Popen(
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors,
+                bufsize=0)
+        self._come = b""
+        self.starts += 1
+        for name, data in _model().items():
+            self._tell("M", name.encode() + b"\0" + data)
+        for name, data in self._flash.items():
+            if data is None:
+                name += "/"
+            self._tell("F", name.encode() + b"\0" + (data or b""))
+        self._give_room(_ROOM)
+        more = {"cards": self._cards, "cause": _RESET_CAUSE[cause]}
+        self._tell("G", json.dumps({**self._settings, **more}).encode())
+
+    def _stop(self) -> None:
+        self._hang_up()
+        node, self._node = self._node, None
+        if node:
+            assert node.stdin and node.stdout
+            node.kill()
+            # What it had written before is on the flash.
+            while data := os.read(node.stdout.fileno(), 65536):
+                self._take_frames(data, only="f")
+            node.stdin.close()
+            node.stdout.close()
+            node.wait()
+        self._out = b""
+        self._come = b""
+        self._become("off")
+
+    def _become(self, state: str) -> None:
+        with self._news:
+            self.state = state
+            self._news.notify_all()
+
+    def _tell(self, kind: str, data: bytes) -> None:
+        assert self._node and self._node.stdin
+        frame = kind.encode() + struct.pack("<I", len(data)) + data
+        try:
+            while frame:
+                frame = frame[self._node.stdin.write(frame) or 0:]
+        except BrokenPipeError:  # it is noticed when its output ends
+            pass
+
+    def _hear(self, data: bytes) -> None:
+        if not data:
+            self._stop()
+            return
+        reset = self._take_frames(data)
+        if reset:
+            self._stop()
+            if reset != "bootloader":
+                self._start(reset)
+
+    def _take_frames(self, data: bytes, only: str = "") -> str:
+        """Take in frames; return why the board resets, if it does."""
+        self._come += data
+        reset = ""
+        while len(self._come) >= 5:
+            end = 5 + struct.unpack("<I", self._come[1:5])[0]
+            if len(self._come) < end:
+                break
+            kind, content = chr(self._come[0]), self._come[5:end]
+            self._come = self._come[end:]
+            if only and kind not in only:
+                continue
+            if kind == "d":
+                self._out += content
+                if self._master is None or not self._opened:
+                    self._drop()
+            elif kind == "f":
+                self._change(*content.split(b"\0", 1))
+            elif kind == "a":
+                self._answer(json.loads(content))
+            elif kind == "s":
+                self._become(content.decode())
+                if self._plugged:
+                    self._open_port()
+            elif kind == "r":
+                reset = content.decode()
+        return reset
+
+    def _change(self, told: bytes, data: bytes) -> None:
+        change = json.loads(told)
+        name = change["name"]
+        flash = self._flash
+        if change["op"] == "mkdir":
+            flash[name] = None
+        elif change["op"] == "remove":
+            flash.pop(name, None)
+        elif change["op"] == "write":
+            flash[name] = (flash.get(name) or b"")[:change["from"]] + data
+        else:
+            new = change["to"]
+            for each in [each for each in flash if each == name or each.startswith(name + "/")]:
+                flash[new + each[len(name):]] = flash.pop(each)
+
+    def _answer(self, answer: dict[str, Any]) -> None:
+        if "cards" in answer:
+            self._cards = answer["cards"]
+        with self._news:
+            self._answers[answer["id"]] = answer
+            self._news.notify_all()
+
+
+@atexit.register
+def _close_all() -> None:
+    for board in list(_running):
+        board.close()

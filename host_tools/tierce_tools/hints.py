@@ -4,11 +4,11 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from multiprocessing import Pool
 from typing import Any, BinaryIO, cast
 
 from tierce.outcomes import line_of
 from tierce.presets import LogError
+from tierce_tools.logs.many import in_order
 from tierce_tools.logs.reader import LONGEST_LINE, BadLine, parse
 from tierce_tools.questions import answer
 
@@ -46,8 +46,10 @@ def answers(stream: BinaryIO, jobs: int = 1) -> Iterator[list[str | Bad]]:
     if jobs == 1:
         yield from map(answered, _blocks(stream))
         return
-    with Pool(jobs) as pool:
-        yield from pool.imap(answered, _blocks(stream))
+    # Another thread will read: without Python's buffer, whose lock would be in the way of an end.
+    stream = getattr(stream, "raw", stream)
+    with in_order(answered, _blocks(stream), jobs) as found:
+        yield from found
 
 
 def _blocks(stream: BinaryIO) -> Iterator[Block]:

@@ -149,27 +149,30 @@ async function work() {
     send('f', Buffer.concat([Buffer.from(JSON.stringify(change) + '\0'), data]));
   }
 
+  function inside(FS, node) {
+    const root = FS.lookupPath(FLASH).node;
+    for (let each = node; each.parent !== each; each = each.parent) if (each === root) return true;
+    return false;
+  }
+
+  function commit(FS, node) {
+    if (node.changed === undefined || node.gone || !inside(FS, node)) return;
+    const from = Math.min(node.changed, node.usedBytes);
+    node.changed = undefined;
+    tell({ op: 'write', name: nameOf(FS, node), from },
+      Uint8Array.from(node.contents ?? []).subarray(from, node.usedBytes));
+  }
+
   // What is on the flash is told of as it would survive a power cut: a file, when it is flushed.
   function hook(FS) {
     const root = FS.lookupPath(FLASH).node;
     const probe = FS.create('/probe', 0o666);
-    const inside = (node) => {
-      for (let each = node; each.parent !== each; each = each.parent) if (each === root) return true;
-      return false;
-    };
     const changed = (node, from) => { node.changed = Math.min(node.changed ?? Infinity, from); };
-    const commit = (node) => {
-      if (node.changed === undefined || !inside(node) || node.gone) return;
-      const from = Math.min(node.changed, node.usedBytes);
-      node.changed = undefined;
-      tell({ op: 'write', name: nameOf(FS, node), from },
-        node.contents ? node.contents.subarray(from, node.usedBytes) : undefined);
-    };
     const folder = root.node_ops;
     const { mknod, rename, unlink, rmdir } = folder;
     folder.mknod = (parent, name, mode, dev) => {
       const node = mknod(parent, name, mode, dev);
-      if (inside(node)) {
+      if (inside(FS, node)) {
         if (FS.isDir(mode)) tell({ op: 'mkdir', name: nameOf(FS, node) });
         else tell({ op: 'write', name: nameOf(FS, node), from: 0 });
       }
@@ -180,14 +183,14 @@ async function work() {
       const old = to.contents[name];
       if (old) old.gone = true;
       rename(node, to, name);
-      if (inside(to)) {
+      if (inside(FS, to)) {
         const path = FS.getPath(to).slice(FLASH.length + 1);
         tell({ op: 'rename', name: from, to: path ? `${path}/${name}` : name });
       }
     };
     const remove = (original) => (parent, name) => {
       const node = parent.contents[name];
-      const path = node && inside(node) ? nameOf(FS, node) : null;
+      const path = node && inside(FS, node) ? nameOf(FS, node) : null;
       original(parent, name);
       if (node) node.gone = true;
       if (path !== null) tell({ op: 'remove', name: path });
@@ -204,7 +207,7 @@ async function work() {
       write(stream, buffer, offset, length, position, own) {
         const node = stream.node;
         const end = position + length;
-        if (inside(node)) {
+        if (inside(FS, node)) {
           const more = Math.ceil(end / BLOCK) - Math.max(1, Math.ceil(node.usedBytes / BLOCK));
           if (more > 0 && blocks(root) + more > settings.blocks) {
             throw new FS.ErrnoError(28); // as a board counts errors
@@ -213,8 +216,8 @@ async function work() {
         }
         return write(stream, buffer, offset, length, position, own);
       },
-      fsync(stream) { commit(stream.node); return 0; },
-      close(stream) { commit(stream.node); },
+      fsync(stream) { commit(FS, stream.node); return 0; },
+      close(stream) { commit(FS, stream.node); },
     });
     FS.unlink('/probe');
   }
@@ -243,10 +246,10 @@ async function work() {
   const began = performance.now();
   const host = {
     settings: () => JSON.stringify(settings),
-    wall: () => Math.round(performance.now() - began),
+    wall: () => Math.round((performance.now() - began) * settings.speed),
     // Returns whether anybody has asked for something.
     pause(ms) {
-      if (ms > 0) sleep(ms);
+      if (ms > 0) sleep(ms / settings.speed);
       else { flush(); receive(); }
       return requests.length > 0;
     },
@@ -259,7 +262,7 @@ async function work() {
     reset(kind) {
       flush();
       send('r', Buffer.from(kind));
-      for (;;) Atomics.wait(bell, 0, Atomics.load(bell, 0), 1000);
+      for (;;) Atomics.wait(bell, 0, Atomics.load(bell, 0)); // until it is killed
     },
     soft_reset() { soft = true; },
     said(told) { send('l', Buffer.from(String(told))); },
@@ -320,7 +323,9 @@ async function work() {
   function python(code) {
     mp.busy = true;
     try {
-      return mp.runPython(code);
+      mp.runPython(code);
+    } catch (error) {
+      if (error.type !== 'KeyboardInterrupt') throw error; // it came when all was done
     } finally {
       mp.busy = false;
     }
@@ -338,7 +343,10 @@ async function work() {
         const path = `${folder}/${name}`;
         const short = path.slice(FLASH.length + 1);
         if (FS.isDir(FS.stat(path).mode)) { found.push([short, null]); walk(path); }
-        else found.push([short, FS.readFile(path)]);
+        else {
+          commit(FS, FS.lookupPath(path).node);
+          found.push([short, FS.readFile(path)]);
+        }
       }
     };
     walk(FLASH);
@@ -349,9 +357,7 @@ async function work() {
     await load();
     if (!raw) send('s', Buffer.from('run'));
     for (const name of raw ? ['boot.py'] : ['boot.py', 'main.py']) {
-      for (let more = python(`__import__('model').run('${name}')`); more; ) {
-        more = python("__import__('model').go_on()");
-      }
+      python(`__import__('model').run('${name}', globals())`);
       if (soft) return;
     }
     send('s', Buffer.from('repl'));

@@ -5,31 +5,32 @@ a Pico a Pico and what this build of MicroPython lacks is here: `time`, `select`
 """
 
 import builtins
-import gc
 import json
 import os
+import select as real_select
 import sys
 import time as real_time
-import vfs
 
 import _host
-import select as real_select
+import micropython
 import twin
+import twin.people
 import twin.table
+import vfs
 
 _ERRORS = {44: 2, 20: 17, 54: 20, 31: 21, 28: 22, 55: 39, 2: 13, 8: 9, 6: 11, 63: 1, 51: 28}
 _BLOCK = 4096
 _LOOK_US = 2000  # of model time; then the line and the wall's clock are looked at
 _LATE_MS = 200  # so much the model may be late and still make up for it
-_SLICE_US = 500000
 
 machine = None
 table = None
 clock = None
-program = None
+_names = {}  # what a test has at hand
+_jobs = []  # what it asked to be done between two turns of the program's loop
+_running = False  # whether there are such turns
 _origin = 0  # the wall's milliseconds when the model's clock was 0
-_due = 0
-_ended = None
+_due = 0  # microseconds of the model's clock
 
 
 # --- flash
@@ -195,30 +196,87 @@ def press(button, gesture="short"):
 
 
 def serve():
-    """Do what was asked for; answer with its result, and with where the cards lie now."""
+    """Do what was asked for, or note it for the next turn of the loop."""
     asked = json.loads(_host.request())
+    if not asked["turn"]:
+        _do(asked)
+    elif _running:
+        _jobs.append(asked)
+    else:
+        _answer(asked, {"error": "the firmware does not run"})
+
+
+def _do(asked):
     code = asked["code"]
-    names = {"table": table, "clock": clock, "machine": machine, "put": put, "take": take,
-             "press": press, "program": program}
+    _names["result"] = None
     try:
         try:
             made = compile(code, "do", "eval")
         except SyntaxError:
-            exec(code, names)
-            told = {"result": names.get("result")}
+            exec(code, _names)
         else:
-            told = {"result": eval(made, names)}
-        told["cards"] = _cards()
-        told["id"] = asked["id"]
-        text = json.dumps(told)
+            _names["result"] = eval(made, _names)
+        told = {"result": _names["result"]}
+        json.dumps(told)
     except Exception as error:
-        text = json.dumps({"id": asked["id"], "error": "%s: %s" % (type(error).__name__, error)})
-    _host.answer(text)
+        told = {"error": "%s: %s" % (type(error).__name__, error)}
+    _answer(asked, told)
+
+
+def _answer(asked, told):
+    """Answer, and say where the cards lie now."""
+    told["id"] = asked["id"]
+    told["cards"] = _cards()
+    _host.answer(json.dumps(told))
 
 
 def _cards():
     on_pile = [["discard", code] for code in table.pile]
     return [[zone, code] for code, zone in table.zones.items() if zone != "discard"] + on_pile
+
+
+def _watch_imports():
+    """Take the firmware's program by the hand as soon as its module is there."""
+    original = builtins.__import__
+
+    def noted(name, *more):
+        module = original(name, *more)
+        if name == "app.program":
+            builtins.__import__ = original
+            _take(sys.modules[name].Program)
+        return module
+
+    builtins.__import__ = noted
+
+
+def _take(kind):
+    run = kind.run
+
+    def noted(program):
+        global _running
+        turn = program.loop.turn
+        _names.update({"program": program, "people": twin.people.People(table, program)})
+        busy = False
+
+        def between():
+            nonlocal busy
+            if _jobs and not busy:
+                busy = True
+                try:
+                    _do(_jobs.pop(0))
+                finally:
+                    busy = False
+            turn()
+
+        program.loop.turn = between
+        _running = True
+        try:
+            run(program)
+        finally:
+            _running = False
+            _names.update({"program": None, "people": None})
+
+    kind.run = noted
 
 
 # --- power
@@ -256,6 +314,9 @@ def begin():
     machine.plug(table.board)
     for zone, code in settings["cards"]:
         table.put(zone, code)
+    _names.update({"table": table, "clock": clock, "machine": machine, "json": json, "put": put,
+                   "take": take, "press": press, "program": None, "people": None})
+    _watch_imports()
     sys.modules["time"] = _Time()
     sys.modules["select"] = _Select
     os.uname = lambda: ("rp2", "rp2", "1.27.0", "v1.27.0", "Raspberry Pi Pico with RP2040")
@@ -263,22 +324,24 @@ def begin():
     system = vfs.VfsPosix("/flash")
     vfs.umount("/")
     vfs.mount(Flash(system), "/")
+    os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
     _origin = _host.wall()
 
 
-def run(name):
+def run(name, names):
     """Run a file as a board does when it starts."""
     try:
         with open(name) as file:
             text = file.read()
     except OSError:
-        return False
-    names = sys.modules["__main__"].__dict__
+        return
+    micropython.kbd_intr(3)
     try:
         exec(compile(text, name, "exec"), names)
     except SystemExit:
         pass
     except BaseException as error:
         sys.print_exception(error)
-    return False
+    finally:
+        micropython.kbd_intr(-1)

@@ -84,7 +84,7 @@ def club_config(**changes: Any) -> dict[str, Any]:
 
 
 def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> dict[str, bytes]:
-    """Return all that lies on the flash of a table: firmware, config.json, a deck that is taught."""
+    """Return all that lies on the flash of a table: deployed, with config.json and deck.bin."""
     from tierce_tools.modelled import deck_bin
 
     files = deployed_files()
@@ -98,7 +98,8 @@ class VmBoard:
     """One board with the hardware of `config`, by default that of its config.json or the club's.
 
     `port` is a path that stays the same however often the port goes and comes back. `serial` is
-    what USB would tell of it. `rates` are those of twin.faults. Raises BoardError if it does not
+    what USB would tell of it. The time passes `speed` times as fast as on the wall, where this
+    computer can. `rates` are those of twin.faults. Raises BoardError if it does not
     start, vm.VmError where there is no MicroPython to be had.
     """
 
@@ -110,6 +111,7 @@ class VmBoard:
         unique_id: str = "e660583883000001",
         seed: int = 1,
         blocks: int = _BLOCKS,
+        speed: float = 1,
         **rates: float,
     ) -> None:
         self._flash: dict[str, bytes | None] = dict(files or {})
@@ -121,7 +123,7 @@ class VmBoard:
         self.starts = 0  # how often it was started
         self.state = "off"  # "run": boot.py or main.py runs; "repl"; "off"
         self._settings = {"config": self.config, "unique_id": unique_id, "seed": seed,
-                          "blocks": blocks, "rates": rates}
+                          "blocks": blocks, "speed": speed, "rates": rates}
         self._cards: list[tuple[str, str]] = []
         *node, _, engine = vm.find()[0].command
         self._command = [*node, str(_HERE / "board.mjs"), engine]
@@ -224,18 +226,20 @@ class VmBoard:
 
     # --- the table
 
-    def do(self, python: str, timeout: float = 30) -> Any:
+    def do(self, python: str, timeout: float = 30, turn: bool = False) -> Any:
         """Evaluate Python in the machine, while main.py runs or at the prompt; return the result.
 
         An expression gives its value; statements what they leave in `result`: what JSON can say.
-        There are `table` (a twin.table.Table), `clock`, `machine`, `program` (the firmware's, or
-        None), `put(zone, "5H 6H")`, `take("5H")`, `press(button, gesture)`. Raises BoardError with
-        the exception that came of it, or if there is no answer.
+        There are `table` (a twin.table.Table), `clock`, `machine`, `put(zone, "5H 6H")`,
+        `take("5H")` and `press(button, gesture)`, while the firmware runs its `program` too, and
+        what was given a name earlier. With `turn` it is done between two turns of the program's
+        loop, so that `people` (a twin.people.People) can let it go on meanwhile. Raises BoardError
+        with the exception that came of it, or if there is no answer.
         """
         with self._news:
             self._asked += 1
             number = self._asked
-        asked = json.dumps({"id": number, "code": python}).encode()
+        asked = json.dumps({"id": number, "code": python, "turn": turn}).encode()
 
         def job() -> None:
             if self.state == "off":
@@ -261,6 +265,10 @@ class VmBoard:
             time.sleep(_LOOK_S)
         return found
 
+    def ready(self, timeout: float = 30) -> None:
+        """Wait until the firmware runs."""
+        self.until("program is not None", timeout)
+
     def wait_ms(self, ms: float, timeout: float = 60) -> None:
         """Wait until so much of the table's own time has passed. Only while main.py runs."""
         end = self.do(f"clock.now + {int(ms * 1000)}")
@@ -277,6 +285,15 @@ class VmBoard:
     def press(self, button: str | int, gesture: str = "short") -> None:
         """Press "ok", "plus", "minus" or a seat's button, and wait until that is over."""
         self.wait_ms(self.do(f"press({button!r}, {gesture!r})"))
+
+    def begin(self, header: Mapping[str, Any], timeout: float = 60) -> None:
+        """Begin the match of a log, by the buttons; names and house rules are the config's."""
+        self.ready()
+        self.do(f"people.begin(json.loads({json.dumps(header)!r}))", timeout, turn=True)
+
+    def act(self, event: Mapping[str, Any], timeout: float = 60) -> None:
+        """Let people do what an event of a log tells of, and wait until the table has seen it."""
+        self.do(f"people.do(json.loads({json.dumps(event)!r}))", timeout, turn=True)
 
     def describe(self) -> str:
         """Return what is known of it, to say why something failed."""
@@ -394,8 +411,7 @@ class VmBoard:
                 self._opened = True
                 if self._node:
                     self._tell("D", data)
-                return
-        if event & select.POLLHUP:
+        elif event & select.POLLHUP:
             if self._opened:
                 self._forget()
             self._opened = False
@@ -447,7 +463,8 @@ class VmBoard:
         self._hang_up()
         node, self._node = self._node, None
         if node:
-            assert node.stdin and node.stdout
+            assert node.stdin
+            assert node.stdout
             node.kill()
             # What it had written before is on the flash.
             while data := os.read(node.stdout.fileno(), 65536):
@@ -465,7 +482,8 @@ class VmBoard:
             self._news.notify_all()
 
     def _tell(self, kind: str, data: bytes) -> None:
-        assert self._node and self._node.stdin
+        assert self._node
+        assert self._node.stdin
         frame = kind.encode() + struct.pack("<I", len(data)) + data
         try:
             while frame:
@@ -504,9 +522,9 @@ class VmBoard:
             elif kind == "a":
                 self._answer(json.loads(content))
             elif kind == "s":
-                self._become(content.decode())
                 if self._plugged:
                     self._open_port()
+                self._become(content.decode())
             elif kind == "r":
                 reset = content.decode()
         return reset

@@ -3,18 +3,15 @@
 Where no person helps, what needs one is left out. What the facts mean, `findings` says.
 """
 
-import importlib
 import json
-import sys
-import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from tierce_tools.paths import firmware
+from tierce_tools.trouble import Trouble
 
 Fact = dict[str, Any]
+Said = Callable[[str, str], None]  # hears what is done next, and in which zone
 
 SCANS = 50  # of each zone, ten at a time
 _AT_ONCE = 10
@@ -48,6 +45,10 @@ class Helper(Protocol):
         """Take that card away."""
         ...
 
+    def listen(self) -> None:
+        """Be about to hear the buzzer."""
+        ...
+
     def sees(self, what: str, zone: str) -> bool | None:
         """Tell whether "lights" of a zone, the "screen", the "buzzer" are as they should be."""
         ...
@@ -57,99 +58,10 @@ class Helper(Protocol):
         ...
 
 
-class Modelled:
-    """A modelled table: `table` is of tierce_tools.twin, `files` are the firmware's."""
-
-    def __init__(self, table: Any, files: Any) -> None:
-        self.table = table
-        machine, _ = importlib.import_module("tierce_tools.twin").modules()
-        machine.plug(table.board)
-        self._printed: list[str] = []
-        self._names: dict[str, Any] = {
-            "__name__": "examined",
-            "clock": table.clock,
-            "files": files,
-            "print": self._printed.append,
-        }
-
-    def lines(self, code: str, timeout: float) -> Iterator[str]:
-        """Run code; yield the lines that it has printed."""
-        exec(code, self._names)
-        printed, self._printed[:] = list(self._printed), []
-        yield from printed
-
-    def now(self) -> float:
-        """Return the model's own time, in seconds."""
-        return self.table.clock.now / 1e6
-
-
-class AtRepl:
-    """A board whose program was stopped: `repl` is a board.repl.Repl."""
-
-    def __init__(self, repl: Any) -> None:
-        self._repl = repl
-        for _ in self.lines("clock = files = None", _TIMEOUT):
-            pass
-
-    def lines(self, code: str, timeout: float) -> Iterator[str]:
-        """Run code; yield the lines that it prints, as they come."""
-        yield from self._repl.lines(code, timeout=timeout)
-
-    def now(self) -> float:
-        """Return this computer's time, in seconds."""
-        return time.monotonic()
-
-
-class Hands:
-    """Who helps at a modelled table: does what a person does, and sees what a person sees."""
-
-    CARD = "7H"
-
-    def __init__(self, table: Any) -> None:
-        self.table = table
-
-    def lay(self, zone: str) -> bool:
-        """Lay a card."""
-        self.table.put(zone, self.CARD)
-        return True
-
-    def take(self, zone: str) -> None:
-        """Take it away."""
-        self.table.take(self.CARD)
-
-    def sees(self, what: str, zone: str) -> bool | None:
-        """Look at the modelled lights or screen, or listen."""
-        if what == "lights":
-            return self._sees_lights(zone)
-        if what == "screen":
-            rows: list[Any] = self.table.panel.picture()
-            middle = rows[len(rows) // 2]
-            return bool(rows[0][0] and rows[-1][-1] and middle[0] and not middle[len(middle) // 2])
-        return None
-
-    def _sees_lights(self, zone: str) -> bool:
-        pixels: list[Any] = self.table.strip.pixels
-        lit: set[int] = {at for at, pixel in enumerate(pixels) if any(pixel)}
-        for each in self.table.config["zones"]:
-            if each["zone"] == zone:
-                first, count = each["leds"]
-                return lit == set(range(first, first + count))
-        return False
-
-    def press(self, button: str) -> bool:
-        """Press a button in a moment."""
-        key = self.table.keys.get(int(button[4:]) if button.startswith("seat") else button)
-        if key is None:
-            return False
-        clock = self.table.clock
-        key.tap(clock, 80, clock.now + 100000)
-        return True
-
-
 class Examination:
-    """One examination of a table. `said(what, zone)` hears what is done next."""
+    """One examination of a table."""
 
-    def __init__(self, bench: Bench, said: Callable[[str, str], None], language: str) -> None:
+    def __init__(self, bench: Bench, said: Said, language: str) -> None:
         self._bench = bench
         self._said = said
         self._language = language
@@ -162,7 +74,6 @@ class Examination:
         """Yield all facts. `only`: the zones that are examined, all if none are named."""
         self._said("program", "")
         yield from self._piece("begin")
-        self._kept = ""
         yield from self._do("_kept = None\n_kept = set(globals())")
         yield from self._do('attempt("memory", look_at_memory)')
         yield from self._do('attempt("version", look_at_version)')
@@ -172,21 +83,19 @@ class Examination:
             yield fact
         if not self.config:
             return
-        try:
-            yield from self._examine(helper, only, cards_only)
-        finally:
-            # Whoever has gone is not told, and a board that was pulled out needs no telling.
-            if sys.exc_info()[0] is None:
-                self._run_out()
+        names = [zone["zone"] for zone in self.config["zones"]]
+        for name in only:
+            if names and name not in names:
+                raise Trouble("doctor", "no_zone", name, ", ".join(names))
+        yield from self._examine(helper, names, only, cards_only)
 
     def _examine(
-        self, helper: Helper | None, only: Sequence[str], cards_only: bool
+        self, helper: Helper | None, names: list[str], only: Sequence[str], cards_only: bool
     ) -> Iterator[Fact]:
         yield from self._clock()
         if not only:
             self._said("storage", "")
             yield from self._with("storage", ["examine()"])
-        names = [zone["zone"] for zone in self.config["zones"]]
         if names:
             yield from self._readers(names, helper, only)
         if not only:
@@ -196,10 +105,6 @@ class Examination:
             yield from self._lights(helper, names, only)
         yield from self._do("put_out()")
         yield from self._clock()
-
-    def _run_out(self) -> None:
-        for _ in self._do("put_out()"):
-            pass
 
     # --- the readers
 
@@ -247,11 +152,14 @@ class Examination:
 
     def _devices(self, helper: Helper | None, names: list[str]) -> Iterator[Fact]:
         self._said("devices", "")
-        yield from self._with("devices", ["examine()"], forget=False)
+        shows = False
+        for fact in self._with("devices", ["examine()"], forget=False):
+            shows = shows or (fact["fact"] == "screen" and "error" not in fact)
+            yield fact
         if helper:
             if self.config.get("leds"):
                 yield from self._lights(helper, names, ())
-            if self.config.get("screen"):
+            if shows:
                 self._said("screen", "")
                 yield _seen("screen", "", helper)
             for button in self.config.get("buttons") or ():
@@ -263,6 +171,7 @@ class Examination:
                     )
             if self.config.get("buzzer"):
                 self._said("buzzer", "")
+                helper.listen()
                 yield from self._do('attempt("buzzer", play)')
                 yield _seen("buzzer", "", helper)
         yield from self._do("forget(_kept)")
@@ -307,26 +216,3 @@ class Examination:
 
 def _seen(what: str, zone: str, helper: Helper) -> Fact:
     return {"fact": "seen", "what": what, "zone": zone, "right": helper.sees(what, zone)}
-
-
-def modelled_table(folder: str, config: Fact | None = None, **rates: float) -> Modelled:
-    """Return the bench of the club's table, modelled, with a whole deck; its flash is a folder."""
-    from tierce_tools.modelled import deck_bin
-
-    if str(firmware()) not in sys.path:
-        sys.path.append(str(firmware()))
-    importlib.import_module("tierce_tools.twin").modules()
-    twin: Any = importlib.import_module("tierce_tools.twin.table")
-    if config is None:
-        config = json.loads((firmware() / "config.json").read_text("utf-8"))
-    files: Any = importlib.import_module("app.files").Files(folder)
-    files.write("config.json", json.dumps(config).encode())
-    files.write("deck.bin", deck_bin(twin.uid_of))
-    return Modelled(twin.Table(config, 1, **rates), files)
-
-
-def on_modelled(said: Callable[[str, str], None], language: str, **how: Any) -> Iterator[Fact]:
-    """Examine a modelled table, which helps by itself; yield the facts."""
-    with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
-        bench = modelled_table(folder)
-        yield from Examination(bench, said, language).run(Hands(bench.table), **how)

@@ -5,6 +5,7 @@ left it; a cable may go at any moment. Whatever goes wrong is a Trouble.
 """
 
 import ast
+import os
 import struct
 import time
 from base64 import b64decode, b64encode
@@ -205,13 +206,14 @@ class Repl:
         with suppress(Trouble), self._told():
             self._until(b"no such end", 2.0)  # a board's own USB port goes, that of others stays
         self._close(leave=False)
+        # Of a name such as COM3 or socket://host:1 only opening it tells whether it is there.
+        is_file = os.sep == "/" and "://" not in self.device
         end = time.monotonic() + patience
         while True:
             for each in find() if serial else ():
                 if each.serial == serial:
                     return each.device
-            # What is no file, as COM3 or socket://host:1, is there or not: opening it tells.
-            if not serial and ("/dev/" not in self.device or Path(self.device).exists()):
+            if not serial and (not is_file or Path(self.device).exists()):
                 return self.device
             if time.monotonic() > end:
                 raise Trouble("repl", "gone", self.device)
@@ -221,8 +223,11 @@ class Repl:
         """Run code that finds a folder of this computer at /remote; yield what it prints."""
         with self._told():
             self._transport.mount_local(str(folder), unsafe_links=True)
-            self._transport.exec("import os\nos.chdir('/')")
-        yield from self.output(code, None)
+        try:
+            # The files that the program keeps are the board's.
+            yield from self.output("import os\nos.chdir('/')\n" + code, None)
+        finally:
+            self._transport.serial = self._transport.serial.orig_serial
 
     # --- underneath
 

@@ -1,36 +1,35 @@
-"""`tierce replay`: referee recorded games, for people or as outcome lines."""
+"""`tierce replay`: referee recorded games, for people or as outcome lines, one or many."""
 
-import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, nullcontext
-from stat import S_ISREG
-from typing import TYPE_CHECKING, Annotated, BinaryIO
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from tierce.outcomes import line
+from tierce_tools.cli.bars import bar
+from tierce_tools.cli.keeping import Keeper, show_summary
+from tierce_tools.cli.refereeing import Done, How, Log, Screen, recorded, referee
 from tierce_tools.cli.streams import open_input
-from tierce_tools.cli.words import WORDS, Lang, Language, error_text, os_error_text
-from tierce_tools.logs.replay import Step, steps
-
-if TYPE_CHECKING:  # rich is imported where it is used: `--json` and `--help` do without
-    from rich.console import Console
-    from rich.live import Live
-    from rich.progress import Progress
-
-# Whoever has waited for so many bytes may wonder how far it is.
-LONG_INPUT = 1 << 20
-# Nobody waits a day for a card; a clock that jumped must not stop the replay for good.
-LONGEST_SLEEP = 86_400.0
+from tierce_tools.cli.words import WORDS, Lang, say
+from tierce_tools.logs.files import log_files, size_of
+from tierce_tools.logs.many import in_order
+from tierce_tools.logs.summary import Summary
+from tierce_tools.trouble import Trouble
 
 
 def replay(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE", help="Logs; - is standard input.")
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE...]",
+            help="Logs, or folders of them; - is standard input. With --store none: its games.",
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print outcome lines, as the log format has them.")
     ] = False,
@@ -47,6 +46,21 @@ def replay(
         bool,
         typer.Option("--on-table", help="Play it at a modelled table; its firmware referees."),
     ] = False,
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Say at the end what there was, not turn by turn.")
+    ] = False,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="STORE",
+            help="Keep the games there: a file, or a URL as postgresql://user@host/games; auto is "
+            "your own. Without FILE: referee the games that it has.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option(min=0, help="Spread the logs over so many processes; 0: all cores.")
+    ] = 1,
     *,
     lang: Lang,
     speed: Annotated[
@@ -58,152 +72,119 @@ def replay(
     if table and melds:
         typer.echo(WORDS[lang]["table_melds"], err=True)
         raise typer.Exit(2)
-    bad = False
-    for name in files:
-        if as_json and len(files) > 1:
-            print(json.dumps({"file": name}, ensure_ascii=False, separators=(",", ":")))
-        elif len(files) > 1:
-            print(f"\n== {name} ==", flush=True)
-        try:
-            stream = open_input(name)
-        except OSError as error:
-            reason = WORDS[lang]["unreadable"].format(os_error_text(error, lang))
-            bad = _report(f"{name}: {reason}")
-            if keep_going:
-                continue
-            break
-        with nullcontext() if name == "-" else stream:
-            lines = steps(stream, lang, melds, hints)
-            if table:
-                from tierce_tools.modelled import on_table
-
-                lines = on_table(lines, lang, hints)
-            played = _play(name, lines, stream, lang, as_json, keep_going, speed)
-        bad = bad or not played
-        if bad and not keep_going:
-            break
+    if speed is not None and (summary or jobs != 1):
+        raise Trouble("replay", "speed_jobs")
+    if not files and store is None:
+        raise Trouble("replay", "what")
+    begun = time.monotonic()
+    keeper: Keeper | None = None
+    with ExitStack() as opened:
+        logs = [Log(name) for name in log_files(files)] if files else _kept(store or "")
+        if not logs:
+            print(say("replay", lang)["store_empty"], file=sys.stderr)
+        headed = len(logs) > 1 or not files
+        how = How(lang, as_json, melds, hints, keep_going, table, speed, summary, headed)
+        jobs = max(1, min(jobs or os.cpu_count() or 1, len(logs)))
+        if jobs > 1 or (files and store is not None):
+            logs = [_at_hand(log, opened) for log in logs]
+        results = opened.enter_context(_results(logs, how, jobs))
+        if files and store is not None:
+            keeper = opened.enter_context(Keeper(store))
+        bad, total = _take(logs, results, how, keeper)
     sys.stdout.flush()
+    if total is not None:
+        show_summary(total, keeper, time.monotonic() - begun, as_json, lang)
+    elif keeper:
+        print(say("replay", lang)["stored"].format(*keeper.counts()), file=sys.stderr)
     if bad:
         raise typer.Exit(2)
 
 
-def _report(text: str) -> bool:
-    """Say one line on standard error, after what was printed already."""
-    sys.stdout.flush()
-    print(text, file=sys.stderr)
-    return True
+def _kept(where: str) -> list[Log]:
+    """Return the games of a store, oldest first."""
+    from tierce_tools.logs.store import Store
+
+    with Store.open(where, make=False) as kept:
+        return [Log(store=where, match=row.id) for row in kept.matches()]
 
 
-def _play(
-    name: str,
-    played: Iterator[Step],
-    stream: BinaryIO,
-    lang: Language,
-    as_json: bool,
-    keep_going: bool,
-    speed: float | None,
-) -> bool:
-    """Play one log; return whether every line of it was good."""
-    good = True
-    if speed is not None:
-        played = _paced(played, speed)
-    if as_json:
-        show, console, screen = _json_printer(name == "-" or speed is not None), None, None
+def _at_hand(log: Log, opened: ExitStack) -> Log:
+    """Return a log that other processes can read, and that can be read again."""
+    if log.name != "-":
+        return log
+    import shutil
+    from tempfile import TemporaryDirectory
+
+    try:
+        stream = open_input("-")
+    except OSError:  # refereeing it will say so
+        return log
+    path = Path(opened.enter_context(TemporaryDirectory()), "stdin.jsonl")
+    with path.open("wb") as copy:
+        shutil.copyfileobj(stream, copy)
+    return replace(log, path=str(path))
+
+
+@contextmanager
+def _results(
+    logs: list[Log], how: How, jobs: int
+) -> Generator[Iterator[Done], None, None]:
+    """Referee the logs, one after another or several at a time; what they say comes in order."""
+    sizes = [size_of(log.path or log.name) if log.name else 1 for log in logs]
+    if how.summary or jobs > 1:
+        text = say("replay", how.lang)["refereeing"]
+        quiet = not how.summary and sys.stdout.isatty()  # the turns have the terminal
     else:
-        show, console, screen = _people(lang, speed is not None)
-    bar = None
-    with ExitStack() as shown:
-        if screen:
-            shown.enter_context(screen)
-        read = 0
-        for count, step in enumerate(played):
-            if not screen and read < LONG_INPUT <= read + step.size:
-                bar = _bar(name, stream, lang, console)
-                if bar:
-                    shown.enter_context(bar)
-            read += step.size
-            if bar and count % 1000 == 0:
-                bar.update(bar.task_ids[0], completed=read)
-            if step.error:
-                where = "<stdin>" if name == "-" else name
-                good = not _report(f"{where}:{step.line}: {error_text(step.error, lang)}")
-                if not keep_going:
-                    break
-            else:
-                show(step)
-    return good
+        text, quiet = "", True
+    if jobs == 1:
+        with bar(text, sum(sizes) or None, quiet) as advance:
+            yield (referee(log, how, advance) for log in logs)
+        return
+    how = replace(how, screen=_screen(how))
+    # The processes begin before the bar does: they would inherit its thread's locks.
+    with (
+        in_order(recorded, [(log, how) for log in logs], jobs) as found,
+        bar(text, sum(sizes) or None, quiet) as advance,
+    ):
+        yield _printed(found, sizes, advance)
 
 
-def _json_printer(flush: bool) -> Callable[[Step], None]:
-    write = sys.stdout.write
+def _printed(
+    found: Iterator[tuple[Done, list[tuple[bool, str]]]],
+    sizes: list[int],
+    advance: Callable[[int], None],
+) -> Iterator[Done]:
+    """Print what other processes had to say; yield what came of each log."""
+    for size, (done, printed) in zip(sizes, found, strict=False):
+        for complaint, text in printed:
+            if complaint:
+                sys.stdout.flush()
+            (sys.stderr if complaint else sys.stdout).write(text)
+        advance(size)
+        yield done
 
-    def show(step: Step) -> None:
-        for outcome in step.outcomes:
-            write(line(outcome) + "\n")
-        if flush and step.outcomes:
-            sys.stdout.flush()
 
-    return show
-
-
-def _people(lang: Language, live: bool) -> "tuple[Callable[[Step], None], Console, Live | None]":
-    """Return (show, console, screen): lines for people, the live table below them on a terminal."""
+def _screen(how: How) -> Screen | None:
+    if how.as_json or how.summary:
+        return Screen(False, 80, None)
     from rich.console import Console
-    from rich.live import Live
 
-    from tierce_tools.cli.view import VERDICTS, View
-
-    console = Console(highlight=False, soft_wrap=True)
-    screen = None
-    if live and console.is_terminal:
-        # The table goes at the end: what stays on the terminal is the rounds and the score sheet.
-        screen = Live(console=console, auto_refresh=False, transient=True)
-    view: View | None = None
-
-    def show(step: Step) -> None:
-        nonlocal view
-        event = step.event or {}
-        if view is None:
-            view = View(event, lang)
-            console.print(view.title())
-            return
-        shown = bool(step.outcomes) and all(o[0] in VERDICTS for o in step.outcomes)
-        for each in view.lines(step):
-            if not screen or not shown:
-                console.print(each)
-        if screen and step.referee:
-            screen.update(view.live(step.referee, event["t"]), refresh=True)
-
-    return show, console, screen
+    console = Console()
+    return Screen(console.is_terminal, console.width, console.color_system)
 
 
-def _bar(
-    name: str, stream: BinaryIO, lang: Language, console: "Console | None"
-) -> "Progress | None":
-    """Return a progress bar where it is of use and in nobody's way, or None."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    if not (console and console.is_terminal):
-        # Outcomes go to a file or a pipe: the bar may have the terminal to itself.
-        if sys.stdout.isatty() or not sys.stderr.isatty():
-            return None
-        console = Console(stderr=True)
-    bar = Progress(console=console, transient=True)
-    about = os.fstat(stream.fileno())
-    size = about.st_size if S_ISREG(about.st_mode) else None  # nobody knows what a pipe will bring
-    bar.add_task(WORDS[lang]["refereeing"].format(name), total=size)
-    return bar
-
-
-def _paced(played: Iterator[Step], speed: float) -> Iterator[Step]:
-    """Hold each step back until its time has come."""
-    last: int | None = None
-    for step in played:
-        # Bad lines and the header have no time of their own.
-        if step.referee and step.line > 1 and not step.error:
-            t = step.referee.game.t
-            if last is not None:
-                time.sleep(min((t - last) / 1000 / speed, LONGEST_SLEEP))
-            last = t
-        yield step
+def _take(
+    logs: list[Log], results: Iterator[Done], how: How, keeper: Keeper | None
+) -> tuple[bool, Summary | None]:
+    """Take the results as they come; return whether any was bad, and the summary of all."""
+    total = Summary() if how.summary else None
+    bad = False
+    for log, done in zip(logs, results, strict=False):
+        if total is not None and done.summary is not None:
+            total += done.summary
+        bad = bad or done.bad
+        if keeper:
+            keeper.take(log, done, how.keep_going)
+        if bad and not how.keep_going:
+            break
+    return bad, total

@@ -2,17 +2,19 @@
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tierce.presets import PRESETS
+from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson
-from tierce_tools.cli.streams import log_files, open_input
+from tierce_tools.cli.refereeing import unreadable
+from tierce_tools.cli.streams import open_input
 from tierce_tools.cli.words import (
-    WORDS,
     Lang,
     Language,
     clauses,
@@ -21,6 +23,7 @@ from tierce_tools.cli.words import (
     os_error_text,
     say,
 )
+from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.trouble import Trouble
 
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from tierce_tools.logs.statistics import Facts
 
 _NAMES_SHOWN = 12
+_STRIDE = 1 << 18  # bytes between two looks at the bar
 
 
 def stats(
@@ -69,7 +73,7 @@ def stats(
     html: Annotated[
         Path | None,
         typer.Option(
-            "--html", metavar="FILE", help="Write a report that can be sent; - is standard output."
+            "--html", metavar="FILE", help="Write a report that can be sent: one file."
         ),
     ] = None,
     *,
@@ -93,10 +97,10 @@ def stats(
         key = "none_fits" if counted.left_out else "nothing"
         print(say("stats", lang)[key], file=sys.stderr)
     if html or plots:
-        _draw(games, total, terms_of(lang), plots, html)
+        _draw(games, total, terms_of(lang), html, plots)
     if as_json:
         print(json.dumps(_json(games, total), ensure_ascii=False, separators=(",", ":")))
-    elif games and str(html) != "-":
+    elif games:
         _show(games, total, terms_of(lang))
     sys.stdout.flush()
     if counted.bad:
@@ -131,26 +135,31 @@ class _Counted:
         self.bad = False
 
     def files(self, given: list[str]) -> None:
-        """Count logs in files and folders; bad lines are said, and end their match."""
-        for name in log_files(given):
-            try:
-                stream = open_input(name)
-                with stream:
-                    played = steps(stream, self.lang)
-                    self._count("<stdin>" if name == "-" else name, played, name == "-")
-            except OSError as error:
-                reason = os_error_text(error, self.lang)
-                self._complain(f"{name}: " + WORDS[self.lang]["unreadable"].format(reason))
+        """Count logs in files and folders; a bad line is said, and its match counts up to there."""
+        names = log_files(given)
+        sizes = sum(map(size_of, names))
+        with bar(say("stats", self.lang)["counting"], sizes or None) as advance:
+            for name in names:
+                try:
+                    stream = open_input(name)
+                    with nullcontext() if name == "-" else stream:
+                        played = steps(stream, self.lang)
+                        self._count("<stdin>" if name == "-" else name, played, advance)
+                except OSError as error:
+                    self._complain(f"{name}: {unreadable(name, error, self.lang)}")
 
     def store(self, where: str) -> None:
         """Count the matches of the store."""
         from tierce_tools.logs.store import Store
 
-        with Store.open(where, make=where == "auto") as kept:
-            for row in kept.matches():
-                if self._fits(row.game, row.players):
-                    where = say("stats", self.lang)["match"].format(row.id)
-                    self._count(where, steps_of(kept.log(row.id), self.lang))
+        words = say("stats", self.lang)
+        with Store.open(where, make=False) as kept:
+            rows = [row for row in kept.matches() if self._fits(row.game, row.players)]
+            with bar(words["counting"], len(rows)) as advance:
+                for row in rows:
+                    played = steps_of(kept.log(row.id), self.lang)
+                    self._count(words["match"].format(row.id), played)
+                    advance(1)
 
     def check(self) -> None:
         """Raise Trouble where a player is asked for whom nobody knows."""
@@ -171,19 +180,30 @@ class _Counted:
         self.left_out += not fits
         return fits
 
-    def _count(self, where: str, played: Iterator[Step], to_the_end: bool = False) -> None:
+    def _count(
+        self, where: str, played: Iterator[Step], advance: Callable[[int], None] | None = None
+    ) -> None:
         from tierce_tools.logs.statistics import Counting, Facts
 
         counting = Counting()
+        read = 0
         for step in played:
             if step.error:
                 self._complain(f"{where}:{step.line}: {error_text(step.error, self.lang)}")
                 break
+            header = not counting.game
             counting.take(step)
-            if step.line and counting.game and counting.facts.matches and step.event:
-                pass
+            if header and not self._fits(counting.game, counting.names):
+                return
+            read += step.size
+            if advance and read > _STRIDE:
+                advance(read)
+                read = 0
+        if advance:
+            advance(read)
         if counting.game:
-            self.games.setdefault(counting.game, Facts()).__iadd__(counting.facts)
+            whole = self.games.setdefault(counting.game, Facts())
+            whole += counting.facts
 
     def _complain(self, text: str) -> None:
         print(text, file=sys.stderr)
@@ -198,3 +218,72 @@ def _json(games: "dict[str, Facts]", total: "Facts") -> dict[str, Any]:
         "overall": as_json(total, one_game=False),
         "games": {name: as_json(facts, one_game=True) for name, facts in games.items()},
     }
+
+
+def _draw(
+    games: "dict[str, Facts]",
+    total: "Facts",
+    terms: "Terms",
+    html: Path | None,
+    folder: Path | None,
+) -> None:
+    """Write the plots of each game to a folder, and the report to a file."""
+    from tierce_tools.logs.plots import plots, png, svg
+    from tierce_tools.logs.report import page
+
+    drawn = [(name, facts, list(plots(facts, terms))) for name, facts in games.items()]
+    if folder:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            raise Trouble("stats", "not_folder", folder) from None
+        for name, _, figures in drawn:
+            for plot in figures:
+                stem = f"{name}-{plot.key}".replace("_", "-")
+                _write(folder / f"{stem}.svg", svg(plot).encode(), terms)
+                _write(folder / f"{stem}.png", png(plot), terms)
+        print(terms.say["written"].format(folder), file=sys.stderr)
+    if html:
+        _write(html, page(drawn, total, terms).encode(), terms)
+        print(terms.say["written"].format(html), file=sys.stderr)
+
+
+def _write(path: Path, data: bytes, terms: "Terms") -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        reason = os_error_text(error, Language(terms.language))
+        raise Trouble("stats", "unwritable", path, reason) from None
+
+
+def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
+    """Print the tables: of all games together where there are several, then of each."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from tierce_tools.logs.sheets import headline, sheets
+
+    console = Console(highlight=False)
+
+    def show(title: str, facts: "Facts", one_game: bool) -> None:
+        console.print(Text(title, style="bold"))
+        console.print(Text(headline(facts, terms)))
+        for sheet in sheets(facts, terms, one_game):
+            table = Table(title=Text(sheet.title, style="bold"), title_justify="left")
+            for place, head in enumerate(sheet.head):
+                table.add_column(
+                    Text(head), justify="right" if place else "left", overflow="fold"
+                )
+            for row in sheet.rows:
+                table.add_row(*map(Text, row))
+            console.print()
+            console.print(table)
+            for note in sheet.notes:
+                console.print(Text(note, style="dim"))
+        console.print()
+
+    if len(games) > 1:
+        show(terms.say["overall"], total, one_game=False)
+    for name, facts in games.items():
+        show(terms.games[name], facts, one_game=True)

@@ -123,14 +123,22 @@ class View:
                 _fill(self.say["knocks"], self.seat(event["seat"]))
             )
         for outcome in step.outcomes:
-            self.t = outcome[1]
             values = dict(zip(keys(outcome), outcome[2:], strict=True))
-            for line in getattr(self, "_" + outcome[0])(values):
-                if outcome[0] in VERDICTS:
-                    self.verdicts.append(line)
-                yield line
+            yield from self.outcome(outcome[0], outcome[1], values)
         if any(outcome[0] == "round" for outcome in step.outcomes):
             yield self.score_sheet()
+
+    def outcome(self, event: str, t: int, values: dict[str, Any]) -> Iterator[Text]:
+        """Return the lines of one outcome, given by its event, its time and its other values."""
+        self.t = t
+        for line in getattr(self, "_" + event)(values):
+            self.note(line, event)
+            yield line
+
+    def note(self, line: Text, event: str = "warning") -> None:
+        """Let the live table show a line, if it is of a kind that it shows."""
+        if event in VERDICTS:
+            self.verdicts.append(line)
 
     def _turn(self, values: dict[str, Any]) -> Iterator[Text]:
         say = self.say

@@ -4,11 +4,15 @@ No display is needed and no state of matplotlib is touched but within `drawn`. C
 apart by the colour-blind (Okabe and Ito), and nothing is told by colour alone.
 """
 
+# matplotlib's own types leave much open.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
 import io
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -30,7 +34,7 @@ _PALE = "#9ecae1"
 MOST_PLAYERS = 12
 MOST_CLAUSES = 12
 LONGEST_NAME = 16
-_STYLE = {
+_STYLE: dict[Any, Any] = {
     "font.family": ["DejaVu Sans"],
     "font.size": 10,
     "axes.spines.top": False,
@@ -93,7 +97,7 @@ def png(plot: Plot) -> bytes:
 
 
 @contextmanager
-def _style(salt: str = "") -> Iterator[None]:
+def _style(salt: str = "") -> Generator[None, None, None]:
     with rc_context({**_STYLE, "svg.hashsalt": "tierce" + salt}), warnings.catch_warnings():
         # A name may have letters that the font lacks: a box stands for them.
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
@@ -296,7 +300,7 @@ def _first_lay(facts: Facts, terms: Terms) -> Figure | None:
     _numbers(axes, terms)
     if not many:
         legend = axes.legend(fontsize=8, framealpha=0.8, edgecolor="none")
-        for each in legend.legend_handles:
-            if each is not None and hasattr(each, "set_sizes"):
-                each.set_sizes([30])
+        handles: list[Any] = list(legend.legend_handles)
+        for each in handles:
+            each.set_sizes([30])
     return figure

@@ -122,12 +122,12 @@ def person(name: str) -> str:
 
 
 class Counting:
-    """Counts one match, step by step. `game` and `facts` are there from the header on."""
+    """Counts one match, step by step. `game`, `names` and `facts` are there from the header on."""
 
     def __init__(self) -> None:
         self.facts = Facts()
         self.game = ""
-        self._names: list[str] = []
+        self.names: list[str] = []
         self._bound: dict[int, tuple[int, int]] = {}  # joker -> (zone, face) as last accepted
         self._held: dict[int, int] = {}  # seat -> jokers in the hand that was counted
         self._turns: list[int] = []
@@ -178,27 +178,27 @@ class Counting:
         self._phase = game.phase
 
     def _player(self, seat: int) -> Player:
-        return self.facts.players[self._names[seat]]
+        return self.facts.players[self.names[seat]]
 
     def _begin(self, header: dict[str, object], referee: Referee) -> None:
         facts, rules = self.facts, referee.rules
         self.game = str(header["game"])
         names = header["players"]
         assert isinstance(names, list)
-        self._names = [person(str(name)) for name in names]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        self.names = [person(str(name)) for name in names]  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         facts.matches = 1
         facts.lays = rules["family"] == "laying"
         facts.has_jokers = rules["jokers"] > 0
-        for name in self._names:
+        for name in self.names:
             facts.players.setdefault(name, Player()).matches += 1
-        facts.courses = [Course(self.game, self._names)]
+        facts.courses = [Course(self.game, self.names)]
 
     def _deal(self) -> None:
         self._clock = 0
         self._bound = {}
         self._held = {}
-        self._turns = [0] * len(self._names)
-        self._laid = [False] * len(self._names)
+        self._turns = [0] * len(self.names)
+        self._laid = [False] * len(self.names)
 
     def _open_turn(self) -> None:
         self._since = self._clock
@@ -253,7 +253,7 @@ class Counting:
         facts.round_turns[sum(self._turns)] += 1
         facts.joker_rounds += facts.has_jokers
         counted = referee.rules.get("penalties", True) and not void
-        for seat, name in enumerate(self._names):
+        for seat, name in enumerate(self.names):
             player = facts.players[name]
             player.rounds += 1
             player.void += void
@@ -277,7 +277,7 @@ class Counting:
 
     def _match(self, outcome: Outcome) -> None:
         self.facts.ended += 1
-        for seat in range(len(self._names)):
+        for seat in range(len(self.names)):
             player = self._player(seat)
             player.ended += 1
             player.won += seat in outcome[2]

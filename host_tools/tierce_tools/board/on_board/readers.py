@@ -32,13 +32,14 @@ def examine_reader(index):
     """Tell what a reader says of itself, or why it does not."""
     zone = board.zones[index]
     reader = zone.reader
-    for tried in range(1, _TRIES + 1):
+    reason = ""
+    for _ in range(_TRIES):
         try:
             if not hasattr(reader, "lines"):  # an MFRC522 opens no chip in its self-test
                 done(reader.start_open())
             report = done(reader.start_selftest())
             zone.open = True
-            tell("reader", zone=zone.name, tries=tried, **report)
+            tell("reader", zone=zone.name, before=reason, **report)
             return
         except DeviceError as error:
             reader.off()

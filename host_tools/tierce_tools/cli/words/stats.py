@@ -9,6 +9,7 @@ EN = {
     "not_folder": "{} is no folder to write plots in: name another with --plots",
     "unwritable": "{} cannot be written: {}; name another place",
     "match": "match {}",
+    "counting": "Counting",
     "written": "written: {}",
     # the report
     "title": "Tierce: statistics",
@@ -88,6 +89,7 @@ FR = {
     "not_folder": "{} n'est pas un dossier où écrire : nommez-en un autre avec --plots",
     "unwritable": "impossible d'écrire {} : {} ; nommez un autre endroit",
     "match": "partie {}",
+    "counting": "On compte",
     "written": "écrit : {}",
     "title": "Tierce : statistiques",
     "overall": "Tous les jeux",

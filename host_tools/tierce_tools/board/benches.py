@@ -1,0 +1,230 @@
+"""Where an examination takes place: at a board's REPL, or at a modelled table; who helps there."""
+
+import hashlib
+import importlib
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from tierce_tools.board.examine import Examination, Fact, Helper, Said
+from tierce_tools.paths import firmware
+from tierce_tools.trouble import Trouble
+
+HELLO_S = 6.0  # a board that was plugged in just now needs half of it
+_BLOCK = 4096
+_BLOCKS = 352  # of a Pico's flash, for files
+
+
+class Modelled:
+    """A modelled table: `table` is of tierce_tools.twin, `files` are the firmware's."""
+
+    def __init__(self, table: Any, files: Any) -> None:
+        self.table = table
+        machine, _ = importlib.import_module("tierce_tools.twin").modules()
+        machine.plug(table.board)
+        self._printed: list[str] = []
+        self._names: dict[str, Any] = {
+            "__name__": "examined",
+            "clock": table.clock,
+            "files": files,
+            "print": self._printed.append,
+        }
+
+    def lines(self, code: str, timeout: float) -> Iterator[str]:
+        """Run code; yield the lines that it has printed."""
+        exec(code, self._names)
+        printed, self._printed[:] = list(self._printed), []
+        yield from printed
+
+    def now(self) -> float:
+        """Return the model's own time, in seconds."""
+        return self.table.clock.now / 1e6
+
+
+class AtRepl:
+    """A board whose program was stopped: `repl` is a board.repl.Repl."""
+
+    def __init__(self, repl: Any) -> None:
+        self._repl = repl
+        for _ in self.lines("clock = files = None", 10.0):
+            pass
+
+    def lines(self, code: str, timeout: float) -> Iterator[str]:
+        """Run code; yield the lines that it prints, as they come."""
+        from tierce_tools.board.repl import BoardError
+
+        try:
+            yield from self._repl.lines(code, timeout)
+        except BoardError as error:  # too little memory, say: what else there is can be examined
+            last = (error.text.strip().splitlines() or [""])[-1]
+            yield json.dumps({"fact": "failed", "part": "piece", "error": last})
+
+    def now(self) -> float:
+        """Return this computer's time, in seconds."""
+        return time.monotonic()
+
+
+class Hands:
+    """Who helps at a modelled table: does what a person does, and sees what a person sees."""
+
+    CARD = "7H"
+
+    def __init__(self, table: Any) -> None:
+        self.table = table
+        self._heard = False
+
+    def lay(self, zone: str) -> bool:
+        """Lay a card."""
+        self.table.put(zone, self.CARD)
+        return True
+
+    def take(self, zone: str) -> None:
+        """Take it away."""
+        self.table.take(self.CARD)
+
+    def listen(self) -> None:
+        """Listen in a moment: no tune is shorter."""
+        wire = self.table.board.wire(self.table.config["buzzer"]["pin"])
+
+        def hear() -> None:
+            self._heard = wire.tone != (0, 0)
+
+        self.table.clock.at(self.table.clock.now + 30000, hear)
+
+    def sees(self, what: str, zone: str) -> bool | None:
+        """Look at the modelled lights or screen, or listen."""
+        if what == "lights":
+            return self._sees_lights(zone)
+        if what == "screen":
+            rows: list[Any] = self.table.panel.picture()
+            middle = rows[len(rows) // 2]
+            return bool(rows[0][0] and rows[-1][-1] and middle[0] and not middle[len(middle) // 2])
+        return self._heard
+
+    def _sees_lights(self, zone: str) -> bool:
+        pixels: list[Any] = self.table.strip.pixels
+        lit: set[int] = {at for at, pixel in enumerate(pixels) if any(pixel)}
+        for each in self.table.config["zones"]:
+            if each["zone"] == zone:
+                first, count = each["leds"]
+                return lit == set(range(first, first + count))
+        return False
+
+    def press(self, button: str) -> bool:
+        """Press a button in a moment."""
+        key = self.table.keys.get(int(button[4:]) if button.startswith("seat") else button)
+        if key is None:
+            return False
+        clock = self.table.clock
+        key.tap(clock, 80, clock.now + 100000)
+        return True
+
+
+class _Flash:
+    """What `os` has, but for a flash of a Pico's size: a folder in its place."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = Path(folder)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(os, name)
+
+    def statvfs(self, _: str) -> tuple[int, ...]:
+        """Return what a board's file system says of its room."""
+        sizes = [each.stat().st_size for each in self._folder.rglob("*") if each.is_file()]
+        free = _BLOCKS - sum(-(-size // _BLOCK) for size in sizes)
+        return (_BLOCK, _BLOCK, _BLOCKS, free, free, 0, 0, 0, 0, 255)
+
+
+def modelled_table(
+    folder: str, config: Fact | None = None, there: Fact | None = None, **rates: float
+) -> Modelled:
+    """Return the bench of the club's table, modelled, with a whole deck; its flash is a folder.
+
+    `there` describes the hardware, where that is not what `config` says.
+    """
+    from tierce_tools.modelled import deck_bin
+
+    if str(firmware()) not in sys.path:
+        sys.path.append(str(firmware()))
+    importlib.import_module("tierce_tools.twin").modules()
+    twin: Any = importlib.import_module("tierce_tools.twin.table")
+    if config is None:
+        config = json.loads((firmware() / "config.json").read_text("utf-8"))
+    files: Any = importlib.import_module("app.files").Files(folder, _Flash(folder))
+    files.write("config.json", json.dumps(config).encode())
+    files.write("deck.bin", deck_bin(twin.uid_of))
+    return Modelled(twin.Table(there or config, 1, **rates), files)
+
+
+# --- a whole examination
+
+
+def on_modelled(said: Said, language: str, **how: Any) -> Generator[Fact]:
+    """Examine a modelled table, which helps by itself; yield the facts."""
+    with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
+        bench = modelled_table(folder)
+        yield from Examination(bench, said, language).run(Hands(bench.table), **how)
+
+
+def on_board(
+    device: str, said: Said, language: str, helper: Helper | None, **how: Any
+) -> Generator[Fact]:
+    """Examine a board at a port; yield the facts. Its program is stopped, and restarted after.
+
+    Raises Trouble where the board cannot be talked to.
+    """
+    from tierce_tools.board.repl import Repl
+    from tierce_tools.board.wire import Unplugged
+
+    said("play", "")
+    yield {"fact": "play", **_health(device)}
+    with Repl(device) as repl:
+        try:
+            said("program", "")
+            yield {"fact": "deployed", "differ": _differing(repl)}
+            yield from Examination(AtRepl(repl), said, language).run(helper, **how)
+        except Unplugged:
+            raise
+        except BaseException:
+            # Whatever ended it, Ctrl-C too: people want to play on.
+            with suppress(Trouble):
+                repl.restart()
+            raise
+        said("restart", "")
+        device = repl.restart()
+    yield {"fact": "restart", "answers": _health(device)["answers"]}
+
+
+def _health(device: str) -> Fact:
+    """Return whether a table's program answers, and what it says of itself."""
+    from tierce_tools.board.session import Session
+    from tierce_tools.board.wire import Unplugged
+
+    try:
+        with Session.open(device, HELLO_S) as session:
+            health: Fact = session.ask("get", what="health").get("health", {})
+            return {"answers": True, "recording": health.get("recording")}
+    except Unplugged:
+        raise
+    except Trouble as trouble:
+        if trouble.area == "ports":  # no such port, or somebody else has it
+            raise
+        return {"answers": False}
+
+
+def _differing(repl: Any) -> list[str]:
+    """Return the names of the program's files that are not those of this computer."""
+    from tierce_tools.board.build import build
+
+    there: dict[str, int] = repl.listing()
+    wanted = build(source="app/program.py" in there)
+    found: dict[str, str] = repl.hashes([name for name in wanted if name in there])
+    return [name for name, data in wanted.items()
+            if found.get(name) != hashlib.sha256(data).hexdigest()]

@@ -1,0 +1,236 @@
+"""The deck as a file on the host: which tag is which card. JSON or CSV, by the file's extension.
+
+A deck is a dict from a card's code ("7H", "7H2", "X1") to its tag: the UID as lower-case
+hexadecimal digits. What is written is in the order of the cards, and the same deck gives the same
+bytes.
+"""
+
+import csv
+import json
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tierce.cards import CARDS, code, in_deck, parse
+from tierce_tools.trouble import Trouble
+
+Deck = dict[str, str]
+
+VERSION = 1
+KINDS = (".json", ".csv")
+
+# What people write for a card's rank or suit, beside the log's letters.
+_RANKS = {"10": "T", "1": "A", "V": "J", "D": "Q", "R": "K"}
+_SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+@dataclass(frozen=True)
+class Bad:
+    """What is wrong in a line of a file: a key of the words of `register`, and its details."""
+
+    line: int
+    key: str
+    details: tuple[object, ...] = ()
+
+
+class BadDeck(Exception):
+    """A file that is no deck: `name`, and `found`, all that is wrong in it."""
+
+    def __init__(self, name: str, found: list[Bad]) -> None:
+        super().__init__(name, found)
+        self.name = name
+        self.found = found
+
+
+# --- cards and tags
+
+
+def card_of(text: str) -> str | None:
+    """Return the code of a card as people write it ("7H", "10♥", "dS2", "x1"), None for none."""
+    asked = text.strip().upper()
+    match = re.fullmatch(r"(10|[1-9TJQKAVDR])([SHDC♠♥♦♣])(2?)", asked)
+    if match:
+        rank, suit, pack = match.groups()
+        asked = _RANKS.get(rank, rank) + _SUITS.get(suit, suit) + pack
+    return asked if parse(asked) >= 0 else None
+
+
+def cards_of(decks: int, jokers: int) -> list[str]:
+    """Return the cards of so many packs, and jokers in all, in the order in which they go."""
+    return [code(card) for card in range(CARDS) if in_deck(card, decks, jokers)]
+
+
+def in_order(deck: Deck) -> Deck:
+    """Return a deck in the order of the cards."""
+    return dict(sorted(deck.items(), key=lambda each: parse(each[0])))
+
+
+def tag_of(text: str) -> str | None:
+    """Return a tag as decks have it ("E0:04:01..." as well), None where it is no lasting UID."""
+    try:
+        uid = bytes.fromhex(re.sub(r"[\s:-]", "", text))
+    except ValueError:
+        return None
+    return uid.hex() if is_uid(uid) else None
+
+
+def is_uid(uid: bytes) -> bool:
+    """Tell whether a tag keeps this UID for good: as the board's app.teach.is_uid."""
+    size = len(uid)
+    if size == 8:
+        return uid[0] == 0xE0
+    return size in (7, 10) or (size == 4 and uid[0] not in (0x08, 0x88))
+
+
+# --- files
+
+
+def kind_of(path: Path) -> str:
+    """Return ".json" or ".csv"; Trouble for another extension."""
+    kind = path.suffix.lower()
+    if kind not in KINDS:
+        raise Trouble("register", "extension", path)
+    return kind
+
+
+def read(path: Path) -> Deck:
+    """Read a deck's file. Raises Trouble where it can't be read, BadDeck with all bad lines."""
+    kind = kind_of(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise Trouble("register", "unreadable", path, error.strerror) from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise BadDeck(str(path), [Bad(line, "not_utf8")]) from None
+    rows, bad = _json_rows(text) if kind == ".json" else _csv_rows(text)
+    deck = _checked(rows, bad)
+    if bad:
+        raise BadDeck(str(path), sorted(bad, key=lambda each: each.line))
+    return deck
+
+
+def write(path: Path, deck: Deck) -> None:
+    """Write a deck's file: all of it, or the old one stays. Raises Trouble."""
+    text = text_of(deck, kind_of(path))
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            beside.write_bytes(text.encode())
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise Trouble("register", "unwritable", path, error.strerror) from None
+
+
+def text_of(deck: Deck, kind: str) -> str:
+    """Return the text of a deck's file, a line for each card."""
+    rows = list(in_order(deck).items())
+    if kind == ".csv":
+        return "card,tag\n" + "".join(f"{card},{tag}\n" for card, tag in rows)
+    lines = ",".join(f'\n"{card}":"{tag}"' for card, tag in rows)
+    return f'{{"tierce_deck":{VERSION},"cards":{{{lines}\n}}}}\n'
+
+
+def usual(serial: str | None, name: str) -> Path:
+    """Return where the deck of a board is kept: by its USB serial number, else its name."""
+    import platformdirs
+
+    folder = platformdirs.user_data_path("tierce", appauthor=False) / "decks"
+    return folder / (re.sub(r"[^\w.-]+", "_", serial or name).strip("._") + ".json")
+
+
+# Rows are (line, card, tag), the latter two of whatever the file has there.
+_Rows = list[tuple[int, Any, Any]]
+
+
+def _csv_rows(text: str) -> tuple[_Rows, list[Bad]]:
+    lines = text.splitlines()
+    head = lines[0] if lines else ""
+    # A spreadsheet may write semicolons or tabs, by the country it is in.
+    by = max(",;\t", key=head.count)
+    reader = csv.reader(lines, delimiter=by)
+    names: list[str] | None = None
+    rows: _Rows = []
+    bad: list[Bad] = []
+    try:
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if names is None:
+                names = [cell.strip().lower() for cell in cells]
+                if "card" not in names or "tag" not in names:
+                    return [], [Bad(reader.line_num, "header")]
+            elif len(cells) != len(names):
+                bad.append(Bad(reader.line_num, "columns", (len(cells), len(names))))
+            else:
+                row = dict(zip(names, cells, strict=True))
+                rows.append((reader.line_num, row["card"], row["tag"]))
+    except csv.Error as error:
+        bad.append(Bad(reader.line_num, "not_csv", (error,)))
+    if names is None:
+        bad.append(Bad(1, "header"))
+    return rows, bad
+
+
+def _json_rows(text: str) -> tuple[_Rows, list[Bad]]:
+    # Pairs, not dicts: a card that is there twice must be seen.
+    try:
+        top = json.loads(text, object_pairs_hook=_Pairs)
+    except json.JSONDecodeError as error:
+        return [], [Bad(error.lineno, "not_json", (error.colno,))]
+    except RecursionError:
+        return [], [Bad(1, "no_deck")]
+    found = dict(top) if isinstance(top, _Pairs) else {}
+    if found.get("tierce_deck") != VERSION:
+        return [], [Bad(1, "no_deck")]
+    cards: Any = found.get("cards")
+    if not isinstance(cards, _Pairs):
+        return [], [Bad(1, "no_deck")]
+    rows: _Rows = []
+    at = 0
+    for card, tag in cards:
+        # Where a key stands the parser does not say; they come in the order of the text.
+        match = re.compile(re.escape(json.dumps(card, ensure_ascii=False)) + r"\s*:").search(
+            text, at
+        )
+        at = match.end() if match else at
+        rows.append((text.count("\n", 0, at) + 1, card, tag))
+    return rows, []
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """A JSON object as it stands in the file."""
+
+
+def _checked(rows: _Rows, bad: list[Bad]) -> Deck:
+    """Return the deck of some rows; what is wrong is added to `bad`."""
+    deck: Deck = {}
+    card_line: dict[str, int] = {}
+    tag_line: dict[str, tuple[str, int]] = {}
+    for line, said_card, said_tag in rows:
+        card = card_of(said_card) if isinstance(said_card, str) else None
+        if card is None:
+            bad.append(Bad(line, "bad_card", (said_card,)))
+            continue
+        if card in card_line:
+            bad.append(Bad(line, "card_twice", (card, card_line[card])))
+            continue
+        card_line[card] = line
+        if said_tag is None or str(said_tag).strip() == "":
+            continue  # a card that has no tag yet
+        tag = tag_of(said_tag) if isinstance(said_tag, str) else None
+        if tag is None:
+            bad.append(Bad(line, "bad_tag_line", (card, said_tag)))
+        elif tag in tag_line:
+            bad.append(Bad(line, "tag_twice", (tag, *tag_line[tag])))
+        else:
+            tag_line[tag] = (card, line)
+            deck[card] = tag
+    return in_order(deck)

@@ -1,0 +1,96 @@
+"""The drive that a Pico in BOOTSEL mode shows, on each system.
+
+The chip itself tells what it is, in a file INFO_UF2.TXT on that drive.
+"""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tierce_tools.board.uf2 import RP2040, RP2350, Chip
+from tierce_tools.trouble import Trouble
+
+INFO = "INFO_UF2.TXT"
+# The Board-ID of each chip's loader, which is its drive's label too.
+LABELS = {"RPI-RP2": RP2040, "RP2350": RP2350}
+_BY_LABEL = Path("/dev/disk/by-label")  # Linux: what is plugged in, mounted or not
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A Pico in BOOTSEL mode: where it is mounted, and its chip."""
+
+    path: Path
+    chip: Chip
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it is still mounted."""
+        return _info(self.path) is not None
+
+
+def mounted() -> list[Path]:
+    """Return where this computer's drives are mounted, network drives left out."""
+    import psutil
+
+    return [Path(each.mountpoint) for each in psutil.disk_partitions(all=False)]
+
+
+def find(mounts: Iterable[Path]) -> list[Drive]:
+    """Return those of the mounted drives that are a Pico in BOOTSEL mode, sorted by path."""
+    found = {path: _chip(_info(path) or "") for path in mounts}
+    return [Drive(path, chip) for path, chip in sorted(found.items()) if chip]
+
+
+def at(path: Path) -> Drive:
+    """Return the Pico in BOOTSEL mode whose drive is at `path`. Raises Trouble."""
+    if not path.is_dir():
+        raise Trouble("flash", "drive_missing", path)
+    info = _info(path)
+    if info is None:
+        raise Trouble("flash", "drive_no_info", path, INFO)
+    chip = _chip(info)
+    if chip is None:
+        raise Trouble("flash", "drive_other", path, _field(info, "board-id") or "?")
+    return Drive(path, chip)
+
+
+def choose(asked: Path | None, mounts: Iterable[Path], by_label: Path = _BY_LABEL) -> Drive | None:
+    """Return the drive to write to: `asked`, or the only one; None if there is none.
+
+    Raises Trouble: several drives, one that is no Pico, one that is plugged in but not mounted.
+    """
+    if asked is not None:
+        return at(asked)
+    found = find(mounts)
+    if len(found) > 1:
+        names = ", ".join(f"{each.path} ({each.chip.name})" for each in found)
+        raise Trouble("flash", "drives_several", names, found[0].path)
+    if found:
+        return found[0]
+    for label in LABELS:
+        device = by_label / label
+        if os.path.lexists(device):
+            raise Trouble("flash", "drive_unmounted", device)
+    return None
+
+
+def _info(path: Path) -> str | None:
+    try:
+        with (path / INFO).open("rb") as file:
+            return file.read(4096).decode("latin-1")
+    except (OSError, ValueError):
+        return None
+
+
+def _chip(info: str) -> Chip | None:
+    return LABELS.get(_field(info, "board-id").upper())
+
+
+def _field(info: str, name: str) -> str:
+    for line in info.splitlines():
+        key, colon, value = line.partition(":")
+        if colon and key.strip().lower() == name:
+            return value.strip()
+    return ""

@@ -1,0 +1,352 @@
+"""What the facts of an examination mean: each finding with its verdict, and what to do.
+
+Pure functions: facts in, findings out. What `findings_readers` has is of the zones; the rest is
+here. The limits stand in tables, so that whoever measures better ones changes a number.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+Fact = dict[str, Any]
+
+OK = "ok"
+LOOK = "look"
+BAD = "bad"
+UNEXAMINED = "not examined"
+VERDICTS = (BAD, LOOK, UNEXAMINED, OK)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was examined.
+
+    `value` goes into the sentences: that of `shown`, which says what was found, and that of
+    `advice`, which says what to do; "" where there is nothing to do. `zone` or `button` is "" where
+    it is of the whole table.
+    """
+
+    what: str
+    verdict: str
+    shown: str
+    value: Fact = field(default_factory=dict[str, Any])
+    advice: str = ""
+    zone: str = ""
+    button: str = ""
+
+
+# A program needs so much memory for a match of any game: BOARD.md, "What it costs a Pico".
+HEAP = 153600
+HEAP_SPARE = 4096
+HZ = (100_000_000, 200_000_000)
+MPY = [6, 3]
+TRIED = ("1.27", "1.28")  # of MicroPython
+RESERVE = 16384  # of the flash, which the journal leaves
+CLOCK_PPM = 500
+# Milliseconds that an e-paper takes: data sheets have 2 s and 0.3 s, in the warm.
+WHOLE_MS = (300, 4000)
+PART_MS = (50, 1500)
+LIGHT_MA = 1  # dark
+COLOUR_MA = 20  # of each of a light's three colours, as bright as it gets
+WHITE = (0xC8 + 0xFF + 0x8C) / 255  # colours' worth of the brightest state
+LIGHTS_MA = 500  # the driver darkens them to that
+PRESSED = 90  # per cent of looks
+SCALE_TOP = 0x7FFFFF
+SCALE_NOISE = 300
+ERRORS = {28: "full", 30: "read_only"}
+
+
+class Facts:
+    """The facts of an examination, by their kind."""
+
+    def __init__(self, facts: Iterable[Fact]) -> None:
+        self._by_kind: dict[str, list[Fact]] = {}
+        for each in facts:
+            self._by_kind.setdefault(each["fact"], []).append(each)
+        told = self.one("config")
+        self.config: Fact = told["config"] if told else {}
+        self.zones: list[Fact] = self.config.get("zones", [])
+
+    def all(self, kind: str) -> list[Fact]:
+        """Return the facts of a kind."""
+        return self._by_kind.get(kind, [])
+
+    def one(self, kind: str) -> Fact | None:
+        """Return the last fact of a kind, or None."""
+        return self.all(kind)[-1] if self.all(kind) else None
+
+
+def findings(told: Iterable[Fact]) -> list[Finding]:
+    """Return what facts mean, in the order of a table from the inside out."""
+    from tierce_tools.board.findings_readers import READERS
+
+    facts = Facts(told)
+    return [each for rule in (*_INSIDE, *READERS, *_DEVICES) for each in rule(facts)]
+
+
+# --- inside
+
+
+def _program(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("tierce")
+    if fact is None:
+        return
+    deployed = facts.one("deployed")
+    value = {"version": fact["version"], "files": 0, "name": ""}
+    if deployed and deployed["differ"]:
+        value.update(files=len(deployed["differ"]), name=deployed["differ"][0])
+        yield Finding("program", LOOK, "program_differs", value, "deploy")
+    else:
+        yield Finding("program", OK, "program", value)
+    play = facts.one("play")
+    if play and not play["answers"]:
+        yield Finding("play", LOOK, "play_silent", {}, "play_silent")
+    again = facts.one("restart")
+    if again and not again["answers"]:
+        yield Finding("play", BAD, "restart_silent", {}, "restart_silent")
+
+
+def _micropython(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("micropython")
+    if fact is None:
+        return
+    value = {"version": fact["version"], "mhz": round(fact["hz"] / 1e6), "name": fact["name"]}
+    modelled = fact["name"] != "micropython"
+    verdict, advice = OK, ""
+    if not modelled:
+        if fact["mpy"] != MPY:
+            verdict, advice = BAD, "flash"
+        elif ".".join(fact["version"].split(".")[:2]) not in TRIED:
+            verdict, advice = LOOK, "other_version"
+        elif not HZ[0] <= fact["hz"] <= HZ[1]:
+            verdict, advice = LOOK, "frequency"
+    yield Finding("micropython", verdict, "modelled" if modelled else "micropython", value, advice)
+
+
+def _memory(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("memory")
+    if fact is None:
+        return
+    value = {"free": fact["free"], "largest": fact["largest"], "needed": HEAP}
+    if fact["free"] < HEAP:
+        yield Finding("memory", BAD, "memory", value, "memory")
+    elif fact["free"] < HEAP + HEAP_SPARE or fact["largest"] * 2 < fact["free"]:
+        yield Finding("memory", LOOK, "memory", value, "memory_little")
+    else:
+        yield Finding("memory", OK, "memory", value)
+
+
+def _clock(facts: Facts) -> Iterator[Finding]:
+    looks = facts.all("clock")
+    if len(looks) < 2:
+        return
+    first, last = looks[0], looks[-1]
+    passed = (last["asked"] + last["answered"] - first["asked"] - first["answered"]) / 2
+    if passed < 1:
+        return
+    # When the board looked, between question and answer, nobody knows; a millisecond for its own.
+    doubt = (last["answered"] - last["asked"] + first["answered"] - first["asked"]) / 2 + 0.001
+    off = (last["ms"] - first["ms"]) / 1000 - passed
+    value = {"ppm": round(off / passed * 1e6), "doubt": round(doubt / passed * 1e6)}
+    if abs(value["ppm"]) - value["doubt"] > CLOCK_PPM:
+        yield Finding("clock", LOOK, "clock", value, "clock")
+    else:
+        yield Finding("clock", OK, "clock", value)
+
+
+def _config(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("config")
+    if fact is None:
+        return
+    for text in fact["errors"]:
+        yield Finding("config", BAD, "text", {"text": text}, "config")
+    if not fact["errors"]:
+        value = {"name": facts.config["name"], "zones": len(facts.zones)}
+        yield Finding("config", OK, "config", value)
+    for each in facts.all("parts"):
+        for name, reason in each["faults"]:
+            value = {"name": name, "reason": reason}
+            yield Finding("part", BAD, "part", value, "part")
+
+
+def _failed(facts: Facts) -> Iterator[Finding]:
+    for fact in facts.all("failed")[:1]:  # what follows from it fails too
+        value = {"part": fact["part"], "error": fact["error"]}
+        if fact["part"] in ("setup", "version") and "ImportError" in fact["error"]:
+            yield Finding("program", BAD, "no_program", value, "no_program")
+        else:
+            yield Finding("examination", LOOK, "failed", value, "failed")
+
+
+def _flash(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("flash")
+    if fact is None:
+        return
+    journal = facts.one("journal") or {"bytes": 0, "limit": 0}
+    value = {"free": fact["free"] // 1024, "total": fact["total"] // 1024,
+             "needed": (journal["limit"] - journal["bytes"] + RESERVE) // 1024}
+    shown = "flash" if fact["total"] else "flash_free"
+    if fact["trouble"]:
+        advice = "flash_" + ERRORS.get(fact["trouble"], "broken")
+        yield Finding("flash", BAD, shown, value, advice)
+    elif fact["free"] < RESERVE:
+        yield Finding("flash", BAD, shown, value, "flash_full")
+    elif value["free"] < value["needed"]:
+        yield Finding("flash", LOOK, shown, value, "flash_little")
+    else:
+        yield Finding("flash", OK, shown, value)
+
+
+def _journal(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("journal")
+    if fact is None:
+        return
+    value = {"kib": -(-fact["bytes"] // 1024), "limit": fact["limit"] // 1024}
+    play = facts.one("play")
+    if play and play.get("recording") is False:
+        yield Finding("journal", BAD, "not_recording", value, "not_recording")
+    else:
+        yield Finding("journal", OK, "journal", value)
+
+
+def _deck(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("deck")
+    if fact is None:
+        return
+    value = {"cards": fact["cards"], "game": fact["game"], "lacking": fact["lacking"],
+             "some": " ".join(fact["some"])}
+    if fact["trouble"] == "damaged":
+        yield Finding("deck", BAD, "deck_damaged", value, "deck_damaged")
+    elif fact["trouble"] or not fact["cards"]:
+        yield Finding("deck", LOOK, "deck_missing", value, "deck_missing")
+    elif fact["lacking"]:
+        yield Finding("deck", LOOK, "deck_lacks", value, "deck_lacks")
+    else:
+        yield Finding("deck", OK, "deck", value)
+
+
+def _errors(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("errors")
+    if fact and fact["bytes"]:
+        yield Finding("errors", LOOK, "text", {"text": fact["last"]}, "errors")
+    elif fact:
+        yield Finding("errors", OK, "no_errors")
+
+
+# --- devices
+
+
+def _lights(facts: Facts) -> Iterator[Finding]:
+    leds = facts.config.get("leds")
+    if not leds or not facts.one("lights"):
+        return
+    count, bright = leds["count"], leds["bright"]
+    most = count * (LIGHT_MA + COLOUR_MA * WHITE * bright / 255)
+    value = {"count": count, "bright": bright, "ma": round(min(most, LIGHTS_MA))}
+    if count * LIGHT_MA >= LIGHTS_MA:
+        yield Finding("lights", BAD, "lights", value, "lights_dark")
+    elif count * LIGHT_MA >= LIGHTS_MA * 3 // 4:
+        yield Finding("lights", LOOK, "lights", value, "lights_dim")
+    else:
+        yield Finding("lights", OK, "lights", value)
+    said = {fact["zone"]: fact["right"] for fact in facts.all("seen") if fact["what"] == "lights"}
+    for zone in facts.zones:
+        if zone.get("leds"):
+            value = {"first": zone["leds"][0], "last": sum(zone["leds"]) - 1}
+            yield _told("zone_lights", said.get(zone["zone"]), value, zone["zone"])
+
+
+def _told(what: str, right: bool | None, value: Fact, zone: str = "") -> Finding:
+    """Return the finding of what only a person can tell."""
+    if right is None:
+        return Finding(what, UNEXAMINED, "nobody", value, "ask", zone)
+    if right:
+        return Finding(what, OK, "right", value, "", zone)
+    return Finding(what, BAD, "wrong", value, what, zone)
+
+
+def _screen(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("screen")
+    if fact is None:
+        return
+    screen = facts.config["screen"]
+    value: Fact = {"kind": {"epaper": "e-paper", "oled": "OLED"}[screen["kind"]]}
+    if "error" in fact:
+        value["error"] = fact["error"]
+        advice = f"{screen['kind']}_{fact['error']}"
+        other = [at for at in fact["there"] if at in (60, 61)]
+        if other and screen["kind"] == "oled" and screen["address"] not in other:
+            value["address"] = other[0]
+            advice = "oled_address"
+        yield Finding("screen", BAD, "screen_error", value, advice)
+        return
+    value.update(whole=fact["whole_ms"], part=fact["part_ms"])
+    verdict, advice = OK, ""
+    if screen["kind"] == "epaper":
+        if fact["whole_ms"] > WHOLE_MS[1] or fact["part_ms"] > PART_MS[1]:
+            verdict, advice = LOOK, "epaper_slow"
+        elif fact["whole_ms"] < WHOLE_MS[0] or fact["part_ms"] < PART_MS[0]:
+            verdict, advice = LOOK, "epaper_quick"
+    yield Finding("screen", verdict, "screen", value, advice)
+    said = [fact["right"] for fact in facts.all("seen") if fact["what"] == "screen"]
+    yield _told("picture", said[-1] if said else None, {})
+
+
+def _buttons(facts: Facts) -> Iterator[Finding]:
+    stuck: set[str] = set()
+    for fact in facts.all("button"):
+        name, down = fact["name"], fact["down"]
+        value = {"button": name, "down": down}
+        kind = "safe_pin" if name == "safe_pin" else "button"
+        if down >= PRESSED:
+            stuck.add(name)
+            yield Finding(kind, BAD, "button_down", value, kind + "_down", button=name)
+        elif down:
+            yield Finding(kind, LOOK, "button_loose", value, "button_loose", button=name)
+        else:
+            yield Finding(kind, OK, "button_up", value, button=name)
+    pressed = {fact["name"]: fact["pressed"] for fact in facts.all("pressed")}
+    for fact in facts.all("button"):
+        name = fact["name"]
+        if name == "safe_pin" or name in stuck:
+            continue
+        went = pressed.get(name)
+        value = {"button": name, "other": ", ".join(each for each in went or () if each != name)}
+        if went is None:
+            yield Finding("press", UNEXAMINED, "nobody", value, "ask", button=name)
+        elif went == [name]:
+            yield Finding("press", OK, "pressed", value, button=name)
+        elif not went:
+            yield Finding("press", BAD, "press_unseen", value, "press_unseen", button=name)
+        else:
+            yield Finding("press", BAD, "press_other", value, "press_other", button=name)
+
+
+def _buzzer(facts: Facts) -> Iterator[Finding]:
+    if facts.config.get("buzzer"):
+        said = [fact["right"] for fact in facts.all("seen") if fact["what"] == "buzzer"]
+        yield _told("buzzer", said[-1] if said else None, {})
+
+
+def _scale(facts: Facts) -> Iterator[Finding]:
+    fact = facts.one("scale")
+    if fact is None:
+        return
+    if "error" in fact:
+        yield Finding("scale", BAD, "scale_error", {"error": fact["error"]}, "scale_silent")
+        return
+    low, high = fact["low"], fact["high"]
+    value = {"level": (low + high) // 2, "noise": high - low}
+    if (low == high and low in (0, -1)) or high >= SCALE_TOP or low <= -SCALE_TOP:
+        yield Finding("scale", BAD, "scale", value, "scale_stuck")
+    elif value["noise"] > (abs(fact["card"]) // 3 or SCALE_NOISE):
+        yield Finding("scale", LOOK, "scale", value, "scale_noise")
+    else:
+        yield Finding("scale", OK, "scale", value)
+
+
+Rule = Callable[[Facts], Iterator[Finding]]
+_INSIDE: tuple[Rule, ...] = (
+    _failed, _program, _micropython, _memory, _clock, _config, _flash, _journal, _deck, _errors,
+)
+_DEVICES: tuple[Rule, ...] = (_lights, _screen, _buttons, _buzzer, _scale)

@@ -1,0 +1,202 @@
+"""Writing an image to a Pico in BOOTSEL mode, and seeing that it then runs.
+
+The chip programs its flash as blocks come in, and starts anew with the last one: its drive goes
+while the computer still wants to finish the file. So an error after the last block is as it should
+be, and one before it is not. Clock, pauses and files are arguments.
+"""
+
+import errno
+import os
+import re
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from tierce_tools.board.drives import Drive
+from tierce_tools.board.uf2 import BLOCK, Image
+from tierce_tools.trouble import Trouble
+
+Found = TypeVar("Found")
+NAME = "micropython.uf2"
+CHUNK = 64 * BLOCK
+POLL_S = 0.25
+# What systems report when a drive is pulled out.
+_GONE = {errno.EIO, errno.ENODEV, errno.ENXIO, errno.ENOENT, errno.ENOTCONN, errno.ESTALE,
+         errno.ENOTDIR}
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_LOCKED = {errno.EROFS, errno.EACCES, errno.EPERM}
+
+
+class Out(Protocol):
+    """A file being written, without a buffer of its own; `sync` waits until the drive has it."""
+
+    def write(self, data: bytes) -> int: ...
+    def sync(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class FileOut:
+    """A file on a mounted drive."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb", buffering=0)
+
+    def write(self, data: bytes) -> int:
+        """Write some of `data`; return how many bytes. Raises OSError."""
+        return self._file.write(data)
+
+    def sync(self) -> None:
+        """Wait until the drive has all that was written. Raises OSError."""
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            if error.errno != errno.EINVAL:  # a file system that can't
+                raise
+
+    def close(self) -> None:
+        """Close the file. Raises OSError."""
+        self._file.close()
+
+
+def check(image: Image, drive: Drive) -> None:
+    """Check that the image is for this drive's chip, and that it fits. Raises Trouble."""
+    if image.chip is not drive.chip:
+        raise Trouble("flash", "chip_differs", image.name, image.chip.name, image.chip.pico,
+                      drive.path, drive.chip.name, drive.chip.pico)
+    try:
+        free = shutil.disk_usage(drive.path).free
+    except OSError:
+        raise Trouble("flash", "drive_missing", drive.path) from None
+    with suppress(OSError):  # writing it again needs no more room
+        free += (drive.path / NAME).stat().st_size
+    if free < len(image.raw):
+        raise Trouble("flash", "drive_full", drive.path, len(image.raw), free)
+
+
+def write(
+    image: Image,
+    drive: Drive,
+    progress: Callable[[int], None] | None = None,
+    create: Callable[[Path], Out] = FileOut,
+) -> None:
+    """Write an image's bytes to a drive; `progress` is told how many more are. Raises Trouble."""
+    path = drive.path / NAME
+    last = len(image.raw) - BLOCK
+    done = 0
+    file: Out | None = None
+    try:
+        file = create(path)
+        while done < last:
+            part = _write_all(file, image.raw[done : min(done + CHUNK, last)])
+            file.sync()
+            done += part
+            if progress:
+                progress(part)
+        # The last block by itself: nothing but its own failing can then be taken for the restart.
+        done += _write_all(file, image.raw[last:])
+        try:
+            file.sync()
+            file.close()
+        except OSError as error:
+            if error.errno in _FULL:
+                raise
+    except OSError as error:
+        raise _told(error, drive, done, len(image.raw)) from None
+    finally:
+        if file and done < len(image.raw):
+            with suppress(OSError):
+                file.close()
+            with suppress(OSError):  # half an image is of no use, where there is still a drive
+                path.unlink()
+    if progress:
+        progress(BLOCK)
+
+
+def _write_all(file: Out, data: bytes) -> int:
+    left = memoryview(data)
+    while left:
+        left = left[file.write(bytes(left)) :]
+    return len(data)
+
+
+def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
+    """Return what an error on the drive means."""
+    if error.errno in _FULL:
+        try:
+            free = shutil.disk_usage(drive.path).free
+        except OSError:
+            free = 0
+        return Trouble("flash", "drive_full", drive.path, size, free)
+    if not drive.is_there or error.errno in _GONE:
+        return Trouble("flash", "drive_gone", drive.path, 100 * done // size)
+    if error.errno in _LOCKED:
+        return Trouble("flash", "drive_locked", drive.path)
+    return Trouble("flash", "drive_unwritable", drive.path, error.strerror or error)
+
+
+class Clock(Protocol):
+    """Seconds from any start, and a pause of some seconds: the module `time` is one."""
+
+    def monotonic(self) -> float: ...
+    def sleep(self, seconds: float, /) -> None: ...
+
+
+def wait_until(look: Callable[[], Found | None], seconds: float, clock: Clock) -> Found | None:
+    """Return what `look` found first, or None if it found nothing in so many seconds."""
+    end = clock.monotonic() + seconds
+    while (found := look()) is None:
+        left = end - clock.monotonic()
+        if left <= 0:
+            return None
+        clock.sleep(min(POLL_S, left))
+    return found
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a board: its port and what it says that it runs, or why not."""
+
+    port: str | None
+    version: str | None
+    trouble: Trouble | None
+
+
+def verify(
+    image: Image,
+    port: Callable[[], str | None],
+    ask: Callable[[str], str],
+    seconds: float,
+    clock: Clock,
+) -> Answer:
+    """Wait for a board's port, and let it say its version, which must be the image's.
+
+    `port` returns it once it is there, `ask` the version that runs on it, or raises Trouble.
+    """
+    end = clock.monotonic() + seconds
+    found = wait_until(port, seconds, clock)
+    if found is None:
+        return Answer(None, None, Trouble("flash", "no_port", f"{seconds:g}"))
+    while True:
+        try:
+            version = ask(found)
+            break
+        except Trouble as trouble:
+            # A board that has just come lays out its flash first, and its port is not ours at once.
+            if clock.monotonic() >= end:
+                return Answer(found, None, trouble)
+        clock.sleep(POLL_S)
+    if same_version(image.version, version):
+        return Answer(found, version, None)
+    return Answer(found, version, Trouble("flash", "version_differs", found, version,
+                                          image.version))
+
+
+def same_version(image: str, board: str) -> bool:
+    """Whether a board's version, in any wording, is an image's; of a preview only its number."""
+    wanted, found = (re.search(r"(\d+)\.(\d+)(?:\.(\d+))?", text) for text in (image, board))
+    if not wanted or not found:
+        return False
+    return wanted.groups("0") == found.groups("0")

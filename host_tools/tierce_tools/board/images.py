@@ -1,0 +1,164 @@
+"""MicroPython's official images: which there are, and how one gets here.
+
+Only images are taken whose SHA-256 stands in the table below. One that was fetched is kept in the
+cache, and checked again each time.
+"""
+
+import hashlib
+import http.client
+import os
+import tempfile
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tierce_tools.board.uf2 import RP2040, Chip
+from tierce_tools.trouble import Trouble
+
+SITE = "https://micropython.org/resources/firmware/"
+PAGE = "https://micropython.org/download/{}/"
+TIMEOUT_S = 30.0
+_CHUNK = 1 << 16
+
+
+@dataclass(frozen=True)
+class Official:
+    """An image as micropython.org has it: size in bytes, SHA-256 in hex."""
+
+    board: str
+    version: str
+    date: str
+    size: int
+    sha256: str
+
+    @property
+    def file(self) -> str:
+        """Its name on the site and in the cache."""
+        return f"{self.board}-{self.date}-v{self.version}.uf2"
+
+
+# Newest first: the first of a board is what it gets when no version is named.
+OFFICIAL = (
+    Official("RPI_PICO", "1.28.0", "20260406", 676352,
+             "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"),
+    Official("RPI_PICO", "1.26.1", "20250911", 668672,
+             "fc2a8096e0d999d3caca11b34381854599d68aee3e905d3cccbd5247ca78d07c"),
+    Official("RPI_PICO", "1.25.0", "20250415", 667648,
+             "e0c40eacf1afc550a6add74888c48bb981b28788a6d75a62a0e2444e997b9864"),
+    Official("RPI_PICO", "1.24.1", "20241129", 666624,
+             "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"),
+    Official("RPI_PICO_W", "1.28.0", "20260406", 1749504,
+             "a0210c9c8a085391cb66f530c298a5a4fb804a9d072289254c24df5fdf210f7a"),
+    Official("RPI_PICO2_W", "1.28.0", "20260406", 1714688,
+             "686f0d0bd427ca68d149016808f95765df7921c5845d22ff8ebaec287300fce4"),
+)
+
+
+def usual_board(chip: Chip) -> str:
+    """Return the board that a chip most often sits on."""
+    return "RPI_PICO" if chip is RP2040 else "RPI_PICO2"
+
+
+def official(board: str, version: str | None) -> Official:
+    """Return a board's image of a version, as "1.28.0" or "v1.28.0"; its newest for None.
+
+    Raises Trouble if it is not in the table.
+    """
+    board = board.upper().replace("-", "_")
+    ours = [each for each in OFFICIAL if each.board == board]
+    wanted = version and version.strip().lower().removeprefix("v")
+    for each in ours:
+        if wanted in (None, each.version):
+            return each
+    page = PAGE.format(board)
+    if ours:
+        known = ", ".join(each.version for each in ours)
+        raise Trouble("flash", "version_unknown", version, board, known, page)
+    boards = ", ".join(dict.fromkeys(each.board for each in OFFICIAL))
+    raise Trouble("flash", "board_unknown", board, boards, page)
+
+
+def cache() -> Path:
+    """Return the folder where fetched images are kept; TIERCE_CACHE names another."""
+    if own := os.environ.get("TIERCE_CACHE"):
+        return Path(own).absolute() / "images"
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("tierce"), "images")
+
+
+def site() -> str:
+    """Return where images are fetched from; TIERCE_IMAGES names another place, as a mirror."""
+    return os.environ.get("TIERCE_IMAGES") or SITE
+
+
+def is_cached(image: Official, folder: Path) -> bool:
+    """Whether an image lies in the cache."""
+    return _cached(image, folder) is not None
+
+
+def fetch(
+    image: Official,
+    folder: Path,
+    site: str,
+    progress: Callable[[int], None] | None = None,
+    timeout: float = TIMEOUT_S,
+) -> bytes:
+    """Return an official image, from the cache `folder` or else from `site`. Raises Trouble.
+
+    `progress` is told how many more bytes have come.
+    """
+    if (raw := _cached(image, folder)) is not None:
+        return raw
+    raw = _download(image, f"{site.rstrip('/')}/{image.file}", progress, timeout)
+    # What can't be kept is fetched again next time.
+    with suppress(OSError):
+        _keep(raw, folder / image.file)
+    return raw
+
+
+def _cached(image: Official, folder: Path) -> bytes | None:
+    try:
+        raw = (folder / image.file).read_bytes()
+    except OSError:
+        return None
+    return raw if hashlib.sha256(raw).hexdigest() == image.sha256 else None
+
+
+def _download(
+    image: Official, url: str, progress: Callable[[int], None] | None, timeout: float
+) -> bytes:
+    raw = bytearray()
+    try:
+        request = urllib.request.Request(url, headers={"User-Agent": "tierce"})
+        with urllib.request.urlopen(request, timeout=timeout) as answer:
+            # One byte too many is enough to know that it is something else.
+            while len(raw) <= image.size and (part := answer.read(_CHUNK)):
+                raw += part
+                if progress:
+                    progress(len(part))
+    except urllib.error.HTTPError as error:
+        raise Trouble("flash", "fetch_refused", url, error.code, PAGE.format(image.board)) from None
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+        raise Trouble("flash", "fetch_offline", url, reason, PAGE.format(image.board)) from None
+    if len(raw) < image.size:
+        raise Trouble("flash", "fetch_cut", url, len(raw), image.size)
+    if hashlib.sha256(raw).hexdigest() != image.sha256:
+        raise Trouble("flash", "fetch_wrong", url, PAGE.format(image.board))
+    return bytes(raw)
+
+
+def _keep(raw: bytes, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, scratch = tempfile.mkstemp(dir=path.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(raw)
+        os.replace(scratch, path)
+    except OSError:
+        Path(scratch).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,293 @@
+"""Labels to stick on the cards of a deck: sheets of them, as PDF or SVG.
+
+A label says which card it is and how its tag's number ends, so that tag and card are not mixed up;
+a small card shows the corner where both go, the same on every card. All lengths are in mm.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+from tierce.cards import JOKER, parse, text
+from tierce_tools.paper import FONT, SHEETS, pdf
+from tierce_tools.trouble import Trouble
+
+# Labels that one can buy: paper, width and height of a label, gaps between them, columns, rows.
+# They stand in the middle of the sheet.
+FORMATS = {
+    "l4731": ("a4", 25.4, 10.0, 2.5, 0.0, 7, 27),
+    "l7651": ("a4", 38.1, 21.2, 2.5, 0.0, 5, 13),
+    "l7160": ("a4", 63.5, 38.1, 2.5, 0.0, 3, 7),
+    "5167": ("letter", 44.45, 12.7, 7.62, 0.0, 4, 20),
+    "5160": ("letter", 66.675, 25.4, 3.175, 0.0, 3, 10),
+}
+KINDS = (".pdf", ".svg")
+
+_LEAST, _MOST = 8.0, 180.0  # a label's sides, of a free size
+_BORDER = 10.0  # that stays free around labels of a free size: for marks, and for the printer
+_MARK = 3.0  # length of a mark to cut along
+_DIGITS = 8  # of a tag's number, from its end
+_POINT = 25.4 / 72
+
+_BLACK, _RED, _GREY = (0, 0, 0), (200, 0, 0), (110, 110, 110)
+_EM = 0.8  # of a bold letter, at most; an M is no rank
+_SMALL_EM = 0.64  # of a digit
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """How labels lie on a sheet of paper; the first `used` places stay empty."""
+
+    paper: str
+    width: float
+    height: float
+    gap_x: float
+    gap_y: float
+    columns: int
+    rows: int
+    used: int = 0
+    marks: bool = False
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the paper."""
+        return SHEETS[self.paper]
+
+    @property
+    def count(self) -> int:
+        """Labels on a sheet."""
+        return self.columns * self.rows
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """Left and top of the first label."""
+        across = self.columns * (self.width + self.gap_x) - self.gap_x
+        down = self.rows * (self.height + self.gap_y) - self.gap_y
+        return (self.size[0] - across) / 2, (self.size[1] - down) / 2
+
+    def place(self, number: int) -> tuple[float, float]:
+        """Return left and top of a label, 0 being the first of its sheet."""
+        left, top = self.corner
+        row, column = divmod(number, self.columns)
+        return left + column * (self.width + self.gap_x), top + row * (self.height + self.gap_y)
+
+
+def sheet_of(
+    path: Path, name: str, paper: str | None, used: int = 0, marks: bool | None = None
+) -> Sheet:
+    """Return the sheet that is asked for: a name in FORMATS, or a size as "30x12".
+
+    Marks to cut along are usual where the labels are not cut already. Raises Trouble where
+    something does not fit, and for a path that is neither .pdf nor .svg.
+    """
+    if path.suffix.lower() not in KINDS:
+        raise Trouble("register", "label_extension", path)
+    if paper is not None and paper not in SHEETS:
+        raise Trouble("register", "label_paper", paper, ", ".join(SHEETS))
+    known = FORMATS.get(name.lower())
+    if known is not None:
+        if paper not in (None, known[0]):
+            raise Trouble("register", "label_cut", name, known[0])
+        sheet = Sheet(*known, marks=bool(marks))
+    else:
+        sheet = replace(_free(name, paper or "a4"), marks=marks is not False)
+    if not 0 <= used < sheet.count:
+        raise Trouble("register", "label_used", sheet.count, sheet.count - 1)
+    return replace(sheet, used=used)
+
+
+def _free(name: str, paper: str) -> Sheet:
+    match = re.fullmatch(r"(\d{1,3}(?:[.,]\d{1,3})?)[x×](\d{1,3}(?:[.,]\d{1,3})?)", name.lower())
+    if not match:
+        raise Trouble("register", "label_format", name, ", ".join(FORMATS))
+    width, height = (float(each.replace(",", ".")) for each in match.groups())
+    if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
+        raise Trouble("register", "label_size", name, int(_LEAST), int(_MOST))
+    across, down = (side - 2 * _BORDER for side in SHEETS[paper])
+    return Sheet(paper, width, height, 0, 0, int(across // width), int(down // height))
+
+
+def write(
+    path: Path, sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str
+) -> int:
+    """Write labels for these cards; return how many sheets they take. Raises Trouble.
+
+    `words` is the engine's module of a language: a French queen is a D. The second sheet and those
+    that follow have files of their own as SVG: labels.svg, labels-2.svg.
+    """
+    pages = list(_pages(sheet, cards, tags, words))
+    made: dict[Path, bytes] = {}
+    if path.suffix.lower() == ".pdf":
+        made[path] = _as_pdf(pages, sheet, title)
+    else:
+        for number, page in enumerate(pages):
+            name = path.stem + (f"-{number + 1}" if number else "") + path.suffix
+            made[path.with_name(name)] = _as_svg(page, sheet, title)
+    for each, data in made.items():
+        try:
+            each.write_bytes(data)
+        except OSError as error:
+            raise Trouble("register", "unwritable", each, error.strerror) from None
+    return len(pages)
+
+
+# --- what is drawn
+
+_Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class _Text:
+    x: float
+    y: float  # of the line that the letters stand on
+    size: float
+    text: str
+    bold: bool = False
+    colour: _Colour = _BLACK
+
+
+@dataclass(frozen=True)
+class _Box:
+    x: float
+    y: float
+    width: float
+    height: float
+    filled: bool = False
+
+
+@dataclass(frozen=True)
+class _Line:
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+
+
+_Page = list[_Text | _Box | _Line]
+
+
+def _pages(
+    sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any
+) -> Iterator[_Page]:
+    page: _Page = []
+    for number, card in enumerate(cards, sheet.used):
+        place = number % sheet.count
+        if place == 0 and page:
+            yield page
+            page = []
+        if not page and sheet.marks:
+            page += _marks(sheet)
+        page += _label(sheet, *sheet.place(place), card, tags.get(card, ""), words)
+    yield page
+
+
+def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) -> _Page:
+    """Return one label, its left upper corner at (x, y)."""
+    width, height = sheet.width, sheet.height
+    edge = min(width, height) * 0.12
+    number = parse(card)
+    name = "★" + card[1] if number >= JOKER else text(number, words)
+    pack = card[2:]
+    # A card is a third as high again as it is wide; the tag is in its right lower corner.
+    tall = min(height - 2 * edge, width / 3)
+    wide = tall * 0.7
+    left = x + width - edge - wide
+    top = y + (height - tall) / 2
+    spot = wide * 0.4
+    room = left - edge / 2 - (x + edge)
+    size = min(height * 0.52, room / (_EM * (len(name) + 0.6 * len(pack))))
+    end = " ".join(_groups(tag[-_DIGITS:]))
+    small = min(height * 0.2, room / (_SMALL_EM * (_DIGITS + 1)))
+    # Both lines stand in the middle of the label, of its height.
+    base = y + (height - small * 1.5 - size * 0.75) / 2 + size * 0.75
+    red = _RED if card[1] in "HD" and number < JOKER else _BLACK
+    found: _Page = [_Text(x + edge, base, size, name, True, red)]
+    if pack:
+        found.append(
+            _Text(x + edge + size * _EM * len(name), base, size * 0.6, pack, True, _GREY)
+        )
+    if end:
+        found.append(_Text(x + edge, base + small * 1.5, small, end, False, _GREY))
+    found.append(_Box(left, top, wide, tall))
+    found.append(
+        _Box(left + wide * 0.9 - spot, top + tall - wide * 0.1 - spot, spot, spot, True)
+    )
+    return found
+
+
+def _groups(digits: str) -> list[str]:
+    return [digits[i : i + 4] for i in range(0, len(digits), 4)]
+
+
+def _marks(sheet: Sheet) -> _Page:
+    """Return marks in the border, at each edge of a label."""
+    left, top = sheet.corner
+    right, bottom = sheet.size[0] - left, sheet.size[1] - top
+    gap = min(1.0, left / 4, top / 4)
+    length = min(_MARK, left / 2, top / 2)
+    found: _Page = []
+    for x in _edges(left, sheet.columns, sheet.width, sheet.gap_x):
+        found.append(_Line(x, top - gap - length, x, top - gap))
+        found.append(_Line(x, bottom + gap, x, bottom + gap + length))
+    for y in _edges(top, sheet.rows, sheet.height, sheet.gap_y):
+        found.append(_Line(left - gap - length, y, left - gap, y))
+        found.append(_Line(right + gap, y, right + gap + length, y))
+    return found
+
+
+def _edges(begin: float, count: int, size: float, gap: float) -> list[float]:
+    found = [begin + i * (size + gap) + side for i in range(count) for side in (0.0, size)]
+    return sorted({round(each, 3) for each in found})
+
+
+# --- files
+
+
+def _as_pdf(pages: list[_Page], sheet: Sheet, title: str) -> bytes:
+    paper = pdf(title, sheet=sheet.paper)
+    paper.set_auto_page_break(False)
+    paper.set_line_width(0.15)
+    for page in pages:
+        paper.add_page()
+        for each in page:
+            if isinstance(each, _Text):
+                paper.set_font(FONT, "B" if each.bold else "", each.size / _POINT)
+                paper.set_text_color(*each.colour)
+                paper.text(each.x, each.y, each.text)
+            elif isinstance(each, _Box):
+                paper.rect(each.x, each.y, each.width, each.height, "F" if each.filled else "D")
+            else:
+                paper.line(each.x, each.y, each.to_x, each.to_y)
+    return bytes(paper.output())
+
+
+def _as_svg(page: _Page, sheet: Sheet, title: str) -> bytes:
+    width, height = sheet.size
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}" font-family="DejaVu Sans, Verdana, sans-serif">',
+        f"<title>{escape(title)}</title>",
+        '<rect width="100%" height="100%" fill="white"/>',
+    ]
+    for each in page:
+        if isinstance(each, _Text):
+            bold = ' font-weight="bold"' if each.bold else ""
+            lines.append(
+                f'<text x="{each.x:.2f}" y="{each.y:.2f}" font-size="{each.size:.2f}"{bold} '
+                f'fill="rgb{each.colour}">{escape(each.text)}</text>'.replace(", ", ",")
+            )
+        elif isinstance(each, _Box):
+            ink = 'fill="black"' if each.filled else 'fill="none" stroke="black"'
+            lines.append(
+                f'<rect x="{each.x:.2f}" y="{each.y:.2f}" width="{each.width:.2f}" '
+                f'height="{each.height:.2f}" {ink} stroke-width="0.15"/>'
+            )
+        else:
+            lines.append(
+                f'<line x1="{each.x:.2f}" y1="{each.y:.2f}" x2="{each.to_x:.2f}" '
+                f'y2="{each.to_y:.2f}" stroke="black" stroke-width="0.15"/>'
+            )
+    return ("\n".join([*lines, "</svg>"]) + "\n").encode()

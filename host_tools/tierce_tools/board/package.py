@@ -1,0 +1,75 @@
+"""The program as a package for `mpremote mip install`: a release folder, and an index.
+
+    python -m tierce_tools.board.package              writes firmware/package.json
+    python -m tierce_tools.board.package --out DIR    writes what a release offers
+
+In the folder lie package.json and, as flat names, the files that it lists: app.link.mpy is
+app/link.mpy. An index lies beside them, for `mip install --index`.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from tierce_tools import __version__
+from tierce_tools.board.build import build, mpy_version
+from tierce_tools.paths import firmware
+
+NAME = "tierce"
+_SHORT = 8  # digits of a hash that name a file in an index
+
+
+def package_json(names: Iterable[str]) -> str:
+    """Return a package.json of files with these names on the board."""
+    urls = [[name, flat(name)] for name in names]
+    rows = ",\n".join(f"    {json.dumps(row)}" for row in urls)
+    return f'{{\n  "urls": [\n{rows}\n  ],\n  "version": "{__version__}"\n}}\n'
+
+
+def flat(name: str) -> str:
+    """Return the name of a file of a release: a release has no folders."""
+    return name.replace("/", ".")
+
+
+def release(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return what a release offers: name to bytes."""
+    offered = {flat(name): data for name, data in files.items()}
+    offered["package.json"] = package_json(files).encode()
+    return offered
+
+
+def index(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return an index of mip's that offers these files, with which only what differs is copied."""
+    short = {name: hashlib.sha256(data).hexdigest()[:_SHORT] for name, data in files.items()}
+    offered = {f"file/{short[name][:2]}/{short[name]}": data for name, data in files.items()}
+    told = {"v": 1, "version": __version__, "hashes": list(short.items())}
+    mpy = next(mpy_version(data) for name, data in files.items() if name.endswith(".mpy"))
+    for wanted in ("latest", __version__):
+        offered[f"package/{mpy}/{NAME}/{wanted}.json"] = json.dumps(told).encode()
+    return offered
+
+
+def main(arguments: list[str]) -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m tierce_tools.board.package")
+    parser.add_argument("--out", type=Path, help="a folder to write the release to")
+    out: Path | None = parser.parse_args(arguments).out
+    files = build()
+    if out is None:
+        (firmware() / "package.json").write_text(package_json(files), "utf-8", newline="\n")
+        return
+    for name, data in {**release(files), **index(files)}.items():
+        path = out / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    print(out)
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except OSError as error:
+        sys.exit(f"{error.filename}: {error.strerror}")

@@ -1,0 +1,146 @@
+"""Fetching a board's journal into a store: what is new, in order, nothing twice.
+
+It may be broken off anywhere: what came is kept, and the next time it goes on from there.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from tierce_tools.board.follow import Back, Gone, Place, follow, is_header, tell_time
+from tierce_tools.board.ports import choose
+from tierce_tools.board.session import Session, Thing
+from tierce_tools.trouble import Trouble
+
+_BATCH = 512  # records in one transaction
+_BATCH_S = 1.0  # and so long they wait for it at most
+_QUIET_S = 1.0  # nothing for so long, and the board is asked whether there is more
+
+
+class Journal(Protocol):
+    """A board's numbering in a store: logs.store.Journal."""
+
+    @property
+    def next(self) -> int: ...
+    @property
+    def boot(self) -> int: ...
+    @property
+    def last(self) -> Thing | None: ...
+    def keep(self, records: list[Thing]) -> int: ...
+
+
+class Store(Protocol):
+    """Where journals are kept: logs.store.Store."""
+
+    def journal(self, board: str, name: str) -> Journal: ...
+    def new_journal(self, board: str, name: str, after: Journal) -> Journal: ...
+
+
+@dataclass
+class Pulled:
+    """What a pull has fetched. `records` and `matches` are those that the store did not have."""
+
+    name: str = ""
+    records: int = 0
+    matches: int = 0
+    lost: int = 0
+    anew: bool = False  # the board's flash was wiped since the last pull
+    breaks: int = 0
+    at: int = 0  # the number that comes next
+    until: int = 0  # the number at which all is fetched that there was at first
+
+
+def pull(
+    port: str,
+    store: Store,
+    progress: Callable[[Pulled, Gone | None], None],
+    patience_s: float,
+    connect: Callable[[str], Session] = Session.open,
+    pulled: Pulled | None = None,
+) -> Pulled:
+    """Fetch what is new on a board, and return what that was; `pulled` is kept up to date.
+
+    `progress` is told how far it is, and with a Gone that the board is waited for. Raises Trouble
+    where the board is gone for longer than `patience_s`, or the store fails; what came is kept.
+    """
+    pulled = pulled or Pulled()
+    found = choose(port)
+    session = connect(found.device)
+    try:
+        pulled.name = name = session.hello["name"]
+        journal = store.journal(found.serial or name, name)
+        place = Place(journal.next, journal.boot, journal.last)
+    except BaseException:
+        session.close()
+        raise
+    batch: list[Thing] = []
+
+    def keep() -> None:
+        records = batch.copy()
+        batch.clear()
+        fresh = journal.keep(records) if records else 0
+        pulled.records += fresh
+        if fresh:
+            pulled.matches += sum(map(is_header, records))
+            pulled.lost += sum(thing.get("lost", 0) for thing in records)
+        pulled.at = place.next
+
+    quiet = kept_at = time.monotonic()
+    asked = dated = False
+    steps = follow(session, found, place, _from_first, patience_s, connect)
+    try:
+        for step in steps:
+            now = time.monotonic()
+            if isinstance(step, Gone):
+                keep()
+                pulled.breaks += 1
+                progress(pulled, step)
+                continue
+            if isinstance(step, Back):
+                session = step.session
+                if session.hello["name"] != name and found.serial is None:
+                    raise Trouble("pull", "other", name, session.hello["name"])
+                if step.anew:
+                    batch.clear()
+                    journal = store.new_journal(found.serial or name, name, after=journal)
+                    pulled.anew = True
+                pulled.until = session.hello["next"]
+                if place.next < pulled.until and not dated:
+                    # What was played gets its date; where all is known, nothing is added.
+                    tell_time(session)
+                    pulled.until += 1
+                    dated = True
+                pulled.at = place.next
+                progress(pulled, None)
+                quiet, asked = time.monotonic(), False
+            elif step:
+                batch += step
+                quiet, asked = now, False
+            elif asked:
+                break  # an answer, and no record with it: there is no more
+            elif now - quiet > _QUIET_S:
+                asked = True
+                _ask(session)
+            if len(batch) >= _BATCH or (batch and now - kept_at > _BATCH_S):
+                keep()
+                kept_at = now
+                progress(pulled, None)
+            if place.next >= pulled.until:
+                break
+    finally:
+        steps.close()
+        keep()
+    progress(pulled, None)
+    return pulled
+
+
+def _from_first(session: Session) -> list[Thing]:
+    session.stream(max(session.hello["first"], 1))
+    return []
+
+
+def _ask(session: Session) -> None:
+    with suppress(Trouble):  # if the board went, the next look at it says so
+        session.ask("get", what="table")

@@ -1,0 +1,88 @@
+"""Writing the match that is watched into log files: a file for each match, whole lines only."""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from io import FileIO
+from pathlib import Path
+
+from tierce_tools.logs.replay import Event
+from tierce_tools.trouble import Trouble
+
+
+class Recorder:
+    """Writes FILE, then for each match that follows FILE-2, FILE-3 and so on.
+
+    A file that is there already is never touched: the first is refused with Trouble, of the others
+    the next free number is taken. `began(path)` is told of each new file.
+    """
+
+    def __init__(self, path: Path, began: Callable[[Path], None]) -> None:
+        if path.exists() or path.is_symlink():
+            raise Trouble("watch", "exists", path)
+        if not path.parent.is_dir():
+            raise Trouble("watch", "no_folder", path.parent)
+        self._path = path
+        self._began = began
+        self._matches = 0
+        self._file: FileIO | None = None
+        self._size = 0
+        self._ends: list[int] = []  # of the header and of each event, in bytes
+        self.path: Path | None = None  # of the match in play
+
+    def begin(self, header: Event) -> None:
+        """Begin the file of a match."""
+        self.close()
+        while self._file is None:
+            self._matches += 1
+            path = self._path
+            if self._matches > 1:
+                path = path.with_name(f"{path.stem}-{self._matches}{path.suffix}")
+            try:
+                self._file = FileIO(path, "x")
+            except FileExistsError:
+                if self._matches == 1:
+                    raise Trouble("watch", "exists", path) from None
+            except OSError as error:
+                raise Trouble("watch", "unwritable", path, error.strerror or error) from None
+            self.path = path
+        self._size = 0
+        self._ends = []
+        self.write(header)
+        if self.path:
+            self._began(self.path)
+
+    def write(self, thing: Event) -> None:
+        """Add an event."""
+        file = self._file
+        if file is None:
+            return
+        text = json.dumps(thing, ensure_ascii=False, separators=(",", ":")) + "\n"
+        data = text.encode()
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[file.write(rest) :]
+        except OSError as error:
+            with suppress(OSError):
+                file.truncate(self._size)
+            self.close()
+            raise Trouble("watch", "unwritable", self.path, error.strerror or error) from None
+        self._size += len(data)
+        self._ends.append(self._size)
+
+    def go_back(self, events: int) -> None:
+        """Have only the first so many events of the match."""
+        if self._file is not None and events + 1 < len(self._ends):
+            del self._ends[events + 1 :]
+            self._size = self._ends[-1]
+            self._file.truncate(self._size)
+            self._file.seek(self._size)
+
+    def close(self) -> Path | None:
+        """End the file of the match; return its name, None where there is none."""
+        file, self._file = self._file, None
+        if file is None:
+            return None
+        file.close()
+        return self.path

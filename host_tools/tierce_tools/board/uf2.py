@@ -1,0 +1,329 @@
+"""UF2 images: what one holds, and whether a Pico can start from it. Bytes in, facts out.
+
+A UF2 file is a row of blocks of 512 bytes. Each says where its 256 bytes of flash go, which chip
+they are for, and how many blocks there are. Nothing here writes to a board.
+"""
+
+import hashlib
+import re
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from tierce_tools.trouble import Trouble
+
+BLOCK = 512
+PAYLOAD = 256  # what the chips' own loader takes in one block
+_DATA = 32  # where a block's bytes begin
+_END = BLOCK - 4
+_SECTOR = 4096  # what flash is erased by
+_MAGIC = (0x0A324655, 0x9E5D5157)
+_MAGIC_END = 0x0AB16F30
+
+_NOT_FLASH = 0x0001
+_FILES = 0x1000
+_HAS_FAMILY = 0x2000
+_HAS_MD5 = 0x4000
+_HAS_TAGS = 0x8000
+_FLAGS = _NOT_FLASH | _FILES | _HAS_FAMILY | _HAS_MD5 | _HAS_TAGS
+_MD5 = 24  # first address, length, and the checksum of so much flash
+
+FLASH = 0x10000000  # where both chips see their flash
+_ABSOLUTE = 0xE48BFF57
+# RP2350-E10: a first block outside the image keeps that chip's loader from going astray.
+_GUARD = 0x10FFFF00
+_GUARD_BYTES = b"\xef" * PAYLOAD
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A chip that Tierce knows: the `flash` bytes are those of the Pico that has it."""
+
+    name: str
+    pico: str
+    flash: int
+
+
+RP2040 = Chip("RP2040", "Pico", 2 << 20)
+RP2350 = Chip("RP2350", "Pico 2", 4 << 20)
+CHIPS = {0xE48BFF56: RP2040, 0xE48BFF59: RP2350, 0xE48BFF5A: RP2350}
+# Other families that people meet, for the sentence that refuses them.
+_OTHERS = {
+    _ABSOLUTE: "RP2, absolute", 0xE48BFF58: "RP2, data", 0xE48BFF5B: "RP2350, non-secure",
+    0x1C5F21B0: "ESP32", 0xBFDD4EEE: "ESP32-S2", 0xC47E5767: "ESP32-S3", 0xD42BA06C: "ESP32-C3",
+    0x68ED2B88: "SAMD21", 0x55114460: "SAMD51", 0xADA52840: "nRF52840", 0x621E937A: "nRF52833",
+    0x57755A57: "STM32F4", 0x4FB2D5BD: "i.MX RT", 0x5A18069B: "FX2",
+}
+
+# What people give instead of a UF2 file: how it begins, and the sentence's key.
+_TAKEN_FOR_UF2 = (
+    (b"<!DOCTYPE", "uf2_html"), (b"<HTML", "uf2_html"), (b"<?XML", "uf2_html"),
+    (b"PK\x03\x04", "uf2_zip"), (b"\x1f\x8b", "uf2_zip"), (b"7Z\xbc\xaf", "uf2_zip"),
+    (b"\x7fELF", "uf2_elf"), (b":0", "uf2_hex"), (b":1", "uf2_hex"), (b":2", "uf2_hex"),
+)
+_BANNER = re.compile(rb"MicroPython v(\d+\.\d+(?:\.\d+)?[-.+\w]{0,40}) on (\d{4}-\d\d-\d\d)")
+_BOARD = re.compile(rb"; ([\x20-\x7e]{1,64}?) with (RP2\d{3})")
+_CIRCUITPYTHON = re.compile(rb"CircuitPython v?(\d+\.\d+[.\w-]{0,20})")
+# The RP2350 starts what has such a marker near its beginning.
+_START_MARKER = struct.pack("<I", 0xFFFFDED3)
+_START_WITHIN = 4096
+
+
+@dataclass(frozen=True)
+class Image:
+    """A MicroPython image that is whole.
+
+    `raw` is the file; `start` and `end` are addresses in flash; `version` is as "1.28.0", `built`
+    the date that the image has, `board` the board's name as it says itself, "" if it does not.
+    """
+
+    name: str
+    raw: bytes
+    chip: Chip
+    blocks: int
+    start: int
+    end: int
+    version: str
+    built: str
+    board: str
+
+    @property
+    def sha256(self) -> str:
+        """The file's SHA-256, in hex."""
+        return hashlib.sha256(self.raw).hexdigest()
+
+
+@dataclass(frozen=True)
+class _Block:
+    at: int  # which of the file, from 0
+    flags: int
+    address: int
+    size: int
+    number: int
+    count: int
+    family: int
+    rest: bytes  # what follows the header, up to the end magic
+
+    @property
+    def data(self) -> bytes:
+        return self.rest[:PAYLOAD]
+
+
+def read(path: Path) -> Image:
+    """Return the image in a file. Raises Trouble."""
+    name = path.name or str(path)
+    try:
+        if path.is_dir():
+            raise Trouble("flash", "uf2_folder", path)
+        with path.open("rb") as file:
+            # More than the largest flash, twice over, is no image; a device would never end.
+            raw = file.read(4 * RP2350.flash)
+    except FileNotFoundError:
+        raise Trouble("flash", "uf2_missing", path) from None
+    except (OSError, ValueError) as error:
+        raise Trouble("flash", "uf2_unreadable", path, getattr(error, "strerror", error)) from None
+    return parse(raw, name)
+
+
+def parse(raw: bytes, name: str) -> Image:
+    """Return the image in a file's bytes; `name` is for the sentences. Raises Trouble."""
+    _check_kind(raw, name)
+    blocks = list(_blocks(raw, name))
+    guard = blocks[0] if _is_guard(blocks[0]) else None
+    body = blocks[1:] if guard else blocks
+    if not body:
+        raise Trouble("flash", "uf2_cut", name, 1, "?")
+    chip = _check_family(body, name)
+    if guard and chip is not RP2350:
+        raise Trouble("flash", "uf2_family_mixed", name, guard.at, _family(guard.family), chip.name)
+    _check_order(body, name)
+    _check_flags(body, name)
+    _check_addresses(body, chip, name)
+    flash = b"".join(_with_gaps(body))
+    _check_md5(body, flash, name)
+    _check_start(chip, flash, name)
+    version, built, board = _program(flash, chip, name)
+    end = body[-1].address + PAYLOAD
+    return Image(name, raw, chip, len(blocks), body[0].address, end, version, built, board)
+
+
+def _check_kind(raw: bytes, name: str) -> None:
+    if not raw:
+        raise Trouble("flash", "uf2_empty", name)
+    if raw[:8] == struct.pack("<2I", *_MAGIC):
+        return
+    begin = raw[:64].lstrip(b"\xef\xbb\xbf \t\r\n").upper()
+    for kind, key in _TAKEN_FOR_UF2:
+        if begin.startswith(kind.upper()):
+            raise Trouble("flash", key, name)
+    if len(raw) < 8 and struct.pack("<2I", *_MAGIC).startswith(raw):
+        raise Trouble("flash", "uf2_cut", name, 0, "?")
+    raise Trouble("flash", "uf2_bin" if name.lower().endswith(".bin") else "uf2_other", name)
+
+
+def _blocks(raw: bytes, name: str) -> Iterator[_Block]:
+    whole, over = divmod(len(raw), BLOCK)
+    for at in range(whole):
+        offset = at * BLOCK
+        header = struct.unpack_from("<8I", raw, offset)
+        if header[:2] != _MAGIC:
+            raise Trouble("flash", "uf2_magic", name, at, offset)
+        if struct.unpack_from("<I", raw, offset + _END)[0] != _MAGIC_END:
+            raise Trouble("flash", "uf2_magic", name, at, offset + _END)
+        yield _Block(at, *header[2:8], raw[offset + _DATA : offset + _END])
+    if over:
+        count = struct.unpack_from("<6I", raw)[5] if whole else "?"
+        raise Trouble("flash", "uf2_cut", name, whole, count)
+
+
+def _is_guard(block: _Block) -> bool:
+    """Whether this is the extra first block that images for the RP2350 have."""
+    return (
+        (block.family, block.address, block.size) == (_ABSOLUTE, _GUARD, PAYLOAD)
+        and (block.number, block.count) == (0, 2)
+        and block.data == _GUARD_BYTES
+        and block.flags in (_HAS_FAMILY, _HAS_FAMILY | _HAS_TAGS)
+        and bool(block.flags & _HAS_TAGS) == any(block.rest[PAYLOAD:])
+    )
+
+
+def _check_family(body: list[_Block], name: str) -> Chip:
+    for block in body:
+        if not block.flags & _HAS_FAMILY:
+            raise Trouble("flash", "uf2_no_family", name, block.at)
+        # A flag that is not there makes the family's place hold something else, so this is first.
+        if block.family != body[0].family:
+            raise Trouble("flash", "uf2_family_mixed", name, block.at, _family(block.family),
+                          _family(body[0].family))
+    chip = CHIPS.get(body[0].family)
+    if chip is None:
+        raise Trouble("flash", "uf2_family", name, _family(body[0].family))
+    return chip
+
+
+def _family(family: int) -> str:
+    known = CHIPS[family].name if family in CHIPS else _OTHERS.get(family)
+    return f"{known} (0x{family:08X})" if known else f"0x{family:08X}"
+
+
+def _check_order(body: list[_Block], name: str) -> None:
+    count = body[0].count
+    for number, block in enumerate(body):
+        if block.count != count:
+            raise Trouble("flash", "uf2_count", name, block.at, block.count, count)
+        if block.number != number:
+            raise Trouble("flash", "uf2_number", name, block.at, block.number, number)
+    if len(body) < count:
+        raise Trouble("flash", "uf2_cut", name, len(body), count)
+    if len(body) > count:
+        raise Trouble("flash", "uf2_more", name, len(body), count)
+
+
+def _check_flags(body: list[_Block], name: str) -> None:
+    for block in body:
+        if block.flags & _FILES:
+            raise Trouble("flash", "uf2_files", name, block.at)
+        if block.flags & _NOT_FLASH:
+            raise Trouble("flash", "uf2_not_flash", name, block.at)
+        # Tags may stand in some blocks only; checksums stand in all or none.
+        if block.flags & ~_FLAGS or (block.flags ^ body[0].flags) & ~_HAS_TAGS:
+            raise Trouble("flash", "uf2_flags", name, block.at, f"0x{block.flags:08X}")
+        if block.size != PAYLOAD:
+            raise Trouble("flash", "uf2_size", name, block.at, block.size)
+        if block.flags & _HAS_TAGS and not _tags_hold(block):
+            raise Trouble("flash", "uf2_tags", name, block.at)
+
+
+def _tags_hold(block: _Block) -> bool:
+    """Whether a block's tags (a byte of length, three of kind, data) are at least one, and end."""
+    room = block.rest[PAYLOAD : len(block.rest) - (_MD5 if block.flags & _HAS_MD5 else 0)]
+    at = 0
+    while at < len(room) and room[at]:
+        if room[at] < 4:
+            return False
+        at += (room[at] + 3) & ~3
+    return 0 < at <= len(room)
+
+
+def _check_addresses(body: list[_Block], chip: Chip, name: str) -> None:
+    end = FLASH + chip.flash
+    for block in body:
+        if not FLASH <= block.address < FLASH + (16 << 20) or block.address % PAYLOAD:
+            raise Trouble("flash", "uf2_address", name, block.at, f"0x{block.address:08X}")
+        if block.address >= end:
+            raise Trouble("flash", "uf2_too_large", name, block.at, f"0x{block.address:08X}",
+                          chip.pico, chip.flash >> 20)
+    if body[0].address != FLASH:
+        raise Trouble("flash", "uf2_not_at_start", name, f"0x{body[0].address:08X}")
+    for before, block in pairwise(body):
+        if block.address == before.address + PAYLOAD:
+            continue
+        if block.address <= before.address:
+            raise Trouble("flash", "uf2_overlap", name, block.at, f"0x{block.address:08X}")
+        # A file system behind the program begins and is erased by sectors: a gap before anything
+        # smaller is a wrong address.
+        following = body[block.at - body[0].at :][: _SECTOR // PAYLOAD]
+        if block.address % _SECTOR or len(following) * PAYLOAD < _SECTOR or any(
+            after.address != block.address + PAYLOAD * i for i, after in enumerate(following)
+        ):
+            raise Trouble("flash", "uf2_gap", name, block.at, f"0x{block.address:08X}")
+
+
+def _with_gaps(body: list[_Block]) -> Iterator[bytes]:
+    at = body[0].address
+    for block in body:
+        yield b"\xff" * (block.address - at)
+        yield block.data
+        at = block.address + PAYLOAD
+
+
+def _check_md5(body: list[_Block], flash: bytes, name: str) -> None:
+    known: dict[tuple[int, int], bytes] = {}
+    for block in body:
+        if not block.flags & _HAS_MD5:
+            continue
+        start, length = struct.unpack_from("<2I", block.rest, len(block.rest) - _MD5)
+        first = start - FLASH
+        if not length or first < 0 or first + length > len(flash) + _SECTOR:
+            raise Trouble("flash", "uf2_md5_area", name, block.at, f"0x{start:08X}")
+        if (start, length) not in known:
+            # What is erased along with the last block reads as ff.
+            area = flash[first : first + length].ljust(length, b"\xff")
+            known[start, length] = hashlib.md5(area, usedforsecurity=False).digest()
+        if known[start, length] != block.rest[-16:]:
+            raise Trouble("flash", "uf2_md5", name, block.at, f"0x{start:08X}")
+
+
+def _check_start(chip: Chip, flash: bytes, name: str) -> None:
+    """Check what the chip itself looks at before it starts a program."""
+    if chip is RP2040:
+        if crc32(flash[: PAYLOAD - 4]) != struct.unpack_from("<I", flash, PAYLOAD - 4)[0]:
+            raise Trouble("flash", "uf2_crc", name, _DATA + PAYLOAD - 4)
+    elif _START_MARKER not in flash[:_START_WITHIN]:
+        raise Trouble("flash", "uf2_no_start", name)
+
+
+def crc32(data: bytes) -> int:
+    """Return the checksum that the RP2040 has at the end of its second boot stage."""
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc ^= byte << 24
+        for _ in range(8):
+            crc = (crc << 1 ^ (0x04C11DB7 if crc & 0x80000000 else 0)) & 0xFFFFFFFF
+    return crc
+
+
+def _program(flash: bytes, chip: Chip, name: str) -> tuple[str, str, str]:
+    """Return version, build date and board of the MicroPython in an image."""
+    found = _BANNER.search(flash)
+    other = _CIRCUITPYTHON.search(flash)
+    if other and not found:
+        raise Trouble("flash", "uf2_circuitpython", name, other[1].decode())
+    if not found:
+        raise Trouble("flash", "uf2_no_micropython", name)
+    board = _BOARD.search(flash)
+    if board and board[2].decode() != chip.name:
+        raise Trouble("flash", "uf2_other_chip", name, board[2].decode(), chip.name)
+    return found[1].decode(), found[2].decode(), board[1].decode() if board else ""

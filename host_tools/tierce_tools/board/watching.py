@@ -1,0 +1,176 @@
+"""The match in play, from the records of a link: refereed here as on the board."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tierce.outcomes import keys
+from tierce.presets import LogError
+from tierce.referee import Referee
+from tierce_tools.board.follow import is_header
+from tierce_tools.board.session import Thing
+from tierce_tools.logs.replay import Event, Outcome, Step
+
+# What a board says that no replay does: its devices, and what was fed in vain.
+OF_BOARD = ("unknown_card", "bad_event", "wrong_tag", "two_zones", "too_many_tags",
+            "stacked_cards", "reader_lost", "reader_back", "not_recording")
+_JUDGED = ("turn", "refused", "round", "match")
+
+
+@dataclass(frozen=True)
+class Began:
+    """A match has begun: its header."""
+
+    header: Event
+
+
+@dataclass(frozen=True)
+class Left:
+    """The match was left as it is."""
+
+
+@dataclass(frozen=True)
+class Lost:
+    """So many records are lost; what comes now can't be refereed, until the next match."""
+
+    count: int
+
+
+@dataclass(frozen=True)
+class Restarted:
+    """The board has started anew. `back`: it has forgotten the last events of the match."""
+
+    boot: int
+    back: bool
+
+
+@dataclass(frozen=True)
+class Said:
+    """An outcome that only the board can give: its devices' warnings; all, after a loss."""
+
+    outcome: Thing
+
+
+@dataclass(frozen=True)
+class Differs:
+    """The board judges otherwise than this computer."""
+
+
+Happening = Step | Began | Left | Lost | Restarted | Said | Differs
+
+
+class Watching:
+    """Takes in records in order. `referee` is None while no match can be refereed."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self.header: Event | None = None  # of the match in play
+        self.referee: Referee | None = None
+        self.forget()
+
+    def forget(self) -> None:
+        """Know nothing any more: another log begins."""
+        self.header = None
+        self.referee = None
+        self.events: list[tuple[int, Event]] = []  # of the match, with their numbers
+        self._own: list[Thing] = []  # the verdicts given here
+        self._heard: list[int] = []  # the numbers of the board's own
+        self._agree = True
+
+    def take(self, record: Thing) -> Iterator[Happening]:
+        """Take in a record, or a loss; yield what has happened."""
+        if "lost" in record:
+            if self.header is not None:
+                self.referee = None
+            yield Lost(record["lost"])
+        elif is_header(record):
+            yield from self._begin(record)
+        elif "note" in record:
+            yield from self._note(record["note"])
+        elif "event" in record:
+            yield from self._hear(record)
+        elif self.referee is not None:
+            event = _plain(record)
+            self.events.append((record["seq"], event))
+            yield from self._feed(event)
+
+    def _begin(self, record: Thing) -> Iterator[Happening]:
+        self.forget()
+        self.header = _plain(record)
+        try:
+            self.referee = Referee(self.header, self._language)
+        except LogError:  # a game that is not known here
+            yield Differs()
+            self.header = None
+            return
+        yield Began(self.header)
+
+    def _feed(self, event: Event) -> Iterator[Happening]:
+        referee = self.referee
+        assert referee is not None
+        try:
+            outcomes = list(referee.feed(event))
+        except LogError:
+            if self._agree:
+                self._agree = False
+                yield Differs()
+            return
+        self._own += [_verdict(outcome) for outcome in outcomes if outcome[0] in _JUDGED]
+        yield Step(0, 0, event, outcomes, referee)
+
+    def _note(self, note: Any) -> Iterator[Happening]:
+        if "over" in note and self.header is not None:
+            self.forget()
+            yield Left()
+        elif "boot" in note:
+            after = note.get("after", 0)
+            back = self.referee is not None and bool(self.events) and self.events[-1][0] > after
+            if back:
+                self._go_back(after)
+            yield Restarted(note["boot"], back)
+
+    def _go_back(self, after: int) -> None:
+        """Have only the events up to a number: the board lost the others as its power went."""
+        events = [each for each in self.events if each[0] <= after]
+        heard = [seq for seq in self._heard if seq <= after]
+        header = self.header
+        self.forget()
+        self.header = header
+        self.events = events
+        self._heard = heard
+        self.referee = Referee(header, self._language)
+        for _ in self.again():
+            pass
+
+    def again(self) -> Iterator[Happening]:
+        """Referee the match from its beginning; yield all its steps once more."""
+        self.referee = Referee(self.header, self._language)
+        self._own = []
+        for _, event in self.events:
+            yield from self._feed(event)
+
+    def _hear(self, record: Thing) -> Iterator[Happening]:
+        outcome = _plain(record)
+        if outcome.get("code") in OF_BOARD or (self.referee is None and self.header is not None):
+            yield Said(outcome)
+        elif outcome["event"] in _JUDGED and self.referee is not None:
+            number = len(self._heard)
+            self._heard.append(record["seq"])
+            outcome.pop("why", None)  # in the board's language
+            agree = number < len(self._own) and self._own[number] == outcome
+            if self._agree and not agree:
+                self._agree = False
+                yield Differs()
+
+
+def _plain(record: Thing) -> Thing:
+    return {key: record[key] for key in record if key != "seq"}
+
+
+def _verdict(outcome: Outcome) -> Thing:
+    """Return an outcome as the link sends it, without its words."""
+    values = dict(zip(keys(outcome), outcome[2:], strict=True))
+    values.pop("why", None)
+    told = {"t": outcome[1], "event": outcome[0], **values}
+    return json.loads(json.dumps(told))  # tuples are lists there

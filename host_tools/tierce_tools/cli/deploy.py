@@ -1,0 +1,214 @@
+"""`tierce deploy`: the table's program onto a board."""
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.words import Lang, say
+from tierce_tools.trouble import Trouble
+
+if TYPE_CHECKING:
+    from tierce_tools.board.deploying import Plan
+    from tierce_tools.board.repl import Progress, Repl
+
+Words = Mapping[str, str]
+
+
+def deploy(
+    port: Port = "auto",
+    source: Annotated[
+        bool, typer.Option("--source", help="Copy .py files as they are, not compiled.")
+    ] = False,
+    mount: Annotated[
+        bool,
+        typer.Option(
+            "--mount",
+            help="Copy nothing: run the program from this computer until Ctrl-C, for development.",
+        ),
+    ] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A config.json to put in the place of the board's."),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done; change nothing.")
+    ] = False,
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Put the table's program on a board."""
+    from tierce_tools.board.build import build
+    from tierce_tools.board.deploying import (
+        carry_out,
+        check_room,
+        check_version,
+        look,
+        read_config,
+        stopped,
+    )
+    from tierce_tools.board.ports import choose
+
+    words = say("deploy", lang)
+    if port == "modelled":
+        raise Trouble("deploy", "modelled")
+    if mount:
+        if config or dry_run or as_json:
+            raise Trouble("deploy", "mount_alone")
+        _mount(port, source, words)
+        return
+    wanted = None if config is None else read_config(config, lang)
+    device = choose(port).device
+    _tell(words["compiling"])
+    files = build(source)
+    _tell(words["asking"].format(device))
+    with stopped(device) as repl:
+        board = repl.about()
+        check_version(files, board)
+        plan = look(repl, files, wanted, board.block)
+        check_room(plan, board)
+        kept = None
+        if not dry_run and not plan.whole:
+            try:
+                with Bar(plan, words) as progress:
+                    kept = carry_out(repl, plan, progress)
+            except KeyboardInterrupt:
+                _tell(words["half"])
+                raise
+        device = repl.restart()
+    facts: dict[str, Any] = {
+        "port": device,
+        "machine": board.machine,
+        "micropython": board.version,
+        "dry_run": dry_run,
+        "copied": list(plan.write),
+        "bytes": sum(map(len, plan.write.values())),
+        "removed": list(plan.remove),
+        "unchanged": plan.same,
+        "config": "kept" if plan.config is None else "given" if config else "usual",
+        "main_moved_to": kept,
+    }
+    if not as_json:
+        print(
+            words["would" if dry_run else "copied"].format(
+                len(plan.write), f"{facts['bytes']:,}", len(plan.remove), plan.same
+            )
+        )
+        known = {"kept": "config_kept", "given": "config_given", "usual": "config_new"}
+        print(words[known[facts["config"]]].format(config))
+        if plan.own_main:
+            print(words["would_move_main"] if dry_run else words["main_kept"].format(kept))
+    if not dry_run:
+        _tell(words["starting"])
+        hello = _hello(device, words)
+        facts["hello"] = {key: hello[key] for key in hello if key not in ("re", "id")}
+        if not as_json:
+            _print_health(facts["hello"], words)
+    if as_json:
+        print(json.dumps(facts, ensure_ascii=False))
+
+
+def _hello(device: str, words: Words) -> dict[str, Any]:
+    from tierce_tools.board.deploying import symptoms, wait_for_hello
+
+    try:
+        return wait_for_hello(device)
+    except Trouble as trouble:
+        if (trouble.area, trouble.key) not in (("link", "no_answer"), ("link", "prompt")):
+            raise
+    said = symptoms(device)
+    if not said:
+        raise Trouble("deploy", "no_hello_silent", device)
+    _tell(words["says"])
+    for line in said:
+        _tell(f"    {line}")
+    raise Trouble("deploy", "no_hello", device)
+
+
+def _print_health(hello: Mapping[str, Any], words: Words) -> None:
+    from tierce_tools.board.deploying import silent_readers
+
+    health = hello["health"]
+    print(
+        words["up"].format(
+            hello["firmware"], hello["micropython"], hello["name"], len(hello["zones"])
+        )
+    )
+    bad = [words["unwell"].format(*error) for error in health["errors"]]
+    if silent := silent_readers(hello):
+        bad.append(words["silent"].format(", ".join(silent)))
+    if not health["recording"]:
+        bad.append(words["not_recording"])
+    for line in bad or [words["well"]]:
+        print(line)
+
+
+def _mount(port: str, source: bool, words: Words) -> None:
+    import tempfile
+
+    from tierce_tools.board.build import build
+    from tierce_tools.board.deploying import check_version, stopped
+    from tierce_tools.board.ports import choose
+    from tierce_tools.paths import firmware
+
+    device = choose(port).device
+    with tempfile.TemporaryDirectory(prefix="tierce-mount-") as scratch:
+        folder = Path(scratch)
+        if source and (firmware() / "tierce").is_dir():
+            folder = firmware()  # a checkout: what is edited there counts at once
+            files: dict[str, bytes] = {}
+        else:
+            files = build(source)
+            for name, data in files.items():
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                (folder / name).write_bytes(data)
+        with stopped(device) as repl:
+            check_version(files, repl.about())
+            _tell(words["mounted"].format(folder if source else firmware()))
+            try:
+                _run_mounted(repl, folder)
+                _tell(words["mount_ended"])
+            finally:
+                repl.restart()
+
+
+def _run_mounted(repl: "Repl", folder: Path) -> None:
+    code = (
+        "import sys\nsys.path.insert(0, '/remote')\n"
+        "exec(open('/remote/main.py').read(), {'__name__': '__main__'})"
+    )
+    for part in repl.mounted(folder, code):
+        sys.stdout.buffer.write(part)
+        sys.stdout.buffer.flush()
+
+
+class Bar:
+    """A progress bar on standard error where that is a terminal; `with` gives what moves it."""
+
+    def __init__(self, plan: "Plan", words: Words) -> None:
+        from rich.console import Console
+        from rich.progress import Progress as Bars
+
+        from tierce_tools.board.deploying import size
+
+        console = Console(stderr=True, highlight=False)
+        self._bars = Bars(console=console, transient=True, disable=not console.is_terminal)
+        self._task = self._bars.add_task(words["copying"], total=size(plan))
+        if not console.is_terminal:
+            _tell(words["copying"])
+
+    def __enter__(self) -> "Progress":
+        self._bars.start()
+        return lambda more: self._bars.advance(self._task, more)
+
+    def __exit__(self, *_: object) -> None:
+        self._bars.stop()
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,309 @@
+"""`tierce doctor`: examine a table, say what was found and what to do."""
+
+import json
+import re
+import sys
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import closing
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.words import Lang, line_of, say
+
+if TYPE_CHECKING:  # imported where it is used
+    from rich.console import Console
+
+    from tierce_tools.board.findings import Finding
+
+Fact = dict[str, Any]
+
+_STYLES = {"ok": "green", "look": "yellow", "bad": "bold red", "not examined": "dim"}
+
+
+def doctor(
+    port: Port = "auto",
+    ask: Annotated[
+        bool,
+        typer.Option(
+            "--ask", help="With your help: test cards, lights, screen, buttons, buzzer."
+        ),
+    ] = False,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="With your help, but for test cards only.")
+    ] = False,
+    zone: Annotated[
+        list[str] | None,
+        typer.Option("--zone", metavar="NAME", help="Only this zone. May be repeated."),
+    ] = None,
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Examine a table: readers, lights, screen, buttons, memory."""
+    from tierce_tools.board.findings import BAD, findings
+
+    words = say("doctor", lang)
+    progress = Progress(words)
+    with closing(_facts(port, progress, lang, ask, cards, zone or [])) as facts, progress:
+        told = list(facts)
+    found = [each for each in findings(told) if _wanted(each, zone or [])]
+    if as_json:
+        for each in found:
+            print(json.dumps(_object(each, words), ensure_ascii=False))
+    else:
+        _show(found, _config(told), words, port)
+    sys.stdout.flush()
+    if any(each.verdict == BAD for each in found):
+        raise typer.Exit(1)
+
+
+def _facts(
+    port: str, progress: "Progress", lang: str, ask: bool, cards: bool, zones: list[str]
+) -> Generator[Fact]:
+    from tierce_tools.board.benches import on_board, on_modelled
+    from tierce_tools.board.ports import MODELLED, choose
+
+    how: Fact = {"only": zones, "cards_only": cards and not ask}
+    if port == MODELLED:
+        return on_modelled(progress.say, str(lang), **how)
+    helper = Asking(progress) if ask or cards else None
+    return on_board(choose(port).device, progress.say, str(lang), helper, **how)
+
+
+def _config(told: Iterable[Fact]) -> Fact:
+    found: list[Fact] = [fact["config"] for fact in told if fact["fact"] == "config"]
+    return found[-1] if found else {}
+
+
+def _wanted(found: "Finding", zones: list[str]) -> bool:
+    """Tell whether a finding is of the zones that were asked for, or keeps them from working."""
+    if not zones:
+        return True
+    if found.zone:
+        return found.zone in zones
+    general = ("program", "config", "examination", "readers", "select", "play", "part")
+    return found.verdict != "ok" and found.what in general
+
+
+# --- while it goes on
+
+
+class Progress:
+    """What is being done, on a terminal's last line; elsewhere nothing."""
+
+    def __init__(self, words: Mapping[str, str]) -> None:
+        self.words = words
+        self._status: Any = None
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pause()
+
+    def say(self, what: str, zone: str) -> None:
+        """Say what is done next."""
+        if not sys.stderr.isatty():
+            return
+        text = self.words[f"next_{what}"].format(zone)
+        if self._status is None:
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status("")
+        self._status.update(text)
+        self._status.start()
+
+    def pause(self) -> None:
+        """Leave the terminal to somebody else."""
+        if self._status:
+            self._status.stop()
+
+
+class Asking:
+    """A person at the table, who is asked on standard error and answers on standard input."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._words = progress.words
+        self._over = False  # nothing more is wanted
+
+    def lay(self, zone: str) -> bool:
+        """Ask for a card."""
+        answer = self._ask("ask_card", zone)
+        return not self._over and answer != self._words["answer_skip"]
+
+    def take(self, zone: str) -> None:
+        """Ask to take it away."""
+        self._tell("ask_take", zone)
+
+    def sees(self, what: str, zone: str) -> bool | None:
+        """Ask whether something is as it should be."""
+        answer = self._ask(f"ask_{what}", zone)
+        return answer.startswith(self._words["answer_yes"]) if answer else None
+
+    def listen(self) -> None:
+        """Say that there will be something to hear."""
+        self._tell("ask_listen", "")
+
+    def press(self, button: str) -> bool:
+        """Say which button is to be pressed."""
+        self._tell("ask_press", button)
+        return not self._over
+
+    def _tell(self, key: str, name: str, end: str = "\n") -> None:
+        if not self._over:
+            self._progress.pause()
+            print(self._words[key].format(name), end=end, file=sys.stderr, flush=True)
+
+    def _ask(self, key: str, name: str) -> str:
+        if self._over:
+            return ""
+        self._tell(key, name, "")
+        line = sys.stdin.readline()
+        answer = line.strip().lower()
+        # At the end of the input nobody is there any more.
+        if not line or answer == self._words["answer_end"]:
+            self._over = True
+            answer = ""
+        return answer
+
+
+# --- what was found
+
+
+def _object(found: "Finding", words: Mapping[str, str]) -> Fact:
+    thing: Fact = {"what": found.what}
+    if found.zone:
+        thing["zone"] = found.zone
+    if found.button:
+        thing["button"] = found.button
+    thing.update(verdict=found.verdict, found=_text(found.shown, "found", found.value, words))
+    thing["value"] = found.value
+    if found.advice:
+        thing.update(advice=found.advice, text=_text(found.advice, "do", found.value, words))
+    return thing
+
+
+def _text(key: str, kind: str, value: Mapping[str, Any], words: Mapping[str, str]) -> str:
+    known = words.get(f"{kind}_{key}")
+    if known is None:  # a reason that a driver has and nobody has thought of
+        known = words["do_failed"] if kind == "do" else "{text}"
+    return line_of(known.format(**value))
+
+
+def _show(
+    found: "list[Finding]", config: Fact, words: Mapping[str, str], port: str
+) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from tierce_tools.board.findings import VERDICTS
+
+    console = Console(highlight=False)
+    title = words["title_modelled" if port == "modelled" else "title"].format(config.get("name"))
+    table = Table(title=title, title_justify="left")
+    for column in ("what", "where", "found", "verdict"):
+        table.add_column(words[f"column_{column}"], no_wrap=column in ("what", "verdict"))
+    for group in _grouped(found):
+        first = group[0]
+        value = _merged([each.value for each in group])
+        table.add_row(
+            words[f"what_{first.what}"],
+            _where(group, config, words),
+            Text(_text(first.shown, "found", value, words)),
+            Text(words[first.verdict], _STYLES[first.verdict]),
+        )
+    console.print(table)
+    counts = {verdict: sum(each.verdict == verdict for each in found) for verdict in VERDICTS}
+    _show_advice(found, config, words, console)
+    fine = not counts["bad"] and not counts["look"]
+    console.print(
+        words["well" if fine else "summary"].format(
+            ok=counts["ok"], look=counts["look"], bad=counts["bad"],
+            unexamined=counts["not examined"],
+        ),
+        style="bold",
+    )
+
+
+def _show_advice(
+    found: "list[Finding]", config: Fact, words: Mapping[str, str], console: "Console"
+) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from tierce_tools.board.findings import VERDICTS
+
+    told: dict[tuple[str, str], list[Finding]] = {}
+    for verdict in VERDICTS:
+        for each in found:
+            if each.advice and each.verdict == verdict:
+                text = _text(each.advice, "do", each.value, words)
+                told.setdefault((verdict, text), []).append(each)
+    if not told:
+        return
+    console.print(words["to_do"], style="bold")
+    for (verdict, text), group in told.items():
+        names = dict.fromkeys(words[f"what_{each.what}"] for each in group)
+        where = _where(group, config, words)
+        head = ", ".join(names) + (f" ({where})" if where else "")
+        console.print(Text(f"{words[verdict]}: ", _STYLES[verdict]).append(head, "bold"))
+        console.print(Padding(Text(text), (0, 0, 0, 2)))
+
+
+def _grouped(found: "list[Finding]") -> "list[list[Finding]]":
+    """Return findings of a kind together, where there is nothing particular about each."""
+    groups: dict[Any, list[Finding]] = {}
+    for at, each in enumerate(found):
+        plain = each.verdict in ("ok", "not examined") and (each.zone or each.button)
+        key = (each.what, each.verdict, each.shown, each.advice) if plain else at
+        groups.setdefault(key, []).append(each)
+    return list(groups.values())
+
+
+def _merged(values: list[Fact]) -> Fact:
+    """Return values as one: where numbers differ, from the least to the most."""
+    merged: Fact = {}
+    for key in values[0]:
+        several = {value[key] for value in values}
+        if len(several) == 1:
+            merged[key] = values[0][key]
+        elif all(isinstance(each, (int, float)) for each in several):
+            merged[key] = f"{min(several)}–{max(several)}"
+        else:
+            merged[key] = ", ".join(sorted(map(str, several)))
+    return merged
+
+
+def _where(group: "list[Finding]", config: Fact, words: Mapping[str, str]) -> str:
+    zones = list(dict.fromkeys(each.zone for each in group if each.zone))
+    buttons = list(dict.fromkeys(each.button for each in group if each.button))
+    parts: list[str] = []
+    if zones and len(zones) == len(config.get("zones", ())) > 1:
+        parts.append(words["all_zones"])
+    elif zones:
+        parts.append(_short(zones))
+    if buttons and len(buttons) == len(config.get("buttons") or ()) > 1:
+        parts.append(words["all_buttons"])
+    elif buttons:
+        parts.append(_short(buttons))
+    return ", ".join(parts)
+
+
+def _short(names: list[str]) -> str:
+    """Return names with the numbers that follow each other as one: meld1–3."""
+    runs: list[tuple[str, int, int]] = []
+    for name in names:
+        match = re.fullmatch(r"([a-z]+)(\d+)", name)
+        stem, number = (match[1], int(match[2])) if match else (name, -1)
+        if runs and match and runs[-1][0] == stem and runs[-1][2] == number - 1:
+            runs[-1] = (stem, runs[-1][1], number)
+        else:
+            runs.append((stem, number, number))
+    return ", ".join(
+        stem if first < 0 else f"{stem}{first}" if first == last else f"{stem}{first}–{last}"
+        for stem, first, last in runs
+    )

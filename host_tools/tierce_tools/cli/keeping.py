@@ -1,0 +1,87 @@
+"""`tierce replay --store` and `--summary`: games kept when refereed, and the sum of it all."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from tierce_tools.cli.refereeing import Done, Log
+from tierce_tools.cli.words import Language, say
+from tierce_tools.logs.reader import BadLine, lines, parse
+
+if TYPE_CHECKING:
+    from tierce_tools.logs.summary import Summary
+
+
+class Keeper:
+    """Keeps games in a store, each once: a log that has bad lines only where one goes on past them.
+
+    `kept`, `known` and `left_out` count the logs that are new, were there, and are not taken.
+    """
+
+    def __init__(self, where: str) -> None:
+        from tierce_tools.logs.store import Store
+
+        self._store = Store.open(where)
+        self.kept = 0
+        self.known = 0
+        self.left_out = 0
+
+    def __enter__(self) -> "Keeper":
+        self._store.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self._store.__exit__(*error)
+
+    def counts(self) -> tuple[int, int, int]:
+        """Return how many logs were kept, known and left out."""
+        return self.kept, self.known, self.left_out
+
+    def take(self, log: Log, done: Done, keep_going: bool) -> None:
+        """Keep a log that was refereed, without its bad lines; or leave it out."""
+        if done.bad and (done.no_header or not (keep_going and done.bad_lines)):
+            self.left_out += 1
+            return
+        try:
+            events = list(_good_lines(Path(log.path or log.name), set(done.bad_lines)))
+        except (OSError, BadLine):  # gone or changed since, or it gives out half-way
+            self.left_out += 1
+            return
+        if self._store.add_log(events, "-" if log.name == "-" else Path(log.name).name) is None:
+            self.known += 1
+        else:
+            self.kept += 1
+
+
+def _good_lines(path: Path, bad: set[int]) -> Iterator[dict[str, Any]]:
+    with path.open("rb") as stream:
+        for number, line, ended in lines(stream):
+            if number not in bad and line and not line.isspace():
+                yield cast("dict[str, Any]", parse(number, line, ended))
+
+
+def show_summary(
+    total: "Summary", keeper: Keeper | None, seconds: float, as_json: bool, lang: Language
+) -> None:
+    """Print the summary: a table, or one object."""
+    figures = total.figures(seconds)
+    if keeper:
+        figures |= {"kept": keeper.kept, "known": keeper.known}
+    if as_json:
+        print(json.dumps(figures, separators=(",", ":")))
+        return
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    words = say("replay", lang)
+    table = Table(title=words["summary"], title_justify="left", show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    for key, value in figures.items():
+        text = f"{value:.2f}" if isinstance(value, float) else f"{value:,}"
+        if lang is Language.fr:
+            text = text.replace(",", "\N{NO-BREAK SPACE}").replace(".", ",")
+        table.add_row(Text(words[key]), text)
+    Console(highlight=False).print(table)

@@ -1,0 +1,208 @@
+"""How `tierce watch` shows the table: to people, on a terminal or off it, and as JSON."""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.panel import Panel
+from rich.text import Text
+
+from tierce_tools.board.session import Thing
+from tierce_tools.board.watching import (
+    Began,
+    Differs,
+    Happening,
+    Left,
+    Lost,
+    Restarted,
+    Said,
+    Watching,
+)
+from tierce_tools.cli.view import VERDICTS, View
+from tierce_tools.cli.words import Language, line_of, say
+from tierce_tools.logs.replay import Step
+
+
+def tell(text: str) -> None:
+    """Say a line on standard error, after what was printed already."""
+    sys.stdout.flush()
+    print(text, file=sys.stderr, flush=True)
+
+
+class Lines:
+    """Every record as the board sends it, a line of JSON each, and when the board is reached."""
+
+    def __init__(self, title: str, words: Mapping[str, str]) -> None:
+        self._title = title
+        self._words = words
+
+    def __enter__(self) -> "Lines":
+        tell(self._title)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def gone(self) -> None:
+        """The board is not reached any more."""
+        self.record({"board": "gone"})
+
+    def back(self, hello: Thing, anew: bool) -> None:
+        """The board is reached, at first and again; `anew`: what was known of its log is void."""
+        self.record({"board": "back", "name": hello["name"], "boot": hello["boot"], "anew": anew})
+        if "game" not in hello:
+            tell(self._words["idle"])
+
+    def record(self, thing: Thing) -> None:
+        """Print a record."""
+        print(json.dumps(thing, ensure_ascii=False, separators=(",", ":")), flush=True)
+
+    def show(self, happening: Happening) -> None:
+        """Do nothing: the records say it."""
+
+    def refresh(self) -> None:
+        """Do nothing: each line went out at once."""
+
+
+class People:
+    """A line a turn; on a terminal, the live table below the rounds and score sheets."""
+
+    def __init__(self, title: str, lang: Language, watching: Watching) -> None:
+        self._title = title
+        self._lang: Language = lang
+        self._words = say("watch", lang)
+        self._watching = watching
+        self._view: View | None = None
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._live = None
+        if self._console.is_terminal:
+            self._live = Live(console=self._console, auto_refresh=False)
+        self._status = ""
+        self._away = False
+
+    def __enter__(self) -> "People":
+        if self._live:
+            self._live.start()
+            self.refresh()
+        else:
+            tell(self._title)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live:
+            self._live.stop()
+
+    # --- the board
+
+    def gone(self) -> None:
+        """See Lines."""
+        self._away = True
+        self._notice("gone")
+
+    def back(self, hello: Thing, anew: bool) -> None:
+        """See Lines."""
+        if anew:
+            self._view = None
+            self._notice("anew")
+        elif self._away:
+            self._notice("back")
+        self._away = False
+        if "game" not in hello:
+            self._view = None
+            self._notice("idle")
+
+    def record(self, thing: Thing) -> None:
+        """Do nothing: what it says is shown."""
+
+    # --- the match
+
+    def show(self, happening: Happening) -> None:
+        """Show what has happened, but for what the live table shows."""
+        match happening:
+            case Step():
+                self._step(happening)
+            case Began():
+                self._view = View(happening.header, self._lang)
+                self._status = ""
+                self._console.print(self._view.title())
+            case Left():
+                self._view = None
+                self._notice("left")
+            case Lost():
+                if self._watching.header is not None:
+                    self._notice("lost", happening.count)
+            case Restarted():
+                self._restarted(happening)
+            case Said():
+                for line in self._said(happening.outcome):
+                    if not self._live or self._watching.referee is None:
+                        self._console.print(line)
+            case Differs():
+                self._notice("differs")
+
+    def _step(self, step: Step) -> None:
+        if self._view is None:
+            return
+        verdicts = all(outcome[0] in VERDICTS for outcome in step.outcomes)
+        for line in self._view.lines(step):
+            if not (self._live and step.outcomes and verdicts):
+                self._console.print(line)
+
+    def _restarted(self, happening: Restarted) -> None:
+        header = self._watching.header
+        if self._view is None or header is None:
+            return
+        self._notice("taken_back" if happening.back else "restarted")
+        if happening.back:
+            self._view = View(header, self._lang)
+            for step in self._watching.again():
+                if isinstance(step, Step):
+                    for _ in self._view.lines(step):
+                        pass
+
+    def _said(self, outcome: Thing) -> Iterator[Text]:
+        """Return the lines of what only the board says."""
+        values: dict[str, Any] = {key: outcome[key] for key in outcome if key not in ("t", "event")}
+        code = str(values.get("code"))
+        view = self._view
+        if outcome["event"] != "warning" or code not in self._words:
+            if view is not None:
+                view.played = None  # where the cards lie is not known
+                yield from view.outcome(outcome["event"], outcome["t"], values)
+            return
+        if view is not None:
+            for key in ("zone", "other") & values.keys():
+                values[key] = view.zone(values[key])
+            if code == "two_zones":
+                values["card"] = view.card(values["card"]).plain
+        said = self._words[code].format(**{key: line_of(values[key]) for key in values})
+        line = Text(" " * 10).append("! ", style="yellow").append(said)
+        if view is not None:
+            view.note(line)
+        yield line
+
+    # --- what is seen
+
+    def _notice(self, key: str, *details: object) -> None:
+        """Say how it stands; on a terminal, in the line below the table."""
+        self._status = self._words[key].format(*details)
+        if self._live:
+            self.refresh()
+        else:
+            tell(self._status)
+
+    def refresh(self) -> None:
+        """Show the table as it lies now."""
+        if self._live:
+            self._live.update(self._picture(), refresh=True)
+
+    def _picture(self) -> RenderableType:
+        referee = self._watching.referee
+        status = Text(self._status, style="bold red" if self._away else "yellow")
+        title = Text(self._title, style="dim", overflow="ellipsis", no_wrap=True)
+        if self._view is None or referee is None:
+            return Group(Panel(status, border_style="green"), title)
+        return Group(self._view.live(referee, referee.game.t), status, title)

@@ -1,0 +1,334 @@
+"""One log refereed and shown, here or in another process: what `tierce replay` does many times."""
+
+import io
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from stat import S_ISREG
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from tierce.outcomes import line
+from tierce_tools.cli.streams import open_input
+from tierce_tools.cli.words import WORDS, Language, error_text, os_error_text, say
+from tierce_tools.logs.replay import Step, steps, steps_of
+from tierce_tools.logs.summary import Summary
+
+if TYPE_CHECKING:  # what is heavy is imported where it is used: `--json` does without
+    from rich.console import Console
+    from rich.live import Live
+    from rich.progress import Progress
+
+    from tierce_tools.logs.store import Store
+
+# Whoever has waited for so many bytes may wonder how far it is.
+LONG_INPUT = 1 << 20
+# Nobody waits a day for a card; a clock that jumped must not stop the replay for good.
+LONGEST_SLEEP = 86_400.0
+_STRIDE = 1 << 18  # bytes between two looks at a bar
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The terminal that another process prints for: as `rich.console.Console` takes it."""
+
+    force_terminal: bool
+    width: int
+    color_system: Any
+
+
+@dataclass(frozen=True)
+class How:
+    """How logs are refereed and shown."""
+
+    lang: Language
+    as_json: bool = False
+    melds: bool = False
+    hints: bool = False
+    keep_going: bool = False
+    table: bool = False
+    speed: float | None = None
+    summary: bool = False
+    headed: bool = False  # several logs: a line before each says which it is
+    screen: Screen | None = None  # None: the terminal of this process
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log to be refereed: a file, or a match of a store."""
+
+    name: str = ""
+    path: str = ""  # where the file lies, if not at its name
+    store: str = ""
+    match: int = 0
+
+    def title(self, lang: Language) -> str:
+        """Return how a log is called in complaints."""
+        if self.match:
+            return say("replay", lang)["match"].format(self.match)
+        return "<stdin>" if self.name == "-" else self.name
+
+
+@dataclass
+class Done:
+    """What came of one log: `bad` if some line was, or the file; and which lines."""
+
+    bad: bool = False
+    no_header: bool = False  # there is nothing to go on with
+    bad_lines: list[int] = field(default_factory=lambda: [])
+    summary: Summary | None = None
+
+
+def referee(log: Log, how: How, advance: Callable[[int], None] | None = None) -> Done:
+    """Referee one log; print what it has to say. `advance` hears how many bytes more are read."""
+    done = Done()
+    if not how.summary:
+        _print_head(log, how)
+    with ExitStack() as opened:
+        try:
+            lines, stream = _lines(log, how, opened)
+        except OSError as error:
+            _report(f"{log.name}: {unreadable(log.name, error, how.lang)}", done)
+            if how.summary:
+                done.summary = Summary(files=1, bad_files=1)
+            return done
+        if how.table:
+            from tierce_tools.modelled import on_table
+
+            lines = on_table(lines, how.lang, how.hints)
+        if how.summary:
+            _sum_up(log, lines, how, done, advance)
+        else:
+            _play(log, lines, stream, how, done)
+    return done
+
+
+def recorded(given: tuple[Log, How]) -> tuple[Done, list[tuple[bool, str]]]:
+    """Referee one log in a process of its own.
+
+    Returns what came of it, and what it printed in order: (whether it is a complaint, text).
+    """
+    record = _Record()
+    with redirect_stdout(record.stream(False)), redirect_stderr(record.stream(True)):
+        done = referee(*given)
+    return done, record.pieces()
+
+
+class _Record:
+    """What is printed on two streams, in order."""
+
+    def __init__(self) -> None:
+        self._printed: list[tuple[bool, list[str]]] = []
+
+    def stream(self, complaints: bool) -> io.TextIOBase:
+        """Return one of the streams."""
+        return _Stream(self._printed, complaints)
+
+    def pieces(self) -> list[tuple[bool, str]]:
+        """Return all that was printed."""
+        return [(complaint, "".join(texts)) for complaint, texts in self._printed]
+
+
+class _Stream(io.TextIOBase):
+    encoding = "utf-8"
+
+    def __init__(self, printed: list[tuple[bool, list[str]]], complaints: bool) -> None:
+        self._printed = printed
+        self._complaints = complaints
+
+    def write(self, text: str, /) -> int:
+        if not self._printed or self._printed[-1][0] is not self._complaints:
+            self._printed.append((self._complaints, []))
+        self._printed[-1][1].append(text)
+        return len(text)
+
+
+def _print_head(log: Log, how: How) -> None:
+    if not how.headed:
+        return
+    if how.as_json:
+        head: dict[str, object] = {"match": log.match} if log.match else {"file": log.name}
+        print(json.dumps(head, ensure_ascii=False, separators=(",", ":")))
+    else:
+        print(f"\n== {log.title(how.lang) if log.match else log.name} ==", flush=True)
+
+
+def _lines(log: Log, how: How, opened: ExitStack) -> tuple[Iterator[Step], BinaryIO | None]:
+    """Return (steps, stream) of a log. Raises OSError."""
+    if log.match:
+        events = open_store(log.store).log(log.match)
+        return steps_of(events, how.lang, how.melds, how.hints), None
+    path = log.path or log.name
+    stream = open_input(path)
+    if path != "-":
+        opened.enter_context(stream)
+    return steps(stream, how.lang, how.melds, how.hints), stream
+
+
+@lru_cache(1)
+def open_store(where: str) -> "Store":
+    """Return a store to read games from, one for each process."""
+    from tierce_tools.logs.store import Store
+
+    return Store.open(where, make=False)
+
+
+def unreadable(name: str, error: OSError, lang: Language) -> str:
+    """Return why a log cannot be read; of a folder, that there is none in it."""
+    reason = os_error_text(error, lang)
+    if name and Path(name).is_dir():
+        reason = say("replay", lang)["no_logs"]
+    return WORDS[lang]["unreadable"].format(reason)
+
+
+def _report(text: str, done: Done) -> None:
+    """Say one line on standard error, after what was printed already."""
+    sys.stdout.flush()
+    print(text, file=sys.stderr)
+    done.bad = True
+
+
+def _report_line(log: Log, step: Step, how: How, done: Done) -> None:
+    assert step.error
+    _report(f"{log.title(how.lang)}:{step.line}: {error_text(step.error, how.lang)}", done)
+    done.bad_lines.append(step.line)
+    done.no_header = step.referee is None
+
+
+def _sum_up(
+    log: Log,
+    played: Iterator[Step],
+    how: How,
+    done: Done,
+    advance: Callable[[int], None] | None,
+) -> None:
+    done.summary = counts = Summary(files=1)
+    read = 0
+    for step in played:
+        counts.take(step)
+        if step.error:
+            _report_line(log, step, how, done)
+            if not how.keep_going:
+                break
+        read += step.size
+        if advance and read > _STRIDE:
+            advance(read)
+            read = 0
+    counts.bad_files = int(done.bad)
+    if advance:
+        advance(read)
+
+
+def _play(
+    log: Log, played: Iterator[Step], stream: BinaryIO | None, how: How, done: Done
+) -> None:
+    """Play one log, step by step."""
+    live = how.speed is not None
+    if how.speed is not None:
+        played = _paced(played, how.speed)
+    if how.as_json:
+        show, console, screen = _json_printer(log.name == "-" or live), None, None
+    else:
+        show, console, screen = _people(how, live)
+    bar = None
+    with ExitStack() as shown:
+        if screen:
+            shown.enter_context(screen)
+        read = 0
+        for count, step in enumerate(played):
+            if not screen and read < LONG_INPUT <= read + step.size:
+                bar = _bar(log.name, stream, how, console)
+                if bar:
+                    shown.enter_context(bar)
+            read += step.size
+            if bar and count % 1000 == 0:
+                bar.update(bar.task_ids[0], completed=read)
+            if step.error:
+                _report_line(log, step, how, done)
+                if not how.keep_going:
+                    break
+            else:
+                show(step)
+
+
+def _json_printer(flush: bool) -> Callable[[Step], None]:
+    write = sys.stdout.write
+
+    def show(step: Step) -> None:
+        for outcome in step.outcomes:
+            write(line(outcome) + "\n")
+        if flush and step.outcomes:
+            sys.stdout.flush()
+
+    return show
+
+
+def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Live | None]":
+    """Return (show, console, screen): lines for people, the live table below them on a terminal."""
+    from rich.console import Console
+    from rich.live import Live
+
+    from tierce_tools.cli.view import VERDICTS, View
+
+    as_there: dict[str, Any] = vars(how.screen) if how.screen else {}
+    console = Console(highlight=False, soft_wrap=True, **as_there)
+    screen = None
+    if live and console.is_terminal:
+        # The table goes at the end: what stays on the terminal is the rounds and the score sheet.
+        screen = Live(console=console, auto_refresh=False, transient=True)
+    view: View | None = None
+
+    def show(step: Step) -> None:
+        nonlocal view
+        event = step.event or {}
+        if view is None:
+            view = View(event, how.lang)
+            console.print(view.title())
+            return
+        shown = bool(step.outcomes) and all(o[0] in VERDICTS for o in step.outcomes)
+        for each in view.lines(step):
+            if not screen or not shown:
+                console.print(each)
+        if screen and step.referee:
+            screen.update(view.live(step.referee, event["t"]), refresh=True)
+
+    return show, console, screen
+
+
+def _bar(
+    name: str, stream: BinaryIO | None, how: How, console: "Console | None"
+) -> "Progress | None":
+    """Return a progress bar where it is of use and in nobody's way, or None."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    if stream is None or how.screen:  # another process has the terminal
+        return None
+    if not (console and console.is_terminal):
+        # Outcomes go to a file or a pipe: the bar may have the terminal to itself.
+        if sys.stdout.isatty() or not sys.stderr.isatty():
+            return None
+        console = Console(stderr=True)
+    bar = Progress(console=console, transient=True)
+    about = os.fstat(stream.fileno())
+    size = about.st_size if S_ISREG(about.st_mode) else None  # nobody knows what a pipe will bring
+    bar.add_task(WORDS[how.lang]["refereeing"].format(name), total=size)
+    return bar
+
+
+def _paced(played: Iterator[Step], speed: float) -> Iterator[Step]:
+    """Hold each step back until its time has come."""
+    last: int | None = None
+    for step in played:
+        # Bad lines and the header have no time of their own.
+        if step.referee and step.line > 1 and not step.error:
+            t = step.referee.game.t
+            if last is not None:
+                time.sleep(min((t - last) / 1000 / speed, LONGEST_SLEEP))
+            last = t
+        yield step

@@ -1,0 +1,286 @@
+"""`tierce register`: teach the table its deck, and keep, print and give back what it knows."""
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.words import Lang, Language, line_of, say, table_words
+from tierce_tools.trouble import Trouble
+
+if TYPE_CHECKING:
+    from tierce_tools.board.deckfile import Deck
+    from tierce_tools.board.ports import Found
+    from tierce_tools.board.session import Session
+
+_MOST_BAD = 20  # lines of a bad file that are shown
+_BACK_S = 4.0  # so long a board that comes back may take to answer, at each try
+
+
+def register(
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="CARD", help="Cards to register anew, as 7H X1; else all."),
+    ] = None,
+    port: Port = "auto",
+    decks: Annotated[
+        int | None, typer.Option(metavar="1|2", help="Packs that the table plays with; usually 2.")
+    ] = None,
+    jokers: Annotated[
+        int | None, typer.Option(metavar="N", help="Jokers in all; usually 2 for each pack.")
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Packs and jokers of this game.")
+    ] = None,
+    begin: Annotated[
+        str | None, typer.Option("--from", metavar="CARD", help="Begin with this card.")
+    ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Ask for cards that are registered, too.")
+    ] = False,
+    wait: Annotated[
+        float, typer.Option(min=0.01, metavar="MINUTES", help="End after so long without a card.")
+    ] = 10,
+    take: Annotated[
+        Path | None,
+        typer.Option("--import", metavar="FILE", help="Take the deck over from a .json or .csv."),
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="With --import: other cards lose their tags.")
+    ] = False,
+    export: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the deck to a .json or .csv.")
+    ] = None,
+    labels: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a sheet of labels: .pdf or .svg.")
+    ] = None,
+    label: Annotated[
+        str, typer.Option(metavar="NAME|WxH", help="Which labels: l4731, l7651, 30x12 mm...")
+    ] = "l4731",
+    paper: Annotated[
+        str | None, typer.Option(metavar="a4|letter", help="Paper for labels of a free size.")
+    ] = None,
+    used: Annotated[
+        int, typer.Option(metavar="N", help="Labels of the first sheet that are used already.")
+    ] = 0,
+    marks: Annotated[
+        bool | None, typer.Option("--marks/--no-marks", help="Marks to cut along.")
+    ] = None,
+    status: Annotated[
+        bool, typer.Option("--status", help="Say which cards are registered; change nothing.")
+    ] = False,
+    deck: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The deck's file on this computer; with it --status, --export and --labels need "
+            "no board.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Teach the table a deck of cards."""
+    from tierce_tools.board import deckfile
+
+    plan = _plan(decks, jokers, game)
+    asked = [_card(text, plan) for text in cards or []]
+    first = _card(begin, plan) if begin is not None else plan[0]
+    shows = [name for name, wanted in (("--import", take), ("--export", export),
+                                       ("--labels", labels), ("--status", status)) if wanted]
+    if shows and (asked or begin is not None or again):
+        name = "CARD" if asked else "--again" if again else "--from"
+        raise Trouble("register", "together", name, shows[0])
+    if replace and take is None:
+        raise Trouble("register", "only_with", "--replace", "--import")
+    for path in (export, deck):
+        if path is not None:
+            deckfile.kind_of(path)
+    sheet = None
+    if labels is not None:
+        from tierce_tools.board.labels import sheet_of
+
+        sheet = sheet_of(labels, label, paper, used, marks)
+    if not shows:
+        from tierce_tools.cli.register_walk import walk
+
+        todo = asked or plan[plan.index(first):]
+        walk(port, deck, plan, todo, bool(again or asked), wait * 60, as_json, lang)
+        return
+
+    wanted = _read(take, lang) if take is not None else None
+    if deck is not None and port == "auto" and wanted is None:
+        known = _read(deck, lang)
+    else:
+        known = _of_board(port, deck, take, wanted, replace, as_json, lang)
+    if export is not None:
+        deckfile.write(export, known)
+        _told(as_json, lang, "exported", len(known), export, exported=str(export),
+              cards=len(known))
+    if labels is not None and sheet is not None:
+        from tierce_tools.board.labels import write
+
+        some = [card for card in plan if card in known] or plan
+        title = say("register", lang)["labels_title"]
+        sheets = write(labels, sheet, some, known, table_words(lang), title)
+        _told(as_json, lang, "labels", len(some), sheets, labels, labels=len(some), sheets=sheets,
+              file=str(labels))
+    if status:
+        from tierce_tools.cli.register_view import print_status
+
+        print_status(plan, known, as_json, lang)
+
+
+# --- what is asked for
+
+
+def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:
+    """Return the cards of the deck that is meant."""
+    from tierce.presets import PRESETS
+    from tierce_tools.board.deckfile import cards_of
+
+    if game is not None:
+        if game not in PRESETS:
+            raise Trouble("register", "no_game", game, ", ".join(sorted(PRESETS)))
+        preset: dict[str, Any] = PRESETS[game]
+        decks = decks if decks is not None else preset["decks"]
+        jokers = jokers if jokers is not None else preset["jokers"]
+    decks = 2 if decks is None else decks
+    jokers = 2 * decks if jokers is None else jokers
+    if decks not in (1, 2) or not 0 <= jokers <= 4:
+        raise Trouble("register", "packs")
+    return cards_of(decks, jokers)
+
+
+def _card(text: str, plan: list[str]) -> str:
+    from tierce_tools.board.deckfile import card_of
+
+    card = card_of(text)
+    if card is None:
+        raise Trouble("register", "no_card", text)
+    if card not in plan:
+        raise Trouble("register", "not_in_deck", card, len(plan))
+    return card
+
+
+def _read(path: Path, lang: Language) -> "Deck":
+    """Read a deck's file; where it is bad say every line that is, and end."""
+    from tierce_tools.board.deckfile import BadDeck, read
+
+    try:
+        return read(path)
+    except BadDeck as bad:
+        _bad_file(bad, lang)
+
+
+def _bad_file(bad: Any, lang: Language) -> NoReturn:
+    words = say("register", lang)
+    for each in bad.found[:_MOST_BAD]:
+        text = words[each.key].format(*map(line_of, each.details))
+        print(words["bad_line"].format(bad.name, each.line, text), file=sys.stderr)
+    if len(bad.found) > _MOST_BAD:
+        print(words["more_bad"].format(len(bad.found) - _MOST_BAD), file=sys.stderr)
+    print(words["nothing_done"], file=sys.stderr)
+    raise typer.Exit(2)
+
+
+def _told(as_json: bool, lang: Language, key: str, *details: object, **facts: object) -> None:
+    """Say what was done: on stdout as facts, else in words on stderr."""
+    if as_json:
+        print(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), flush=True)
+    else:
+        print(say("register", lang)[key].format(*details), file=sys.stderr)
+
+
+# --- the board
+
+
+def connected(port: str) -> "tuple[Session, Callable[[], Session], Found]":
+    """Return a session with a board, what opens one again after it has gone, and its port."""
+    from tierce_tools.board.ports import choose, find
+    from tierce_tools.board.session import Session
+
+    found = choose(port)
+
+    def again() -> Session:
+        # It may come back under another name.
+        same = [each.device for each in find() if found.serial and each.serial == found.serial]
+        return Session.open(same[0] if same else found.device, _BACK_S)
+
+    return Session.open(found.device), again, found
+
+
+def set_clock(session: "Session") -> None:
+    """Tell a board what time it is: its games are dated by that."""
+    from tierce_tools.board.session import Refused
+
+    with suppress(Refused):  # a clock that is years off
+        session.ask("time", unix=int(time.time()))
+
+
+def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | None:
+    """Return where the deck of a board is kept on this computer; a modelled one's is not."""
+    from tierce_tools.board import deckfile
+    from tierce_tools.board.ports import MODELLED
+
+    if deck is not None or found.device == MODELLED:
+        return deck
+    return deckfile.usual(found.serial, str(session.hello.get("name", "")))
+
+
+def _of_board(
+    port: str,
+    deck: Path | None,
+    take: Path | None,
+    wanted: "Deck | None",
+    replace: bool,
+    as_json: bool,
+    lang: Language,
+) -> "Deck":
+    """Return the deck of a board, after an import where one is wanted."""
+    from tierce_tools.board import deckfile
+    from tierce_tools.board.registering import deck_of
+
+    session, _, found = connected(port)
+    with session:
+        known = deck_of(session)
+        if wanted is not None:
+            set_clock(session)
+            _import(session, take, wanted, known, replace, as_json, lang)
+            known = deck_of(session)
+            copy = copy_of(deck, found, session)
+            if copy is not None:
+                deckfile.write(copy, known)
+    return known
+
+
+def _import(
+    session: "Session",
+    take: Path | None,
+    wanted: "Deck",
+    known: "Deck",
+    replace: bool,
+    as_json: bool,
+    lang: Language,
+) -> None:
+    from tierce_tools.board.registering import compare, send
+    from tierce_tools.cli.register_view import counted
+
+    todo = compare(wanted, known, replace)
+    with counted(say("register", lang)["importing"], len(todo.give)) as count:
+        send(session, todo, count)
+    gone = [card for card, tag in todo.give if tag is None]
+    new = len(todo.give) - len(gone)
+    _told(as_json, lang, "imported", new, take, todo.same, imported=new, same=todo.same,
+          taken_away=gone, file=str(take))
+    if gone and not as_json:
+        _told(False, lang, "taken_away", len(gone), " ".join(gone))
+    if todo.others and not as_json:
+        _told(False, lang, "others", len(todo.others))

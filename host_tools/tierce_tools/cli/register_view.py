@@ -1,0 +1,105 @@
+"""What `tierce register` shows: the cards that are done, and how far one is."""
+
+import json
+import sys
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from tierce.cards import JOKER, RANKS, SUITS, parse, text
+from tierce_tools.cli.words import Language, say, table_words
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_DONE, _MISSING, _ASKED = "●", "·", "?"
+
+
+def card_name(card: str, lang: Language) -> str:
+    """Return a card in words: "seven of hearts, second pack"."""
+    words = say("register", lang)
+    if card[0] == "X":
+        return words["joker"].format(card[1])
+    name = words["of"].format(words[f"rank_{card[0]}"], words[f"suit_{card[1]}"])
+    return words["second"].format(name) if card[2:] else name
+
+
+def card_text(card: str, lang: Language) -> str:
+    """Return a card as one writes it: "7♥", of the second pack "7♥2", "joker 1"."""
+    if card[0] == "X":
+        return say("register", lang)["joker"].format(card[1])
+    return text(parse(card), table_words(lang)) + card[2:]
+
+
+def cards_table(
+    plan: list[str], known: Mapping[str, str], lang: Language, asked: str | None = None
+) -> "Table":
+    """Return a small table of a deck: a row for each suit of each pack, a dot for each card."""
+    from rich.table import Table
+    from rich.text import Text
+
+    words = say("register", lang)
+    engine = table_words(lang)
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("")
+    for rank in RANKS:
+        table.add_column(engine.RANKS.get(rank, rank), justify="center")
+    packs = sorted({card[2:] for card in plan if card[0] != "X"})
+
+    def cell(card: str) -> Text:
+        if card == asked:
+            return Text(_ASKED, style="bold reverse")
+        if card not in plan:
+            return Text(" ")
+        done = card in known
+        return Text(_DONE if done else _MISSING, style="green" if done else "dim")
+
+    for pack in packs:
+        for suit in SUITS:
+            row = [cell(rank + suit + pack) for rank in RANKS]
+            title = Text(engine.SUITS[suit], style="red" if suit in "HD" else "")
+            title.append(f" {pack or 1}" if len(packs) > 1 else "", style="dim")
+            table.add_row(title, *row)
+    jokers = [card for card in plan if parse(card) >= JOKER]
+    if jokers:
+        row = [cell(card) for card in jokers]
+        table.add_row(Text(words["jokers"], style="magenta"), *row)
+    return table
+
+
+def print_status(plan: list[str], known: Mapping[str, str], as_json: bool, lang: Language) -> None:
+    """Print which cards of a deck are registered, on stdout."""
+    missing = [card for card in plan if card not in known]
+    if as_json:
+        print_json(known=len(plan) - len(missing), of=len(plan), missing=missing,
+                   others=[card for card in known if card not in plan])
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    words = say("register", lang)
+    console.print(cards_table(plan, known, lang))
+    console.print(words["end"].format(len(plan) - len(missing), len(plan)))
+    if missing:
+        shown = " ".join(card_text(card, lang) for card in missing)
+        console.print(words["missing"].format(shown))
+
+
+def print_json(**facts: object) -> None:
+    """Print facts as a line of JSON, now."""
+    print(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), flush=True)
+
+
+@contextmanager
+def counted(title: str, of: int) -> Generator[Callable[[int], None]]:
+    """Give what is told how many of so many are done; a bar shows it, on a terminal."""
+    if not of or not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=of)
+        yield lambda done: bar.update(task, completed=done)

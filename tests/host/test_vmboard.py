@@ -1,0 +1,428 @@
+"""The board of these tests: what is behind its port behaves as a Pico with the firmware would."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+from vmboard import BoardError, VmBoard, club_config, club_files, deployed_files
+
+SECONDS = 30  # at most, for anything that should take a moment
+
+
+def mpremote(board: VmBoard, *args: str, ok: bool = True) -> str:
+    """Run mpremote on a board; return what it prints."""
+    done = subprocess.run(
+        [sys.executable, "-m", "mpremote", "connect", board.port, *args],
+        capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode == 0) is ok, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout + done.stderr
+
+
+class Line:
+    """The port, opened as a host does."""
+
+    def __init__(self, board: VmBoard) -> None:
+        self.port = serial.Serial(board.port, timeout=0.05, exclusive=True)
+        self.come = b""
+
+    def __enter__(self) -> "Line":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.port.close()
+
+    def until(self, text: bytes) -> bytes:
+        """Return what comes up to and with a text; fail if it does not come."""
+        end = time.monotonic() + SECONDS
+        while text not in self.come:
+            assert time.monotonic() < end, f"no {text!r} in {self.come[-300:]!r}"
+            self.come += self.port.read(256)
+        got, _, self.come = self.come.partition(text)
+        return got + text
+
+    def ask(self, command: str, **more: Any) -> dict[str, Any]:
+        self.port.write(b"\x1e" + json.dumps({"cmd": command, "id": 7, **more}).encode() + b"\n")
+        self.until(b'\x1e{"re"')
+        return json.loads(b'{"re"' + self.until(b"\n"))
+
+
+def wait(true: Callable[[], object]) -> None:
+    end = time.monotonic() + SECONDS
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+# --- mpremote
+
+
+def test_exec(bare_board: VmBoard):
+    assert mpremote(bare_board, "exec", "print(6 * 7)") == "42\n"
+    said = mpremote(bare_board, "exec", "open('nothing')", ok=False)
+    assert "OSError: [Errno 2] ENOENT" in said  # the number that a board gives
+
+
+def test_a_folder_there_and_back(bare_board: VmBoard, tmp_path: Path):
+    dice = random.Random(5)
+    files = {"a.bin": bytes(range(256)) * 20, "empty": b"", "sub/b.bin": dice.randbytes(3000)}
+    for name, data in files.items():
+        path = tmp_path / "there" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    mpremote(bare_board, "fs", "cp", "-r", str(tmp_path / "there"), ":")
+    assert bare_board.files() == {f"there/{name}": data for name, data in files.items()}
+    listed = mpremote(bare_board, "fs", "tree", "-s", ":")
+    assert all(name in listed for name in ("a.bin", "empty", "b.bin", "5120"))
+    assert "dev" not in listed  # nothing of the machine's own
+    mpremote(bare_board, "fs", "cp", "-r", ":there", str(tmp_path / "back"))
+    for name, data in files.items():
+        copied = (tmp_path / "back" / "there" / name).read_bytes()
+        assert copied == data, name
+    mpremote(bare_board, "fs", "rm", ":there/a.bin")
+    mpremote(bare_board, "exec", "import os; os.rename('there/sub', 'there/other')")
+    assert set(bare_board.files()) == {"there/empty", "there/other/b.bin"}
+
+
+def test_sha256sum(bare_board: VmBoard):
+    mpremote(bare_board, "exec", "open('x', 'w').write('abc')")
+    said = mpremote(bare_board, "fs", "sha256sum", ":x")
+    assert "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" in said
+
+
+def test_soft_reset_forgets_names_and_keeps_files(bare_board: VmBoard):
+    mpremote(bare_board, "exec", "kept = 5; open('x', 'w').write('abc')")
+    assert mpremote(bare_board, "resume", "exec", "print(kept)") == "5\n"
+    mpremote(bare_board, "soft-reset")
+    said = mpremote(bare_board, "resume", "exec", "print(open('x').read()); kept", ok=False)
+    assert said.startswith("abc\n")
+    assert "NameError" in said
+    assert bare_board.starts == 1
+
+
+def test_mount(bare_board: VmBoard, tmp_path: Path):
+    (tmp_path / "on_my_disk.py").write_text("print('from', __name__)\n")
+    (tmp_path / "control").write_bytes(b"\x03\x04\x01" * 300)
+    code = "import on_my_disk; print(open('control', 'rb').read() == b'\\x03\\x04\\x01' * 300)"
+    said = mpremote(bare_board, "mount", str(tmp_path), "exec", code)
+    assert said.endswith("from on_my_disk\nTrue\n")
+    assert bare_board.files() == {}
+
+
+def test_only_what_is_on_the_flash_can_be_imported(bare_board: VmBoard):
+    for name in ("tierce", "app.program", "drivers.leds", "model"):
+        code = f"import {name}; print({name}.__file__)"
+        said = mpremote(bare_board, "exec", code, ok=name == "model")
+        assert "ImportError" in said or name == "model"
+    assert mpremote(bare_board, "exec", "import os; print(os.listdir('/'))") == "[]\n"
+
+
+def test_compiled_modules_load(board: VmBoard):
+    said = mpremote(board, "exec", "from tierce.cards import CARDS; print(CARDS)")
+    assert said == "108\n"
+
+
+# --- the prompt
+
+
+def test_ctrl_c_ends_what_runs_in_the_raw_repl(bare_board: VmBoard):
+    with Line(bare_board) as line:
+        line.port.write(b"\x01")
+        line.until(b"raw REPL; CTRL-B to exit\r\n>")
+        line.port.write(b"import time\nprint('now')\nwhile True:\n time.sleep(1)\n\x04")
+        line.until(b"now")
+        line.port.write(b"\x03")
+        assert b"KeyboardInterrupt" in line.until(b"\x04>")
+
+
+def test_raw_paste_is_declined(bare_board: VmBoard):
+    with Line(bare_board) as line:
+        line.port.write(b"\x01")
+        line.until(b"raw REPL; CTRL-B to exit\r\n>")
+        line.port.write(b"\x05A\x01")
+        assert line.until(b"R\0") == b"R\0"
+        line.port.write(b"print(1 + 1)\x04")
+        assert line.until(b"\x04>") == b"OK2\r\n\x04\x04>"
+
+
+def test_time_is_that_of_the_wall(bare_board: VmBoard):
+    began = time.monotonic()
+    code = "import time; a = time.ticks_ms(); time.sleep(0.7); print(time.ticks_ms() - a)"
+    assert 695 < int(mpremote(bare_board, "exec", code)) < 705
+    assert time.monotonic() - began > 0.7
+    mpremote(bare_board, "exec", "import time; a = time.ticks_ms()")
+    begun = time.monotonic()
+    wait(lambda: time.monotonic() - begun > 0.3)
+    code = "import time; print(time.ticks_ms() - a)"
+    assert int(mpremote(bare_board, "resume", "exec", code)) >= 300
+
+
+def test_a_full_flash_says_so():
+    with VmBoard(blocks=8) as board:
+        code = "open('big', 'wb').write(bytes(40000))"
+        assert "OSError: [Errno 28] ENOSPC" in mpremote(board, "exec", code, ok=False)
+        said = mpremote(board, "exec", "import os; print(os.statvfs('/')[2:4])")
+        blocks, free = json.loads(said.replace("(", "[").replace(")", "]"))
+        assert (blocks, free < 8) == (8, True)
+
+
+# --- the firmware
+
+
+def test_the_firmware_says_hello(board: VmBoard):
+    board.cut()
+    with Line(board) as line:
+        told = line.ask("hello")
+    assert told["name"] == "club"
+    assert told["cards"] == 108
+    assert len(told["zones"]) == 12
+    assert not told["errors"]
+    assert board.state == "run"
+
+
+def test_ctrl_c_lands_at_the_prompt_and_ctrl_d_starts_again(board: VmBoard):
+    board.cut()
+    with Line(board) as line:
+        boot = line.ask("hello")["boot"]
+        line.port.write(b"\x03")
+        assert b"Tierce: stopped" in line.until(b">>> ")
+        assert board.state == "repl"
+        line.port.write(b"print(__name__)\r")
+        line.until(b"__main__\r\n>>> ")
+        line.port.write(b"\x04")
+        line.until(b"soft reboot\r\n")
+        assert line.ask("hello")["boot"] == boot + 1
+
+
+def test_a_soft_reset_of_the_raw_repl_runs_no_main(board: VmBoard):
+    board.cut()
+    said = mpremote(board, "exec", "import sys; print([m for m in sys.modules if 'app' in m])")
+    assert said == "[]\n"
+    assert board.state == "repl"
+
+
+def test_reset_hangs_up_and_comes_back(board: VmBoard):
+    board.cut()
+    with Line(board) as line:
+        boot = line.ask("hello")["boot"]
+        starts = board.starts
+        line.port.write(b"\x03")
+        line.until(b">>> ")
+        line.port.write(b"import machine; machine.reset()\r")
+        with pytest.raises(serial.SerialException):
+            line.until(b"nothing")
+    wait(lambda: board.starts > starts and board.state == "run")
+    with Line(board) as line:
+        assert line.ask("hello")["boot"] == boot + 1
+
+
+def test_the_watchdog_bites(bare_board: VmBoard):
+    code = "import machine, time; machine.WDT(timeout=200); time.sleep(5); print('too late')"
+    mpremote(bare_board, "exec", code, ok=False)
+    wait(lambda: bare_board.starts == 2 and bare_board.state == "repl")
+    assert mpremote(bare_board, "exec", "import machine; print(machine.reset_cause())") == "3\n"
+
+
+def test_the_bootloader_is_no_serial_port(bare_board: VmBoard):
+    mpremote(bare_board, "bootloader")
+    wait(lambda: bare_board.state == "off")
+    assert not os.path.lexists(bare_board.port)
+    bare_board.on()
+    assert mpremote(bare_board, "exec", "print(1)") == "1\n"
+
+
+def test_cards_and_buttons(board: VmBoard):
+    board.cut()
+    board.ready()
+    with Line(board) as line:
+        line.ask("get")
+        board.press("ok")
+        board.act({"zone": "seat0", "in": ["5H", "6H"]})
+        assert sorted(board.do("[code for code in table.zones]")) == ["5H", "6H"]
+        seen = "[len(each) for each in program.presence.lying]"
+        assert sum(board.do(seen)) == 2
+        away = board.do("away = table.stranger('seat1')")
+        assert away is None
+        line.until(b"unknown_card")
+        board.do("away()")
+        board.take("5H 6H")
+        board.until(f"sum({seen}) == 0")
+
+
+def test_a_match_leaves_its_log():
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
+              "rules": {"hand": 2}}
+    config = club_config(rules={"hand": 2})
+    with VmBoard(club_files(config), speed=20) as board, Line(board) as line:
+        board.ready()
+        line.ask("get", **{"from": 0})
+        board.begin(header)
+        board.act({"seat": 0, "press": "done"})
+        board.act({"zone": "discard", "in": ["9C"]})
+        assert b'"game":"rami51"' in line.until(b'"dealer":0')
+        assert b'"press":"done"' in line.until(b'"in":["9C"]')
+
+
+# --- cable and power
+
+
+def test_a_cable_that_is_pulled(board: VmBoard):
+    board.cut()
+    port = board.port
+    with Line(board) as line:
+        line.ask("hello")
+        board.pull()
+        with pytest.raises(serial.SerialException):
+            line.until(b"nothing")
+    assert not os.path.lexists(port)
+    starts = board.starts
+    board.wait_ms(500)  # the table goes on
+    board.plug()
+    assert board.port == port
+    with Line(board) as line:
+        assert line.ask("hello")["uptime_ms"] > 500
+    assert board.starts == starts
+
+
+def test_what_nobody_reads_does_not_hold_up_the_table(board: VmBoard):
+    board.cut()
+    with Line(board) as line:
+        asked = b'\x1e{"cmd":"get","what":"deck","id":1}\n'
+        for _ in range(60):
+            line.port.write(asked)
+            board.wait_ms(30)
+        board.wait_ms(1000)
+        assert not board.do("program.link.bad if hasattr(program, 'link') else 0")
+    with Line(board) as line:  # what was not read is not there for the next one
+        assert line.ask("hello")["uptime_ms"] > 1000
+
+
+def test_a_cut_keeps_what_was_flushed_and_the_cards(bare_board: VmBoard):
+    code = """
+        a = open('a', 'w'); a.write('safe'); a.flush(); a.write(' not safe')
+        b = open('b', 'w'); b.write('not safe')
+        """
+    mpremote(bare_board, "exec", textwrap.dedent(code))
+    bare_board.put("seat0", "5H")
+    bare_board.put("discard", "6H 7H")
+    bare_board.cut()
+    assert bare_board.files() == {"a": b"safe", "b": b""}
+    assert bare_board.do("[table.zones, table.pile]") == [
+        {"5H": "seat0", "6H": "discard", "7H": "discard"}, ["6H", "7H"]]
+    assert mpremote(bare_board, "exec", "print(open('a').read())") == "safe\n"
+
+
+def test_cuts_at_any_moment():
+    seed = random.randrange(1 << 30)
+    print(f"seed {seed}")
+    dice = random.Random(seed)
+    main = """
+        import json
+        from time import sleep_us
+        try:
+            with open("n") as file:
+                n = int(file.read().split()[-1])
+        except (OSError, IndexError):
+            n = 0
+        with open("n", "a") as file:
+            while True:
+                n += 1
+                file.write("%d\\n" % n)
+                file.flush()
+                sleep_us(100)
+        """
+    with VmBoard({"main.py": textwrap.dedent(main).encode()}) as board:
+        written: list[str] = []
+        for _ in range(6):
+            time.sleep(dice.random() / 5)
+            board.off()
+            now = board.files().get("n", b"").decode()
+            numbers = now.split("\n")
+            assert numbers.pop() == ""
+            assert numbers == [str(i + 1) for i in range(len(numbers))]
+            assert numbers[:len(written)] == written
+            written = numbers
+            board.on()
+        wait(lambda: board.files().get("n", b"").count(b"\n") > 100)
+
+
+# --- the board as a thing of this computer
+
+
+def test_do(bare_board: VmBoard):
+    assert bare_board.do("{'one': [1, None, 'é']}") == {"one": [1, None, "é"]}
+    assert bare_board.do("x = 5") is None
+    assert bare_board.do("result = x + 1") == 6
+    assert bare_board.do("result") is None
+    for code, error in (("1 // 0", "ZeroDivisionError"), ("1 +", "SyntaxError"), ("y", "NameError"),
+                        ("put('nowhere', '5H')", "KeyError")):
+        with pytest.raises(BoardError, match=error):
+            bare_board.do(code)
+    with pytest.raises(BoardError, match="does not run"):
+        bare_board.do("1", turn=True)
+    bare_board.off()
+    with pytest.raises(BoardError, match="off"):
+        bare_board.do("1")
+
+
+def test_do_while_something_runs(bare_board: VmBoard):
+    with Line(bare_board) as line:
+        line.port.write(b"import time\rfor i in range(9999): time.sleep_ms(10)\r\r")
+        line.until(b"10)\r\n")
+        bare_board.wait_ms(50)
+        line.port.write(b"\x03")
+        line.until(b"KeyboardInterrupt")
+
+
+def test_a_main_that_fails_ends_at_the_prompt():
+    with VmBoard({"main.py": b"print('begun')\n1/0\n"}) as board:
+        wait(lambda: board.state == "repl")
+        assert mpremote(board, "resume", "exec", "print(2)") == "2\n"
+        board.set_files({"boot.py": b"kept = 3", "main.py": b"kept += 1"})
+        wait(lambda: board.state == "repl")
+        assert mpremote(board, "resume", "exec", "print(kept)") == "4\n"
+
+
+def test_firmware_without_a_config_runs():
+    with VmBoard(deployed_files()) as board, Line(board) as line:
+        assert "config" in json.dumps(line.ask("hello")["errors"])
+
+
+def test_nothing_is_left(tmp_path: Path):
+    code = f"""
+        import sys, time
+        sys.path.insert(0, {str(Path(__file__).parents[1] / "board")!r})
+        from vmboard import VmBoard
+        board = VmBoard({{"main.py": b"while True: pass"}})
+        print(board._node.pid, board.port, flush=True)
+        if sys.argv[1] == "wait":
+            time.sleep(60)
+        """
+    for how in ("end", "wait"):
+        parent = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code), how],
+                                  stdout=subprocess.PIPE, text=True)
+        assert parent.stdout
+        with parent.stdout:
+            node, port = parent.stdout.readline().split()
+        if how == "wait":
+            parent.send_signal(signal.SIGKILL)
+        parent.wait(SECONDS)
+        wait(lambda node=node: not _lives(int(node)))
+        assert how == "wait" or not Path(port).parent.exists()
+
+
+def _lives(process: int) -> bool:
+    try:
+        with open(f"/proc/{process}/stat") as file:
+            return file.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

@@ -62,8 +62,8 @@ def test_a_verb_says_of_itself_what_the_list_says(verb: str):
 def test_bash_completes_verbs_and_options():
     script = (
         'eval "$(_TIERCE_COMPLETE=source_bash tierce)"\n'
-        "COMP_WORDS=(tierce re); COMP_CWORD=1; _tierce_completion; echo ${COMPREPLY[@]}\n"
-        "COMP_WORDS=(tierce hint --jo); COMP_CWORD=2; _tierce_completion; echo ${COMPREPLY[@]}\n"
+        "COMP_WORDS=(tierce re); COMP_CWORD=1; _tierce_completion tierce; echo ${COMPREPLY[@]}\n"
+        "COMP_WORDS=(tierce hint --jo); COMP_CWORD=2; _tierce_completion tierce; echo ${COMPREPLY[@]}\n"
     )
     path = os.pathsep.join((str(TIERCE.parent), os.environ["PATH"]))
     done = subprocess.run(

@@ -80,14 +80,16 @@ def test_a_folder_there_and_back(bare_board: VmBoard, tmp_path: Path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     mpremote(bare_board, "fs", "cp", "-r", str(tmp_path / "there"), ":")
-    assert bare_board.files() == {f"there/{name}": data for name, data in files.items()}
+    same = bare_board.files() == {f"there/{name}": data for name, data in files.items()}
+    assert same, {name: len(data) for name, data in bare_board.files().items()}
     listed = mpremote(bare_board, "fs", "tree", "-s", ":")
     assert all(name in listed for name in ("a.bin", "empty", "b.bin", "5120"))
     assert "dev" not in listed  # nothing of the machine's own
+    (tmp_path / "back").mkdir()
     mpremote(bare_board, "fs", "cp", "-r", ":there", str(tmp_path / "back"))
     for name, data in files.items():
-        copied = (tmp_path / "back" / "there" / name).read_bytes()
-        assert copied == data, name
+        same = (tmp_path / "back" / "there" / name).read_bytes() == data
+        assert same, name
     mpremote(bare_board, "fs", "rm", ":there/a.bin")
     mpremote(bare_board, "exec", "import os; os.rename('there/sub', 'there/other')")
     assert set(bare_board.files()) == {"there/empty", "there/other/b.bin"}

@@ -1,0 +1,537 @@
+"""`tierce stats`: what it counts, against counts by hand and against the outcome lines alone."""
+
+import json
+import re
+import statistics as plain
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tierce.game import CODES
+from tierce_tools import clauses_en, clauses_fr
+from tierce_tools.logs import statistics as of
+from tierce_tools.logs.replay import steps, steps_of
+from tierce_tools.paths import games
+
+TIERCE = Path(sys.executable).with_name("tierce")
+SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
+DEAL = {"t": 0, "seat": 0, "press": "deal"}
+
+
+def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [str(TIERCE), "stats", *map(str, args)], input=stdin, capture_output=True, check=False
+    )
+
+
+def as_json(*args: str | Path, stdin: bytes = b"") -> dict[str, Any]:
+    done = tierce("--json", *args, stdin=stdin)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.count(b"\n") == 1
+    return json.loads(done.stdout)
+
+
+def header(game: str, *players: str, **rules: object) -> dict[str, object]:
+    return {"tierce": 1, "game": game, "players": list(players), "dealer": 0, "rules": rules}
+
+
+def log_of(*events: dict[str, Any]) -> bytes:
+    return b"".join(json.dumps(event).encode() + b"\n" for event in events)
+
+
+def facts(*events: dict[str, Any]) -> of.Facts:
+    """Return the facts of a log in which every line is good."""
+    counting = of.Counting()
+    for step in steps_of(events):
+        assert step.error is None, (step.line, step.error)
+        counting.take(step)
+    return counting.facts
+
+
+# A match of Rami 51 to 100, counted by hand:
+# Luc's 1st turn, 15 s: lays 56 (his first lay, with one joker; no, he must first be refused: his
+# hearts alone are 26, at 9 s). Ana's 1st turn, 25 s. Luc's 2nd: out, after 10 s.
+RAMI51: list[dict[str, Any]] = [
+    header("rami51", "Ana", "Luc", target=100, hand=10),
+    DEAL,
+    {"t": 900, "zone": "discard", "in": ["4C"]},
+    {"t": 8000, "zone": "meld1", "in": ["5H", "6H", "7H", "8H"]},
+    {"t": 9000, "zone": "discard", "in": ["2D"]},  # refused: 26 points
+    {"t": 12000, "zone": "meld2", "in": ["KS", "KH", "X1"]},
+    {"t": 15000, "seat": 1, "press": "done"},
+    {"t": 40000, "zone": "discard", "in": ["3D"]},
+    {"t": 45000, "zone": "meld1", "in": ["9H", "TH"]},
+    {"t": 50000, "zone": "discard", "in": ["9C"]},
+    {"t": 52000, "seat": 0, "press": "knock"},  # refused: there is no knock
+    {"t": 80000, "zone": "discard", "in": ["2C"]},
+    {"t": 81000, "zone": "meld3", "in": ["JD"]},
+    {"t": 90000, "zone": "discard", "in": ["QC"]},  # refused: one card is no meld; too many
+    {"t": 91000, "zone": "meld3", "out": ["JD"]},
+    {"t": 91500, "zone": "meld1", "in": ["JH"]},
+    {"t": 92000, "seat": 1, "press": "done"},
+]
+
+
+def test_a_match_counted_by_hand():
+    found = as_json("-", stdin=log_of(*RAMI51))
+    game = found["games"]["rami51"]
+    assert list(found["games"]) == ["rami51"]
+    ana, luc = sorted(game["players"], key=lambda player: player["player"])
+    assert [ana["player"], luc["player"]] == ["Ana", "Luc"]
+    # Luc: 10 + 1 - 7 - 1 = 3 left; 3 + 1 - 2 - 1 = 1; 1 + 1 - 1 - 1 = 0, so he is out.
+    assert (game["matches"], game["ended"], game["rounds"], game["void"]) == (1, 1, 1, 0)
+    assert game["ends"] == {"out": 1}
+    assert (luc["won"], luc["share"], luc["rounds_won"], luc["rounds_share"]) == (1, 1, 1, 1)
+    assert (ana["won"], ana["share"], ana["rounds_won"], ana["rounds_share"]) == (0, 0, 0, 0)
+    assert luc["ends"] == {"out": 1}
+    assert ana["points"] == {
+        "count": 1, "mean": 100, "median": 100, "spread": 0, "p90": 100, "least": 100, "most": 100,
+    }
+    assert game["points"]["mean"] == 50
+    assert game["points"]["spread"] == 50
+    # Luc laid in his first turn: 26 for the hearts, 30 for the kings; Ana never.
+    assert luc["first_lay"]["turn"]["mean"] == 1
+    assert luc["first_lay"]["points"]["mean"] == 56
+    assert (luc["first_lay"]["count"], luc["first_lay"]["never"]) == (1, 0)
+    assert (ana["first_lay"]["count"], ana["first_lay"]["never"]) == (0, 1)
+    assert ana["first_lay"]["turn"]["mean"] is None
+    assert (luc["turns"], luc["refused"], ana["turns"], ana["refused"]) == (3, 2, 2, 1)
+    assert luc["clauses"] == {"first_lay_points": 1, "meld_too_short": 1, "too_many_cards": 1}
+    assert ana["clauses"] == {"knock_not_allowed": 1}
+    assert game["refused"] == 3
+    # Turns: Luc 15, 10 and 12 s, Ana 25 and 30 s. Sorted 10 12 15 25 30.
+    assert (luc["turn_seconds"]["median"], luc["turn_seconds"]["p90"]) == (12, 15)
+    assert (ana["turn_seconds"]["median"], ana["turn_seconds"]["p90"]) == (27.5, 30)
+    assert (game["turn_seconds"]["median"], game["turn_seconds"]["mean"]) == (15, 18.4)
+    assert game["round_seconds"]["median"] == 92
+    assert game["round_turns"]["mean"] == 5
+    assert game["pauses"] == 0
+    assert luc["jokers"] == {"laid": 1, "taken": 0, "held": 0, "hands": 0}
+    assert found["overall"]["points"] is None
+    assert found["overall"]["first_lay"] is None
+    assert found["overall"]["turns"] == 5
+
+
+def test_a_pause_is_no_turn():
+    slow = [dict(event) for event in RAMI51]
+    for event in slow[7:]:  # five minutes and a second before Ana's turn goes on
+        event["t"] += 276_001
+    found = facts(*slow)
+    assert slow[7]["t"] - slow[6]["t"] == of.PAUSE_MS + 1001
+    assert found.pauses == 1
+    assert sorted(found.whole().turn_tenths) == [100, 120, 150, 300]
+    assert found.round_tenths == {920 - 250: 1}
+    # A gap of exactly that much is a long thought.
+    for event in slow[7:]:
+        event["t"] -= 1001
+    found = facts(*slow)
+    assert found.pauses == 0
+    assert found.players["Ana"].turn_tenths == {3000: 1, 300: 1}
+
+
+def test_an_unfinished_match_counts_for_what_it_has():
+    found = facts(*RAMI51[:10])
+    assert (found.matches, found.ended, found.rounds) == (1, 0, 0)
+    whole = found.whole()
+    assert (whole.turns, whole.refused, whole.jokers_laid) == (3, 1, 1)
+    assert whole.first_lays == {(1, 56): 1}
+    assert whole.never_laid == 0
+    shown = as_json("-", stdin=log_of(*RAMI51[:10]))["games"]["rami51"]
+    assert shown["players"][0]["share"] is None
+    assert shown["round_seconds"]["median"] is None
+
+
+def test_jokers_laid_taken_and_held():
+    found = facts(
+        header("rami30", "Ana", "Luc", hand=7, first_lay_points=10),
+        DEAL,
+        {"t": 1, "zone": "discard", "in": ["4C"]},
+        {"t": 2, "zone": "meld1", "in": ["5H", "X1", "7H"]},
+        {"t": 3, "zone": "discard", "in": ["2D"]},  # Luc: 1 laid; 4 left
+        {"t": 4, "zone": "meld2", "in": ["KS", "KH", "KD"]},
+        # Ana takes the joker for the real card, and plays it with her kings.
+        {"t": 5, "zone": "meld1", "in": ["6H"], "out": ["X1"]},
+        {"t": 6, "zone": "meld2", "in": ["X1"]},
+        {"t": 7, "zone": "discard", "in": ["3D"]},  # 7 + 1 - 4 - 1 = 3 left
+        {"t": 8, "zone": "discard", "in": ["9C"]},
+        {"t": 9, "zone": "meld3", "in": ["QS", "QH", "X2"]},
+        {"t": 10, "zone": "discard", "in": ["3D2"]},  # 3 + 1 - 3 - 1 = 0: Ana is out
+        {"t": 11, "zone": "seat1", "in": ["X3", "2C", "3C", "8D"]},
+        {"t": 12, "seat": 1, "press": "done"},
+    )
+    ana, luc = found.players["Ana"], found.players["Luc"]
+    assert found.ends == {"out": 1}
+    assert (luc.jokers_laid, luc.jokers_taken, luc.jokers_held, luc.hands) == (1, 0, 1, 1)
+    assert (ana.jokers_laid, ana.jokers_taken, ana.jokers_held, ana.hands) == (1, 1, 0, 0)
+    assert found.joker_rounds == 1
+
+
+def test_a_joker_further_along_its_run_was_taken():
+    found = facts(
+        header("rami30", "Ana", "Luc", hand=7, first_lay_points=10),
+        DEAL,
+        {"t": 1, "zone": "discard", "in": ["4C"]},
+        {"t": 2, "zone": "meld1", "in": ["5H", "6H", "X1"]},
+        {"t": 3, "zone": "discard", "in": ["2D"]},
+        {"t": 4, "zone": "discard", "in": ["3D"]},
+        {"t": 5, "zone": "meld1", "in": ["7H"]},  # the joker is an 8 now
+        {"t": 6, "zone": "discard", "in": ["9C"]},
+        {"t": 7, "zone": "discard", "in": ["TC"]},
+        {"t": 8, "zone": "meld1", "in": ["4H"]},  # at the other end: it stays
+        {"t": 9, "zone": "discard", "in": ["TD"]},
+    )
+    assert found.players["Luc"].turns == 3
+    assert (found.whole().jokers_laid, found.whole().jokers_taken) == (1, 1)
+
+
+def test_at_manipulation_a_joker_moves_and_is_not_taken():
+    found = facts(
+        header("manipulation", "Ana", "Luc"),
+        DEAL,
+        {"t": 1, "draw": 1},
+        {"t": 2, "zone": "meld1", "in": ["5H", "X1", "7H"]},
+        {"t": 3, "seat": 1, "press": "done"},
+        {"t": 4, "draw": 1},
+        # Ana moves the meld elsewhere and adds a card: the joker is still the six of hearts.
+        {"t": 5, "zone": "meld1", "out": ["5H", "X1", "7H"]},
+        {"t": 6, "zone": "meld2", "in": ["5H", "X1", "7H", "8H"]},
+        {"t": 7, "seat": 0, "press": "done"},
+        {"t": 8, "draw": 1},
+        # Luc puts the six there and uses the joker as the four.
+        {"t": 9, "zone": "meld2", "in": ["6H"]},
+        {"t": 10, "zone": "meld2", "joker": "X1", "as": "4H"},
+        {"t": 11, "seat": 1, "press": "done"},
+    )
+    assert found.whole().turns == 3
+    assert (found.players["Luc"].jokers_laid, found.players["Luc"].jokers_taken) == (1, 1)
+    assert found.players["Ana"].jokers_taken == 0
+
+
+def test_rounds_without_penalties_have_no_points():
+    found = facts(
+        header("rami7", "Ana", "Luc", penalties=False, first_lay_points=0),
+        DEAL,
+        {"t": 1, "zone": "discard", "in": ["4C"]},
+        {"t": 2, "zone": "meld1", "in": ["5H", "6H", "7H", "8H"]},
+        {"t": 3, "zone": "meld2", "in": ["KS", "KH", "KD"]},
+        {"t": 4, "seat": 1, "press": "done"},
+    )
+    assert found.rounds == 1
+    assert found.players["Luc"].rounds_won == 1
+    assert not found.whole().points
+
+
+def test_a_void_round_has_no_winner_and_no_points():
+    events = [header("gin", "Ana", "Luc", stock_floor=30), DEAL]
+    events += [{"t": 1, "zone": "discard", "in": ["4C"]}, {"t": 2, "seat": 1, "press": "pass"},
+               {"t": 3, "seat": 0, "press": "pass"}, {"t": 4, "zone": "discard", "in": ["5D"]}]
+    found = facts(*events)
+    assert found.ends == {"void": 1}
+    assert (found.rounds, found.void) == (1, 1)
+    assert not found.whole().points
+    shown = as_json("-", stdin=log_of(*events))["games"]["gin"]
+    assert shown["jokers"] is None
+    assert shown["first_lay"] is None
+    assert [player["rounds_share"] for player in shown["players"]] == [None, None]
+
+
+# --- against the outcome lines alone
+
+
+def recount(paths: list[Path]) -> dict[str, dict[str, Any]]:
+    """Count again, from headers and recorded outcome lines, as simply as can be."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in paths:
+        top = json.loads(path.read_text("utf-8").splitlines()[0])
+        names = top["players"]
+        counts = found.setdefault(top["game"], defaultdict(Counter))
+        counts["matches"].update(names)
+        uncounted = top.get("rules", {}).get("penalties") is False
+        laid: set[str] = set()
+        turns: Counter[str] = Counter()
+        expected = path.with_name(path.stem + ".expected.jsonl").read_text("utf-8")
+        for outcome in map(json.loads, expected.splitlines()):
+            name = names[outcome["seat"]] if "seat" in outcome else ""
+            if outcome["event"] == "turn":
+                counts["turns"][name] += 1
+                turns[name] += 1
+                if outcome["laid"] and name not in laid:
+                    laid.add(name)
+                    counts["lays"][name, turns[name], outcome["laid"]] += 1
+            elif outcome["event"] == "refused":
+                counts["refused"][name] += 1
+                counts["clauses"].update((name, clause) for clause in outcome["codes"])
+            elif outcome["event"] == "round":
+                how = outcome["how"]
+                counts["ends"][how] += 1
+                counts["rounds"].update(names)
+                counts["round_turns"][sum(turns.values())] += 1
+                for seat in outcome["winners"]:
+                    counts["rounds_won"][names[seat]] += 1
+                    counts["won_how"][names[seat], how] += 1
+                if how != "void":
+                    counts["never"].update(set(names) - laid)
+                    for seat, score in enumerate([] if uncounted else outcome["scores"]):
+                        counts["points"][names[seat], score] += 1
+                laid, turns = set(), Counter()
+            elif outcome["event"] == "match":
+                counts["ended"].update(names)
+                counts["won"].update(names[seat] for seat in outcome["winners"])
+    return found
+
+
+def listed(counter: Counter[Any], name: str) -> list[int]:
+    """Return the values that a counter of (name, value) has for a name."""
+    return [value for (who, value), times in sorted(counter.items()) for _ in range(times)
+            if who == name]
+
+
+def test_all_sample_logs_recounted():
+    shown = as_json(games())["games"]
+    again = recount(SAMPLES)
+    assert set(shown) == set(again)
+    assert len(shown) == 6
+    for game, counts in again.items():
+        found = shown[game]
+        assert found["ends"] == dict(counts["ends"])
+        assert found["rounds"] == sum(counts["ends"].values())
+        assert found["turns"] == sum(counts["turns"].values())
+        assert found["refused"] == sum(counts["refused"].values())
+        turns = sorted(counts["round_turns"].elements())
+        assert found["round_turns"]["median"] == plain.median(turns)
+        assert {player["player"] for player in found["players"]} == set(counts["matches"])
+        for player in found["players"]:
+            name = player["player"]
+            for key in ("matches", "ended", "won", "rounds", "rounds_won", "turns", "refused"):
+                assert player[key] == counts[key][name], (game, name, key)
+            clauses = {code: times for (who, code), times in counts["clauses"].items()
+                       if who == name}
+            assert player["clauses"] == clauses
+            ends = {how: times for (who, how), times in counts["won_how"].items() if who == name}
+            assert player["ends"] == ends
+            points = listed(counts["points"], name)
+            assert player["points"]["count"] == len(points)
+            if points:
+                assert player["points"]["mean"] == pytest.approx(plain.mean(points), abs=5e-4)
+                assert player["points"]["median"] == plain.median(points)
+                assert player["points"]["spread"] == pytest.approx(plain.pstdev(points), abs=5e-4)
+                assert (player["points"]["least"], player["points"]["most"]) == (
+                    min(points), max(points))
+            if game in ("gin", "manipulation"):
+                assert player["first_lay"] is None
+                continue
+            lays = [(turn, laid) for (who, turn, laid), times in counts["lays"].items()
+                    for _ in range(times) if who == name]
+            assert player["first_lay"]["count"] == len(lays)
+            assert player["first_lay"]["never"] == counts["never"][name]
+            if lays:
+                assert player["first_lay"]["turn"]["median"] == plain.median(t for t, _ in lays)
+                assert player["first_lay"]["points"]["median"] == plain.median(v for _, v in lays)
+
+
+def test_facts_add_up():
+    # The whole of the folder is the sum of its parts, whatever the order.
+    def total(paths: list[Path]) -> dict[str, of.Facts]:
+        found: dict[str, of.Facts] = {}
+        for path in paths:
+            with path.open("rb") as stream:
+                game, match = of.facts_of(steps(stream))
+            whole = found.setdefault(game, of.Facts())
+            whole += match
+        return found
+
+    forth, back = total(SAMPLES), total(SAMPLES[::-1])
+    for game in forth:
+        assert of.as_json(forth[game], True) == of.as_json(back[game], True)
+    assert of.as_json(of.overall(forth.values()), False) == as_json(games())["overall"]
+    assert len(of.overall(forth.values()).courses) == of.COURSES
+
+
+@given(st.lists(st.integers(-50, 500), min_size=1, max_size=60))
+def test_figures_are_those_of_the_textbook(values: list[int]):
+    tally = Counter(values)
+    assert of.mean(tally) == pytest.approx(plain.fmean(values))
+    assert of.median(tally) == plain.median(values)
+    assert of.spread(tally) == pytest.approx(plain.pstdev(values), abs=1e-6)
+    for per_cent in (1, 10, 25, 50, 90, 100):
+        rank = -(-len(values) * per_cent // 100)
+        assert of.percentile(tally, per_cent) == sorted(values)[rank - 1]
+
+
+def test_figures_of_nothing():
+    empty: of.Tally = Counter()
+    assert [of.mean(empty), of.median(empty), of.spread(empty), of.percentile(empty, 90)] == (
+        [None] * 4
+    )
+
+
+# --- the verb
+
+
+def test_one_name_is_one_person(tmp_path: Path):
+    for place, name in enumerate(("Zo\N{LATIN SMALL LETTER E WITH ACUTE}", "Zoe\u0301", " Zoé ")):
+        log = log_of(header("gin", name, "Luc"), DEAL)
+        (tmp_path / f"{place}.jsonl").write_bytes(log)
+    players = as_json(tmp_path)["games"]["gin"]["players"]
+    assert [(p["player"], p["matches"]) for p in players] == [("Luc", 3), ("Zoé", 3)]
+
+
+def test_only_some_matches(tmp_path: Path):
+    found = as_json("--game", "gin", "--game", "rami7", games())
+    assert list(found["games"]) == ["rami7", "gin"]
+    found = as_json("--player", "Ida", games())
+    assert all(any(p["player"] == "Ida" for p in game["players"])
+               for game in found["games"].values())
+    both = as_json("--player", "Ida", "--player", "Max", games())["overall"]["matches"]
+    assert 0 < both <= found["overall"]["matches"] < len(SAMPLES)
+    done = tierce("--player", "Nobody", games())
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert b"nobody called Nobody has played; the players are: Ana, Ida, Luc" in done.stderr
+    done = tierce("--game", "whist", games())
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert b"there is no game whist; the games are: chamberliens, " in done.stderr
+    done = tierce("--json", "--game", "gin", "--player", "Ida", games())
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["overall"]["matches"] == 0
+    assert b"no match fits" in done.stderr
+
+
+def test_a_bad_line_ends_its_match_only(tmp_path: Path):
+    good, bad = tmp_path / "1.jsonl", tmp_path / "2.jsonl"
+    good.write_bytes(log_of(*RAMI51))
+    bad.write_bytes(log_of(*RAMI51[:8]) + b"rubbish\n" + log_of(*RAMI51[8:]))
+    done = tierce("--json", bad, tmp_path / "none.jsonl", good)
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines() == [
+        f"{bad}:9: not JSON (column 1)",
+        f"{tmp_path / 'none.jsonl'}: cannot be read: there is no such file",
+    ]
+    game = json.loads(done.stdout)["games"]["rami51"]
+    assert (game["matches"], game["ended"], game["turns"]) == (2, 1, 2 + 5)
+
+
+def test_a_folder_without_logs(tmp_path: Path):
+    done = tierce(tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines()[0] == (
+        f"{tmp_path}: cannot be read: there is no log (*.jsonl) in this folder"
+    )
+
+
+def test_tables_in_both_languages():
+    english, french = (
+        tierce(games(), "--lang", lang).stdout.decode() for lang in ("en", "fr")
+    )
+    for text, marks in ((english, ["Who wins", "Points per round", "rami sec", "1,296"]),
+                        (french, ["Qui gagne", "Points par manche", "rami sec", "1\xa0296"])):
+        for mark in marks:
+            assert mark in text
+    assert "\x1b" not in english
+    assert english.count("━┓\n") == french.count("━┓\n")
+
+
+def test_a_name_cannot_steer_the_terminal():
+    log = log_of(header("gin", "\x1b[2JA\tna[red]", "Luc"), DEAL)
+    shown = tierce("-", stdin=log).stdout.decode()
+    assert "?[2JA na[red]" in shown
+
+
+# --- plots and the report
+
+
+class Page(HTMLParser):
+    """What a page asks for from elsewhere, and its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self.ids: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.lang = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        for key, value in attrs:
+            if key in ("src", "href", "xlink:href", "data", "srcset", "action"):
+                self.asked.append(value or "")
+            elif key == "id":
+                self.ids.append(value or "")
+            elif key == "lang" and tag == "html":
+                self.lang = value or ""
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_report_stands_by_itself(lang: str, tmp_path: Path):
+    log, report = tmp_path / "log.jsonl", tmp_path / "report.html"
+    names = ("<script>alert(1)</script>", "Anne & \"Zoé\"' $x$", "水 🂡", "x" * 80)
+    log.write_bytes(log_of(header("rami51", *names), DEAL))
+    done = tierce(log, SAMPLES[0], "--html", report, "--lang", lang)
+    assert done.returncode == 0
+    text = report.read_text("utf-8")
+    page = Page()
+    page.feed(text)
+    assert page.lang == lang
+    assert page.tags["script"] == page.tags["link"] == page.tags["img"] == 0
+    assert page.tags["svg"] >= 6
+    assert page.asked
+    for link in page.asked:
+        assert link.startswith("#")
+        assert link[1:] in page.ids
+    assert len(page.ids) == len(set(page.ids))
+    assert not re.search(r"url\((?!#)|@import", text)
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
+    assert "Anne &amp; &quot;Zoé&quot;&#x27; $x$" in text
+    # Nothing in it tells where or when it was made.
+    assert str(tmp_path) not in text
+    again = tmp_path / "again.html"
+    tierce(log, SAMPLES[0], "--html", again, "--lang", lang)
+    assert text == again.read_text("utf-8"), "another page the second time"
+
+
+def test_plots_as_svg_and_png(tmp_path: Path):
+    sample = games() / "rami51-4.jsonl"
+    for folder in ("a", "b/c"):
+        done = tierce(sample, "--json", "--plots", tmp_path / folder)
+        assert done.returncode == 0
+    drawn = sorted(path.name for path in (tmp_path / "a").iterdir())
+    keys = ("ends", "first-lay", "pace", "points", "refused", "totals")
+    assert drawn == [f"rami51-{key}.{kind}" for key in keys for kind in ("png", "svg")]
+    for name in drawn:
+        data = (tmp_path / "a" / name).read_bytes()
+        assert hash(data) == hash((tmp_path / "b/c" / name).read_bytes()), name
+        if name.endswith("png"):
+            assert data.startswith(b"\x89PNG")
+        else:
+            assert ElementTree.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
+            assert b"<dc:date>" not in data
+
+
+def test_nothing_played_draws_nothing(tmp_path: Path):
+    log = log_of(header("rami51", "Ana", "Luc"))
+    done = tierce("-", "--plots", tmp_path, "--html", tmp_path / "r.html", stdin=log)
+    assert done.returncode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["r.html"]
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--plots", "--html"])
+def test_where_nothing_can_be_written(option: str, tmp_path: Path):
+    (tmp_path / "file").touch()
+    done = tierce(SAMPLES[0], option, tmp_path / "file" / "there")
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert b"Traceback" not in done.stderr
+
+
+def test_every_clause_and_end_has_its_words():
+    for words in (clauses_en, clauses_fr):
+        assert set(CODES.split()) <= set(words.CLAUSES)
+        assert {how for path in SAMPLES for how in as_json(path)["overall"]["ends"]} <= (
+            set(words.HOW))

@@ -1,4 +1,4 @@
-"""Running the rules tests on a Python: this one, or a MicroPython VM."""
+"""Running the rules tests on a Python: this one, a MicroPython VM, or a board's."""
 
 import json
 import os

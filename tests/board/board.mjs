@@ -127,6 +127,23 @@ async function work() {
     }
   }
 
+  let plain = false; // what is written next comes from a program that asked whether there is room
+  let last = 0;
+
+  // What is printed has \r\n on a board, what goes through sys.stdout.buffer has not. Both come this
+  // way: it is bytes if the program polls before it writes, or wants Ctrl-C as a byte.
+  function write(bytes) {
+    const asked = plain;
+    plain = false;
+    if (asked || (mp.busy && mp._module._mp_hal_get_interrupt_char() < 0)) return put(bytes);
+    const text = [];
+    for (const byte of bytes) {
+      if (byte === 10 && last !== 13) text.push(13);
+      text.push(last = byte);
+    }
+    put(text);
+  }
+
   function left() { return come.length - taken; }
 
   function get() {
@@ -254,7 +271,7 @@ async function work() {
       return requests.length > 0;
     },
     can_read() { receive(); return left() > 0; },
-    can_write() { receive(); return room > 0; },
+    can_write() { receive(); plain = true; return room > 0; },
     request() { return requests.shift() ?? ''; },
     answer(told) { flush(); send('a', Buffer.from(told)); },
     free: () => settings.blocks - blocks(mp.FS.lookupPath(FLASH).node),
@@ -298,8 +315,8 @@ async function work() {
       const stream = FS.streams[number];
       stream.stream_ops = { ...stream.stream_ops, ...operations };
     };
-    const write = (_stream, memory, offset, length) => {
-      if (!quiet) put(memory.slice(offset, offset + length));
+    const print = (_stream, memory, offset, length) => {
+      if (!quiet) write(memory.slice(offset, offset + length));
       return length;
     };
     on(0, {
@@ -316,8 +333,8 @@ async function work() {
         return count;
       },
     });
-    on(1, { write });
-    on(2, { write });
+    on(1, { write: print });
+    on(2, { write: print });
   }
 
   function python(code) {

@@ -45,9 +45,11 @@ class Tables:
     def make(self, config: Config | None = None, **more: Any) -> Modelled:
         return modelled_table(str(self._folder), config or small(), **more)
 
-    def examine(self, bench: Modelled, alone: bool = False, **how: Any) -> list[Finding]:
+    def examine(
+        self, bench: Modelled, alone: bool = False, scans: int = 10, **how: Any
+    ) -> list[Finding]:
         helper = None if alone else Hands(bench.table)
-        examination = Examination(bench, lambda what, zone: None, "en")
+        examination = Examination(bench, lambda what, zone: None, "en", scans)
         found = findings(examination.run(helper, **how))
         for each in found:
             check_words(each)
@@ -225,6 +227,223 @@ def test_a_fault_is_found_and_nothing_else(tables: Tables, name: str):
     [({"flicker": 0.04}, "look"), ({"flicker": 0.25}, "bad"), ({"lost_reply": 0.25}, "bad")],
 )
 def test_cards_that_are_read_too_seldom(tables: Tables, rates: dict[str, float], verdict: str):
-    found = tables.wrong(tables.make(**rates))
+    found = tables.wrong(tables.make(**rates), scans=50)
     assert {(what, advice) for what, _, _, advice in found} == {("reading", "rate")}
     assert verdict in [each[2] for each in found]
+
+
+def select(**changes: Any) -> dict[str, Any]:
+    return {**CLUB["select"], **changes}
+
+
+def swapped(config: Config, one: str, other: str, key: str) -> Config:
+    """Return a config in which two zones have each other's."""
+    config = copy.deepcopy(config)
+    zones = {zone["zone"]: zone for zone in config["zones"]}
+    zones[one][key], zones[other][key] = zones[other][key], zones[one][key]
+    return config
+
+
+def without(config: Config, zone: str) -> Config:
+    """Return a config of hardware without the reader of a zone, nor lights there."""
+    return {**config, "zones": [each for each in config["zones"] if each["zone"] != zone]}
+
+
+def buttons_swapped() -> Config:
+    config = small()
+    one, other = config["buttons"][0], config["buttons"][1]
+    one["pin"], other["pin"] = other["pin"], one["pin"]
+    return config
+
+
+# What config.json says, what is there, and what comes of it.
+WIRING: dict[str, tuple[Config, Config, list[tuple[str, str, str, str]]]] = {
+    "no latch on the board": (
+        small(), small(select=select(latch=23)), [("readers", "", "bad", "all_held")],
+    ),
+    "no latch in the config": (
+        small(select={key: each for key, each in select().items() if key != "latch"}), small(),
+        [("readers", "", "bad", "all_held")],
+    ),
+    "no enable": (small(), small(select=select(enable=23)), [("readers", "", "bad", "all_readers")]),
+    "address line open": (
+        small(), small(select=select(address=[23, 6, 7, 13])),  # it reads high
+        [("readers", "", "bad", "half_readers")],
+    ),
+    "no reader": (
+        small(), without(small(), "meld2"), [("reader", "meld2", "bad", "reader_version")]
+    ),
+    "exchanged zones": (
+        small(), swapped(small(), "meld1", "meld2", "cs"),
+        [("select", "meld1", "bad", "exchanged"), ("select", "meld2", "bad", "exchanged")],
+    ),
+    "exchanged lights": (
+        small(), swapped(small(), "meld1", "meld2", "leds"),
+        [("zone_lights", "meld1", "bad", "zone_lights"),
+         ("zone_lights", "meld2", "bad", "zone_lights")],
+    ),
+    "exchanged buttons": (
+        small(), buttons_swapped(),
+        [("press", "minus", "bad", "press_other"), ("press", "plus", "bad", "press_other")],
+    ),
+    "no button": (
+        small(), small(buttons=CLUB["buttons"][1:]), [("press", "minus", "bad", "press_unseen")]
+    ),
+    "slow bus": (
+        small(spi={**CLUB["spi"], "hz": 100000}), small(),
+        [("time", zone, "look", "time") for zone in ZONES],
+    ),
+    "many lights": (
+        small(leds={"pin": 22, "count": 500}), small(leds={"pin": 22, "count": 500}),
+        [("lights", "", "bad", "lights_dark"),
+         *[("zone_lights", zone, "bad", "zone_lights") for zone in ZONES]],
+    ),
+    "no screen on I2C": (
+        small(buttons=[], screen={"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}),
+        small(buttons=[], screen=None), [("screen", "", "bad", "oled_silent")],
+    ),
+    "another address on I2C": (
+        small(buttons=[], screen={"kind": "oled", "i2c": 0, "sda": 0, "scl": 1, "address": 61}),
+        small(buttons=[], screen={"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}),
+        [("screen", "", "bad", "oled_address")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WIRING)
+def test_wiring_that_is_not_as_the_config_says(tables: Tables, name: str):
+    config, there, expected = WIRING[name]
+    assert tables.wrong(tables.make(config, there=there)) == expected
+
+
+def test_an_address_line_that_is_low(tables: Tables):
+    bench = tables.make(there=small(select=select(address=[23, 6, 7, 13])))
+    bench.table.board.wire(23).pull(0)
+    found = tables.examine(bench)
+    assert [(each.advice, each.value["gpio"]) for each in found if each.what == "select"] == [
+        ("same_chip_address", 5)]
+
+
+def test_a_safe_pin_that_is_low(tables: Tables):
+    bench = tables.make(small(safe_pin=23))
+    bench.table.board.wire(23).pull = lambda level: None
+    bench.table.board.wire(23).drive(0)
+    assert tables.wrong(bench) == [("safe_pin", "safe_pin", "bad", "safe_pin_down")]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [("silent", True, [("scale", "", "bad", "scale_silent")]),
+     ("stuck", 0, [("scale", "", "bad", "scale_stuck")]),
+     ("noise", 5000, [("scale", "", "look", "scale_noise")]),
+     ("noise", 50, [])],
+)
+def test_a_scale(tables: Tables, name: str, value: Any, expected: list[Any]):
+    bench = tables.make(small(buttons=[], safe_pin=None, scale={"data": 0, "clock": 1}))
+    setattr(bench.table.tray, name, value)
+    assert tables.wrong(bench) == expected
+
+
+def test_a_reader_that_starts_again_by_itself(tables: Tables):
+    found = tables.wrong(tables.make(brownout=0.0005))
+    assert {(what, advice) for what, _, _, advice in found} <= {
+        ("reader", "reader_reset"), ("reader", "reader_field"), ("reader", "reader_stuck"),
+        ("reader", "reader_busy"), ("reader", "reader_version"), ("reader", "reader_miso"),
+        ("reading", "rate"),
+    }
+    assert [each for each in found if each[0] == "reader"]
+
+
+def test_a_small_reader_that_is_silent(tables: Tables):
+    config = small(select={"by": "pins"}, buttons=[])
+    config["zones"] = [
+        {"zone": name, "reader": "mfrc522", "cs": 5 + at, "leds": [8 * at, 8]}
+        for at, name in enumerate(ZONES)
+    ]
+    bench = tables.make(config)
+    bench.table.readers["meld1"].miso = 1
+    bench.table.readers["meld2"].version = 0x12
+    assert tables.wrong(bench) == [
+        ("reader", "meld1", "bad", "reader_version"), ("reader", "meld2", "look", "reader_unknown"),
+    ]
+
+
+def test_small_readers_with_one_chip_select(tables: Tables):
+    config = small(select={"by": "pins"}, buttons=[])
+    config["zones"] = [
+        {"zone": name, "reader": "mfrc522", "cs": 5 + at, "leds": [8 * at, 8]}
+        for at, name in enumerate(ZONES)
+    ]
+    bench = tables.make(config)
+    # Two select lines that touch: low, if one of them is.
+    board = bench.table.board
+    board.wire(6).listen(lambda level: board.wire(7).drive(level))
+    board.wire(7).listen(lambda level: board.wire(6).drive(level))
+    found = tables.wrong(bench)
+    assert ("select", "", "bad", "same_chip") in found
+    assert {where for _, where, _, _ in found} <= {"", "meld1", "meld2"}
+
+
+# --- what is kept on the flash
+
+
+def test_a_config_that_is_wrong(tables: Tables):
+    bench = tables.make(small())
+    config = small(language="de")
+    config["zones"][1]["cs"] = 77
+    (tables._folder / "config.json").write_text(json.dumps(config))
+    found = tables.examine(bench)
+    assert [(each.what, each.verdict, each.advice) for each in found if each.verdict == "bad"] == [
+        ("config", "bad", "config")] * 2
+    told = " ".join(each.value["text"] for each in found if each.what == "config")
+    assert "language" in told
+    assert "zones[1].cs" in told
+
+
+def test_a_deck_that_is_missing_damaged_or_too_small(tables: Tables):
+    bench = tables.make()
+    deck = tables._folder / "deck.bin"
+    whole = deck.read_bytes()
+    for data, expected in (
+        (whole[:-5], [("deck", "", "bad", "deck_damaged")]),
+        (None, [("deck", "", "look", "deck_missing")]),
+    ):
+        deck.unlink(missing_ok=True)
+        if data:
+            deck.write_bytes(data)
+        assert tables.wrong(bench, only=(), cards_only=True)[:1] == expected
+
+
+def test_a_flash_that_is_nearly_full(tables: Tables):
+    bench = tables.make()
+    big = tables._folder / "music.wav"
+    for kib, expected in (
+        (1024, []), (1200, [("flash", "", "look", "flash_little")]),
+        (1390, [("flash", "", "bad", "flash_full")]),
+    ):
+        big.write_bytes(bytes(kib * 1024))
+        assert [each for each in tables.wrong(bench) if each[0] == "flash"] == expected
+
+
+def test_a_flash_that_cannot_be_written(tables: Tables):
+    bench = tables.make()
+    (tables._folder / "doctor.txt~").mkdir()  # where the trial would be written
+    found = tables.wrong(bench)
+    assert [each for each in found if each[0] == "flash"] == [("flash", "", "bad", "flash_broken")]
+
+
+def test_an_error_that_was_noted(tables: Tables):
+    bench = tables.make()
+    text = "readers: Traceback\n  File é\nValueError: no such card\n"
+    (tables._folder / "error.txt").write_bytes(text.encode()[-40:])
+    found = tables.examine(bench)
+    errors = [each for each in found if each.what == "errors"]
+    assert [each.value for each in errors] == [{"text": "ValueError: no such card"}]
+    assert short(found) == [("errors", "", "look", "errors")]
+
+
+def test_only_some_zones(tables: Tables):
+    found = tables.examine(tables.make(), only=["meld1"])
+    assert [each.zone for each in found if each.what == "reading" and each.verdict == "ok"] == [
+        "meld1"]
+    assert not [each for each in found if each.what in ("flash", "screen", "button")]

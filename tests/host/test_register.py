@@ -25,17 +25,17 @@ from tierce_tools.board.wire import Unplugged
 from tierce_tools.trouble import Trouble
 
 ORDER = deckfile.cards_of(1, 2)
-ZONES = ("discard", "meld1", "meld2", "seat0")
+ZONES = ("discard", "meld1", "seat0", "seat1")
 
 
-def config() -> dict[str, Any]:
+def config(reader: str = "pn5180") -> dict[str, Any]:
     made = club_config()
     made["zones"] = [
-        {"zone": name, "reader": "pn5180", "cs": number, "leds": [8 * number, 8]}
+        {"zone": name, "reader": reader, "cs": number, "leds": [8 * number, 8]}
         for number, name in enumerate(ZONES)
     ]
-    made["players"] = ["Ana"]
-    made["buttons"] = [each for each in made["buttons"] if each.get("seat", 0) == 0]
+    made["players"] = ["Ana", "Luc"]
+    made["buttons"] = [each for each in made["buttons"] if each.get("seat", 0) < 2]
     return made
 
 
@@ -75,8 +75,8 @@ class Person:
 
     closed = False
 
-    def __init__(self, folder: Path, deck: bool = False) -> None:
-        self.wire = ModelledWire(config(), deck=deck, folder=folder, pace=0)
+    def __init__(self, folder: Path, deck: bool = False, reader: str = "pn5180") -> None:
+        self.wire = ModelledWire(config(reader), deck=deck, folder=folder, pace=0)
         self.cable = Cable(self.wire)
         self.answers: list[Any] = []
         self.keys: list[str] = []
@@ -97,7 +97,7 @@ class Person:
 
     def hear(self, what: str, **facts: Any) -> None:
         self.told.append((what, *[facts[key] for key in ("card", "was") if key in facts]))
-        if what == "ask":
+        if what in ("ask", "no_undo"):
             answer = self.answers.pop(0) if self.answers else facts["card"]
             if callable(answer):
                 answer()
@@ -113,10 +113,12 @@ class Person:
         """Take away what lies there, and lay a card."""
         if self.lies is not None:
             self.wire.table.take(self.lies)
+        if self.lies == card:
+            self.wire.run(1500)
         self.wire.table.put(self.zone, card)
         self.lies = card
 
-    def teach(self, cards: list[str], patience_s: float = 30) -> Walk:
+    def teach(self, cards: list[str], patience_s: float = 4) -> Walk:
         self.walk = Walk(self.connect, self, self.hear, self.kept.append, patience_s)
         try:
             self.walk.run(cards)
@@ -178,13 +180,11 @@ def test_undo_gives_back_what_a_card_had(person: Person) -> None:
     person.teach(["AS", "2S"])
     assert person.on_flash() == before
     assert person.told == [("ask", "AS"), ("taught", "AS"), ("ask", "2S"), ("undone", "AS"),
-                           ("ask", "AS"), ("no_undo",), ]  or person.happened("no_undo")
+                           ("ask", "AS"), ("no_undo",)]
 
 
 def test_after_an_undo_what_lies_there_is_not_meant(person: Person) -> None:
     """The wrong card was laid; it lies there still while the right one is asked for again."""
-    person.answers = ["KD", "u", lambda: person.wire.run(4000), "q"]
-
     def wait_then_lay() -> None:
         person.wire.run(4000)
         assert "AS" not in deck_of(session_of(person))
@@ -201,11 +201,11 @@ def session_of(person: Person) -> Session:
 
 
 def test_skip(person: Person) -> None:
-    person.answers = ["s", "2S", "s", "u", "u", "2S", "u", "u", "AS", "2S"]
+    person.answers = ["s", "2S", "u", "u", "AS", "2S", "s"]
     person.teach(["AS", "2S", "3S"])
-    assert [each for each in person.told if each[0] in ("skipped", "undone")]
-    assert person.on_flash()["AS"] == tag("AS")
-    assert person.on_flash()["2S"] == tag("2S")
+    assert person.happened("skipped", "undone") == [
+        ("skipped", "AS"), ("undone", "2S"), ("undone", "AS"), ("skipped", "3S")]
+    assert person.on_flash() == {"AS": tag("AS"), "2S": tag("2S")}
 
 
 def test_a_tag_used_twice_stays_what_it_was(person: Person) -> None:
@@ -218,46 +218,36 @@ def test_a_tag_used_twice_stays_what_it_was(person: Person) -> None:
 def test_a_tag_used_twice_becomes_the_new_card(person: Person) -> None:
     """And the card that it was is asked for again, at the end; an undo brings all back."""
     person.answers = ["KD", "KD", "1", "u", "2S"]
-
-    def relay() -> None:
-        person.lay("QD")
-        person.wire.run(3000)
-
     person.teach(["AS", "2S"])
     assert person.on_flash() == {"AS": tag("KD"), "2S": tag("2S")}
-    person.answers = ["2S", "1", "KD", "1", "AS"]
+    person.answers = ["KD", "1", "AS"]
     person.told.clear()
-    relay()
-    person.teach(["AS", "3S"])
-    assert person.happened("twice") == [("twice", "AS", "2S"), ("twice", "3S", "AS")] or True
-    assert person.on_flash()["AS"] == tag("2S") or person.on_flash()
+    person.teach(["3S"])
+    assert person.told == [("ask", "3S"), ("twice", "3S", "AS"), ("taught", "3S", "AS"),
+                           ("ask", "AS"), ("taught", "AS")]
+    assert person.on_flash() == {"AS": tag("AS"), "2S": tag("2S"), "3S": tag("KD")}
 
 
 def test_no_tag_for_good(tmp_path: Path) -> None:
-    """The number of a phone or a bank card: the board says so, and asks again."""
-    person = Person(tmp_path)
-    walk = Walk(person.connect, person, person.hear, person.kept.append, 30)
-    session = walk.session
+    """A phone on a reader of ISO 14443: the board says so, and the card is asked for again."""
+    person = Person(tmp_path, reader="mfrc522")
+    gone: list[Callable[[], None]] = []
+    tell = person.hear
 
-    class Strange:
-        """The board's answer to such a tag; readers of ISO 15693 do not read any."""
+    def hear(what: str, **facts: Any) -> None:
+        tell(what, **facts)
+        if what == "bad_tag":
+            gone.pop()()
+            person.wire.run(1500)
+            person.lay("AS")
 
-        def __init__(self) -> None:
-            self.left = 1
-
-        def __call__(self, number: int, timeout: float) -> dict[str, Any]:
-            if self.left and timeout < 1:
-                self.left -= 1
-                session.wait = wait  # pyright: ignore
-                session.ask("register", cancel=True)
-                raise Refused("this tag can't be kept: uid")
-            return wait(number, timeout)
-
-    wait = session.wait
-    session.wait = Strange()  # pyright: ignore
-    walk.run(["AS"])
-    assert person.happened("bad_tag", "taught") == [("bad_tag", "AS"), ("taught", "AS")]
-    walk.close()
+    person.hear = hear
+    person.answers = [
+        lambda: gone.append(person.wire.table.stranger("discard", b"\x08\x01\x02\x03"))
+    ]
+    person.teach(["AS"])
+    assert person.told == [("ask", "AS"), ("bad_tag", "AS"), ("taught", "AS")]
+    assert len(bytes.fromhex(person.on_flash()["AS"])) in (4, 7)
 
 
 def test_nobody_comes(person: Person) -> None:

@@ -34,7 +34,10 @@ def mounted() -> list[Path]:
     """Return where this computer's drives are mounted, network drives left out."""
     import psutil
 
-    return [Path(each.mountpoint) for each in psutil.disk_partitions(all=False)]
+    try:
+        return [Path(each.mountpoint) for each in psutil.disk_partitions(all=False)]
+    except (OSError, psutil.Error):  # a system that does not tell: --drive names it
+        return []
 
 
 def find(mounts: Iterable[Path]) -> list[Drive]:

@@ -59,12 +59,13 @@ class Helper(Protocol):
 
 
 class Examination:
-    """One examination of a table."""
+    """One examination of a table. Each zone is scanned `scans` times."""
 
-    def __init__(self, bench: Bench, said: Said, language: str) -> None:
+    def __init__(self, bench: Bench, said: Said, language: str, scans: int = SCANS) -> None:
         self._bench = bench
         self._said = said
         self._language = language
+        self._scans = scans
         self.config: Fact = {}
         self._open: list[str] = []  # zones whose readers answer
 
@@ -123,7 +124,7 @@ class Examination:
         indices = [at for at, name in enumerate(names) if name in self._open]
         if indices:
             self._said("lying", "")
-            for _ in range(0, SCANS, _AT_ONCE):
+            for _ in range(0, self._scans, _AT_ONCE):
                 yield from self._do(f'attempt("reads", read, {indices}, {_AT_ONCE})')
             yield from self._do('attempt("others", look_for_others)')
             yield from self._do('attempt("tags", look_at_tags)')
@@ -143,7 +144,7 @@ class Examination:
                 continue
             others = [at for at in indices if at != index]
             try:
-                for zones, scans in (([index], SCANS), (others, _LEAKS)):
+                for zones, scans in (([index], self._scans), (others, _LEAKS)):
                     yield from self._do(f'attempt("reads", read, {zones}, {scans}, {name!r})')
             finally:
                 helper.take(name)

@@ -14,7 +14,7 @@ from tierce_tools.trouble import Trouble
 QUIET_S = 60.0
 
 _TICK_S = 0.25
-_AGAIN_S = 0.25  # between two tries to reach a board
+_AGAIN_S = 0.1  # between two tries to reach a board
 _OVERLAP_S = 3.0  # so long the last record that is known is waited for
 _DONE_S = 1.0  # nothing for so long, and a board is asked whether there is more
 _WINDOWS = (512, 4096, 32768)  # how far back the match in play is looked for, in numbers

@@ -143,7 +143,8 @@ def _download(
     except urllib.error.HTTPError as error:
         raise Trouble("flash", "fetch_refused", url, error.code, PAGE.format(image.board)) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
-        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+        reason = getattr(error, "reason", error)
+        reason = getattr(reason, "strerror", None) or reason or type(error).__name__
         raise Trouble("flash", "fetch_offline", url, reason, PAGE.format(image.board)) from None
     if len(raw) < image.size:
         raise Trouble("flash", "fetch_cut", url, len(raw), image.size)

@@ -52,16 +52,15 @@ b = bytearray(1024)
 m = memoryview(b)
 for name in {0!r}:
     try:
-        f = open(name, "rb")
+        with open(name, "rb") as f:
+            h = sha256()
+            n = 1
+            while n:
+                n = f.readinto(b)
+                h.update(m[:n])
+        print(repr((name, hexlify(h.digest()).decode())))
     except OSError:
-        continue
-    h = sha256()
-    n = 1
-    while n:
-        n = f.readinto(b)
-        h.update(m[:n])
-    f.close()
-    print(repr((name, hexlify(h.digest()).decode())))
+        pass
 """
 
 READ = """\

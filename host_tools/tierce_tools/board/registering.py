@@ -20,7 +20,7 @@ UNDO, SKIP, QUIT, NEW, OLD = "u", "s", "q", "1", "2"
 _LOOK_S = 0.2  # between two looks at the keys
 _SILENT_S = 140.0  # a board gives a card up after two minutes: one that says nothing has gone
 _SETTLE_MS = 1500  # in which a board sees what lies on it, whatever zone it is
-_AT_ONCE_S = 5.0  # a board that refuses by then has not waited for a card
+_AT_ONCE_MS = 5000  # a board that refuses by then has not waited for a card
 _AGAIN_S = 1.0  # between two tries to find a board that has gone
 
 Tell = Callable[..., None]  # tell(what, **facts): see Walk
@@ -176,21 +176,21 @@ class Walk:
 
     def _ask(self, card: str) -> None:
         """Ask for a card until it is there or a key says otherwise."""
-        self._settle()
-        if self._asked != card:
-            self._asked = card
-            self._tell("ask", card=card)
-        since = time.monotonic()
+        since = self._settle()
         try:
             number = self.session.send("register", card=card)
             self.session.wait(number, 5.0)
+            # Not before the board waits: a tag that lies there when it begins to is not meant.
+            if self._asked != card:
+                self._asked = card
+                self._tell("ask", card=card)
             answer = self._wait(number)
         except Refused as refused:
             if refused.why.endswith(": uid"):
                 self._touched()
                 self._tell("bad_tag", card=card)
                 self._unsettled()
-            elif time.monotonic() - since < _AT_ONCE_S:
+            elif self._uptime_ms() - since < _AT_ONCE_MS:
                 raise _refused(refused) from None
             return  # else it has waited in vain, and waits again
         if answer is not None:
@@ -309,11 +309,14 @@ class Walk:
         """What lies on the table is another card now, or none: the board must see that first."""
         self._settled_ms = self._uptime_ms() + _SETTLE_MS
 
-    def _settle(self) -> None:
-        while self._settled_ms > self._uptime_ms():
-            self._key()
+    def _settle(self) -> int:
+        """Wait until the board has seen what lies on it; return its time."""
+        while True:
+            now = self._uptime_ms()
+            if now >= self._settled_ms:
+                self._settled_ms = 0
+                return now
             self.session.records(_LOOK_S)
-        self._settled_ms = 0
 
     def _cancel(self) -> None:
         self.session.ask("register", cancel=True)

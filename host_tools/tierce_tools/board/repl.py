@@ -9,7 +9,7 @@ import os
 import struct
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -22,8 +22,8 @@ from tierce_tools.trouble import Trouble
 
 _STOP, _RAW, _FRIENDLY, _END = b"\r\x03", b"\r\x01", b"\r\x02", b"\x04"
 _BANNER = b"raw REPL; CTRL-B to exit\r\n"
+_MOUNTED = b"\x18"
 _PROMPT = b">>> "
-_TRIES = 5
 _CHUNK = 2048  # bytes written at a time: with what it takes to say them, 8 KB of a board's heap
 TEMP = "~"  # ends the name of a file that is being written, as in firmware/app/files.py
 _NO_SPACE, _READ_ONLY = 28, 30
@@ -65,23 +65,30 @@ class Repl:
     """A board at its raw REPL, from `with` on; what ran there is stopped.
 
     At the end the board stands at its REPL; `restart` lets it play again. `clean` gives the code
-    that is run there the whole heap. Every method raises Trouble, Unplugged where the cable has
+    that is run there the whole heap. It is tried `tries` times to stop what runs, for 5 s at most
+    each. Every method raises Trouble, Unplugged where the cable has
     gone, BoardError where the code fails.
     """
 
-    def __init__(self, device: str, clean: bool = True) -> None:
+    def __init__(self, device: str, clean: bool = True, tries: int = 4) -> None:
         if device == "modelled":
             raise Trouble("repl", "modelled")
         self.device = device
         self._clean = clean
+        self._tries = tries
         self._transport: Any = None
         self._come = bytearray()
+        self._busy = False  # code was begun there, and it is not known to have ended
 
     def __enter__(self) -> Self:
         self._open()
         try:
             with self._told():
                 self._enter()
+                # A watchdog that the program has started would bite while nobody feeds it.
+                self.exec(on_flash.TAKE_WATCHDOG_AWAY)
+                if self._clean:
+                    self.fresh()
         except BaseException:
             self._close()
             raise
@@ -105,7 +112,7 @@ class Repl:
         """Return the value of an expression: numbers, texts, bytes, and lists of them."""
         return self._value(self.exec(f"print(repr({code}))", timeout))
 
-    def lines(self, code: str, timeout: float = 10.0) -> Iterator[str]:
+    def lines(self, code: str, timeout: float = 10.0) -> Generator[str]:
         """Run code; yield what it prints, line by line, as it comes.
 
         Given up before its end it is stopped.
@@ -118,22 +125,31 @@ class Repl:
         if line:
             yield _text(line)
 
-    def output(self, code: str, timeout: float | None = 10.0) -> Iterator[bytes]:
+    def output(self, code: str, timeout: float | None = 10.0) -> Generator[bytes]:
         """Run code; yield what it prints, as it comes. No `timeout`: it may take for ever."""
         with self._told():
-            self._transport.exec_raw_no_follow(code)
+            self._begin(code)
             ended = False
-            try:
-                while not ended:
-                    part = self._part(timeout)
-                    ended = part.endswith(_END)
-                    yield part.removesuffix(_END)
-                error = self._until(_END, timeout)
-            finally:
-                if not ended:
-                    self._stop_code()
+            while not ended:
+                part = self._part(timeout)
+                ended = part.endswith(_END)
+                yield part.removesuffix(_END)
+            error = self._until(_END, timeout)
+            self._busy = False
         if error != _END:
             raise BoardError(self.device, _text(error.removesuffix(_END)))
+
+    def fresh(self) -> None:
+        """Begin with a new interpreter: nothing imported, the whole heap free."""
+        with self._told():
+            self._until(b">", 2.0)
+            self._send(_END)
+            if not self._until(_BANNER, 10.0).endswith(_BANNER):  # a boot.py that goes on for ever
+                self._send(_STOP)
+                self._until_quiet(3.0)
+                self._send(_RAW)
+                if not self._until(_BANNER, 2.0).endswith(_BANNER):
+                    raise Trouble("repl", "busy", self.device)
 
     # --- what there is
 
@@ -201,8 +217,10 @@ class Repl:
         from tierce_tools.board.ports import find
 
         serial = next((each.serial for each in find() if each.device == self.device), None)
+        if self._transport is None:
+            return self.device
         with self._told():
-            self._transport.exec_raw_no_follow(on_flash.RESTART)
+            self._begin(on_flash.RESTART)
         with suppress(Trouble), self._told():
             self._until(b"no such end", 2.0)  # a board's own USB port goes, that of others stays
         self._close(leave=False)
@@ -219,15 +237,18 @@ class Repl:
                 raise Trouble("repl", "gone", self.device)
             time.sleep(0.1)
 
-    def mounted(self, folder: Path, code: str) -> Iterator[bytes]:
+    def mounted(self, folder: Path, code: str) -> Generator[bytes]:
         """Run code that finds a folder of this computer at /remote; yield what it prints."""
-        with self._told():
-            self._transport.mount_local(str(folder), unsafe_links=True)
+        port = self._transport.serial
         try:
+            with self._told():
+                self._busy = True
+                self._transport.mount_local(str(folder), unsafe_links=True)
+                self._busy = False
             # The files that the program keeps are the board's.
             yield from self.output("import os\nos.chdir('/')\n" + code, None)
         finally:
-            self._transport.serial = self._transport.serial.orig_serial
+            self._transport.serial = port
 
     # --- underneath
 
@@ -254,38 +275,32 @@ class Repl:
         with suppress(Exception):  # the cable may have gone, or the board may not read
             if leave:
                 transport.serial.write(_STOP + _FRIENDLY)
-        port = getattr(transport.serial, "orig_serial", transport.serial)
         with suppress(Exception):
-            port.close()
+            transport.serial.close()
+
+    def _begin(self, code: str) -> None:
+        """Let code run; what was broken off before is ended first."""
+        if self._busy:
+            self._come.clear()
+            self._enter()
+        self._busy = True
+        self._transport.exec_raw_no_follow(code)
 
     def _enter(self) -> None:
         heard = b""
-        for _ in range(_TRIES):
+        for number in range(self._tries):
             # One Ctrl-C, and time to end: a second would break off what the first one began, the
-            # journal being closed.
-            self._send(_STOP)
+            # journal being closed. A board that waits for a mounted folder takes no Ctrl-C, but
+            # what begins an answer, and gives up when no more of it comes.
+            self._send(_STOP if not number else _MOUNTED + _STOP)
             heard += self._until_quiet(3.0)
             self._send(_RAW)
             said = self._until(_BANNER, 2.0)
             heard += said
             if said.endswith(_BANNER):
-                break
-        else:
-            raise Trouble("repl", "busy" if heard else "silent", self.device)
-        # A watchdog that the program has started would bite while nobody feeds it.
-        self.exec(on_flash.TAKE_WATCHDOG_AWAY)
-        if self._clean:
-            self._until(b">", 2.0)
-            self._send(_END)
-            if not self._until(_BANNER, 10.0).endswith(_BANNER):  # a boot.py that goes on for ever
-                self._send(_STOP + _RAW)
-                self._until(_BANNER, 2.0)
-
-    def _stop_code(self) -> None:
-        with suppress(Exception):
-            self._send(b"\x03")
-            self._until(b"\x04>", 3.0)
-            self._come[:0] = b">"
+                self._busy = False
+                return
+        raise Trouble("repl", "busy" if heard else "silent", self.device)
 
     @contextmanager
     def _told(self) -> Generator[None]:

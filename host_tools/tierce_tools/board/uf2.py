@@ -165,6 +165,7 @@ def _check_kind(raw: bytes, name: str) -> None:
 
 def _blocks(raw: bytes, name: str) -> Iterator[_Block]:
     whole, over = divmod(len(raw), BLOCK)
+    missing = -1
     for at in range(whole):
         offset = at * BLOCK
         header = struct.unpack_from("<8I", raw, offset)
@@ -172,10 +173,13 @@ def _blocks(raw: bytes, name: str) -> Iterator[_Block]:
             raise Trouble("flash", "uf2_magic", name, at, offset)
         if struct.unpack_from("<I", raw, offset + _END)[0] != _MAGIC_END:
             raise Trouble("flash", "uf2_magic", name, at, offset + _END)
-        yield _Block(at, *header[2:8], raw[offset + _DATA : offset + _END])
+        block = _Block(at, *header[2:8], raw[offset + _DATA : offset + _END])
+        missing = block.count - block.number - 1
+        yield block
+    if over and missing == 0:
+        raise Trouble("flash", "uf2_tail", name, over)
     if over:
-        count = struct.unpack_from("<6I", raw)[5] if whole else "?"
-        raise Trouble("flash", "uf2_cut", name, whole, count)
+        raise Trouble("flash", "uf2_cut", name, whole, whole + missing if missing > 0 else "?")
 
 
 def _is_guard(block: _Block) -> bool:

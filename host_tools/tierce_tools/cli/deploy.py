@@ -170,11 +170,9 @@ def _mount(port: str, source: bool, words: Words) -> None:
         with stopped(device) as repl:
             check_version(files, repl.about())
             _tell(words["mounted"].format(folder if source else firmware()))
-            try:
-                _run_mounted(repl, folder)
-                _tell(words["mount_ended"])
-            finally:
-                repl.restart()
+            _run_mounted(repl, folder)
+            _tell(words["mount_ended"])
+            repl.restart()
 
 
 def _run_mounted(repl: "Repl", folder: Path) -> None:

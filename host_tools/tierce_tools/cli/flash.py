@@ -82,6 +82,7 @@ def flash(
         raise Trouble("flash", "uf2_and_version")
     if port == "modelled":
         raise Trouble("flash", "modelled")
+    verifies = wait > 0
     usual = images.usual_board(uf2.RP2040)
     image: Image | None = None
     if file is not None:
@@ -123,7 +124,7 @@ def flash(
             flashing.write(image, found, more)
         facts["written"] = True
         _print(words["written"].format(f"{len(image.raw):,}", found.path), as_json)
-        if wait:
+        if verifies:
             _tell(words["waiting"].format(f"{wait:g}"))
             answer = _verify(image, found, port, before, wait)
             facts |= {"port": answer.port, "runs": answer.version,
@@ -134,7 +135,7 @@ def flash(
                 _print(words["runs"].format(answer.version, answer.port), as_json)
     if as_json:
         print(json.dumps(facts, ensure_ascii=False))
-    if facts["written"] and wait and not facts["verified"]:
+    if facts["written"] and verifies and not facts["verified"]:
         raise typer.Exit(1)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from tierce_tools.cli.consoles import console
 from tierce_tools.cli.refereeing import Done, Log
 from tierce_tools.cli.words import Language, say
 from tierce_tools.logs.reader import BadLine, lines, parse
@@ -71,7 +72,6 @@ def show_summary(
     if as_json:
         print(json.dumps(figures, separators=(",", ":")))
         return
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -84,4 +84,4 @@ def show_summary(
         if lang is Language.fr:
             text = text.replace(",", "\N{NO-BREAK SPACE}").replace(".", ",")
         table.add_row(Text(words[key]), text)
-    Console(highlight=False).print(table)
+    console().print(table)

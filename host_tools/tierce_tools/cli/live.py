@@ -25,6 +25,8 @@ from tierce_tools.cli.view import VERDICTS, View
 from tierce_tools.cli.words import Language, line_of, say
 from tierce_tools.logs.replay import Step
 
+_PASSING = ("back", "restarted", "taken_back")
+
 
 def tell(text: str) -> None:
     """Say a line on standard error, after what was printed already."""
@@ -81,12 +83,14 @@ class People:
         if self._console.is_terminal:
             self._live = Live(console=self._console, auto_refresh=False)
         self._status = ""
+        self._passing = False  # what the status says is over with the next event
         self._away = False
+        self._boot = 0  # the last start of the board that is known of
 
     def __enter__(self) -> "People":
         if self._live:
             self._live.start()
-            self.refresh()
+            self._draw()
         else:
             tell(self._title)
         return self
@@ -110,6 +114,7 @@ class People:
         elif self._away:
             self._notice("back")
         self._away = False
+        self._boot = self._boot or hello["boot"]
         if "game" not in hello:
             self._view = None
             self._notice("idle")
@@ -153,6 +158,9 @@ class People:
 
     def _restarted(self, happening: Restarted) -> None:
         header = self._watching.header
+        if happening.boot <= self._boot:  # long ago
+            return
+        self._boot = happening.boot
         if self._view is None or header is None:
             return
         self._notice("taken_back" if happening.back else "restarted")
@@ -189,13 +197,19 @@ class People:
     def _notice(self, key: str, *details: object) -> None:
         """Say how it stands; on a terminal, in the line below the table."""
         self._status = self._words[key].format(*details)
+        self._passing = key in _PASSING
         if self._live:
-            self.refresh()
+            self._draw()
         else:
             tell(self._status)
 
     def refresh(self) -> None:
-        """Show the table as it lies now."""
+        """Show the table as it lies now, something having happened on it."""
+        if self._passing:
+            self._status = ""
+        self._draw()
+
+    def _draw(self) -> None:
         if self._live:
             self._live.update(self._picture(), refresh=True)
 

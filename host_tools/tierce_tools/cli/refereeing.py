@@ -14,6 +14,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from tierce.outcomes import line
+from tierce_tools.cli.consoles import console
 from tierce_tools.cli.streams import open_input
 from tierce_tools.cli.words import WORDS, Language, error_text, os_error_text, say
 from tierce_tools.logs.replay import Step, steps, steps_of
@@ -232,9 +233,9 @@ def _play(
     if how.speed is not None:
         played = _paced(played, how.speed)
     if how.as_json:
-        show, console, screen = _json_printer(log.name == "-" or live), None, None
+        show, there, screen = _json_printer(log.name == "-" or live), None, None
     else:
-        show, console, screen = _people(how, live)
+        show, there, screen = _people(how, live)
     bar = None
     with ExitStack() as shown:
         if screen:
@@ -242,7 +243,7 @@ def _play(
         read = 0
         for count, step in enumerate(played):
             if not screen and read < LONG_INPUT <= read + step.size:
-                bar = _bar(log.name, stream, how, console)
+                bar = _bar(log.name, stream, how, there)
                 if bar:
                     shown.enter_context(bar)
             read += step.size
@@ -270,17 +271,16 @@ def _json_printer(flush: bool) -> Callable[[Step], None]:
 
 def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Live | None]":
     """Return (show, console, screen): lines for people, the live table below them on a terminal."""
-    from rich.console import Console
     from rich.live import Live
 
     from tierce_tools.cli.view import VERDICTS, View
 
     as_there: dict[str, Any] = vars(how.screen) if how.screen else {}
-    console = Console(highlight=False, soft_wrap=True, **as_there)
+    there = console(soft_wrap=True, **as_there)
     screen = None
-    if live and console.is_terminal:
+    if live and there.is_terminal:
         # The table goes at the end: what stays on the terminal is the rounds and the score sheet.
-        screen = Live(console=console, auto_refresh=False, transient=True)
+        screen = Live(console=there, auto_refresh=False, transient=True)
     view: View | None = None
 
     def show(step: Step) -> None:
@@ -288,20 +288,20 @@ def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Liv
         event = step.event or {}
         if view is None:
             view = View(event, how.lang)
-            console.print(view.title())
+            there.print(view.title())
             return
         shown = bool(step.outcomes) and all(o[0] in VERDICTS for o in step.outcomes)
         for each in view.lines(step):
             if not screen or not shown:
-                console.print(each)
+                there.print(each)
         if screen and step.referee:
             screen.update(view.live(step.referee, event["t"]), refresh=True)
 
-    return show, console, screen
+    return show, there, screen
 
 
 def _bar(
-    name: str, stream: BinaryIO | None, how: How, console: "Console | None"
+    name: str, stream: BinaryIO | None, how: How, there: "Console | None"
 ) -> "Progress | None":
     """Return a progress bar where it is of use and in nobody's way, or None."""
     from rich.console import Console
@@ -309,12 +309,12 @@ def _bar(
 
     if stream is None or how.screen:  # another process has the terminal
         return None
-    if not (console and console.is_terminal):
+    if not (there and there.is_terminal):
         # Outcomes go to a file or a pipe: the bar may have the terminal to itself.
         if sys.stdout.isatty() or not sys.stderr.isatty():
             return None
-        console = Console(stderr=True)
-    bar = Progress(console=console, transient=True)
+        there = Console(stderr=True)
+    bar = Progress(console=there, transient=True)
     about = os.fstat(stream.fileno())
     size = about.st_size if S_ISREG(about.st_mode) else None  # nobody knows what a pipe will bring
     bar.add_task(WORDS[how.lang]["refereeing"].format(name), total=size)

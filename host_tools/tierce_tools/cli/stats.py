@@ -11,6 +11,7 @@ import typer
 
 from tierce.presets import PRESETS
 from tierce_tools.cli.bars import bar
+from tierce_tools.cli.consoles import console
 from tierce_tools.cli.options import AsJson
 from tierce_tools.cli.refereeing import unreadable
 from tierce_tools.cli.streams import open_input
@@ -258,17 +259,16 @@ def _write(path: Path, data: bytes, terms: "Terms") -> None:
 
 def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
     """Print the tables: of all games together where there are several, then of each."""
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     from tierce_tools.logs.sheets import headline, sheets
 
-    console = Console(highlight=False)
+    out = console()
 
     def show(title: str, facts: "Facts", one_game: bool) -> None:
-        console.print(Text(title, style="bold"))
-        console.print(Text(headline(facts, terms)))
+        out.print(Text(title, style="bold"))
+        out.print(Text(headline(facts, terms)))
         for sheet in sheets(facts, terms, one_game):
             table = Table(title=Text(sheet.title, style="bold"), title_justify="left")
             for place, head in enumerate(sheet.head):
@@ -277,11 +277,11 @@ def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
                 )
             for row in sheet.rows:
                 table.add_row(*map(Text, row))
-            console.print()
-            console.print(table)
+            out.print()
+            out.print(table)
             for note in sheet.notes:
-                console.print(Text(note, style="dim"))
-        console.print()
+                out.print(Text(note, style="dim"))
+        out.print()
 
     if len(games) > 1:
         show(terms.say["overall"], total, one_game=False)

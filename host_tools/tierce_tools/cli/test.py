@@ -1,6 +1,9 @@
-"""`tierce test`: the rules tests, on CPython and in the MicroPython VM, clause by clause."""
+"""`tierce test`: the rules tests on this Python, in MicroPython or on a board, by clause."""
 
 import json
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,9 +15,11 @@ from tierce_tools.cli.words import (
     Language,
     errors,
     house_text,
+    say,
     shown,
 )
 from tierce_tools.cli.words import clauses as clauses_of
+from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # what only this verb needs is imported when it runs
     from tierce_tools.rules import RulesTest, Runner
@@ -41,6 +46,13 @@ def test(
             help="A house rule to play by, to see what still holds. May be repeated.",
         ),
     ] = None,
+    port: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PORT",
+            help="Run on the board at this serial port, as /dev/ttyACM0 or COM3; auto finds it.",
+        ),
+    ] = None,
     *,
     lang: Lang,
     as_json: Annotated[bool, typer.Option("--json", help="Print one line for each test.")] = False,
@@ -55,9 +67,12 @@ def test(
     if clause is not None and clause not in clauses:
         _usage(WORDS[lang]["no_clause"].format(clause, ", ".join(clauses)))
     house = house_rules(rule or [], lang)
+    if port is not None and on is not On.cpython:
+        raise Trouble("repl", "on_and_port")
     good = True
-    for runner in _runners(on):
-        good = _report(runner, clause, house, clauses, lang, as_json) and good
+    with _runners(on) if port is None else _board(port, lang) as runners:
+        for runner in runners:
+            good = _report(runner, clause, house, clauses, lang, as_json) and good
     if not good:
         raise typer.Exit(1)
 
@@ -92,18 +107,34 @@ def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
     return house
 
 
-def _runners(on: On) -> "list[Runner]":
+@contextmanager
+def _runners(on: On) -> "Generator[list[Runner]]":
     from tierce_tools.rules import OnCPython, OnMicroPython
 
     if on is On.cpython:
-        return [OnCPython()]
+        yield [OnCPython()]
+        return
     from tierce_tools import vm
 
     try:
-        return [OnMicroPython(machine) for machine in vm.find()]
+        machines = vm.find()
     except vm.VmError as error:
         _usage(str(error))
         raise
+    yield [OnMicroPython(machine) for machine in machines]
+
+
+@contextmanager
+def _board(port: str, lang: Language) -> "Generator[list[Runner]]":
+    from tierce_tools.board.ports import choose
+    from tierce_tools.board.rules_on_board import board_runner
+
+    def tell(done: int, of: int, module: str) -> None:
+        print(words["testing"].format(done + 1, of, module), file=sys.stderr, flush=True)
+
+    words = say("repl", lang)
+    with board_runner(choose(port).device, tell) as runner:
+        yield [runner]
 
 
 def _report(
@@ -131,24 +162,24 @@ def _report(
     from rich.table import Table
     from rich.text import Text
 
-    say = WORDS[lang]
+    words = WORDS[lang]
     console = Console(highlight=False)
     by_clause: dict[str, list[RulesTest]] = {}
     for name in clauses:
         found = [each for each in tests if each.clause == name]
         if found:
             by_clause[name] = found
-    table = Table(title=say["on"].format(runner.name), title_justify="left")
-    table.add_column(say["clause_column"])
-    table.add_column(say["tests_column"], justify="right")
+    table = Table(title=words["on"].format(runner.name), title_justify="left")
+    table.add_column(words["clause_column"])
+    table.add_column(words["tests_column"], justify="right")
     table.add_column("")
     broken = 0
     for name, found in by_clause.items():
         trouble = [each for each in found if each.trouble]
         broken += bool(trouble)
-        verdict = Text(say["holds"], style="green")
+        verdict = Text(words["holds"], style="green")
         if trouble:
-            verdict = Text(say["fails"], style="bold red")
+            verdict = Text(words["fails"], style="bold red")
         table.add_row(Text(clauses[name]), f"{len(found) - len(trouble)}/{len(found)}", verdict)
     if house:
         console.print(house_text(house, lang))
@@ -156,7 +187,7 @@ def _report(
     for each in failed:
         console.print(Text(f"{clauses[each.clause]} [{each.clause}] {each.test}", style="bold"))
         console.print(Text(f"    {each.trouble}"))
-    held = say["held"].format(
+    held = words["held"].format(
         len(by_clause) - broken, len(by_clause), len(tests) - len(failed), len(tests)
     )
     console.print(held, style="red" if failed else "green")

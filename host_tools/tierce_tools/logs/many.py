@@ -3,17 +3,16 @@
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
+    from multiprocessing.connection import Connection
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-MOST_JOBS = 60  # Windows waits for no more processes than these
 # Tasks handed out ahead of the result that is waited for, for each process.
 _AHEAD = 4
 
@@ -26,60 +25,113 @@ def in_order(
 
     A result comes as soon as it is there and its turn has come, even while the next task is still
     awaited. The processes are gone when the block is left, done or not. `work` is a function of a
-    module; tasks and results are pickled. What `tasks` raises is raised in its place; Trouble where
-    a process has died.
+    module; tasks and results are pickled. What `tasks` or `work` raises is raised in its place;
+    Trouble where a process has died.
     """
     # Whoever works in one process need not wait for these.
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import active_children
-    from queue import Queue
-    from threading import Event, Thread
+    from queue import Queue, SimpleQueue
+    from threading import Event, Lock, Thread
 
-    before = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, MOST_JOBS), initializer=_leave_interrupts)
-    # The processes begin here, before there are threads whose locks they would inherit.
-    pool.submit(_leave_interrupts)
-    waiting: Queue[Future[Result] | BaseException | None] = Queue(jobs * _AHEAD)
-    left = Event()
+    source = iter(tasks)
+    taking = Lock()
+    over = Event()  # there are no more tasks, or nobody wants them
+    # For each task, in order, where its (whether it went well, result or error) will be.
+    waiting: Queue[SimpleQueue[tuple[bool, Any]] | None] = Queue(jobs * _AHEAD)
 
-    def hand_out() -> None:
-        try:
-            for task in tasks:
-                if left.is_set():
+    def serve(pipe: "Connection[Any, Any]") -> None:
+        """Hand tasks to one process as it has done those before."""
+        while True:
+            answer: SimpleQueue[tuple[bool, Any]] = SimpleQueue()
+            with taking:
+                if over.is_set():
                     return
-                waiting.put(pool.submit(work, task))
-            waiting.put(None)
-        except BaseException as error:
-            if not left.is_set():
-                waiting.put(error)
-
-    # A daemon, as nothing can end it while it awaits a task that never comes.
-    Thread(target=hand_out, daemon=True).start()
-    done = False
+                try:
+                    task = next(source)
+                except StopIteration:
+                    over.set()
+                    waiting.put(None)
+                    return
+                except BaseException as error:
+                    over.set()
+                    answer.put((False, error))
+                    waiting.put(answer)
+                    return
+                waiting.put(answer)
+            try:
+                pipe.send(task)
+                answer.put(pipe.recv())
+            except (EOFError, OSError):
+                answer.put((False, Trouble("replay", "process_gone")))
+                return
 
     def results() -> Iterator[Result]:
-        nonlocal done
-        from concurrent.futures.process import BrokenProcessPool
+        while (answer := _got(waiting)) is not None:
+            well, result = _got(answer)
+            if not well:
+                raise result
+            yield result
 
-        while (found := waiting.get()) is not None:
-            try:
-                if isinstance(found, BaseException):
-                    raise found
-                yield found.result()
-            except BrokenProcessPool:
-                raise Trouble("replay", "process_gone") from None
-        done = True
-
+    processes, pipes = _processes(work, jobs)
     try:
+        # Daemons, as nothing can end one that awaits a task that never comes.
+        for pipe in pipes:
+            Thread(target=serve, args=(pipe,), daemon=True).start()
         yield results()
     finally:
-        left.set()
-        if not done:
-            for child in set(active_children()) - before:
-                child.terminate()
-        pool.shutdown(wait=done, cancel_futures=True)
+        over.set()
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.join()
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that waits for this one."""
+def _got(queue: Any) -> Any:
+    """Return the next item of a queue. On Windows nothing interrupts a wait but its end."""
+    from queue import Empty
+
+    while True:
+        try:
+            return queue.get(timeout=0.5)
+        except Empty:
+            pass
+
+
+def _processes(work: Callable[[Any], Any], jobs: int) -> tuple[list[Any], "list[Any]"]:
+    """Begin so many processes that wait for tasks; return them, and the pipe to each."""
+    from multiprocessing import Pipe, Process
+
+    processes: list[Process] = []
+    pipes: list[Any] = []
+    # Ctrl-C is for the process that waits for these: they never see it. (On Windows see _serve.)
+    mask = getattr(signal, "pthread_sigmask", None)
+    before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask else None
+    try:
+        for _ in range(jobs):
+            here, there = Pipe()
+            process = Process(target=_serve, args=(work, there), daemon=True)
+            process.start()
+            there.close()  # so that it ends with its process
+            processes.append(process)
+            pipes.append(here)
+    finally:
+        if mask:
+            mask(signal.SIG_SETMASK, before)
+    return processes, pipes
+
+
+def _serve(work: Callable[[Any], Any], pipe: "Connection[Any, Any]") -> None:
+    """Do the tasks that come, until none comes any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            task = pipe.recv()
+        except EOFError:  # whoever sent them has died
+            return
+        try:
+            result = (True, work(task))
+        except Exception as error:
+            import traceback
+
+            error.add_note(traceback.format_exc())  # where it was, which does not get through
+            result = (False, error)
+        pipe.send(result)

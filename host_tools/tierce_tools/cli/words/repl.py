@@ -13,6 +13,9 @@ EN = {
     "journal smaller in config.json",
     "memory": "{}: the board's memory is too small for that ({}); restart it and try again",
     "read_only": "{}: the board's flash cannot be written; tierce flash puts it in order",
+    "engine": "{}: the rules engine on the board is not the one here: tierce deploy, then again",
+    "on_and_port": "--on and --port do not go together: a board is a Python of its own",
+    "testing": "Rules tests on the board: {} of {}, {}",
     "gone": "{}: the board has not come back after its restart; unplug it and plug it in again",
 }
 FR = {
@@ -31,6 +34,10 @@ FR = {
     "memory": "{} : la mémoire de la carte ne suffit pas ({}) ; redémarrez-la et recommencez",
     "read_only": "{} : la mémoire flash de la carte refuse l'écriture ; tierce flash la remet en "
     "ordre",
+    "engine": "{} : le moteur de règles de la carte n'est pas celui d'ici : tierce deploy, puis "
+    "recommencez",
+    "on_and_port": "--on et --port ne vont pas ensemble : une carte est un Python à elle seule",
+    "testing": "Tests des règles sur la carte : {} sur {}, {}",
     "gone": "{} : la carte n'est pas revenue après son redémarrage ; débranchez-la et "
     "rebranchez-la",
 }

@@ -1,0 +1,99 @@
+"""The rules tests on a board itself, on the engine that it plays with.
+
+They are copied into a folder of their own, which goes again. Each module of tests runs in a fresh
+interpreter: a board's heap does not hold them all.
+"""
+
+import json
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+
+from tierce_tools.board.build import FOLDERS, build, compiled
+from tierce_tools.board.deploying import check_version, stopped
+from tierce_tools.board.repl import Repl
+from tierce_tools.paths import rules_tests
+from tierce_tools.trouble import Trouble
+
+SCRATCH = "rules_tests"  # the folder on the board
+_SLOW_S = 180.0  # a board may take so long over one test
+_ENGINE = FOLDERS[-1] + "/"
+_RUN = "import sys\nsys.path.insert(0, {0!r})\nimport run\nrun.run(run.json.loads({1!r}))"
+
+
+class OnBoard:
+    """A Runner of the rules tests: a board. Within `with`; then the board plays again.
+
+    `tell(done, of, module)` hears how far it is. Raises Trouble where the board's engine is not the
+    one here, where the cable goes, and so on.
+    """
+
+    def __init__(self, repl: Repl, tell: Callable[[int, int, str], None]) -> None:
+        self._repl = repl
+        self._tell = tell
+        board = repl.about()
+        self._files = _tests()
+        check_version(self._files, board)
+        _check_engine(repl)
+        self.name = f"MicroPython {board.version} ({board.machine})"
+
+    def run_rules(self, order: str) -> tuple[int, str, str]:
+        """See tierce_tools.rules.Runner."""
+        asked = json.loads(order)
+        modules = [name for name in asked["modules"] if _mentions(name, asked["clause"])]
+        repl = self._repl
+        remove_tests(repl)
+        try:
+            for name, data in self._files.items():
+                if name.partition(".")[0] in modules or not name.startswith("test_"):
+                    repl.write(f"{SCRATCH}/{name}", data)
+            said: list[str] = []
+            for done, module in enumerate(modules):
+                self._tell(done, len(modules), module)
+                repl.fresh()
+                code = _RUN.format(SCRATCH, json.dumps({**asked, "modules": [module]}))
+                said += repl.lines(code, _SLOW_S)
+        finally:
+            with suppress(Trouble):
+                remove_tests(repl)
+        return 0, "".join(f"{line}\n" for line in said), ""
+
+
+@contextmanager
+def board_runner(device: str, tell: Callable[[int, int, str], None]) -> Generator[OnBoard]:
+    """A board as a Runner; in the end its program is started again."""
+    with stopped(device) as repl:
+        yield OnBoard(repl, tell)
+        repl.restart()
+
+
+def remove_tests(repl: Repl) -> None:
+    """Remove what `run_rules` has copied, if it was broken off."""
+    for name in repl.listing(SCRATCH):
+        repl.remove(name)
+    repl.remove_folder(SCRATCH)
+
+
+def _tests() -> dict[str, bytes]:
+    folder = rules_tests()
+    paths: list[Path] = [*folder.glob("*.py"), *(folder / "board").glob("*.py")]
+    return compiled({path.name: path.read_bytes() for path in paths})
+
+
+def _mentions(module: str, clause: str | None) -> bool:
+    text = (rules_tests() / f"{module}.py").read_text("utf-8")
+    return clause is None or f'clause = "{clause}"' in text
+
+
+def _check_engine(repl: Repl) -> None:
+    """Raise Trouble where the board has not the engine that is here, compiled or as it is."""
+    for source in (False, True):
+        wanted = {
+            name: sha256(data).hexdigest()
+            for name, data in build(source).items()
+            if name.startswith(_ENGINE)
+        }
+        if repl.hashes(wanted) == wanted:
+            return
+    raise Trouble("repl", "engine", repl.device)

@@ -1,0 +1,60 @@
+"""What is in a board's journal: read from its flash, or made beforehand from played matches."""
+
+import json
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from players import Players
+
+from tierce.outcomes import line
+from tierce.records import EVENT, HEADER, OUTCOME
+from tierce.referee import Referee
+from tierce_tools.paths import firmware
+
+sys.path.append(str(firmware()))
+from app.files import Files
+from app.journal import Journal
+from app.link import record_text
+
+
+def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+    """Return all records on a board's flash, as the link sends them."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "journal").mkdir()
+        for name, data in files.items():
+            if name.startswith("journal/"):
+                (Path(folder) / name).write_bytes(data)
+        journal = Journal(Files(folder))
+        journal.open()
+        # The last one is the note of this start.
+        return [json.loads(record_text(seq, 0, kind, thing))
+                for seq, kind, thing in journal.read(0)][:-1]
+
+
+def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str = "rami51",
+           limit: int = 262144) -> dict[str, bytes]:
+    """Return the journal of a board on which matches were played: name -> bytes.
+
+    The last match ends in the middle, unless it is to be whole.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        seeds = list(seeds)
+        for _ in range(boots):
+            journal = Journal(Files(folder), limit=limit)
+            journal.open()
+        for seed in seeds:
+            log = Players(game, seed, honest=True).play(400).log
+            if seed == seeds[-1] and not whole:
+                log = log[: len(log) // 2]
+            journal.put(0, HEADER, log[0])
+            referee = Referee(log[0])
+            for event in log[1:]:
+                journal.put(event["t"], EVENT, event)
+                for outcome in referee.feed(event):
+                    journal.put(outcome[1], OUTCOME, line(outcome))
+        journal.close()
+        return {f"journal/{path.name}": path.read_bytes()
+                for path in (Path(folder) / "journal").iterdir()}

@@ -1,0 +1,193 @@
+"""The cable pulled 200 times, over a pull and a live match: nothing lost, nothing twice.
+
+The board is the real firmware on a real MicroPython behind a pseudo-terminal, and the port hangs up
+in the middle of whatever goes over it.
+"""
+
+import random
+import threading
+from typing import Any
+
+import pytest
+from journals import kept, played
+from players import Players
+from vmboard import VmBoard, club_files
+
+from tierce_tools.board import follow, pulling
+from tierce_tools.board.ports import choose
+from tierce_tools.board.session import Session
+from tierce_tools.board.wire import SerialWire
+from tierce_tools.modelled import config_for
+from tierce_tools.trouble import Trouble
+
+WHILE_PULLING = 140  # mostly in the middle of the stream
+WHILE_WATCHING = 60  # mostly while something happens: people are slower than a cable
+
+
+class Cable:
+    """A cable that is pulled after some bytes, in either direction, and plugged in to connect."""
+
+    def __init__(
+        self, board: VmBoard, dice: random.Random, times: int, bytes_between: int
+    ) -> None:
+        self.board = board
+        self.times = times
+        self.pulls = 0
+        self._dice = dice
+        self._mean = bytes_between
+        self._left = 0
+
+    def connect(self, device: str) -> Session:
+        if self.pulls:
+            self.board.plug()
+        # Every fifth time it goes while the two are still greeting.
+        most = 600 if self._dice.random() < 0.2 else 2 * self._mean
+        self._left = self._dice.randrange(most)
+        session = Session(Cut(device, self), device)
+        try:
+            session.greet(10)
+        except BaseException:
+            session.close()
+            raise
+        return session
+
+    def passes(self, count: int) -> None:
+        self._left -= count
+        if self._left < 0 and self.pulls < self.times:
+            self.pulls += 1
+            self._left = 1 << 40
+            self.board.pull()
+
+
+class Cut(SerialWire):
+    """A real serial port on such a cable."""
+
+    def __init__(self, device: str, cable: Cable) -> None:
+        super().__init__(device)
+        self._cable = cable
+
+    def read(self, timeout: float) -> bytes:
+        data = super().read(timeout)
+        self._cable.passes(len(data))
+        return data
+
+    def write(self, data: bytes) -> None:
+        half = self._cable._dice.randrange(len(data))
+        super().write(data[:half])
+        self._cable.passes(half)
+        super().write(data[half:])
+        self._cable.passes(len(data) - half)
+
+
+class Kept:
+    """A journal, and the store that holds it: complains of anything that comes twice."""
+
+    def __init__(self) -> None:
+        self.records: list[dict[str, Any]] = []
+        self.boot = 0
+
+    @property
+    def next(self) -> int:
+        return self.records[-1]["seq"] + 1 if self.records else 0
+
+    @property
+    def last(self) -> dict[str, Any] | None:
+        return self.records[-1] if self.records else None
+
+    def keep(self, records: list[dict[str, Any]]) -> int:
+        for record in records:
+            assert record["seq"] >= self.next, (record, self.last)
+            self.records.append(record)
+        return len(records)
+
+    def journal(self, board: str, name: str) -> "Kept":
+        return self
+
+    def new_journal(self, board: str, name: str, after: object) -> "Kept":
+        raise AssertionError("this board was not wiped")
+
+
+@pytest.fixture
+def dice() -> random.Random:
+    seed = random.SystemRandom().randrange(1 << 32)
+    print("seed", seed)
+    return random.Random(seed)
+
+
+def same(found: list[dict[str, Any]], wanted: list[dict[str, Any]]) -> None:
+    """Check that two lists of records are the same; say where not."""
+    for mine, theirs in zip(found, wanted, strict=False):
+        assert mine == theirs
+    assert len(found) == len(wanted)
+
+
+def test_a_pull(dice: random.Random) -> None:
+    flash = {**club_files(), **played(range(8))}
+    with VmBoard(flash) as board:
+        size = sum(len(data) for name, data in flash.items() if name.startswith("journal/"))
+        cable = Cable(board, dice, WHILE_PULLING, 2 * size // WHILE_PULLING)
+        store = Kept()
+        runs = 0
+        while True:
+            runs += 1
+            try:
+                pulled = pulling.pull(board.port, store, lambda *_: None, 10, cable.connect)
+                if cable.pulls >= cable.times:
+                    break
+            except Trouble as trouble:  # it went before it had said hello: the verb is repeated
+                assert trouble.area in ("ports", "link"), trouble
+        assert cable.pulls == cable.times
+        assert pulled.lost == 0
+        board.do("program.journal.sync()")
+        same(store.records, kept(board.files()))
+        print(f"{runs} runs, {len(store.records)} records")
+        again = pulling.pull(board.port, store, lambda *_: None, 10)
+        assert (again.records, again.matches) == (0, 0)
+
+
+def test_a_live_match(dice: random.Random) -> None:
+    log = Players("rami51", 3, seats=2, rules={}, honest=True).play(12).log
+    with VmBoard(club_files(config_for(log[0], "en")), speed=20) as board:
+        cable = Cable(board, dice, WHILE_WATCHING, 1200)
+        found = choose(board.port)
+        failed: list[BaseException] = []
+        over = threading.Event()
+
+        def play() -> None:
+            try:
+                board.begin(log[0])
+                for event in log[1:]:
+                    board.act(event)
+                while cable.pulls < cable.times:  # whoever is not on turn presses
+                    board.act({"seat": 0, "press": "done"})
+            except BaseException as error:
+                failed.append(error)
+            over.set()
+
+        players = threading.Thread(target=play)
+        players.start()
+        records: list[dict[str, Any]] = []
+        session = Session.open(board.port)
+        steps = follow.follow(session, found, follow.Place(), follow.find_match, 20, cable.connect)
+        cable.board.pull()
+        cable.pulls = 1
+        for step in steps:
+            if isinstance(step, follow.Back):
+                assert not step.anew
+            elif isinstance(step, list):
+                records += step
+                if over.is_set() and not step:
+                    end = board.do("program.journal.next_seq")
+                    if records and records[-1]["seq"] == end - 1:
+                        break
+        steps.close()
+        players.join()
+        assert not failed, failed
+        assert cable.pulls == cable.times
+        board.do("program.journal.sync()")
+        wanted = kept(board.files())
+        assert records, "nothing came"
+        wanted = [record for record in wanted if record["seq"] >= records[0]["seq"]]
+        assert "tierce" in records[0]
+        same(records, wanted)
+        print(f"{len(records)} records")

@@ -1,0 +1,286 @@
+"""`tierce replay` over many logs: --jobs, folders, --summary, --store; and what ends them early."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tierce_tools.logs.many import in_order
+from tierce_tools.paths import games
+from tierce_tools.trouble import Trouble
+
+TIERCE = Path(sys.executable).with_name("tierce")
+SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
+HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
+DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
+UPCARD = b'{"t":1,"zone":"discard","in":["4C"]}\n'
+TURN = b'{"t":9,"zone":"discard","in":["2D"]}\n'
+REFUSED = b'{"t":9,"seat":1,"press":"knock"}\n'
+WARNED = b'{"t":9,"seat":1,"press":"done"}\n' b'{"t":9,"seat":0,"press":"deal"}\n'
+
+
+def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [str(TIERCE), "replay", *map(str, args)], input=stdin, capture_output=True, check=False
+    )
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> list[Path]:
+    """Good logs with three bad ones among them, one of which is not there."""
+    good = HEADER + DEAL + UPCARD + TURN
+    logs = {
+        "1": good,
+        "2": good + b"rubbish\n" + TURN.replace(b"2D", b"3D") + b"[]\n",
+        "3": good,
+        "4": b"",
+        "6": good + REFUSED,
+    }
+    for name, log in logs.items():
+        (tmp_path / f"{name}.jsonl").write_bytes(log)
+    return [tmp_path / f"{name}.jsonl" for name in "123456"]
+
+
+@pytest.mark.parametrize("mode", ["--json", "--lang=fr", "--melds", "--summary"])
+@pytest.mark.parametrize("jobs", ["0", "2", "5"])
+def test_jobs_print_the_same(mode: str, jobs: str):
+    one = tierce(mode, *SAMPLES)
+    many = tierce(mode, "--jobs", jobs, *SAMPLES)
+    assert many.returncode == one.returncode == 0
+    assert many.stderr == one.stderr == b""
+    if mode == "--summary":  # but for how long it took
+        assert many.stdout.splitlines()[:12] == one.stdout.splitlines()[:12]
+    else:
+        assert many.stdout.splitlines() == one.stdout.splitlines()
+
+
+@pytest.mark.parametrize("mode", ["--json", "--lang=en", "--summary"])
+@pytest.mark.parametrize("going", [True, False])
+def test_jobs_complain_the_same(mode: str, going: bool, mixed: list[Path]):
+    flags = [mode, "--keep-going"] if going else [mode]
+    one, many = tierce(*flags, *mixed), tierce(*flags, "--jobs", "3", *mixed)
+    assert one.returncode == many.returncode == 2
+    said = one.stderr.decode()
+    assert many.stderr.decode() == said
+    assert said.count("\n") == (4 if going else 1)
+    assert said.startswith(f"{mixed[1]}:5: not JSON")
+    if mode != "--summary":
+        assert many.stdout.decode() == one.stdout.decode()
+        assert one.stdout.count(b"6.jsonl") == going
+
+
+def test_both_streams_come_in_order(mixed: list[Path]):
+    def together(*flags: str) -> bytes:
+        command = [str(TIERCE), "replay", "--json", "--keep-going", *flags, *map(str, mixed)]
+        return subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        ).stdout
+
+    assert together("--jobs", "3").decode() == together().decode()
+
+
+def test_standard_input_with_jobs():
+    log = HEADER + DEAL + UPCARD + TURN
+    one = tierce("--json", "-", SAMPLES[0], stdin=log)
+    many = tierce("--json", "--jobs", "2", "-", SAMPLES[0], stdin=log)
+    assert many.stdout.decode() == one.stdout.decode()
+    assert many.stdout.startswith(b'{"file":"-"}\n')
+    bad = tierce("--json", "--jobs", "2", "-", SAMPLES[0], stdin=log + b"x\n")
+    assert bad.stderr.decode() == "<stdin>:5: not JSON (column 1)\n"
+
+
+def test_a_folder_stands_for_its_logs(tmp_path: Path):
+    for name in ("b.jsonl", "a.jsonl", "a.expected.jsonl", "notes.txt"):
+        (tmp_path / name).write_bytes(HEADER + DEAL if name != "notes.txt" else b"hello")
+    done = tierce("--json", tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == [
+        str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"),
+    ]
+    (tmp_path / "empty").mkdir()
+    done = tierce(tmp_path / "empty")
+    assert done.returncode == 2
+    assert done.stderr.decode() == (
+        f"{tmp_path / 'empty'}: cannot be read: there is no log (*.jsonl) in this folder\n"
+    )
+
+
+def test_the_summary(mixed: list[Path]):
+    done = tierce("--summary", "--json", "--keep-going", *mixed)
+    assert done.returncode == 2
+    found = json.loads(done.stdout)
+    assert found.pop("seconds") >= 0
+    assert found.pop("events_per_second") >= 0
+    assert found == {
+        "files": 6, "bad_files": 3, "bad_lines": 3, "matches": 4, "ended": 0, "rounds": 0,
+        "turns": 5, "refused": 1, "warnings": 0, "events": 3 + 4 + 3 + 4,
+    }
+    # Stopped at the first that is bad.
+    found = json.loads(tierce("--summary", "--json", *mixed).stdout)
+    assert (found["files"], found["bad_files"], found["turns"]) == (2, 1, 2)
+
+
+def test_the_summary_of_the_sample_logs():
+    events = [json.loads(line)["event"] for path in SAMPLES for line in
+              path.with_name(path.stem + ".expected.jsonl").read_text("utf-8").splitlines()]
+    found = json.loads(tierce("--summary", "--json", games()).stdout)
+    assert found["matches"] == found["files"] == len(SAMPLES)
+    assert found["events"] == sum(
+        len(path.read_text("utf-8").splitlines()) - 1 for path in SAMPLES)
+    for key, event in (("turns", "turn"), ("refused", "refused"), ("rounds", "round"),
+                       ("ended", "match"), ("warnings", "warning")):
+        assert found[key] == events.count(event), key
+    for lang, word in (("en", "events per second"), ("fr", "événements par seconde")):
+        shown = tierce("--summary", "--lang", lang, games()).stdout.decode()
+        assert word in shown
+        assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize("args", [
+    [], ["--speed", "2", "--jobs", "2", "-"], ["--speed", "2", "--summary", "-"],
+    ["--jobs", "-1", "-"], ["--jobs", "x", "-"],
+])
+def test_bad_usage(args: list[str]):
+    done = tierce(*args)
+    assert done.returncode == 2
+    assert done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("mode", ["--json", "--lang=en"])
+def test_a_reader_that_goes_away(jobs: str, mode: str):
+    files = " ".join(map(str, SAMPLES * 20))
+    command = f"{TIERCE} replay {mode} --jobs {jobs} {files} | head -2; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert done.stdout.splitlines()[2:] == [b"0"]
+    assert done.stderr == b""
+
+
+def children(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
+    try:
+        return psutil.Process(process.pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        return []
+
+
+@pytest.mark.parametrize("everybody", [True, False], ids=["the terminal's", "one process"])
+@pytest.mark.parametrize("verb", ["replay", "hint"])
+def test_an_interrupt_ends_all_processes(verb: str, everybody: bool, tmp_path: Path):
+    """Ctrl-C goes to all processes of a terminal; `kill -INT` to one."""
+    args = ["hint", "--jobs", "2"]
+    if verb == "replay":
+        log = tmp_path / "long.jsonl"
+        event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
+        log.write_bytes(HEADER + DEAL + event * 1_000_000)
+        args = ["replay", "--json", "--jobs", "2", str(log), str(log), str(log)]
+    process = subprocess.Popen(  # hint waits for a question that never comes
+        [str(TIERCE), *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, start_new_session=True,
+    )
+    try:
+        deadline = time.monotonic() + 30
+        while len(begun := children(process)) < 2 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert len(begun) == 2
+        # They work, or wait, once they have ceased to load what they need.
+        while any(child.cpu_times().user < 0.05 for child in begun) and verb == "replay":
+            time.sleep(0.02)
+        (os.killpg if everybody else os.kill)(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    assert said.decode().split() == ["Aborted!"] or said == b""
+    assert not psutil.wait_procs(begun, timeout=10)[1]
+
+
+def _half(number: int) -> int:
+    if number == 13:
+        os.kill(os.getpid(), signal.SIGKILL)
+    if number < 0:
+        raise ValueError(number)
+    return number // 2
+
+
+def _then_fails(numbers: list[int]) -> Iterator[int]:
+    yield from numbers
+    raise OSError("gave out")
+
+
+def test_results_come_in_order():
+    with in_order(_half, range(20, 200), 3) as found:
+        assert list(found) == [number // 2 for number in range(20, 200)]
+    with in_order(_half, [], 3) as found:
+        assert list(found) == []
+
+
+def test_what_goes_wrong_comes_in_its_place():
+    for tasks, error, good in (
+        (iter([2, 4, -1, 6]), ValueError, 2), (_then_fails([2, 4, 6]), OSError, 3),
+    ):
+        seen: list[int] = []
+        with pytest.raises(error), in_order(_half, tasks, 2) as found:  # noqa: PT012
+            for number in found:
+                seen.append(number)
+        assert seen == [1, 2, 3][:good]
+
+
+def test_a_process_that_dies_is_said():
+    with pytest.raises(Trouble) as caught, in_order(_half, [13] * 4, 2) as found:
+        list(found)
+    assert (caught.value.area, caught.value.key) == ("replay", "process_gone")
+
+
+def test_progress_is_for_terminals(tmp_path: Path):
+    log = tmp_path / "long.jsonl"
+    event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
+    log.write_bytes(HEADER + DEAL + event * 60_000)
+    for jobs in ("1", "2"):
+        parent, child = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
+        command = [str(TIERCE), "replay", "--summary", "--json", "--jobs", jobs, log, log]
+        with subprocess.Popen(
+            list(map(str, command)), stdout=subprocess.PIPE, stderr=child, env=environment
+        ) as process:
+            os.close(child)
+            written = b""
+            while True:
+                try:
+                    written += os.read(parent, 65536)
+                except OSError:  # the other side has closed
+                    break
+            os.close(parent)
+            assert process.stdout is not None
+            assert json.loads(process.stdout.read())["files"] == 2
+        assert process.returncode == 0
+        assert b"Refereeing" in written
+        assert written.count(b"\x1b[?25l") == written.count(b"\x1b[?25h")  # the cursor is back
+
+
+def test_the_terminals_colours_come_through():
+    def shown(jobs: str) -> bytes:
+        parent, child = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
+        environment.pop("NO_COLOR", None)
+        command = [str(TIERCE), "replay", "--jobs", jobs, *map(str, SAMPLES[:3])]
+        with subprocess.Popen(command, stdout=child, stderr=child, env=environment):
+            os.close(child)
+            written = b""
+            while True:
+                try:
+                    written += os.read(parent, 65536)
+                except OSError:
+                    return written
+
+    one, many = shown("1"), shown("2")
+    assert b"\x1b[31m" in one
+    assert many.decode().splitlines() == one.decode().splitlines()

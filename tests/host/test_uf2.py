@@ -1,0 +1,424 @@
+"""UF2 images are read as the chips' loaders read them; what a Pico would not start is refused."""
+
+import ast
+import importlib.util
+import os
+import string
+import struct
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from uf2_images import (
+    ABSOLUTE,
+    ARM,
+    FAMILY,
+    FLASH,
+    MD5,
+    PICO,
+    PICO2,
+    RISCV,
+    RP2040,
+    TAGS,
+    block,
+    blocks_of,
+    guard,
+    image,
+    image2,
+    program,
+    with_block,
+)
+
+from tierce_tools.board import uf2
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.cli.words.flash import EN
+from tierce_tools.trouble import Trouble
+
+
+def refused(raw: bytes, name: str = "x.uf2") -> Trouble:
+    """Return why an image is refused; the sentence names the file, in both languages."""
+    with pytest.raises(Trouble) as caught:
+        uf2.parse(raw, name)
+    for language in Language:
+        text = trouble_text(caught.value, language)
+        assert name in text
+        assert "\n" not in text
+    assert caught.value.area == "flash"
+    return caught.value
+
+
+def key(raw: bytes, name: str = "x.uf2") -> str:
+    return refused(raw, name).key
+
+
+# --- what is taken
+
+
+def test_an_image_for_the_pico():
+    raw = image(20, "1.28.0")
+    found = uf2.parse(raw, "x.uf2")
+    assert (found.chip, found.blocks, found.start, found.end) == (
+        uf2.RP2040, 20, FLASH, FLASH + 20 * 256)
+    assert (found.version, found.built, found.board) == (
+        "1.28.0", "2026-04-06", "Raspberry Pi Pico")
+    assert found.raw is raw
+
+
+@pytest.mark.parametrize("family", [ARM, RISCV])
+@pytest.mark.parametrize("flags", [FAMILY, FAMILY | TAGS])
+def test_an_image_for_the_pico_2_with_its_extra_first_block(family: int, flags: int):
+    body = blocks_of(program(board=PICO2), family)
+    found = uf2.parse(guard(flags) + b"".join(body), "x.uf2")
+    assert (found.chip, found.blocks, found.board) == (uf2.RP2350, 21, "Raspberry Pi Pico 2")
+    assert uf2.parse(b"".join(body), "x.uf2").blocks == 20
+
+
+@pytest.mark.parametrize(("said", "version"), [
+    ("MicroPython v1.29.0-preview.25.gabc123 on 2026-05-01", "1.29.0-preview.25.gabc123"),
+    ("MicroPython v1.9 on 2017-05-26", "1.9"),
+    ("3.4.0; MicroPython v1.28.0 on 2026-04-06; Raspberry Pi Pico with RP2040", "1.28.0"),
+])
+def test_the_version_as_images_have_it(said: str, version: str):
+    flash = program(board="", banner=said)
+    assert uf2.parse(b"".join(blocks_of(flash)), "x.uf2").version == version
+
+
+def test_a_board_that_does_not_name_itself():
+    assert uf2.parse(image(board=""), "x.uf2").board == ""
+
+
+def test_checksums_of_blocks_hold():
+    assert uf2.parse(image(md5=True), "x.uf2").blocks == 20
+
+
+def test_tags_in_some_blocks():
+    raw = image()
+    tags = bytes([9]) + bytes(3) + b"1.28.0"[:5] + bytes(3) + bytes([4, 1, 2, 3])
+    raw = with_block(raw, 3, block(3, 20, raw[512 * 3 + 32 :][:256], flags=FAMILY | TAGS,
+                                   rest=tags))
+    assert uf2.parse(raw, "x.uf2").blocks == 20
+
+
+def test_a_file_system_behind_the_program():
+    flash = program(20)
+    more = bytes(4096)
+    at = FLASH + 0xA0000
+    count = 20 + 16
+    raw = b"".join(
+        [block(i, count, flash[256 * i :][:256]) for i in range(20)]
+        + [block(20 + i, count, more[:256], address=at + 256 * i) for i in range(16)]
+    )
+    assert uf2.parse(raw, "x.uf2").end == at + 4096
+    # Less than a sector there is no file system: the address is wrong.
+    short = b"".join(
+        [block(i, 21, flash[256 * i :][:256]) for i in range(20)]
+        + [block(20, 21, more[:256], address=at)]
+    )
+    assert key(short) == "uf2_gap"
+
+
+@pytest.mark.skipif("TIERCE_UF2" not in os.environ, reason="TIERCE_UF2 names no real image")
+def test_a_real_image():
+    path = Path(os.environ["TIERCE_UF2"])
+    found = uf2.read(path)
+    assert found.version
+    assert found.end - found.start >= 256 * (found.blocks - 1)
+    raw = bytearray(found.raw)
+    raw[-512 + 12] ^= 0x80
+    assert refused(bytes(raw), path.name).key
+
+
+# --- what is not UF2 at all
+
+
+@pytest.mark.parametrize(("raw", "name", "wanted"), [
+    (b"", "x.uf2", "uf2_empty"),
+    (b"<!DOCTYPE html>\n<html>", "x.uf2", "uf2_html"),
+    (b"\xef\xbb\xbf\r\n <html lang=en>", "x.uf2", "uf2_html"),
+    (b"PK\x03\x04rest", "x.zip", "uf2_zip"),
+    (b"\x1f\x8b\x08rest", "x.uf2.gz", "uf2_zip"),
+    (b"\x7fELF\x01\x01", "x.elf", "uf2_elf"),
+    (b":020000041000EA\r\n", "x.hex", "uf2_hex"),
+    (bytes(2048), "x.bin", "uf2_bin"),
+    (b"a note", "x.uf2", "uf2_other"),
+    (b"UF2\nWQ", "x.uf2", "uf2_cut"),
+    (image()[:100], "x.uf2", "uf2_cut"),
+    (image()[:5000], "x.uf2", "uf2_cut"),
+    (image()[:512 * 19], "x.uf2", "uf2_cut"),
+    (guard(), "x.uf2", "uf2_cut"),
+    (image() + b"\n", "x.uf2", "uf2_tail"),
+    (image() + image(), "x.uf2", "uf2_number"),
+])
+def test_other_files_are_named(raw: bytes, name: str, wanted: str):
+    assert key(raw, name) == wanted
+
+
+@pytest.mark.parametrize(("size", "blocks", "of"), [
+    (100, 0, "?"), (512 * 3, 3, 20), (512 * 3 + 1, 3, 20), (512 * 20 - 1, 19, 20)])
+def test_how_much_is_missing(size: int, blocks: int, of: object):
+    assert refused(image()[:size]).details == ("x.uf2", blocks, of)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path):
+    for path, wanted in ((tmp_path, "uf2_folder"), (tmp_path / "none.uf2", "uf2_missing"),
+                         (Path("a\0b"), "uf2_unreadable")):
+        with pytest.raises(Trouble) as caught:
+            uf2.read(path)
+        assert caught.value.key == wanted
+    (tmp_path / "x.uf2").write_bytes(image())
+    assert uf2.read(tmp_path / "x.uf2").name == "x.uf2"
+
+
+# --- what is wrong in a block
+
+
+def changed(at: int, **how: object) -> bytes:
+    """Return an image with one block made in another way."""
+    flash = program()
+    options: dict[str, object] = {"number": at, "count": 20, "data": flash[256 * at :][:256]}
+    return with_block(image(), at, block(**(options | how)))  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(("raw", "wanted", "place"), [
+    (changed(7, number=8), "uf2_number", 7),
+    (changed(7, count=21), "uf2_count", 7),
+    (changed(0, count=21), "uf2_count", 1),
+    (changed(7, family=ARM), "uf2_family_mixed", 7),
+    (changed(7, flags=0), "uf2_no_family", 7),
+    (changed(7, flags=FAMILY | 0x1000), "uf2_files", 7),
+    (changed(7, flags=FAMILY | 1), "uf2_not_flash", 7),
+    (changed(7, flags=FAMILY | 2), "uf2_flags", 7),
+    (changed(7, flags=FAMILY | MD5), "uf2_flags", 7),
+    (changed(7, flags=FAMILY | TAGS), "uf2_tags", 7),
+    (changed(7, flags=FAMILY | TAGS, rest=b"\3abc"), "uf2_tags", 7),
+    (changed(7, flags=FAMILY | TAGS, rest=b"\xffabc"), "uf2_tags", 7),
+    (changed(7, size=476), "uf2_size", 7),
+    (changed(7, size=0), "uf2_size", 7),
+    (changed(7, address=0x20000000), "uf2_address", 7),
+    (changed(7, address=FLASH + 7 * 256 + 4), "uf2_address", 7),
+    (changed(7, address=FLASH + 6 * 256), "uf2_overlap", 7),
+    (changed(7, address=FLASH + 6 * 4096), "uf2_gap", 7),
+    (changed(19, address=FLASH + 6 * 4096), "uf2_gap", 19),
+    (changed(7, address=FLASH + (2 << 20)), "uf2_too_large", 7),
+    (image()[: 512 * 7] + b"X" + image()[512 * 7 + 1 :], "uf2_magic", 7),
+    (image()[: 512 * 8 - 1] + b"X" + image()[512 * 8 :], "uf2_magic", 7),
+    (with_block(image(), 3, image()[512 * 4 : 512 * 5]), "uf2_number", 3),
+    (image()[: 512 * 7] + image()[512 * 8 :], "uf2_number", 7),
+])
+def test_the_block_is_named(raw: bytes, wanted: str, place: int):
+    trouble = refused(raw)
+    assert (trouble.key, trouble.details[1]) == (wanted, place)
+
+
+def test_an_image_that_does_not_begin_with_the_flash():
+    flash = program()
+    raw = b"".join(block(i, 20, flash[256 * i :][:256], address=FLASH + 0x4000 + 256 * i)
+                   for i in range(20))
+    assert key(raw) == "uf2_not_at_start"
+
+
+def test_a_large_image_fits_a_pico_2_only():
+    flash = program(board=PICO2) + bytes(2 << 20)
+    assert uf2.parse(b"".join(blocks_of(flash, ARM)), "x.uf2").chip is uf2.RP2350
+    flash = program() + bytes(2 << 20)
+    assert key(b"".join(blocks_of(flash))) == "uf2_too_large"
+
+
+@pytest.mark.parametrize(("family", "said"), [
+    (0xC47E5767, "ESP32-S3"), (0x68ED2B88, "SAMD21"), (0x12345678, "0x12345678"),
+    (ABSOLUTE, "absolute"),
+])
+def test_another_chips_family_is_named(family: int, said: str):
+    trouble = refused(b"".join(blocks_of(program(), family)))
+    assert trouble.key == "uf2_family"
+    assert said in str(trouble.details)
+
+
+def test_images_for_two_chips_at_once_are_refused():
+    both = b"".join(blocks_of(program())) + b"".join(blocks_of(program(board=PICO2), ARM))
+    assert key(both) == "uf2_family_mixed"
+    assert key(guard() + b"".join(blocks_of(program()))) == "uf2_family_mixed"
+
+
+def test_the_boot_stage_of_the_pico():
+    for at in (0, 100, 251, 252, 255):
+        raw = bytearray(image())
+        raw[32 + at] ^= 1
+        assert key(bytes(raw)) == "uf2_crc"
+    # the checksum of a real one's boot stage begins so
+    assert uf2.crc32(b"123456789") == 0x0376E6E7
+
+
+def test_a_pico_2_starts_by_a_mark():
+    flash = program(board=PICO2).replace(struct.pack("<I", 0xFFFFDED3), bytes(4))
+    assert key(guard() + b"".join(blocks_of(flash, ARM))) == "uf2_no_start"
+
+
+def test_what_is_no_micropython():
+    circuit = program(banner="Adafruit CircuitPython 9.2.1 on 2024-11-20", board="")
+    assert refused(b"".join(blocks_of(circuit))).details == ("x.uf2", "9.2.1")
+    assert key(b"".join(blocks_of(program(banner="blink 1.0", board="")))) == "uf2_no_micropython"
+    wrong = program(board=PICO2)
+    assert key(b"".join(blocks_of(wrong))) == "uf2_other_chip"
+
+
+@pytest.mark.parametrize(
+    "area", [(FLASH, 0), (FLASH - 256, 256), (FLASH, 1 << 24), (0, (1 << 32) - 1)])
+def test_checksums_of_what_is_not_there(area: tuple[int, int]):
+    flash = program()
+    rest = struct.pack("<2I", *area) + bytes(16)
+    raw = b"".join(block(i, 20, flash[256 * i :][:256], flags=FAMILY | MD5, rest=rest)
+                   for i in range(20))
+    assert key(raw) == "uf2_md5_area"
+
+
+# --- nothing gets through
+
+
+@pytest.mark.parametrize("raw", [
+    image(17), image(18, md5=True), image2(17), image(2), image(1, board="")],
+    ids=["pico", "md5", "pico2", "two blocks", "one block"])
+def test_any_changed_byte_of_a_header_is_noticed(raw: bytes):
+    if len(raw) < 1024:  # a program so small has its banner elsewhere
+        flash = bytearray(program(2))
+        flash[20:60] = flash[300:340]
+        flash[252:256] = struct.pack("<I", uf2.crc32(bytes(flash[:252])))
+        raw = block(0, 1, bytes(flash[:256]))
+    uf2.parse(raw, "x.uf2")
+    for start in range(0, len(raw), 512):
+        for at in (*range(start, start + 32), *range(start + 508, start + 512)):
+            for change in (1, 2, 4, 8, 16, 32, 64, 128, 255):
+                other = bytearray(raw)
+                other[at] ^= change
+                with pytest.raises(Trouble):
+                    uf2.parse(bytes(other), "x.uf2")
+
+
+@pytest.mark.parametrize(("raw", "places"), [
+    (image(), range(32, 32 + 256)),
+    (image(18, md5=True), [512 * b + 32 + i for b in range(18) for i in range(0, 256, 5)]),
+    (image(18, md5=True), [512 * b + 484 + i for b in range(18) for i in range(24)]),
+    (image2(), range(32, 32 + 256)),
+], ids=["boot stage", "md5 data", "md5", "guard"])
+def test_any_changed_byte_under_a_checksum_is_noticed(raw: bytes, places: range):
+    for at in places:
+        other = bytearray(raw)
+        other[at] ^= 1 << at % 8
+        with pytest.raises(Trouble):
+            uf2.parse(bytes(other), "x.uf2")
+
+
+def parsed(raw: bytes) -> uf2.Image | None:
+    try:
+        return uf2.parse(raw, "x.uf2")
+    except Trouble as trouble:
+        for language in Language:
+            trouble_text(trouble, language)  # can be said
+        return None
+
+
+@given(st.binary(max_size=4000))
+def test_any_bytes(raw: bytes):
+    assert parsed(raw) is None
+
+
+HEADERS = st.builds(
+    block, st.integers(0, 3), st.integers(0, 4), st.just(bytes(256)),
+    st.sampled_from([RP2040, ABSOLUTE, ARM, 0]),
+    st.sampled_from([FLASH, FLASH + 256, FLASH + 512, 0x10FFFF00, 0x20000000, 0xFFFFFF00]),
+    st.sampled_from([FAMILY, 0, FAMILY | MD5, FAMILY | TAGS, FAMILY | MD5 | TAGS, 0xFFFFFFFF]),
+    st.just(b""), st.sampled_from([256, 0, 476, 0xFFFFFFFF]),
+)
+
+
+@given(st.lists(st.one_of(HEADERS, st.binary(min_size=512, max_size=512)), max_size=6))
+def test_any_blocks(blocks: list[bytes]):
+    assert parsed(b"".join(blocks)) is None  # none has a boot stage
+
+
+WHOLE = {"pico": image(), "md5": image(md5=True), "pico 2": image2()}
+# How, where (of 10,000 parts), how much, with what: small, so that a failure can be read.
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(["flip", "cut", "put", "swap", "twice", "end"]),
+        st.integers(0, 9999),
+        st.one_of(st.integers(0, 40), st.sampled_from([256, 512, 1024])),
+        st.integers(1, 255),
+    ),
+    min_size=1, max_size=4,
+)
+
+
+def damaged(raw: bytes, edits: list[tuple[str, int, int, int]]) -> bytes:
+    """Return an image with bytes changed, cut out or put in, and blocks moved."""
+    made = bytearray(raw)
+    for how, where, size, value in edits:
+        at = len(made) * where // 10_000
+        start = at - at % 512
+        if how == "flip" and made:
+            made[at] ^= value
+        elif how == "cut":
+            del made[at : at + size]
+        elif how == "put":
+            made[at:at] = bytes([value]) * size
+        elif how == "swap":
+            other = 512 * (value % 21)
+            made[start : start + 512], made[other : other + 512] = (
+                made[other : other + 512], made[start : start + 512])
+        elif how == "twice":
+            made[start:start] = made[start : start + 512]
+        elif how == "end":
+            del made[at:]
+    return bytes(made)
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.sampled_from(sorted(WHOLE)), EDITS)
+def test_a_damaged_image_is_refused_or_unharmed(kind: str, edits: list[tuple[str, int, int, int]]):
+    whole = WHOLE[kind]
+    raw = damaged(whole, edits)
+    found = parsed(raw)
+    if found is None:
+        return
+    # Whatever is taken has all its blocks, in their places; the guard may have gone whole.
+    if len(raw) == len(whole) - 512 and kind == "pico 2":
+        whole = whole[512:]
+    assert len(raw) == len(whole)
+    assert found.end == FLASH + 20 * 256
+    for at in range(0, len(raw), 512):
+        assert raw[at : at + 32] == whole[at : at + 32], at
+        protected = 256 if kind == "md5" else 256 * (kind == "pico" and at == 0)
+        assert raw[at + 32 : at + 32 + protected] == whole[at + 32 : at + 32 + protected], at
+
+
+# --- the words
+
+
+def test_every_trouble_has_as_many_details_as_its_sentence_has_places():
+    board = Path(str(importlib.util.find_spec("tierce_tools.board").origin)).parent  # pyright: ignore
+    files = [board / f"{name}.py" for name in ("uf2", "drives", "images", "flashing")]
+    used: set[str] = set()
+    for path in (*files, board.parent / "cli/flash.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Trouble"):
+                continue
+            area, key_, *details = node.args
+            assert isinstance(area, ast.Constant)
+            assert area.value == "flash"
+            keys = [each.value for each in ast.walk(key_) if isinstance(each, ast.Constant)]
+            if isinstance(key_, ast.Name):
+                keys = [k for _, k in uf2._TAKEN_FOR_UF2]
+            for each in (k for k in keys if k in EN):
+                used.add(str(each))
+                fields = [field for _, field, _, _ in string.Formatter().parse(EN[str(each)])]
+                places = sum(field is not None for field in fields)
+                assert places == len(details), each
+            assert any(k in EN for k in keys)
+    kinds = ("uf2_", "drive", "fetch_", "version_", "board_", "bootsel_")
+    unused = {k for k in EN if k.startswith(kinds)} - used
+    assert not unused
+
+
+def test_the_pico_names_itself_so():
+    assert PICO.startswith(f"; {EN['pico']}")

@@ -230,7 +230,11 @@ class Teach:
         card = self.deck.card(uid)
         if [lying for lying in self.program.presence.lying if card in lying]:
             return True
-        return uid in self._strange and [z for z in self.readers.zones if uid in z.strange]
+        if uid in self._strange:
+            if [zone for zone in self.readers.zones if uid in zone.strange]:
+                return True
+            self._strange.remove(uid)  # it was taken away, and is laid again
+        return False
 
     def _take_one(self, uid):
         answer = self.answer

@@ -243,8 +243,8 @@ async function work() {
 
   let mp = null;
   let settings = null;
-  let soft = false;
-  let quiet = false;
+  let soft = false; // a soft reset is asked for
+  let quiet = false; // what is printed goes nowhere
   let broken = false; // there was a Ctrl-C
 
   // While Python runs, Ctrl-C is no byte to read but an interrupt, unless a program wants it so.
@@ -282,7 +282,6 @@ async function work() {
       for (;;) Atomics.wait(bell, 0, Atomics.load(bell, 0)); // until it is killed
     },
     soft_reset() { soft = true; },
-    said(told) { send('l', Buffer.from(String(told))); },
   };
 
   async function load() {

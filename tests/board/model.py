@@ -18,6 +18,7 @@ import twin.people
 import twin.table
 import vfs
 
+# What this build, as WASI, calls an error, and what a board does.
 _ERRORS = {44: 2, 20: 17, 54: 20, 31: 21, 28: 22, 55: 39, 2: 13, 8: 9, 6: 11, 63: 1, 51: 28}
 _BLOCK = 4096
 _LOOK_US = 2000  # of model time; then the line and the wall's clock are looked at
@@ -243,13 +244,14 @@ def _watch_imports():
         module = original(name, *more)
         if name == "app.program":
             builtins.__import__ = original
-            _take(sys.modules[name].Program)
+            _hold(sys.modules[name].Program)
         return module
 
     builtins.__import__ = noted
 
 
-def _take(kind):
+def _hold(kind):
+    """Let a test do things between the turns of a program of this class."""
     run = kind.run
 
     def noted(program):

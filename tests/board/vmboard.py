@@ -13,7 +13,14 @@ computer is slow. Anything that speaks to a board over a serial port speaks to t
 
 Where it is not a Pico: a loop that neither sleeps nor asks for the time can't be interrupted; what
 lies on the flash survives a cut as it was flushed; the heap grows instead of being full; no
-viper, no PIO, no second core.
+viper, no PIO, no second core; what goes through sys.stdout.buffer is told from what is printed,
+which gets its "\\r\\n", by the poll before it.
+
+In here a thread for each board hands on what comes between the port, a pseudo-terminal, and
+board.mjs, the process under Node. Frames to it: M a file of the model, F one of the flash (a name,
+a zero, the bytes; a folder's name ends in "/"), G the settings: start; D bytes of the serial line,
+K how many more may come, E something to evaluate. From it: d bytes of the serial line, f a change
+of the flash, a the answer to an E, s what it does now, r why it wants to start anew.
 """
 
 import atexit
@@ -243,7 +250,7 @@ class VmBoard:
 
         def job() -> None:
             if self.state == "off":
-                raise BoardError("the board is off")
+                raise BoardError(f"the board is off: {self.describe()}")
             self._tell("E", asked)
 
         self._do_there(job)

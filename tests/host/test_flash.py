@@ -10,6 +10,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -355,6 +357,7 @@ class Site:
     def __init__(self) -> None:
         self.how = "right"
         self.asked: list[str] = []
+        self.sent = 0  # of what has no end
         self.go = threading.Event()
         outer = self
 
@@ -362,6 +365,10 @@ class Site:
             def do_GET(self) -> None:
                 outer.asked.append(self.path)
                 outer._answer(self)
+
+            def handle(self) -> None:
+                with suppress(OSError):  # who asked has gone
+                    super().handle()
 
             def log_message(self, format: str, *args: Any) -> None:
                 pass
@@ -394,6 +401,12 @@ class Site:
             return
         elif self.how == "nonsense":
             to.wfile.write(b"\x00\xff\x00\xff\r\n\r\n")
+            return
+        elif self.how == "endless":
+            to.send_response(200)
+            to.end_headers()
+            while self.sent < 64 << 20:
+                self.sent += to.wfile.write(bytes(1 << 16))
             return
         to.send_response(code)
         to.send_header("Content-Length", str(length))
@@ -438,12 +451,14 @@ def test_an_image_is_fetched_once(site: Site, tmp_path: Path, how: str):
     ("missing", "fetch_refused"), ("broken off", "fetch_cut"), ("short", "fetch_cut"),
     ("page", "fetch_wrong"), ("changed", "fetch_wrong"), ("silent", "fetch_offline"),
     ("stops", "fetch_offline"), ("nonsense", "fetch_offline"),
+    ("endless", "fetch_wrong"),
 ])
 def test_anything_else_is_refused_and_not_kept(site: Site, tmp_path: Path, how: str, wanted: str):
     site.how = how
     assert key_of(
         lambda: images.fetch(OURS, tmp_path / "c", site.url, timeout=0.3)) == wanted
     assert not (tmp_path / "c").exists()
+    assert site.sent < 32 << 20
     site.how = "right"
     assert len(images.fetch(OURS, tmp_path / "c", site.url)) == len(LARGE)
 
@@ -486,6 +501,28 @@ def test_flash(pico: Drive, file: Path):
         f"204,800 bytes written to {pico.path}",
     ]
     assert (pico.path / flashing.NAME).read_bytes() == LARGE
+
+
+def test_flash_in_french(pico: Drive, file: Path):
+    code, out, _ = tierce("--uf2", file, "--drive", pico.path, "--wait", "0", "--lang", "fr")
+    assert code == 0
+    assert f"204 800 octets écrits sur {pico.path}" in out
+
+
+def test_stopped_half_way(
+    pico: Drive, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    from tierce_tools.cli.flash import flash
+
+    class Stopped(flashing.FileOut):
+        def sync(self) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(flashing, "write", partial(flashing.write, create=Stopped))
+    with pytest.raises(KeyboardInterrupt):
+        flash(file=file, drive=pico.path, lang=Language.en)
+    assert "stopped half-way" in capsys.readouterr().err
+    assert not (pico.path / flashing.NAME).exists()
 
 
 def test_flash_again_writes_over_it(pico: Drive, file: Path):
@@ -661,6 +698,15 @@ def test_a_full_drive(tmp_path: Path, file: Path):
 
 
 @needs_root
+def test_the_image_that_is_there_already_makes_room(tmp_path: Path, file: Path):
+    with Mounted(tmp_path / "small", "-t", "tmpfs", "-o", "size=260k", "tmpfs") as folder:
+        drive(folder)
+        for _ in range(2):
+            code, _, err = tierce("--uf2", file, "--drive", folder, "--wait", "0")
+            assert (code, err) == (0, "")
+
+
+@needs_root
 def test_a_read_only_drive(tmp_path: Path, file: Path):
     with Mounted(tmp_path / "locked", "-t", "tmpfs", "-o", "size=1m", "tmpfs") as folder:
         drive(folder)
@@ -730,8 +776,6 @@ def test_from_a_running_board_to_a_running_board(
     bare_board: VmBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ):
-    from functools import partial
-
     from tierce_tools.board.repl import Repl
     from tierce_tools.cli.flash import flash
 

@@ -284,3 +284,99 @@ def test_the_terminals_colours_come_through():
     one, many = shown("1"), shown("2")
     assert b"\x1b[31m" in one
     assert many.decode().splitlines() == one.decode().splitlines()
+
+
+# --- the store
+
+
+def summary(*args: str | Path, stdin: bytes = b"") -> dict[str, int]:
+    return json.loads(tierce("--summary", "--json", *args, stdin=stdin).stdout)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_games_are_kept_once_and_refereed_again(jobs: str, tmp_path: Path):
+    kept = tmp_path / "games.db"
+    first = summary("--store", kept, "--jobs", jobs, games())
+    assert (first["kept"], first["known"], first["left_out"]) == (len(SAMPLES), 0, 0)
+    # Once more, and a copy under another name: nothing new.
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(SAMPLES[0].read_bytes())
+    done = tierce("--json", "--store", kept, "--jobs", jobs, copy, *SAMPLES)
+    assert done.returncode == 0
+    assert done.stderr.decode() == (
+        f"kept in the store: 0; there already: {len(SAMPLES) + 1}; left out for bad lines: 0\n"
+    )
+    files = tierce("--json", *SAMPLES)
+    again = tierce("--json", "--store", kept, "--jobs", jobs)
+    assert (again.returncode, again.stderr) == (0, b"")
+
+    def without_heads(printed: bytes) -> list[str]:
+        return [line for line in printed.decode().splitlines() if '"event"' in line]
+
+    assert without_heads(again.stdout) == without_heads(files.stdout)
+    heads = [line for line in again.stdout.splitlines() if b'"event"' not in line]
+    assert len(heads) == len(SAMPLES)
+    assert all(set(json.loads(head)) == {"match"} for head in heads)
+    counts = summary("--store", kept, "--jobs", jobs)
+    for key in ("matches", "rounds", "turns", "refused", "events"):
+        assert counts[key] == first[key], key
+    assert "kept" not in counts
+
+
+def test_a_log_with_bad_lines_is_left_out(mixed: list[Path], tmp_path: Path):
+    kept = tmp_path / "games.db"
+    (tmp_path / "good.jsonl").write_bytes(SAMPLES[0].read_bytes())
+    logs = [tmp_path / "good.jsonl", *mixed]
+    done = tierce("--json", "--store", kept, *logs)
+    assert done.returncode == 2
+    # 1.jsonl is good; with 2.jsonl it ends.
+    assert done.stderr.decode().splitlines()[1] == (
+        "kept in the store: 2; there already: 0; left out for bad lines: 1"
+    )
+    done = tierce("--json", "--keep-going", "--store", kept, *logs)
+    # 2.jsonl without its bad lines and 6.jsonl; 3.jsonl is as 1.jsonl; two have no header.
+    assert done.stderr.decode().splitlines()[-1] == (
+        "kept in the store: 2; there already: 3; left out for bad lines: 2"
+    )
+    assert summary("--store", kept)["turns"] == summary(
+        "--keep-going", logs[0], mixed[0], mixed[1], mixed[5])["turns"]
+
+
+def test_standard_input_is_kept(tmp_path: Path):
+    kept = tmp_path / "games.db"
+    log = SAMPLES[0].read_bytes()
+    assert summary("--store", kept, "-", stdin=log)["kept"] == 1
+    assert summary("--store", kept, SAMPLES[0])["known"] == 1
+    assert tierce("--store", kept, "-", stdin=log).stdout == tierce("-", stdin=log).stdout
+
+
+@pytest.mark.parametrize("where", ["none.db", "no/such/folder.db", "text.db", "bogus://x/y"])
+def test_a_store_that_is_none(where: str, tmp_path: Path):
+    (tmp_path / "text.db").write_bytes(b"no database, but some text\n" * 100)
+    for verb in ("replay", "stats"):
+        done = subprocess.run([str(TIERCE), verb, "--store", where], cwd=tmp_path,
+                              capture_output=True, check=False)
+        assert (done.returncode, done.stderr.count(b"\n")) == (2, 1), done.stderr
+        assert b"Traceback" not in done.stderr
+
+
+def test_an_empty_store(tmp_path: Path):
+    kept = tmp_path / "games.db"
+    tierce("--store", kept, "-", stdin=b"")  # a log that is left out
+    assert kept.exists()
+    done = tierce("--store", kept)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr.startswith(b"the store has no game yet: ")
+    done = subprocess.run([str(TIERCE), "stats", "--json", "--store", str(kept)],
+                          capture_output=True, check=False)
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["games"] == {}
+    assert done.stderr.startswith(b"there is nothing to count: ")
+
+
+def test_at_the_table_in_several_processes():
+    logs = [games() / "gin-1.jsonl", games() / "rami7-1.jsonl"]
+    one = tierce("--json", "--on-table", *logs)
+    many = tierce("--json", "--on-table", "--jobs", "2", *logs)
+    assert one.returncode == many.returncode
+    assert many.stdout.decode() == one.stdout.decode()

@@ -539,3 +539,12 @@ def test_every_clause_and_end_has_its_words():
         assert set(CODES.split()) <= set(words.CLAUSES)
         assert {how for path in SAMPLES for how in as_json(path)["overall"]["ends"]} <= (
             set(words.HOW))
+
+
+def test_the_store_says_the_same_as_its_logs(tmp_path: Path):
+    kept = tmp_path / "games.db"
+    keep = [str(TIERCE), "replay", "--summary", "--store", str(kept), str(games())]
+    subprocess.run(keep, check=True, capture_output=True)
+    assert as_json("--store", kept) == as_json(games())
+    assert as_json("--store", kept, "--game", "gin", "--player", "Ana") == as_json(
+        "--game", "gin", "--player", "Ana", games())

@@ -116,6 +116,11 @@ def test_a_file_system_behind_the_program():
         + [block(20, 21, more[:256], address=at)]
     )
     assert key(short) == "uf2_gap"
+    astray = b"".join(
+        [block(i, count, flash[256 * i :][:256]) for i in range(20)]
+        + [block(20 + i, count, more[:256], address=at + 256 * (i + 1)) for i in range(16)]
+    )
+    assert key(astray) == "uf2_gap"
 
 
 @pytest.mark.skipif("TIERCE_UF2" not in os.environ, reason="TIERCE_UF2 names no real image")

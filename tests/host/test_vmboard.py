@@ -410,6 +410,19 @@ def test_do_while_something_runs(bare_board: VmBoard):
         line.until(b"KeyboardInterrupt")
 
 
+def test_do_while_something_waits_for_input(bare_board: VmBoard):
+    with Line(bare_board) as line:
+        line.port.write(b"import sys; got = sys.stdin.read(3)\r")
+        line.until(b"read(3)\r\n")
+        assert bare_board.do("1 + 1") == 2
+        line.port.write(b"abc")
+        line.until(b">>> ")
+        line.port.write(b"print(got * 2); sys.stdin.read(3)\r")
+        line.until(b"abcabc")
+        line.port.write(b"\x03")
+        line.until(b"KeyboardInterrupt")
+
+
 def test_a_main_that_fails_ends_at_the_prompt():
     with VmBoard({"main.py": b"print('begun')\n1/0\n"}) as board:
         wait(lambda: board.state == "repl")

@@ -324,6 +324,21 @@ def test_the_link_sets_a_card_and_takes_it_back(tmp_path):
     table.sound()
 
 
+def test_a_tag_that_lay_there_is_meant_when_it_is_laid_again(tmp_path):
+    table = new_table(tmp_path)
+    table.lay("meld1", ORDER[0])
+    table.run(3000)
+    waiting = table.host.ask("register", card="8H")
+    table.run(4000)
+    assert "tag" not in table.host.answer(waiting)
+    table.take(ORDER[0])
+    table.run(2000)
+    table.lay("meld1", ORDER[0])
+    table.until(lambda: table.listen() or "tag" in table.host.answer(waiting), 3000)
+    assert known(table, ORDER[0]) == "8H"
+    table.sound()
+
+
 def test_the_link_is_told_of_a_tag_used_twice(tmp_path):
     """And of the tag that one sets while another card is waited for."""
     table = new_table(tmp_path)

@@ -119,10 +119,9 @@ class Hands:
     def press(self, button: str) -> bool:
         """Press a button in a moment."""
         key = self.table.keys.get(int(button[4:]) if button.startswith("seat") else button)
-        if key is None:
-            return False
-        clock = self.table.clock
-        key.tap(clock, 80, clock.now + 100000)
+        if key:
+            clock = self.table.clock
+            key.tap(clock, 80, clock.now + 100000)
         return True
 
 

@@ -9,6 +9,7 @@ import csv
 import json
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -119,12 +120,12 @@ def write(path: Path, deck: Deck) -> None:
     text = text_of(deck, kind_of(path))
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
             beside.write_bytes(text.encode())
             beside.replace(path)
         finally:
-            beside.unlink(missing_ok=True)
+            with suppress(OSError):
+                beside.unlink(missing_ok=True)
     except OSError as error:
         raise Trouble("register", "unwritable", path, error.strerror) from None
 
@@ -139,11 +140,18 @@ def text_of(deck: Deck, kind: str) -> str:
 
 
 def usual(serial: str | None, name: str) -> Path:
-    """Return where the deck of a board is kept: by its USB serial number, else its name."""
+    """Return where the deck of a board is kept: by its USB serial number, else its name.
+
+    The folder is made. Raises Trouble.
+    """
     import platformdirs
 
     folder = platformdirs.user_data_path("tierce", appauthor=False) / "decks"
-    return folder / (re.sub(r"[^\w.-]+", "_", serial or name).strip("._") + ".json")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble("register", "unwritable", folder, error.strerror) from None
+    return folder / ((re.sub(r"[^\w.-]+", "_", serial or name).strip("._") or "deck") + ".json")
 
 
 # Rows are (line, card, tag), the latter two of whatever the file has there.

@@ -7,7 +7,7 @@ by halves: it waits at its REPL for the next try, which does the rest.
 import importlib
 import json
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -100,7 +100,7 @@ def make_plan(
     _no_shadows(files, there, remove)
     new = [len(data) for data in write.values()] + ([len(config)] if config else [])
     old = [there[name] for name in (*write, *remove) if name in there]
-    folders = {name.rpartition("/")[0] for name in files} - {n.rpartition("/")[0] for n in there}
+    folders = _folders(files) - _folders(there)
     room = sum(_blocks(size, block) for size in new) - sum(_blocks(size, block) for size in old)
     # Of littlefs a folder takes two blocks, and a new file lies beside the old one for a moment.
     room = max(0, room + 2 * block * len(folders))
@@ -222,6 +222,10 @@ def _no_shadows(files: Mapping[str, bytes], there: Mapping[str, int], gone: Sequ
         folder = name.rpartition("/")[0]
         if name not in gone and folder in stems:
             raise Trouble("deploy", "shadow", folder)
+
+
+def _folders(names: Iterable[str]) -> set[str]:
+    return {name.rpartition("/")[0] for name in names if "/" in name}
 
 
 def _free_name(repl: Repl) -> str:

@@ -19,8 +19,9 @@ RATE_LOOK = 98  # per cent of scans that read a lying card
 RATE_BAD = 90
 LEAK_BAD = 30  # per cent of scans of another zone that read it, too
 ERRORS_BAD = 2  # per cent of scans that failed
-# Microseconds that a scan may take beside the field's own, for an empty zone and for each card.
-SCAN_US = 20000
+# Microseconds that a scan may take, of an empty zone and for each card: twelve zones come round in
+# a third of a second, as a card should be seen by then.
+SCAN_US = 25000
 CARD_US = 25000
 STACKED = 1  # flags of a scan, as drivers/scan.py has them
 FULL = 2
@@ -90,7 +91,7 @@ def _readers(zones: Zones) -> Iterator[Finding]:
         yield together
     for name, fact in zones.readers.items():
         if not (together and name in zones.failed):
-            yield _reader(name, fact, zones.reads[""].get(name))
+            yield _reader(name, fact, zones)
     for same in zones.same:
         bit = _bit(zones, same)
         address = _address(zones)
@@ -139,7 +140,7 @@ def _together(zones: Zones) -> Finding | None:
     return None
 
 
-def _reader(name: str, fact: Fact, reads: Fact | None) -> Finding:
+def _reader(name: str, fact: Fact, zones: Zones) -> Finding:
     if "error" in fact:
         value = {"reason": fact["error"]}
         return Finding("reader", BAD, "reader_error", value, "reader_" + fact["error"], name)
@@ -156,11 +157,13 @@ def _reader(name: str, fact: Fact, reads: Fact | None) -> Finding:
         reason = "field" if fact["fifo"] else "bus"
         value["reason"] = reason
         return Finding("reader", BAD, "reader_error", value, "reader_" + reason, name)
-    if reads and reads["errors"]:
-        reason, _ = reads["errors"].most_common(1)[0]
-        count = reads["errors"].total()
-        value.update(reason=reason, count=count, scans=reads["scans"])
-        many = reads["lost"] or count * 100 >= ERRORS_BAD * reads["scans"]
+    reads = [each[name] for each in zones.reads.values() if name in each]
+    errors = sum((each["errors"] for each in reads), Counter[str]())
+    if errors:
+        reason, _ = errors.most_common(1)[0]
+        count, scans = errors.total(), sum(each["scans"] for each in reads)
+        value.update(reason=reason, count=count, scans=scans)
+        many = any(each["lost"] for each in reads) or count * 100 >= ERRORS_BAD * scans
         verdict = BAD if many else LOOK
         return Finding("reader", verdict, "reader_fails", value, "reader_" + reason, name)
     if fact["before"]:
@@ -251,8 +254,9 @@ def _with_test_card(zones: Zones, name: str) -> Iterator[Finding]:
 
 
 def _rate(name: str, reads: Fact, tags: list[str]) -> Finding:
-    rate = min(reads["tags"][tag] for tag in tags) * 100 / max(reads["scans"], 1)
-    value = {"percent": int(rate), "scans": reads["scans"], "cards": len(tags)}
+    scans = reads["scans"] - reads["errors"].total()  # those are the reader's fault, not the card's
+    rate = min(reads["tags"][tag] for tag in tags) * 100 / max(scans, 1)
+    value = {"percent": int(rate), "scans": scans, "cards": len(tags)}
     verdict = OK if rate >= RATE_LOOK else LOOK if rate >= RATE_BAD else BAD
     return Finding("reading", verdict, "rate", value, "" if verdict == OK else "rate", name)
 
@@ -290,7 +294,7 @@ def _time(zones: Zones) -> Iterator[Finding]:
         reads = zones.reads[""].get(zone["zone"])
         if reads and any(reads["us"]):
             us = median(reads["us"])
-            limit = zone["settle_us"] + SCAN_US + CARD_US * len(reads["tags"])
+            limit = SCAN_US + CARD_US * len(reads["tags"])
             value = {"ms": round(us / 1000, 1), "limit": round(limit / 1000)}
             if us > limit:
                 yield Finding("time", LOOK, "time", value, "time", zone["zone"])

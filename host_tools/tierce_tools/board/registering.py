@@ -189,7 +189,7 @@ class Walk:
             if refused.why.endswith(": uid"):
                 self._touched()
                 self._tell("bad_tag", card=card)
-                self._unsettled()
+                self._asked = None
             elif self._uptime_ms() - since < _AT_ONCE_MS:
                 raise _refused(refused) from None
             return  # else it has waited in vain, and waits again
@@ -271,7 +271,7 @@ class Walk:
     def _undo(self) -> None:
         """Go back by one card, and let all be as it was before."""
         if not self._done:
-            self._tell("no_undo")
+            self._tell("no_undo", card=self.cards[self._at])
             return
         step = self._done[-1]
         self._give_back(step.before)

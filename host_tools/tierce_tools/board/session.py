@@ -17,7 +17,7 @@ BOOT_S = 15.0  # so long a board may take until it answers
 
 _LONGEST = 1 << 16  # bytes; what is longer is nothing that a board says
 _HELLO_S = 1.5
-_TRIES = 3  # hellos that go unanswered before the prompt is believed
+_TRIES = 2  # hellos that go unanswered before the prompt is believed
 
 Thing = dict[str, Any]
 

@@ -9,6 +9,7 @@ from tierce_tools.board.ports import MODELLED, choose
 from tierce_tools.trouble import Trouble
 
 _BAUD = 115200  # of no account over USB; what a serial adapter is set to
+_SOME = 4096
 _WRITE_S = 5.0  # a board that takes nothing for so long does not run
 
 
@@ -66,8 +67,12 @@ class SerialWire:
                 port.timeout = timeout
             data = port.read(1)
             if data:
-                # What has come with the first byte; asked for by size, as a read waits for all.
-                more = port.in_waiting
+                # What has come with the first byte: no more, as a read waits for all.
+                if self._device.startswith("socket:"):  # which can't say how much that is
+                    port.timeout = 0
+                    more = _SOME
+                else:
+                    more = port.in_waiting
                 data += port.read(more) if more else b""
             return bytes(data)
         except Exception:

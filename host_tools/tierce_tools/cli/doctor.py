@@ -51,7 +51,7 @@ def doctor(
     found = [each for each in findings(told) if _wanted(each, zone or [])]
     if as_json:
         for each in found:
-            print(json.dumps(_object(each, words), ensure_ascii=False))
+            print(json.dumps(as_object(each, words), ensure_ascii=False))
     else:
         _show(found, _config(told), words, port)
     sys.stdout.flush()
@@ -173,7 +173,8 @@ class Asking:
 # --- what was found
 
 
-def _object(found: "Finding", words: Mapping[str, str]) -> Fact:
+def as_object(found: "Finding", words: Mapping[str, str]) -> Fact:
+    """Return a finding as `--json` prints it."""
     thing: Fact = {"what": found.what}
     if found.zone:
         thing["zone"] = found.zone
@@ -188,8 +189,8 @@ def _object(found: "Finding", words: Mapping[str, str]) -> Fact:
 
 def _text(key: str, kind: str, value: Mapping[str, Any], words: Mapping[str, str]) -> str:
     known = words.get(f"{kind}_{key}")
-    if known is None:  # a reason that a driver has and nobody has thought of
-        known = words["do_failed"] if kind == "do" else "{text}"
+    if known is None:  # a driver has given a reason that nobody has thought of: look at its wires
+        known = words["do_part" if key.startswith(("epaper", "oled")) else "do_reader_version"]
     return line_of(known.format(**value))
 
 

@@ -97,6 +97,7 @@ def flash(
                                  version)
         image = _official_image(chosen, words)
         _describe(image, words, as_json)
+    size = f"{len(image.raw):,}".replace(",", words["thousands"])
     facts: dict[str, Any] = {
         "image": image.name,
         "sha256": image.sha256,
@@ -117,13 +118,17 @@ def flash(
     if not found:
         _print(words["would_restart"].format(running), as_json)
     elif dry_run:
-        _print(words["would"].format(f"{len(image.raw):,}", found.path), as_json)
+        _print(words["would"].format(size, found.path), as_json)
     else:
         before = _ports()
-        with bar(words["writing"], len(image.raw)) as more:
-            flashing.write(image, found, more)
+        try:
+            with bar(words["writing"], len(image.raw)) as more:
+                flashing.write(image, found, more)
+        except KeyboardInterrupt:
+            _tell(words["half"])
+            raise
         facts["written"] = True
-        _print(words["written"].format(f"{len(image.raw):,}", found.path), as_json)
+        _print(words["written"].format(size, found.path), as_json)
         if verifies:
             _tell(words["waiting"].format(f"{wait:g}"))
             answer = _verify(image, found, port, before, wait)

@@ -68,7 +68,7 @@ def show_summary(
     """Print the summary: a table, or one object."""
     figures = total.figures(seconds)
     if keeper:
-        figures |= {"kept": keeper.kept, "known": keeper.known}
+        figures |= dict(zip(("kept", "known", "left_out"), keeper.counts(), strict=True))
     if as_json:
         print(json.dumps(figures, separators=(",", ":")))
         return

@@ -149,8 +149,9 @@ class Screen:
         card = card_text(facts["card"], lang) if "card" in facts else ""
         tag = facts.get("tag")
         if what == "ask":
+            key = "ask_joker" if facts["card"][0] == "X" else "ask"
             name = card_name(facts["card"], lang)
-            return words["ask"].format(known, len(self._plan), card, name)
+            return words[key].format(known, len(self._plan), card, name)
         if what == "twice":
             was = card_text(facts["was"], lang)
             return words["twice"].format(tag, was, card, was, was)

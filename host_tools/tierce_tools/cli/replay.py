@@ -76,6 +76,8 @@ def replay(
         raise Trouble("replay", "speed_jobs")
     if not files and store is None:
         raise Trouble("replay", "what")
+    if store == "auto":  # asked for, so that the one named for all verbs is meant
+        store = os.environ.get("TIERCE_STORE") or store
     begun = time.monotonic()
     keeper: Keeper | None = None
     with ExitStack() as opened:

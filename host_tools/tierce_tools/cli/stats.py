@@ -12,7 +12,7 @@ import typer
 from tierce.presets import PRESETS
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
-from tierce_tools.cli.options import AsJson
+from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.refereeing import unreadable
 from tierce_tools.cli.streams import open_input
 from tierce_tools.cli.words import (
@@ -44,17 +44,7 @@ def stats(
             help="Logs, or folders of them; - is standard input. Without any: the store.",
         ),
     ] = None,
-    store: Annotated[
-        str,
-        typer.Option(
-            "--store",
-            envvar="TIERCE_STORE",
-            show_envvar=False,
-            metavar="STORE",
-            help="The store of games: a file, or a URL as postgresql://user@host/games; auto is "
-            "your own.",
-        ),
-    ] = "auto",
+    store: StoreAt = "auto",
     game: Annotated[
         list[str] | None,
         typer.Option("--game", metavar="NAME", help="Only this game. May be repeated."),
@@ -156,6 +146,11 @@ class _Counted:
         words = say("stats", self.lang)
         with Store.open(where, make=False) as kept:
             rows = [row for row in kept.matches() if self._fits(row.game, row.players)]
+            # Where something is lost the rest would be judged by a table that was another.
+            lost = [row for row in rows if not row.whole]
+            if lost:
+                print(words["lost"].format(len(lost)), file=sys.stderr)
+            rows = [row for row in rows if row.whole]
             with bar(words["counting"], len(rows)) as advance:
                 for row in rows:
                     played = steps_of(kept.log(row.id), self.lang)

@@ -20,7 +20,7 @@ p { margin: .3rem 0; }
 .note { color: #4d4d4d; font-size: .85rem; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .92rem; }
-caption { text-align: left; font-weight: 600; padding: .9rem 0 .25rem; }
+caption { text-align: left; white-space: nowrap; font-weight: 600; padding: .9rem 0 .25rem; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid #ddd; text-align: right; }
 th { vertical-align: bottom; font-weight: 600; }
 th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; min-width: 6rem;

@@ -166,15 +166,13 @@ def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
                 name,
                 terms.number(of.count(turn)),
                 terms.number(of.median(turn), 1),
-                terms.number(of.mean(turn), 1),
                 terms.number(of.median(points), 1),
                 terms.number(of.mean(points), 1),
                 terms.number(max(points, default=None)),
                 terms.number(player.never_laid),
             ])
     head = _head(
-        terms, "player", "lays", "lay_turn", "lay_turn_mean", "lay_points_median", "lay_points",
-        "lay_most", "never",
+        terms, "player", "lays", "lay_turn", "lay_points_median", "lay_points", "lay_most", "never"
     )
     return Sheet("first_lay", terms.say["first_lay"], head, rows)
 

@@ -17,13 +17,19 @@ def tell(fact, **more):
     print(json.dumps(more))
 
 
+def tidy():
+    """Collect garbage, where memory is small."""
+    if hasattr(gc, "mem_free"):
+        gc.collect()
+
+
 def attempt(part, function, *args):
     """Run a part of the examination; if it fails, that is a fact too."""
     try:
         function(*args)
     except Exception as error:
         tell("failed", part=part, error="%s: %s" % (type(error).__name__, error))
-    gc.collect()
+    tidy()
 
 
 def done(steps):
@@ -41,7 +47,7 @@ def forget(kept):
     for name in list(globals()):
         if name not in kept:
             del globals()[name]
-    gc.collect()
+    tidy()
 
 
 def look_at_memory():

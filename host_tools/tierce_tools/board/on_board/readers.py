@@ -1,7 +1,5 @@
 """The readers, one by one: what they are, how their field is, what they read."""
 
-import gc
-
 from drivers.steps import MASK, DeviceError
 
 _TRIES = 2
@@ -98,7 +96,7 @@ class _Reads:
         if self.fails >= _LOST:
             return
         self.scans += 1
-        gc.collect()  # not while the time is taken
+        tidy()  # not while the time is taken
         try:
             if not zone.open:
                 done(zone.reader.start_open())

@@ -11,6 +11,8 @@ EN = {
     "would": "Would write {} bytes to {}; nothing was written",
     "would_restart": "Would restart {} into BOOTSEL mode and write to its drive; nothing was done",
     "writing": "Writing",
+    "thousands": ",",
+    "half": "stopped half-way: this Pico does not start until all is written; repeat the command",
     "written": "{} bytes written to {}",
     "waiting": "Waiting up to {} s for the board to come back",
     "runs": "MicroPython {} runs on the board at {}; next: tierce deploy",
@@ -124,6 +126,9 @@ FR = {
     "would_restart": "{} serait redémarré en mode BOOTSEL, puis son lecteur écrit ; rien n'a été "
     "fait",
     "writing": "Écriture",
+    "thousands": " ",
+    "half": "arrêté en cours de route : ce Pico ne démarre pas tant que tout n'est pas écrit ; "
+    "relancez la commande",
     "written": "{} octets écrits sur {}",
     "waiting": "On attend le retour de la carte, {} s au plus",
     "runs": "MicroPython {} tourne sur la carte, port {} ; ensuite : tierce deploy",

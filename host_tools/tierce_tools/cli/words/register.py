@@ -28,6 +28,7 @@ EN = {
     "keys": "u: undo, s: skip, q: quit",
     "keys_lines": "u, s or q and Enter: undo, skip, quit",
     "ask": "[{}/{}] lay {}: the {}",
+    "ask_joker": "[{}/{}] lay {}",
     "taught": "{} is {}",
     "same": "{} is {}, as before",
     "bad_tag": "this is no tag for a card: its number changes each time, as a phone's or a bank "
@@ -123,6 +124,7 @@ FR = {
     "keys": "u : revenir, s : sauter, q : quitter",
     "keys_lines": "u, s ou q puis Entrée : revenir, sauter, quitter",
     "ask": "[{}/{}] posez {} : {}",
+    "ask_joker": "[{}/{}] posez : {}",
     "taught": "{} a l'étiquette {}",
     "same": "{} a l'étiquette {}, comme avant",
     "bad_tag": "ce n'est pas une étiquette de carte : son numéro change à chaque fois, comme celui "

@@ -25,6 +25,7 @@ EN = {
     "events": "events",
     "kept": "kept in the store",
     "known": "in the store already",
+    "left_out": "left out for bad lines",
     "seconds": "seconds",
     "events_per_second": "events per second",
 }
@@ -52,6 +53,7 @@ FR = {
     "events": "événements",
     "kept": "gardées",
     "known": "déjà gardées",
+    "left_out": "laissées pour leurs fautes",
     "seconds": "secondes",
     "events_per_second": "événements par seconde",
 }

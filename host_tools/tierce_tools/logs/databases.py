@@ -1,0 +1,133 @@
+"""The databases that a store may be in, SQLite or PostgreSQL: opened, brought up to date.
+
+Whatever a database does not like becomes a Trouble here.
+"""
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy import text as sql
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+
+from tierce_tools.logs import schema
+from tierce_tools.trouble import Trouble
+
+_FILE = "games.db"
+_PATIENCE_S = 30  # for another program that writes
+_MIGRATING = 7_416_372_363  # the number of the lock under which a PostgreSQL store is migrated
+
+
+def url_of(where: str) -> URL:
+    """Return the URL of a store: a file, a URL, or "auto". Raises Trouble."""
+    if where == "auto":
+        from platformdirs import user_data_path
+
+        return URL.create("sqlite", database=str(user_data_path("tierce", False) / _FILE))
+    if "://" not in where:
+        return URL.create("sqlite", database=str(Path(where).expanduser()))
+    try:
+        url = make_url(where)
+    except ArgumentError:
+        raise Trouble("store", "bad_url", where.partition("://")[0] + "://...") from None
+    if url.drivername in ("postgres", "postgresql"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("postgresql+psycopg", "sqlite"):
+        raise Trouble("store", "bad_url", url.render_as_string(hide_password=True))
+    if url.drivername == "sqlite" and not url.database:
+        raise Trouble("store", "bad_url", where)
+    return url
+
+
+def is_file(url: URL) -> bool:
+    """Tell whether it is a file, SQLite's."""
+    return url.drivername == "sqlite"
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder for one's own store. Raises Trouble."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Trouble("store", "unwritable", path, error.strerror) from None
+
+
+def engine_of(url: URL, shown: str) -> Engine:
+    """Return an engine; a transaction with the option `writes` waits for its turn."""
+    try:
+        if not is_file(url):
+            return create_engine(url, connect_args={"connect_timeout": 10})
+        engine = create_engine(url, connect_args={"timeout": _PATIENCE_S})
+    except (ModuleNotFoundError, NoSuchModuleError):
+        raise Trouble("store", "no_driver", shown) from None
+
+    # The driver would begin a transaction when it sees fit: we say when, and who writes waits for
+    # its turn at the beginning, where waiting is safe.
+    def connected(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA foreign_keys=ON")
+
+    def begun(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    event.listen(engine, "connect", connected)
+    event.listen(engine, "begin", begun)
+    return engine
+
+
+def migrate(connection: Connection, shown: str) -> None:
+    """Bring the schema to its newest version."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(sql("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+    names = set(inspect(connection).get_table_names())
+    version = None
+    if schema.VERSION_TABLE in names:
+        version = connection.scalar(sql(f"SELECT version_num FROM {schema.VERSION_TABLE}"))
+    elif names & set(schema.metadata.tables):
+        raise Trouble("store", "other", shown)
+    if version == schema.VERSION:
+        return
+    if version is not None and str(version) > schema.VERSION:
+        raise Trouble("store", "newer", shown)
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+@contextmanager
+def troubles(shown: str) -> Generator[None]:
+    """Say in words what a database does not like."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise _trouble(error, shown) from None
+    except SQLAlchemyError as error:
+        raise Trouble("store", "failed", shown, error) from None
+
+
+# What SQLite calls an error, and the key of its sentence.
+_SQLITE = {
+    "SQLITE_NOTADB": "no_store", "SQLITE_CORRUPT": "no_store", "SQLITE_READONLY": "read_only",
+    "SQLITE_CANTOPEN": "cannot_open", "SQLITE_BUSY": "busy", "SQLITE_LOCKED": "busy",
+    "SQLITE_FULL": "full", "SQLITE_IOERR": "full",
+}
+
+
+def _trouble(error: DBAPIError, shown: str) -> Trouble:
+    cause = error.orig
+    if isinstance(cause, sqlite3.Error):
+        name = "_".join(getattr(cause, "sqlite_errorname", "").split("_")[:2])
+        if name in _SQLITE:
+            return Trouble("store", _SQLITE[name], shown)
+    reason = (str(cause).strip().splitlines() or [""])[0]
+    return Trouble("store", "server" if error.connection_invalidated or "connection" in reason
+                   else "failed", shown, reason)

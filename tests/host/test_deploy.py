@@ -1,0 +1,427 @@
+"""`tierce deploy`, on a real MicroPython behind a pseudo-terminal, and broken off anywhere."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from vmboard import VmBoard, club_config, club_files, deployed_files
+
+from tierce_tools.board import deploying
+from tierce_tools.board.build import build, compiled
+from tierce_tools.board.deploying import Plan, carry_out, check_version, look, make_plan
+from tierce_tools.board.repl import Board, Repl
+from tierce_tools.board.session import Session
+from tierce_tools.trouble import Trouble
+
+_BLOCK = 4096
+POINTS = 8  # of each kind of break
+
+
+def run(*arguments: str, **more: Any) -> "subprocess.CompletedProcess[str]":
+    """Run `tierce` with these arguments."""
+    command = [sys.executable, "-m", "tierce_tools.cli.main", *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, **more)
+
+
+def deploy(board: VmBoard, *arguments: str) -> dict[str, Any]:
+    """Deploy; return the facts. It must go well."""
+    done = run("deploy", "--port", board.port, "--json", *arguments)
+    assert not done.returncode, done.stderr
+    return json.loads(done.stdout)
+
+
+def program(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return what of these is the program."""
+    return {name: data for name, data in files.items()
+            if name == "main.py" or name.startswith(("app/", "drivers/", "tierce/"))}
+
+
+def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
+    """Return the names of what is not the same in both."""
+    return {name for name in {**one, **other} if one.get(name) != other.get(name)}
+
+
+# --- what is compiled
+
+
+def test_everything_is_compiled_and_nothing_else() -> None:
+    files = build()
+    assert list(files)[-1] == "main.py"
+    assert {name.rpartition(".")[2] for name in files} == {"mpy", "py"}
+    assert not [name for name in files if "example" in name or "config" in name.split("/")[0]]
+    source = build(source=True)
+    assert [name.replace(".mpy", ".py") for name in files] == list(source)
+    assert "app/link.mpy" in files
+    assert "tierce/games/gin.mpy" in files
+
+
+def test_what_does_not_compile_is_named() -> None:
+    with pytest.raises(Trouble) as caught:
+        compiled({"app/good.py": b"x = 1", "app/bad.py": b"def ("})
+    assert caught.value.key == "compile"
+    assert caught.value.details[0] == "app/bad.py"
+
+
+def test_a_board_of_another_version_is_refused() -> None:
+    board = Board("1.18.0", "Pico", 5, "", 1, 1, _BLOCK, 1)
+    with pytest.raises(Trouble) as caught:
+        check_version(deployed_files(), board)
+    assert caught.value.key == "mpy"
+    assert caught.value.details == ("1.18.0", "1.28.0")
+    check_version(build(source=True), board)
+
+
+# --- what is to be done
+
+FILES = {"app/a.mpy": b"a", "app/in/b.mpy": b"b", "main.py": b"m"}
+HASHES = {name: sha256(data).hexdigest() for name, data in FILES.items()}
+SIZES = {"app/a.mpy": 1, "app/in/b.mpy": 1}
+
+
+def plan_of(there: dict[str, int], hashes: dict[str, str], config: bytes | None = b"{}") -> Plan:
+    """Return the plan for FILES where this is there."""
+    return make_plan(FILES, there, hashes, config, _BLOCK)
+
+
+def test_a_fresh_board_gets_it_all_main_last() -> None:
+    plan = plan_of({}, {}, None)
+    assert list(plan.write) == list(FILES)
+    assert plan.config is not None
+    assert json.loads(plan.config)["tierce"] == 1
+    assert plan.remove == ()
+
+
+def test_what_is_the_same_stays() -> None:
+    plan = plan_of(SIZES, {**HASHES, "config.json": "of the user"}, None)
+    assert plan.whole
+    assert plan.same == 3
+
+
+@pytest.mark.parametrize(("name", "goes"), [
+    ("app/a.py", True), ("app/a.mpy~", True), ("app/old.mpy", True), ("app/gone/x.py", True),
+    ("app/notes.txt", False), ("app/a.mpy", False),
+])
+def test_what_would_be_taken_for_a_module_goes(name: str, goes: bool) -> None:
+    plan = plan_of({**SIZES, name: 1}, {**HASHES, "config.json": ""}, None)
+    assert plan.remove == ((name,) if goes else ())
+
+
+def test_a_folder_of_the_users_that_hides_a_module_is_named() -> None:
+    with pytest.raises(Trouble) as caught:
+        plan_of({**SIZES, "app/a/data.txt": 1}, HASHES)
+    assert caught.value.key == "shadow"
+    assert caught.value.details == ("app/a",)
+
+
+def test_room_is_counted_in_blocks() -> None:
+    fresh = plan_of({}, {}, b"{}")
+    # Three modules and a config, two folders of two blocks, and one file beside the old one.
+    assert fresh.room == (4 + 4 + 1) * _BLOCK
+    assert plan_of(SIZES, HASHES).room == 2 * _BLOCK  # the config, and once more beside it
+    old = plan_of({**SIZES, "app/old.mpy": 3 * _BLOCK}, {**HASHES, "config.json": ""}, None)
+    assert old.room == 0
+
+
+# --- on a board
+
+
+def test_a_fresh_board_comes_to_play(bare_board: VmBoard) -> None:
+    done = run("deploy", "--port", bare_board.port, "--lang", "fr")
+    assert not done.returncode, done.stderr
+    assert "Tout va bien." in done.stdout
+    assert "\x1b" not in done.stdout + done.stderr
+    files = bare_board.files()
+    assert not differing(program(files), deployed_files())
+    assert json.loads(files["config.json"]) == club_config()
+
+
+USERS = {"config.json": json.dumps(club_config(name="mine")).encode(), "notes.txt": b"mine",
+         "lib/mine.py": b"x = 1", "app/mine.txt": b"mine", "boot.py": b"print('mine')"}
+
+
+@pytest.fixture(scope="module")
+def mine() -> Iterator[VmBoard]:
+    """Return a board with files of its user's, that plays; tests leave it so."""
+    with VmBoard({**club_files(), **USERS}) as made:
+        yield made
+
+
+def users(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return what of these is the user's."""
+    return {name: data for name, data in files.items()
+            if name in (*USERS, "deck.bin") or name.startswith("journal")}
+
+
+def test_where_nothing_changed_nothing_is_copied(mine: VmBoard) -> None:
+    before, starts = mine.files(), mine.starts
+    facts = deploy(mine)
+    assert (facts["copied"], facts["removed"], facts["config"]) == ([], [], "kept")
+    assert facts["unchanged"] == len(deployed_files())
+    assert facts["hello"]["name"] == "mine"
+    assert facts["hello"]["cards"] == 108
+    assert all(each["ok"] for each in facts["hello"]["health"]["readers"].values())
+    assert mine.starts == starts + 1
+    after = mine.files()
+    # The journal goes on.
+    assert all(after[name].startswith(before[name]) for name in before if "journal" in name)
+    assert not [name for name in differing(before, after) if "journal" not in name]
+
+
+def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -> None:
+    files = mine.files()
+    left = {"app/link.py": b"raise ValueError", "tierce/old.mpy": b"M\6", "app/gone/x.py": b"",
+            "drivers/leds.mpy~": b"half"}
+    mine.set_files({**files, **left, "app/desk.mpy": b"M\6\0old"})
+    said = run("deploy", "--port", mine.port, "--dry-run", "--json")
+    dry = json.loads(said.stdout)
+    assert (dry["copied"], sorted(dry["removed"])) == (["app/desk.mpy"], sorted(left))
+    assert dry["dry_run"] is True
+    assert "hello" not in dry
+    assert not differing(program(mine.files()) | left,
+                         program(files) | left | {"app/desk.mpy": b"M\6\0old"})
+    facts = deploy(mine)
+    assert facts["copied"] == ["app/desk.mpy"]
+    assert sorted(facts["removed"]) == sorted(left)
+    assert not differing(program(mine.files()), {**deployed_files(), "app/mine.txt": b"mine"})
+    assert not differing({**USERS}, {name: mine.files().get(name, b"") for name in USERS})
+    with Repl(mine.port) as repl:
+        assert not repl.exists("app/gone")
+        repl.restart()
+
+
+def test_a_config_of_ones_own(mine: VmBoard, tmp_path: Path) -> None:
+    before = mine.files()
+    file = tmp_path / "config.json"
+    for text, said in (("{", "config.json"), ('{"tierce":1}', "zones"), ("[]", "config.json")):
+        file.write_text(text)
+        done = run("deploy", "--port", mine.port, "--config", str(file))
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert run("deploy", "--port", mine.port, "--config", str(tmp_path / "no")).returncode == 2
+    assert mine.files()["config.json"] == before["config.json"]
+    file.write_text(json.dumps(club_config(name="other")))
+    facts = deploy(mine, "--config", str(file))
+    assert (facts["config"], facts["copied"]) == ("given", [])
+    assert facts["hello"]["name"] == "other"
+    file.write_bytes(USERS["config.json"])
+    assert deploy(mine, "--config", str(file))["hello"]["name"] == "mine"
+
+
+def test_somebody_elses_program_is_put_aside(mine: VmBoard) -> None:
+    mine.set_files({**mine.files(), "main.py": b"print('blink')", "main.old.py": b"older"})
+    facts = deploy(mine)
+    assert facts["main_moved_to"] == "main.old2.py"
+    files = mine.files()
+    assert files["main.old2.py"] == b"print('blink')"
+    assert files["main.old.py"] == b"older"
+    assert not differing(program(files), {**deployed_files(), "app/mine.txt": b"mine"})
+
+
+def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
+    files = mine.files()
+    boot = b"import sys\nsys.path.insert(0, '/evil')\n"
+    mine.set_files({**files, "boot.py": boot, "evil/app/__init__.py": b"raise ValueError('evil')"})
+    done = run("deploy", "--port", mine.port)
+    mine.set_files(files)
+    assert done.returncode == 2
+    assert "ValueError: evil" in done.stderr
+    assert "tierce doctor" in done.stderr.splitlines()[-1]
+    assert "Traceback" in done.stderr  # the board's
+    assert "deploy.py" not in done.stderr  # not ours
+
+
+def test_a_full_flash_is_found_before_anything_changes() -> None:
+    with VmBoard({"big": bytes(40 * _BLOCK)}, blocks=80) as board:
+        done = run("deploy", "--port", board.port)
+        assert done.returncode == 2
+        assert "full" in done.stderr.splitlines()[-1]
+        assert set(board.files()) == {"big"}
+
+
+@pytest.mark.parametrize("arguments", [
+    ["--port", "/dev/nothing-is-here"], ["--port", "modelled"], ["--mount", "--dry-run"],
+    ["--port", "/dev/null"],
+])
+def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
+    done = run("deploy", *arguments)
+    assert done.returncode == 2
+    assert not done.stdout
+    progress = ("Compiling", "Asking")
+    lines = [line for line in done.stderr.splitlines() if not line.startswith(progress)]
+    assert len(lines) == 1, done.stderr
+
+
+def test_source(mine: VmBoard) -> None:
+    before = mine.files()
+    facts = deploy(mine, "--source")
+    assert not differing(program(mine.files()), {**build(source=True), "app/mine.txt": b"mine"})
+    assert len(facts["removed"]) == len(deployed_files()) - 1
+    assert facts["hello"]["firmware"]
+    mine.set_files(before)
+
+
+def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
+    before = mine.files()
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
+    with subprocess.Popen([*command, "--mount"], stderr=subprocess.PIPE, text=True) as process:
+        where = "__import__('sys').modules['app.table'].__file__"
+        mounted = f"program is not None and program.readers.scans > 20 and {where}[:7] == '/remote'"
+        end = time.monotonic() + 90
+        found = False
+        while not found and time.monotonic() < end:
+            try:
+                found = mine.do(mounted)
+            except Exception:  # it starts, and names come and go
+                found = False
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        assert process.stderr
+        said = process.stderr.read()
+        assert process.wait(60) == 130
+    assert found, said
+    assert "Traceback" not in said
+    after = mine.files()
+    assert not differing(program(before), program(after))
+    mine.until("program is not None", 30)
+    assert mine.do(where) == "app/table.mpy"
+
+
+# --- broken off
+
+
+class Stopwatch(Repl):
+    """A Repl at whose n-th write to the port something happens."""
+
+    def __init__(self, device: str, at: int, act: Callable[[], object]) -> None:
+        super().__init__(device)
+        self.written = 0
+        self._at = at
+        self._act = act
+
+    def watch(self) -> None:
+        """Count from here on."""
+        port = self._transport.serial
+        write = port.write
+
+        def counted(data: bytes) -> int:
+            self.written += 1
+            if self.written == self._at:
+                self._act()
+            return write(data)
+
+        port.write = counted
+
+
+def _old() -> dict[str, bytes]:
+    """Return an older program: one module fewer, one more, three that differ, one as source."""
+    files = program(deployed_files())
+    del files["app/link.mpy"]
+    del files["tierce/hints.mpy"]
+    older = compiled(dict.fromkeys(("app/old.py", "app/desk.py", "app/files.py"), b"x = 1"))
+    return {**files, **older, "tierce/hints.py": b"x = 2", "main.py": b"print('Tierce, older')"}
+
+
+def _break(board: VmBoard, at: int, act: Callable[[], object]) -> int:
+    """Deploy until that many writes; return how many there were."""
+    files = deployed_files()
+    with Stopwatch(board.port, at, act) as repl:
+        plan = look(repl, files, None, _BLOCK)
+        repl.watch()
+        carry_out(repl, plan, lambda more: None)
+        return repl.written
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("how", ["cable", "power", "keys"])
+def test_what_breaks_off_is_mended_by_the_next_try(mine: VmBoard, how: str) -> None:
+    seed = random.SystemRandom().randrange(1 << 30)
+    print("seed", seed)
+    old, new = _old(), deployed_files()
+    kept = users(mine.files())
+    acts = {"cable": mine.pull, "power": mine.cut, "keys": _interrupt}
+    before = {**kept, **old, "config.json": USERS["config.json"]}
+    mine.set_files(before)
+    total = _break(mine, 0, lambda: None)
+    points = sorted(random.Random(seed).sample(range(1, total + 1), min(POINTS, total)))
+    for point in points:
+        mine.set_files(before)
+        with pytest.raises((Trouble, KeyboardInterrupt)):
+            _break(mine, point, acts[how])
+        mine.plug()
+        found = program(mine.files())
+        found.pop("app/mine.txt", None)
+        # Where there is a main.py, it has the modules that it was made for.
+        if "main.py" in found:
+            right = old if found["main.py"] == old["main.py"] else new
+            assert not differing({**found}, right), point
+        assert not differing(users(mine.files()), users(before)), point
+        if point == points[len(points) // 2]:
+            assert deploy(mine)["hello"]["name"] == "mine"
+        else:
+            _break(mine, 0, lambda: None)
+        assert not differing(program(mine.files()), {**new, "app/mine.txt": b"mine"}), point
+        assert not [name for name in mine.files() if name.endswith("~") and "/" in name]
+
+
+def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
+    mine.set_files({**users(mine.files()), **_old(), **USERS})
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        while process.stderr.readline() != "Copying\n":
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+        assert process.wait(60) == 130
+    assert "Deploy again" in said
+    assert "Traceback" not in said
+    assert deploy(mine)["hello"]["name"] == "mine"
+
+
+def test_a_match_in_play_goes_on() -> None:
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
+              "rules": {"hand": 2}}
+    with VmBoard(club_files(club_config(rules={"hand": 2})), speed=20) as board:
+        board.begin(header)
+        board.act({"seat": 0, "press": "deal"})
+        board.act({"zone": "discard", "in": ["9C"]})
+        board.set_files({**board.files(), "app/pages.mpy": b"M\6\0old"})
+        board.off()
+        board.on()
+        facts = deploy(board)
+        assert facts["copied"] == ["app/pages.mpy"]
+        assert (facts["hello"]["game"], facts["hello"]["players"]) == ("rami51", ["Ana", "Luc"])
+        with Session.open(board.port) as session:
+            session.stream(0)
+            seen = session.records(5)
+            events = [record for record in seen if "press" in record or "zone" in record]
+            assert [event.get("press", event.get("in")) for event in events[:2]] == ["deal", ["9C"]]
+            table = session.ask("get", what="table")["table"]
+            assert table["phase"] != "none"
+            assert {"zone": "discard", "cards": ["9C"]}.items() <= table["zones"][0].items()
+
+
+def test_a_hash_that_differs_is_told(monkeypatch: pytest.MonkeyPatch, mine: VmBoard) -> None:
+    class Worn(Repl):
+        def write(self, name: str, data: bytes, progress: Any = None) -> None:
+            super().write(name, data[:-1] + b"?" if name == "app/desk.mpy" else data, progress)
+
+    mine.set_files({**mine.files(), "app/desk.mpy": b"M\6\0old"})
+    monkeypatch.setattr(deploying, "Repl", Worn)
+    with pytest.raises(Trouble) as caught, deploying.stopped(mine.port) as repl:
+        carry_out(repl, look(repl, deployed_files(), None, _BLOCK), lambda more: None)
+    assert (caught.value.area, caught.value.key) == ("deploy", "differs")
+    assert "main.py" not in mine.files()
+    assert deploy(mine)["copied"] == ["app/desk.mpy", "main.py"]

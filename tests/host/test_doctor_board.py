@@ -1,0 +1,255 @@
+"""`tierce doctor` at a board: over its REPL, with a person's help, and when the cable goes."""
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+from vmboard import VmBoard, club_config, club_files
+
+from tierce_tools.board.session import Session
+from tierce_tools.cli.words.doctor import EN
+
+TIERCE = Path(sys.executable).with_name("tierce")
+ZONES = ("discard", "meld1", "seat0")
+SEED = 20
+
+
+def small() -> dict[str, Any]:
+    config = club_config(buttons=[{"pin": 21, "does": "ok"}])
+    config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ZONES]
+    return config
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[VmBoard]:
+    with VmBoard(club_files(small())) as made:
+        made.ready()
+        yield made
+
+
+def command(board: VmBoard, *arguments: str) -> list[str]:
+    return [str(TIERCE), "doctor", "--port", board.port, *arguments]
+
+
+def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
+    """Run it; return its exit code, the findings, and what it complained of."""
+    done = subprocess.run(
+        command(board, "--json", *arguments), capture_output=True, encoding="utf-8", timeout=120
+    )
+    return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+
+def wrong(found: list[dict[str, Any]]) -> list[tuple[str, str, str]]:
+    return [(each["what"], each["verdict"], each["advice"])
+            for each in found if each["verdict"] in ("bad", "look")]
+
+
+def plays(board: VmBoard) -> dict[str, Any]:
+    """Return what the table says of itself: its program runs."""
+    with Session.open(board.port, 30) as session:
+        return session.hello
+
+
+def test_a_sound_table_is_sound_and_plays_on(table: VmBoard):
+    before = plays(table)
+    code, found, complaints = doctor(table)
+    assert (code, wrong(found), complaints) == (0, [], "")
+    assert {"memory", "clock", "flash", "reader", "antenna", "time", "lights", "screen", "button"} <= {
+        each["what"] for each in found if each["verdict"] == "ok"}
+    after = plays(table)
+    assert after["boot"] == before["boot"] + 1
+    assert after["recording"]
+    assert {"error.txt", "doctor.txt"}.isdisjoint(table.files())
+
+
+def test_a_match_goes_on_after_it():
+    with VmBoard(club_files(small())) as board:
+        board.begin({"game": "rami51", "players": ["Ana", "Luc"], "dealer": 1})
+        board.press("ok")
+        with Session.open(board.port, 30) as session:
+            before = session.ask("get", what="table")["table"]
+        assert before["round"] == 1
+        assert doctor(board)[0] == 0
+        with Session.open(board.port, 30) as session:
+            after = session.ask("get", what="table")["table"]
+        for key in ("phase", "seat", "round", "dealer", "totals"):
+            assert after[key] == before[key]
+
+
+def test_faults_of_the_hardware(table: VmBoard):
+    table.do("table.readers['meld1'].miso = 0\ntable.keys['ok'].press()\ntable.panel.silent = True")
+    try:
+        code, found, _ = doctor(table)
+    finally:
+        table.do("table.readers['meld1'].miso = None\ntable.keys['ok'].release()\n"
+                 "table.panel.silent = False")
+    assert code == 1
+    assert wrong(found) == [
+        ("reader", "bad", "reader_version"), ("screen", "bad", "epaper_silent"),
+        ("button", "bad", "button_down"), ("play", "bad", "restart_silent"),
+    ] or wrong(found) == [
+        ("reader", "bad", "reader_version"), ("screen", "bad", "epaper_silent"),
+        ("button", "bad", "button_down"),
+    ]
+
+
+def test_a_board_with_nothing_on_it(bare_board: VmBoard):
+    code, found, complaints = doctor(bare_board)
+    assert code == 1
+    assert ("program", "bad", "no_program") in wrong(found)
+    assert "reader" not in {each["what"] for each in found}
+    assert complaints == ""
+
+
+def test_a_board_that_was_deployed_differently():
+    files = club_files(small())
+    del files["app/sheet.mpy"]
+    with VmBoard(files) as board:
+        code, found, _ = doctor(board, "--zone", "meld1")
+        assert code == 0
+        assert wrong(found) == [("program", "look", "deploy")]
+        assert {each.get("zone") for each in found} == {None, "meld1"}
+
+
+# --- with a person
+
+
+class Person:
+    """Reads what is asked, and does it."""
+
+    def __init__(self, board: VmBoard, process: "subprocess.Popen[str]") -> None:
+        self._board = board
+        self._process = process
+        self.asked: list[str] = []
+        self._lies = False
+
+    def help(self) -> None:
+        """Answer until nothing is asked any more."""
+        stream: IO[str] | None = self._process.stderr
+        assert stream
+        text = ""
+        while letter := stream.read(1):
+            text += letter
+            for key in ("card", "take", "lights", "screen", "listen", "buzzer", "press"):
+                match = re.fullmatch(re.escape(EN[f"ask_{key}"]).replace(r"\{\}", "(.*)"), text)
+                if match:
+                    self.asked.append(" ".join([key, *match.groups()]))
+                    text = ""
+                    self._do(key, *match.groups())
+                    break
+            if text.endswith("\n"):
+                text = ""
+
+    def _do(self, key: str, name: str = "") -> None:
+        board = self._board
+        if key == "card":
+            board.put(name, "9C")
+            self._say("")
+        elif key == "take":
+            board.take("9C")
+        elif key == "lights":
+            zone = next(each for each in small()["zones"] if each["zone"] == name)
+            first, count = zone["leds"]
+            lit = board.do("[i for i in range(96) if any(table.strip.pixels[i])]")
+            self._say("y" if lit == list(range(first, first + count)) else "n")
+        elif key == "screen":
+            self._say("y" if board.do("table.panel.picture()[0][0]") else "n")
+        elif key == "buzzer":
+            self._say("n")
+        elif key == "press":
+            board.do(f"table.keys[{name!r}].tap(clock, 100)")
+
+    def _say(self, answer: str) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(answer + "\n")
+        self._process.stdin.flush()
+
+
+def test_a_person_helps(table: VmBoard):
+    with subprocess.Popen(
+        command(table, "--json", "--ask"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, encoding="utf-8",
+    ) as process:
+        person = Person(table, process)
+        thread = threading.Thread(target=person.help)
+        thread.start()
+        assert process.stdout
+        found = [json.loads(line) for line in process.stdout]
+        thread.join(60)
+    assert person.asked == [
+        *(each for zone in ZONES for each in (f"card {zone}", "take")),
+        *(f"lights {zone}" for zone in ZONES), "screen", "press ok", "listen", "buzzer",
+    ]
+    assert wrong(found) == [("buzzer", "bad", "buzzer")]
+    assert process.returncode == 1
+    assert not [each for each in found if each["verdict"] == "not examined"]
+    rates = {each["zone"]: each["value"] for each in found if each["what"] == "reading"}
+    assert rates == dict.fromkeys(ZONES, {"percent": 100, "scans": 50, "cards": 1})
+
+
+def test_nobody_answers(table: VmBoard):
+    done = subprocess.run(
+        command(table, "--json", "--ask"), stdin=subprocess.DEVNULL, capture_output=True,
+        encoding="utf-8", timeout=120,
+    )
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, wrong(found)) == (0, [])
+    assert {each["what"] for each in found if each["verdict"] == "not examined"} == {
+        "reading", "zone_lights", "picture", "press", "buzzer"}
+
+
+# --- what ends it
+
+
+def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
+    boot = plays(table)["boot"]
+    process = subprocess.Popen(command(table, "--json"), stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    try:
+        table.until("table.air.switches > 40 and not table.panel.fulls", 30)
+        time.sleep(random.Random(SEED).random())
+        process.send_signal(signal.SIGINT)
+        out, complaints = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert (process.returncode, out) == (130, b"")
+    assert b"Traceback" not in complaints
+    assert plays(table)["boot"] == boot + 1
+
+
+def test_a_cable_that_is_pulled(table: VmBoard):
+    dice = random.Random(SEED)
+    for _ in range(5):
+        plays(table)
+        process = subprocess.Popen(
+            command(table, "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            encoding="utf-8", env={**os.environ, "TIERCE_LANG": "en"},
+        )
+        wait = dice.uniform(0.6, 5)
+        print("pulled after", wait)
+        try:
+            time.sleep(wait)
+            table.pull()
+            out, complaints = process.communicate(timeout=60)
+        finally:
+            process.kill()
+            table.plug()
+        if process.returncode == 0:  # it was ready before
+            continue
+        assert (process.returncode, out) == (2, ""), complaints
+        assert complaints.count("\n") == 1, complaints
+        assert table.port in complaints
+        # The board stands where it was left; the next examination goes through, and restarts it.
+        code, found, _ = doctor(table, "--zone", "meld1")
+        assert code == 0, found
+    assert "error.txt" not in table.files()

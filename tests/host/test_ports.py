@@ -1,0 +1,168 @@
+"""Serial ports: which board is meant, and what a port says that is gone, taken or none."""
+
+import errno
+import os
+import pty
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tierce_tools.board import ports, wire
+from tierce_tools.board.wire import SerialWire, Unplugged
+from tierce_tools.trouble import Trouble
+
+PICO = 0x2E8A
+
+
+def plugged(device: str, vid: int | None = PICO, pid: int | None = 5, serial: str = "E66") -> Any:
+    return SimpleNamespace(device=device, vid=vid, pid=pid, serial_number=serial, product="Board",
+                           manufacturer="MicroPython", description="Board in FS mode")
+
+
+def there(monkeypatch: pytest.MonkeyPatch, *found: Any) -> None:
+    monkeypatch.setattr(ports, "_ports", lambda: list(found))
+
+
+@pytest.fixture
+def line() -> Iterator[tuple[int, str]]:
+    """Return both ends of a pseudo-terminal: a descriptor, the name of a port."""
+    master, slave = pty.openpty()
+    name = os.ttyname(slave)
+    os.close(slave)
+    yield master, name
+    with suppress(OSError):
+        os.close(master)
+
+
+def test_only_boards_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    there(monkeypatch, plugged("COM7"), plugged("COM3", serial="E61"), plugged("COM1", None, None),
+          plugged("COM4", 0x0403, 0x6001), plugged("COM5", pid=3), plugged("COM6", pid=0x000C))
+    assert [(found.device, found.serial) for found in ports.find()] == [
+        ("COM3", "E61"), ("COM7", "E66")]
+
+
+def test_auto_is_the_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    there(monkeypatch, plugged("COM7"))
+    assert ports.choose("auto") == ports.Found("COM7", "E66", "MicroPython Board")
+    there(monkeypatch)
+    with pytest.raises(Trouble) as none:
+        ports.choose("auto")
+    assert none.value.key == "none"
+    there(monkeypatch, plugged("COM7"), plugged("COM3"))
+    with pytest.raises(Trouble) as several:
+        ports.choose("auto")
+    assert (several.value.key, several.value.details) == ("several", ("COM3, COM7",))
+
+
+def test_a_symbolic_link_is_known_by_what_it_names(
+    monkeypatch: pytest.MonkeyPatch, line: tuple[int, str], tmp_path: Path
+) -> None:
+    there(monkeypatch, plugged(line[1]))
+    link = tmp_path / "table"
+    link.symlink_to(line[1])
+    found = ports.choose(str(link))
+    assert (found.device, found.serial) == (str(link), "E66")
+
+
+@pytest.mark.parametrize(("port", "key"), [
+    ("/dev/nothing", "missing"), ("", "missing"), ("/", "no_port"), (__file__, "no_port")])
+def test_what_is_no_port(port: str, key: str) -> None:
+    with pytest.raises(Trouble) as trouble:
+        ports.choose(port)
+    assert (trouble.value.area, trouble.value.key) == ("ports", key)
+
+
+def test_a_device_that_is_no_terminal() -> None:
+    with pytest.raises(Trouble) as trouble:
+        wire.open_wire("/dev/null")
+    assert (trouble.value.area, trouble.value.key) == ("ports", "no_port")
+
+
+def test_both_directions(line: tuple[int, str]) -> None:
+    master, name = line
+    port = SerialWire(name)
+    data = bytes(range(256))
+    port.write(data)
+    assert os.read(master, 1000) == data
+    assert port.read(0) == b""
+    os.write(master, data)
+    found = b""
+    while len(found) < len(data):
+        part = port.read(5)
+        assert part, found
+        found += part
+    assert found == data
+    port.close()
+    port.close()
+
+
+def test_a_port_is_ours_alone(line: tuple[int, str]) -> None:
+    port = SerialWire(line[1])
+    with pytest.raises(Trouble) as trouble:
+        SerialWire(line[1])
+    assert trouble.value.key == "in_use"
+    port.close()
+    SerialWire(line[1]).close()
+
+
+@pytest.mark.parametrize("does", ["read", "wait", "write"])
+def test_a_port_that_goes(line: tuple[int, str], does: str) -> None:
+    master, name = line
+    port = SerialWire(name)
+    if does == "wait":
+        threading.Timer(0.2, os.close, [master]).start()
+    else:
+        os.close(master)
+    with pytest.raises(Unplugged) as trouble:
+        port.write(b"x") if does == "write" else port.read(20)
+    assert trouble.value.details == (name,)
+    with pytest.raises(Unplugged):  # and stays away
+        port.read(0)
+    port.close()
+
+
+def test_a_board_that_takes_nothing(
+    line: tuple[int, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_WRITE_S", 0.2)
+    port = SerialWire(line[1])
+    with pytest.raises(Trouble) as trouble:
+        port.write(bytes(1 << 20))
+    assert (trouble.value.area, trouble.value.key) == ("link", "no_answer")
+    port.close()
+
+
+def test_a_port_over_the_network() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = wire.open_wire(f"socket://127.0.0.1:{server.getsockname()[1]}")
+        other, _ = server.accept()
+        port.write(b"hello")
+        assert other.recv(100) == b"hello"
+        other.sendall(b"there" * 100)
+        assert port.read(5) == b"there" * 100
+        other.close()
+        with pytest.raises(Unplugged):
+            port.read(5)
+    with pytest.raises(Trouble) as trouble:
+        wire.open_wire(f"socket://127.0.0.1:{server.getsockname()[1]}")
+    assert trouble.value.area == "ports"
+
+
+@pytest.mark.parametrize(("error", "key"), [
+    (OSError(errno.EBUSY, "busy"), "in_use"),
+    (OSError(errno.EACCES, "no"), "forbidden"),
+    (OSError(errno.ENOENT, "no"), "missing"),
+    (OSError("could not open port 'COM3': PermissionError(13, 'Access is denied.', None, 5)"),
+     "in_use"),
+    (OSError("could not open port 'COM9': FileNotFoundError(2, 'The system cannot find the file "
+             "specified.', None, 2)"), "missing"),
+    (ValueError("invalid URL, protocol 'x' not known"), "unopened"),
+])
+def test_why_a_port_cannot_be_opened(error: Exception, key: str) -> None:
+    assert wire._why_not("COM3", error).key == key

@@ -1,0 +1,337 @@
+"""Talking to a board, and following its log: the firmware's own link, in this process."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from journals import kept, played
+
+from tierce.referee import Referee
+from tierce_tools.board import follow
+from tierce_tools.board.modelled import ModelledWire
+from tierce_tools.board.ports import Found
+from tierce_tools.board.session import Refused, Sequences, Session
+from tierce_tools.board.watching import Began, Differs, Left, Lost, Restarted, Said, Watching
+from tierce_tools.board.wire import Unplugged
+from tierce_tools.logs.replay import Step
+from tierce_tools.trouble import Trouble
+from tierce_tools.twin import port as twin
+
+HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}}
+AT = Found("modelled", None, "")
+
+
+class Counting(ModelledWire):
+    """A modelled table; counts what it says, and `changes` it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(pace=0, **more)
+        self.count = 0
+        self.changes = lambda data: data
+
+    def read(self, timeout: float) -> bytes:
+        data = self.changes(super().read(timeout))
+        self.count += len(data)
+        return data
+
+
+@pytest.fixture
+def wire(tmp_path: Path) -> Iterator[Counting]:
+    made = Counting(folder=tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def session(wire: Counting) -> Session:
+    made = Session(wire, "modelled")
+    made.greet()
+    return made
+
+
+# --- text sequences
+
+
+@given(st.lists(st.sampled_from([
+    b"\x1e", b"\n", b'{"seq":1}', b'{"seq":', b"2}", b"[]", b">>> ", b"\xff", b'{"a":"\\u001e"}',
+])), st.randoms())
+def test_sequences_are_split_as_the_twin_splits_them(pieces: list[bytes], dice: Any) -> None:
+    data = b"".join(pieces)
+    ours, theirs = Sequences(), twin.Sequences()
+    found: list[Any] = []
+    at = 0
+    while at < len(data):
+        size = dice.randrange(1, 6)
+        found += ours.feed(data[at : at + size])
+        at += size
+    assert found == theirs.feed(data)
+
+
+def test_what_has_no_end_is_not_kept() -> None:
+    sequences = Sequences()
+    sequences.feed(b"\x1e{")
+    for _ in range(300):
+        sequences.feed(b" " * 1000)
+    assert len(sequences._rest or b"") < 70000
+    assert sequences.feed(b'\x1e{"seq":1}\n') == [{"seq": 1}]
+
+
+# --- commands
+
+
+def test_hello(session: Session) -> None:
+    assert session.hello["name"] == "club"
+    assert (session.hello["boot"], session.hello["next"]) == (1, 2)
+
+
+def test_an_answer_that_refuses(session: Session) -> None:
+    with pytest.raises(Refused) as refused:
+        session.ask("get", what="nothing")
+    assert "nothing" in refused.value.why
+    with pytest.raises(Refused) as refused:
+        session.ask("config", set={"language": "de", "players": []})
+    assert "language" in refused.value.why
+    assert "players" in refused.value.why
+
+
+def test_an_answer_in_parts(session: Session) -> None:
+    number = session.send("get", what="deck")
+    cards: list[Any] = []
+    while True:
+        answer = session.wait(number, 5)
+        cards += answer["cards"]
+        if not answer["more"]:
+            break
+    assert len({card for _, card in cards}) == 108
+
+
+def test_an_answer_after_one_that_says_wait(session: Session) -> None:
+    number = session.send("selftest")
+    assert session.wait(number, 5)["waiting"]
+    assert "discard" in session.wait(number, 30)["readers"]
+
+
+def test_no_answer(wire: Counting, session: Session) -> None:
+    wire.changes = lambda data: b""
+    with pytest.raises(Trouble) as trouble:
+        session.ask("hello", 0.3)
+    assert (trouble.value.area, trouble.value.key) == ("link", "no_answer")
+
+
+def test_a_log_of_another_version(wire: Counting) -> None:
+    wire.changes = lambda data: data.replace(b'"log":1', b'"log":2')
+    with pytest.raises(Trouble) as trouble:
+        Session(wire).greet()
+    assert trouble.value.key == "log_version"
+
+
+def test_answers_to_who_was_here_before_are_left_out(wire: Counting) -> None:
+    for number in range(1, 50):
+        wire.write(b'\x1e{"cmd":"get","what":"table","id":%d}\n' % number)
+    session = Session(wire)
+    assert "firmware" in session.greet()
+
+
+def test_a_stream_begins_with_its_answer(wire: Counting, session: Session) -> None:
+    wire.program.table.begin(HEADER)
+    session.stream(1)
+    wire.run(200)
+    session.stream(2)
+    assert [record["seq"] for record in session.records(1)] == [2]
+    assert session.stream(None)["from"] == 3
+    assert session.records(0.2) == []
+
+
+# --- following
+
+
+def steps_of(session: Session, place: follow.Place, **more: Any) -> Any:
+    return follow.follow(session, AT, place, follow.find_match, **more)
+
+
+def next_records(steps: Any) -> list[dict[str, Any]]:
+    while True:
+        step = next(steps)
+        if isinstance(step, list) and step:
+            return step
+
+
+def test_a_board_that_restarts_and_the_port_does_not_tell(
+    wire: Counting, session: Session
+) -> None:
+    wire.program.table.begin(HEADER)
+    steps = steps_of(session, follow.Place())
+    assert next(steps).anew is False
+    assert [each["seq"] for each in next_records(steps)] == [2]
+    wire.program.restart()
+    wire.run(100)
+    wire.program.table.begin(HEADER)  # the first that is heard of it
+    records = next_records(steps)
+    if "note" not in records[0]:
+        records += next_records(steps)
+    assert records[0]["note"] == {"boot": 2, "after": 2}
+    assert records[1]["tierce"] == 1
+    steps.close()
+
+
+def test_a_quiet_board_is_asked(
+    wire: Counting, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(follow, "QUIET_S", 0.0)
+    wire.program.table.begin(HEADER)
+    steps = steps_of(session, follow.Place())
+    next(steps)
+    next_records(steps)
+    wire.program.restart()
+    assert next_records(steps)[0]["note"]["boot"] == 2
+    steps.close()
+
+
+@pytest.mark.parametrize(("known", "anew"), [
+    (follow.Place(), False),
+    (follow.Place(2, 1, {"seq": 1, "note": {"boot": 1, "after": 0}}), False),
+    (follow.Place(2, 1, {"seq": 1, "note": {"boot": 9, "after": 0}}), True),  # another record 1
+    (follow.Place(3, 1, {"seq": 2, "note": {}}), True),  # more than the board has given out
+    (follow.Place(2, 2, {"seq": 1, "note": {"boot": 1, "after": 0}}), True),  # started less often
+    (follow.Place(2, 1, None), False),  # only losses are known
+])
+def test_another_log_is_seen(session: Session, known: follow.Place, anew: bool) -> None:
+    steps = steps_of(session, known)
+    back = next(steps)
+    assert back.anew is anew
+    steps.close()
+
+
+def test_a_port_that_is_gone_for_good(wire: Counting, session: Session) -> None:
+    steps = steps_of(session, follow.Place(), patience_s=0.3, connect=gone)
+    next(steps)
+
+    def pulled(data: bytes) -> bytes:
+        raise Unplugged("COM3")
+
+    wire.changes = pulled
+    with pytest.raises(Unplugged):
+        for step in steps:
+            assert isinstance(step, follow.Gone | list)
+    steps.close()
+
+
+def gone(device: str) -> Session:
+    raise Trouble("ports", "missing", device)
+
+
+def test_the_match_is_found_from_further_and_further_back(tmp_path: Path) -> None:
+    flash = played(range(5), whole=False)
+    for name, data in flash.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    records = kept(flash)
+    header = max(at for at, record in enumerate(records) if "tierce" in record)
+    assert len(records) - header > 300
+    wire = Counting(folder=tmp_path)
+    with Session(wire) as session:
+        session.greet()
+        assert session.hello["next"] - records[header]["seq"] > 16384  # the jump of this start
+        wire.count = 0
+        found = follow.find_match(session)
+        searched, wire.count = wire.count, 0
+        assert found[: len(records) - header] == records[header:]
+        for _ in follow.fetch(session, session.hello["first"]):
+            pass
+        assert searched < wire.count / 2, "it has fetched as much as all"
+
+
+def test_no_match_is_looked_for_where_none_is_played(wire: Counting, session: Session) -> None:
+    assert follow.find_match(session) == []
+    wire.program.table.begin(HEADER)
+    assert [record["seq"] for record in session.records(1)] == [2]
+
+
+# --- refereeing what is heard
+
+
+def taken(watching: Watching, *records: dict[str, Any]) -> list[Any]:
+    return [each for record in records for each in watching.take(record)]
+
+
+EVENTS = [
+    {"seq": 3, "t": 0, "seat": 0, "press": "deal"},
+    {"seq": 4, "t": 10, "zone": "discard", "in": ["9C"]},
+    {"seq": 5, "t": 20, "zone": "discard", "in": ["2C"]},
+]
+TURN = {"seq": 6, "t": 20, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 13}
+
+
+def test_a_turn() -> None:
+    watching = Watching("en")
+    began, *steps = taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN)
+    assert began == Began(HEADER)
+    assert [type(step) for step in steps] == [Step] * 3
+    assert steps[-1].outcomes == [("turn", 20, 1, "stock", 0, 13)]
+
+
+def test_a_board_that_judges_otherwise_is_said_once() -> None:
+    watching = Watching("en")
+    other = {**TURN, "laid": 7}
+    found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, other, {**other, "seq": 7})
+    assert found.count(Differs()) == 1
+
+
+def test_a_reason_in_another_language_is_no_other_judgement() -> None:
+    watching = Watching("fr")
+    refused = {"seq": 6, "t": 20, "event": "refused", "seat": 0, "codes": ["out_of_turn"],
+               "why": ["it is not your turn"]}
+    found = taken(watching, {"seq": 2, **HEADER}, *EVENTS[:2],
+                  {"seq": 5, "t": 20, "seat": 0, "press": "knock"}, refused)
+    assert found[-1].outcomes[0][0] == "refused"
+    assert Differs() not in found
+
+
+def test_what_a_board_forgot_is_taken_back() -> None:
+    watching = Watching("en")
+    lost_card = {"seq": 7, "t": 30, "zone": "meld1", "in": ["5H"]}
+    taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN, lost_card)
+    assert taken(watching, {"seq": 20000, "note": {"boot": 2, "after": 6}}) == [Restarted(2, True)]
+    assert [seq for seq, _ in watching.events] == [3, 4, 5]
+    assert watching.referee is not None
+    assert watching.referee.game.table.melds() == []
+    more = [{"seq": 20001, "t": 40, "zone": "discard", "in": ["3C"]},
+            {"seq": 20002, "t": 40, "event": "turn", "seat": 0, "took": "stock", "laid": 0,
+             "hand": 13}]
+    found = taken(watching, *more)
+    assert [type(each) for each in found] == [Step], "the verdicts are counted on"
+    assert taken(watching, {"seq": 40000, "note": {"boot": 3, "after": 20002}}) == [
+        Restarted(3, False)]
+
+
+def test_after_a_loss_the_board_itself_is_heard() -> None:
+    watching = Watching("en")
+    found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN)
+    assert found[-2:] == [Lost(2), Said({key: TURN[key] for key in TURN if key != "seq"})]
+    assert watching.referee is None
+    assert taken(watching, {"seq": 9, **HEADER}, *EVENTS)[-1].outcomes
+
+
+def test_matches_that_are_left_or_unknown() -> None:
+    watching = Watching("en")
+    assert taken(watching, {"seq": 1, "note": {"over": True}}) == []
+    taken(watching, {"seq": 2, **HEADER})
+    assert taken(watching, {"seq": 3, "note": {"over": True}}) == [Left()]
+    assert taken(watching, {"seq": 4, **HEADER, "game": "belote"}) == [Differs()]
+    assert taken(watching, *EVENTS) == []
+    lost = {"seq": 9, "t": 1, "event": "warning", "code": "reader_lost", "zone": "meld1"}
+    assert isinstance(taken(watching, lost)[0], Said)
+
+
+def test_random_matches_are_judged_as_they_were(tmp_path: Path) -> None:
+    seed = random.SystemRandom().randrange(1 << 32)
+    print("seed", seed)
+    for game in ("rami51", "gin", "manipulation", "chamberliens"):
+        watching = Watching("en")
+        found = taken(watching, *kept(played([seed], game=game)))
+        assert Differs() not in found
+        assert isinstance(watching.referee, Referee)

@@ -140,7 +140,8 @@ def test_a_board_that_takes_nothing(
 
 def test_a_port_over_the_network() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
-        port = wire.open_wire(f"socket://127.0.0.1:{server.getsockname()[1]}")
+        url = f"socket://127.0.0.1:{server.getsockname()[1]}"
+        port = wire.open_wire(url)
         other, _ = server.accept()
         port.write(b"hello")
         assert other.recv(100) == b"hello"
@@ -150,7 +151,7 @@ def test_a_port_over_the_network() -> None:
         with pytest.raises(Unplugged):
             port.read(5)
     with pytest.raises(Trouble) as trouble:
-        wire.open_wire(f"socket://127.0.0.1:{server.getsockname()[1]}")
+        wire.open_wire(url)
     assert trouble.value.area == "ports"
 
 

@@ -215,9 +215,7 @@ def test_a_port_that_is_gone_for_good(wire: Counting, session: Session) -> None:
 
     wire.changes = pulled
     with pytest.raises(Unplugged):
-        for step in steps:
-            assert isinstance(step, follow.Gone | list)
-    steps.close()
+        list(steps)
 
 
 def gone(device: str) -> Session:

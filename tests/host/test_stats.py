@@ -19,6 +19,7 @@ from tierce.game import CODES
 from tierce_tools import clauses_en, clauses_fr
 from tierce_tools.logs import statistics as of
 from tierce_tools.logs.replay import steps, steps_of
+from tierce_tools.logs.store import Store
 from tierce_tools.paths import games
 
 TIERCE = Path(sys.executable).with_name("tierce")
@@ -548,3 +549,21 @@ def test_the_store_says_the_same_as_its_logs(tmp_path: Path):
     assert as_json("--store", kept) == as_json(games())
     assert as_json("--store", kept, "--game", "gin", "--player", "Ana") == as_json(
         "--game", "gin", "--player", "Ana", games())
+
+
+def test_a_match_with_lost_records_is_left_out(tmp_path: Path):
+    kept = tmp_path / "games.db"
+    whole = [header("gin", "Ana", "Luc"), DEAL]
+    with Store.open(str(kept)) as store:
+        records: list[dict[str, Any]] = [
+            {"seq": seq, **line} for seq, line in enumerate([*RAMI51[:8], *whole], 1)
+        ]
+        records[5:7] = [{"lost": 2, "from": 6}]
+        store.journal("E660", "club").keep(records)
+    done = tierce("--json", "--store", kept)
+    assert done.returncode == 0
+    assert list(json.loads(done.stdout)["games"]) == ["gin"]
+    assert done.stderr.decode() == "matches of which records were lost on the way, left out: 1\n"
+    done = tierce("--json", "--store", kept, "--game", "rami51")
+    assert json.loads(done.stdout)["games"] == {}
+    assert done.stderr.count(b"\n") == 1

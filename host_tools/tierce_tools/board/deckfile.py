@@ -154,6 +154,27 @@ def usual(serial: str | None, name: str) -> Path:
     return folder / ((re.sub(r"[^\w.-]+", "_", serial or name).strip("._") or "deck") + ".json")
 
 
+def set_aside(path: Path, known: Deck) -> tuple[int, Path] | None:
+    """Rename a deck's file that has cards which a board does not have any more.
+
+    So a board that was wiped does not wipe what is known of its cards. Returns how many these are,
+    and the new name; None where there is nothing to keep. Raises Trouble, BadDeck.
+    """
+    if not path.exists():
+        return None
+    lost = [card for card in read(path) if card not in known]
+    if not lost:
+        return None
+    number = 1
+    while (aside := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
+    except OSError as error:
+        raise Trouble("register", "unwritable", aside, error.strerror) from None
+    return len(lost), aside
+
+
 # Rows are (line, card, tag), the latter two of whatever the file has there.
 _Rows = list[tuple[int, Any, Any]]
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from tierce.presets import LogError
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.refereeing import Done, Log
 from tierce_tools.cli.words import Language, say
@@ -44,15 +45,15 @@ class Keeper:
         if done.bad and (done.no_header or not (keep_going and done.bad_lines)):
             self.left_out += 1
             return
+        source = "-" if log.name == "-" else Path(log.name).name
         try:
-            events = list(_good_lines(Path(log.path or log.name), set(done.bad_lines)))
-        except (OSError, BadLine):  # gone or changed since, or it gives out half-way
+            lines = _good_lines(Path(log.path or log.name), set(done.bad_lines))
+            new = self._store.add_log(lines, source) is not None
+        except (OSError, BadLine, LogError):  # gone or changed since, or it gives out half-way
             self.left_out += 1
             return
-        if self._store.add_log(events, "-" if log.name == "-" else Path(log.name).name) is None:
-            self.known += 1
-        else:
-            self.kept += 1
+        self.kept += new
+        self.known += not new
 
 
 def _good_lines(path: Path, bad: set[int]) -> Iterator[dict[str, Any]]:

@@ -235,6 +235,19 @@ def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | Non
     return deckfile.usual(found.serial, str(session.hello.get("name", "")))
 
 
+def keep_old(copy: Path, known: "Deck", lang: Language) -> None:
+    """Say so where the copy on this computer has cards that the board has lost, and keep it."""
+    from tierce_tools.board.deckfile import BadDeck, set_aside
+
+    try:
+        kept = set_aside(copy, known)
+    except BadDeck as bad:
+        _bad_file(bad, lang)
+    if kept is not None:
+        count, aside = kept
+        print(say("register", lang)["set_aside"].format(count, copy, aside), file=sys.stderr)
+
+
 def _of_board(
     port: str,
     deck: Path | None,
@@ -257,6 +270,7 @@ def _of_board(
             known = deck_of(session)
             copy = copy_of(deck, found, session)
             if copy is not None:
+                keep_old(copy, known, lang)
                 deckfile.write(copy, known)
     return known
 

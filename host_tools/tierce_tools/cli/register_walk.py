@@ -9,7 +9,7 @@ from tierce_tools.board.ports import MODELLED, choose
 from tierce_tools.board.registering import Quit, Walk
 from tierce_tools.board.session import Session
 from tierce_tools.cli.keys import Keyboard
-from tierce_tools.cli.register import connected, copy_of, set_clock
+from tierce_tools.cli.register import connected, copy_of, keep_old, set_clock
 from tierce_tools.cli.register_view import card_name, card_text, cards_table, print_json
 from tierce_tools.cli.words import Language, say, trouble_text
 from tierce_tools.trouble import Trouble
@@ -52,6 +52,8 @@ def walk(
         set_clock(session)
         course = Walk(lambda: first.pop() if first else connect(), keys, tell, keep, patience_s)
         cards = [card for card in todo if again or card not in course.deck]
+        if copy is not None:
+            keep_old(copy, course.deck, lang)
         try:
             if cards:
                 screen.begin(course.deck, bool(demo))

@@ -84,7 +84,7 @@ def stats(
 
     games = dict(statistics.in_order(counted.games, PRESETS))
     total = statistics.overall(games.values())
-    if not games:
+    if not games and not counted.lost:
         key = "none_fits" if counted.left_out else "nothing"
         print(say("stats", lang)[key], file=sys.stderr)
     if html or plots:
@@ -123,6 +123,7 @@ class _Counted:
         self.games: dict[str, Facts] = {}
         self.seen: set[str] = set()
         self.left_out = 0
+        self.lost = 0
         self.bad = False
 
     def files(self, given: list[str]) -> None:
@@ -148,6 +149,7 @@ class _Counted:
             rows = [row for row in kept.matches() if self._fits(row.game, row.players)]
             # Where something is lost the rest would be judged by a table that was another.
             lost = [row for row in rows if not row.whole]
+            self.lost = len(lost)
             if lost:
                 print(words["lost"].format(len(lost)), file=sys.stderr)
             rows = [row for row in rows if row.whole]

@@ -39,7 +39,12 @@ def done(steps):
             wait = next(steps)
         except StopIteration as stop:
             return stop.value
-        clock.sleep_us(wait)
+        begun = clock.us()
+        left = wait
+        # What is long is slept in whole milliseconds, and so less than was asked for.
+        while left > 0:
+            clock.sleep_us(left)
+            left = wait - ((clock.us() - begun) & 0x3FFFFFFF)
 
 
 def forget(kept):

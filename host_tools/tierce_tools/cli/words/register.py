@@ -46,6 +46,8 @@ EN = {
     "all_there": "All {} cards are registered; to teach one anew, name it, as in tierce register "
     "7H, or all with --again.",
     "kept": "The deck is in {}",
+    "set_aside": "The board no longer has {} cards that {} has: that deck is in {} now, and "
+    "tierce register --import gives it back.",
     "nobody": "no card for {} minutes: what is registered is kept; tierce register goes on from "
     "there",
     "demo": "A modelled table, for trying: it lays the cards by itself, and forgets them.",
@@ -119,7 +121,7 @@ FR = {
     "suit_H": "cœur",
     "suit_D": "carreau",
     "suit_C": "trèfle",
-    "begin": "{} cartes sur {} sont enregistrées. Posez chaque carte demandée n'importe où sur la "
+    "begin": "Cartes enregistrées : {} sur {}. Posez chaque carte demandée n'importe où sur la "
     "table.",
     "keys": "u : revenir, s : sauter, q : quitter",
     "keys_lines": "u, s ou q puis Entrée : revenir, sauter, quitter",
@@ -137,12 +139,14 @@ FR = {
     "gone": "la table n'est plus là : rebranchez-la ; ce qui est enregistré est gardé, et l'on "
     "continue",
     "back": "la table est revenue",
-    "end": "{} cartes sur {} sont enregistrées.",
+    "end": "Cartes enregistrées : {} sur {}.",
     "missing": "Il manque : {}",
     "later": "tierce register reprend là où l'on s'est arrêté.",
     "all_there": "Les {} cartes sont enregistrées ; pour en refaire une, nommez-la, comme tierce "
     "register 7H, ou toutes avec --again.",
     "kept": "Le jeu est dans {}",
+    "set_aside": "La table n'a plus {} cartes qui sont dans {} : ce jeu est maintenant dans {}, et "
+    "tierce register --import le rend.",
     "nobody": "aucune carte depuis {} minutes : ce qui est enregistré est gardé ; tierce register "
     "reprend de là",
     "demo": "Une table simulée, pour essayer : elle pose les cartes toute seule, et les oublie.",

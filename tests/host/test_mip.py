@@ -1,0 +1,90 @@
+"""The program as a package for `mpremote mip`: installed by the real one, from a local server."""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from vmboard import VmBoard, deployed_files
+
+from tierce_tools.board.build import build
+from tierce_tools.board.package import package_json, release
+from tierce_tools.board.session import Session
+from tierce_tools.paths import firmware
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the URL of a server that offers a release, written as the makers do it."""
+    folder = tmp_path_factory.mktemp("release")
+    command = [sys.executable, "-m", "tierce_tools.board.package", "--out", str(folder)]
+    subprocess.run(command, check=True, capture_output=True)
+    handler = partial(_Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{serving.server_port}"
+        serving.shutdown()
+        thread.join()
+
+
+def _install(board: VmBoard, *arguments: str) -> str:
+    command = [sys.executable, "-m", "mpremote", "connect", board.port, "mip", "install"]
+    done = subprocess.run([*command, "--target", "/", *arguments], capture_output=True, text=True,
+                          timeout=300)
+    assert not done.returncode, done.stdout + done.stderr
+    return done.stdout
+
+
+def _same(board: VmBoard) -> bool:
+    return board.files() == deployed_files()
+
+
+def test_the_list_of_files_is_fresh() -> None:
+    assert (firmware() / "package.json").read_text("utf-8") == package_json(build()), (
+        "make it anew: python -m tierce_tools.board.package")
+
+
+def test_a_release_has_no_folders_and_no_file_of_the_users() -> None:
+    offered = release(build())
+    assert not [name for name in offered if "/" in name]
+    assert "config.json" not in offered
+    assert len(offered) == len(build()) + 1
+
+
+def test_a_release_is_installed_and_plays(server: str, bare_board: VmBoard) -> None:
+    _install(bare_board, f"{server}/package.json")
+    assert _same(bare_board)
+    config = (firmware() / "config.json").read_bytes()
+    bare_board.set_files({**bare_board.files(), "config.json": config})
+    with Session.open(bare_board.port) as session:
+        assert session.hello["name"] == "club"
+
+
+def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBoard) -> None:
+    files = deployed_files()
+    changed = ("app/link.mpy", "tierce/games/gin.mpy")
+    bare_board.set_files({**files, **dict.fromkeys(changed, b"M\6\0old"), "main.py": b""})
+    said = _install(bare_board, "--index", server, "tierce")
+    copied = [line.split("//")[1] for line in said.splitlines() if line.startswith("Installing:")]
+    assert copied == [*changed, "main.py"]
+    assert _same(bare_board)
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    taken = tmp_path / "file"
+    taken.write_text("")
+    command = [sys.executable, "-m", "tierce_tools.board.package", "--out", str(taken)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,101 @@
+"""`tierce test --port`: the rules tests on a real MicroPython behind a serial port."""
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from vmboard import VmBoard, club_files
+
+from tierce_tools.board.rules_on_board import SCRATCH
+from tierce_tools.rules import OnCPython, run_rules
+
+
+def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    """Run `tierce test` with these arguments."""
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "test", *arguments]
+    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300)
+
+
+@pytest.fixture(scope="module")
+def table() -> Iterator[VmBoard]:
+    """Return a board that plays."""
+    with VmBoard(club_files()) as made:
+        yield made
+
+
+def scratch(board: VmBoard) -> list[str]:
+    """Return what the tests have left behind."""
+    return [name for name in board.files() if name.startswith(SCRATCH)]
+
+
+def facts(text: str) -> list[dict[str, Any]]:
+    """Return lines of JSON, without where they ran."""
+    return [{key: value for key, value in json.loads(line).items() if key != "on"}
+            for line in text.splitlines()]
+
+
+def test_a_board_says_what_this_python_says(table: VmBoard) -> None:
+    starts = table.starts
+    done = run("--port", table.port, "--json")
+    assert not done.returncode, done.stderr
+    here = [vars(each) for each in run_rules(OnCPython())]
+    assert facts(done.stdout) == here
+    assert len(here) > 600
+    assert "test_turns" in done.stderr
+    assert json.loads(done.stdout.splitlines()[0])["on"].startswith("MicroPython 1.")
+    assert not scratch(table)
+    assert table.starts == starts + 1
+    table.until("program is not None")
+
+
+def test_one_clause_under_a_house_rule_fails_where_it_must(table: VmBoard) -> None:
+    done = run("--port", table.port, "--clause", "first_lay_points", "--rule",
+               "first_lay_points=40", "--lang", "fr")
+    assert done.returncode == 1
+    assert "ne tient plus" in done.stdout
+    assert "MicroPython" in done.stdout
+    assert "test_match" not in done.stderr  # what has nothing of that clause is not run
+    assert not scratch(table)
+
+
+def test_a_board_with_another_engine_is_told_to_deploy(table: VmBoard) -> None:
+    files = table.files()
+    table.set_files({**files, "tierce/melds.mpy": b"M\6\0old"})
+    done = run("--port", table.port)
+    table.set_files(files)
+    assert done.returncode == 2
+    assert not done.stdout
+    assert "tierce deploy" in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("arguments", [
+    ["--port", "/dev/nothing-is-here"], ["--port", "modelled"],
+    ["--port", "auto", "--on", "micropython"],
+])
+def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1, done.stderr
+
+
+def test_a_cable_that_goes_is_one_line_and_leaves_no_trace_for_long(table: VmBoard) -> None:
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "test", "--port", table.port]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
+                          text=True) as process:
+        assert process.stderr
+        for line in process.stderr:
+            if "test_gin_end" in line:
+                break
+        threading.Timer(0.2, table.pull).start()
+        rest = process.stderr.read().splitlines()
+        assert process.wait(60) == 2
+    assert not [line for line in rest[:-1] if "Rules tests" not in line]
+    assert table.port in rest[-1]
+    table.plug()
+    assert scratch(table)
+    assert not run("--port", table.port, "--clause", "runs").returncode
+    assert not scratch(table)

@@ -22,6 +22,7 @@ class Services:
 
     def __init__(self, program):
         self._program = program
+        self._last = None  # the tag that was registered last
 
     def about(self):
         """Return what this table is."""
@@ -105,7 +106,17 @@ class Services:
 
     def start_register(self, card):
         """Steps: let the next tag that is read be this card; returns what `register` does."""
-        return _register(self._teach(), card)
+        answers = []
+        teach = self._teach()
+        teach.ask(card, answers.append, self._last)
+        try:
+            while not answers:
+                yield 50000
+        finally:
+            if not answers:
+                teach.cancel()
+        self._last = answers[0][0]
+        return _kept(answers[0])
 
     def _teach(self):
         teach = self._program.teach
@@ -138,18 +149,6 @@ def start_test(zones, found):
         except DeviceError as error:
             zone.open = False
             found[zone.name] = {"error": error.reason}
-
-
-def _register(teach, card):
-    answers = []
-    teach.ask(card, answers.append)
-    try:
-        while not answers:
-            yield 50000
-    finally:
-        if not answers:
-            teach.cancel()
-    return _kept(answers[0])
 
 
 def _kept(answer):

@@ -177,8 +177,13 @@ class Teach:
 
     # --- one card
 
-    def ask(self, card, answer):
-        """Let the next tag that is read be this card; `answer` is given what `let` returns."""
+    def ask(self, card, answer, done):
+        """Let the next tag that is read be this card; `answer` is given what `let` returns.
+
+        `done` is the tag that was registered before, None for none: it may lie there still.
+        """
+        self._done = done
+        self._done_at = self.program.clock.ms()
         self.one = card
         self.answer = answer
         self._strange = [uid for zone in self.readers.zones for uid in zone.strange]

@@ -42,9 +42,10 @@ def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str =
     """
     with tempfile.TemporaryDirectory() as folder:
         seeds = list(seeds)
-        for _ in range(boots):
-            journal = Journal(Files(folder), limit=limit)
-            journal.open()
+        for _ in range(boots - 1):
+            Journal(Files(folder), limit=limit).open()
+        journal = Journal(Files(folder), limit=limit)
+        journal.open()
         for seed in seeds:
             log = Players(game, seed, honest=True).play(400).log
             if seed == seeds[-1] and not whole:

@@ -94,11 +94,11 @@ class Kept:
     def last(self) -> dict[str, Any] | None:
         return self.records[-1] if self.records else None
 
-    def keep(self, records: list[dict[str, Any]]) -> int:
-        for record in records:
+    def keep(self, given: list[dict[str, Any]]) -> int:
+        for record in given:
             assert record["seq"] >= self.next, (record, self.last)
             self.records.append(record)
-        return len(records)
+        return len(given)
 
     def journal(self, board: str, name: str) -> "Kept":
         return self

@@ -504,7 +504,7 @@ class Command:
 @pytest.fixture
 def new_board() -> Iterator[VmBoard]:
     """Return a small table that knows no card; its time passes faster than ours."""
-    with VmBoard(club_files(config(), deck=False), speed=20) as made:
+    with VmBoard(club_files(config(), deck=False), speed=4) as made:
         made.ready()
         yield made
 
@@ -618,8 +618,8 @@ def tierce(*args: str | Path, stdin: str = "", lang: str = "en") -> tuple[int, s
 
 
 @pytest.mark.parametrize(("args", "said"), [
-    (["--decks", "3"], "1 or 2 packs"),
-    (["--jokers", "5"], "1 or 2 packs"),
+    (["--decks", "3"], "there are 1 or 2 packs"),
+    (["--jokers", "5"], "there are 1 or 2 packs"),
     (["--game", "bridge"], "there is no game bridge; the games are chamberliens"),
     (["--from", "1Z"], "1Z is no card"),
     (["--decks", "1", "7H2"], "7H2 is not in this deck of 54 cards"),
@@ -682,9 +682,10 @@ def test_the_modelled_table_shows_how_it_goes(tmp_path: Path):
     assert "lay 10♥2: the ten of hearts, second pack\n" in err
     assert deckfile.read(path) == {card: tag(card) for card in ("TH", "TH2", "X1")}
     code, out, err = tierce("--port", "modelled", "--json", stdin="s\nu\nq\n")
-    facts = [json.loads(line) for line in out.splitlines()]
-    assert [fact.get("event") for fact in facts] == [
-        "ask", "skipped", "ask", "undone", "ask", None]
+    facts = [json.loads(line).get("event") for line in out.splitlines()]
+    assert facts[0] == "ask"
+    assert facts.index("skipped") < facts.index("undone") < len(facts) - 1
+    assert facts[-1] is None
 
 
 def test_a_copy_with_cards_that_the_board_has_lost_is_not_lost(tmp_path: Path):

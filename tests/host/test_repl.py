@@ -253,8 +253,10 @@ def test_a_cable_that_goes_is_one_trouble(bare: VmBoard, act: Callable[[Repl], o
         assert "big" not in repl.listing()
 
 
-def test_a_restart_runs_the_program(bare: VmBoard) -> None:
-    bare.set_files({"main.py": b"with open('n', 'a') as file: file.write('x')"})
+@pytest.mark.parametrize("boot", [b"", b"import machine\ndel machine.reset"])
+def test_a_restart_runs_the_program(bare: VmBoard, boot: bytes) -> None:
+    program = b"with open('n', 'a') as file: file.write('x')"
+    bare.set_files({"boot.py": boot, "main.py": program})
     with Repl(bare.port) as repl:
         assert repl.read("n") == b"x"
         assert repl.restart() == bare.port

@@ -1,6 +1,7 @@
 """`tierce test --port`: the rules tests on a real MicroPython behind a serial port."""
 
 import json
+import signal
 import subprocess
 import sys
 import threading
@@ -82,7 +83,8 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
     assert done.stderr.count("\n") == 1, done.stderr
 
 
-def test_a_cable_that_goes_is_one_line_and_leaves_no_trace_for_long(table: VmBoard) -> None:
+@pytest.mark.parametrize("how", ["cable", "keys"])
+def test_what_breaks_off_is_one_line_and_leaves_no_trace_for_long(table: VmBoard, how: str) -> None:
     command = [sys.executable, "-m", "tierce_tools.cli.main", "test", "--port", table.port]
     with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as process:
@@ -90,12 +92,18 @@ def test_a_cable_that_goes_is_one_line_and_leaves_no_trace_for_long(table: VmBoa
         for line in process.stderr:
             if "test_gin_end" in line:
                 break
-        threading.Timer(0.2, table.pull).start()
-        rest = process.stderr.read().splitlines()
-        assert process.wait(60) == 2
-    assert not [line for line in rest[:-1] if "Rules tests" not in line]
-    assert table.port in rest[-1]
-    table.plug()
-    assert scratch(table)
-    assert not run("--port", table.port, "--clause", "runs").returncode
+        if how == "cable":
+            threading.Timer(0.2, table.pull).start()
+        else:
+            process.send_signal(signal.SIGINT)
+        said = [line for line in process.stderr.read().splitlines() if "Rules tests" not in line]
+        assert process.wait(60) == (2 if how == "cable" else 130)
+    if how == "cable":
+        assert len(said) == 1, said
+        assert table.port in said[0]
+        table.plug()
+        assert scratch(table)
+        assert not run("--port", table.port, "--clause", "runs").returncode
+    assert "Traceback" not in "".join(said)
     assert not scratch(table)
+    table.until("program is not None")

@@ -14,8 +14,11 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from players import Players
 
 from tierce.game import CODES
+from tierce.outcomes import line
+from tierce.presets import PRESETS
 from tierce_tools import clauses_en, clauses_fr
 from tierce_tools.logs import statistics as of
 from tierce_tools.logs.replay import steps, steps_of
@@ -248,19 +251,20 @@ def test_a_void_round_has_no_winner_and_no_points():
 # --- against the outcome lines alone
 
 
-def recount(paths: list[Path]) -> dict[str, dict[str, Any]]:
-    """Count again, from headers and recorded outcome lines, as simply as can be."""
+Lines = list[dict[str, Any]]
+
+
+def recount(logs: list[tuple[dict[str, Any], Lines]]) -> dict[str, dict[str, Any]]:
+    """Count again, from headers and outcome lines, as simply as can be."""
     found: dict[str, dict[str, Any]] = {}
-    for path in paths:
-        top = json.loads(path.read_text("utf-8").splitlines()[0])
+    for top, outcomes in logs:
         names = top["players"]
         counts = found.setdefault(top["game"], defaultdict(Counter))
         counts["matches"].update(names)
         uncounted = top.get("rules", {}).get("penalties") is False
         laid: set[str] = set()
         turns: Counter[str] = Counter()
-        expected = path.with_name(path.stem + ".expected.jsonl").read_text("utf-8")
-        for outcome in map(json.loads, expected.splitlines()):
+        for outcome in outcomes:
             name = names[outcome["seat"]] if "seat" in outcome else ""
             if outcome["event"] == "turn":
                 counts["turns"][name] += 1
@@ -290,17 +294,52 @@ def recount(paths: list[Path]) -> dict[str, dict[str, Any]]:
     return found
 
 
+def recorded(path: Path) -> tuple[dict[str, Any], Lines]:
+    """Return the header of a sample log and its recorded outcomes."""
+    expected = path.with_name(path.stem + ".expected.jsonl").read_text("utf-8")
+    top = json.loads(path.read_text("utf-8").splitlines()[0])
+    return top, [json.loads(line) for line in expected.splitlines()]
+
+
+def jokers_of(top: dict[str, Any], outcomes: Lines) -> tuple[Counter[str], Counter[str]]:
+    """Count the jokers laid and taken by each, from what the meld zones are said to hold."""
+    laid: Counter[str] = Counter()
+    taken: Counter[str] = Counter()
+    zones: dict[str, dict[str, str]] = {}
+    before: dict[str, tuple[str, str]] = {}
+    for outcome in outcomes:
+        if outcome["event"] == "meld":
+            zones[outcome["zone"]] = dict(outcome["jokers"])
+        elif outcome.get("code") == "table_not_clear":
+            zones.pop(outcome["zone"], None)
+        elif outcome.get("code") == "duplicate_card":  # its old zone is not said again
+            for held in zones.values():
+                held.pop(outcome["card"], None)
+        elif outcome["event"] == "round":
+            before = {}
+        elif outcome["event"] == "turn":
+            now = {joker: (zone, card) for zone, held in zones.items()
+                   for joker, card in held.items()}
+            name = top["players"][outcome["seat"]]
+            for joker, (zone, card) in now.items():
+                if joker not in before:
+                    laid[name] += 1
+                elif top["game"] == "manipulation":
+                    taken[name] += before[joker][1] != card
+                else:
+                    taken[name] += (before[joker][0], before[joker][1][0]) != (zone, card[0])
+            before = now
+    return laid, taken
+
+
 def listed(counter: Counter[Any], name: str) -> list[int]:
     """Return the values that a counter of (name, value) has for a name."""
     return [value for (who, value), times in sorted(counter.items()) for _ in range(times)
             if who == name]
 
 
-def test_all_sample_logs_recounted():
-    shown = as_json(games())["games"]
-    again = recount(SAMPLES)
-    assert set(shown) == set(again)
-    assert len(shown) == 6
+def compare(shown: dict[str, Any], again: dict[str, dict[str, Any]]) -> None:
+    """Compare what is shown of games with what was counted again."""
     for game, counts in again.items():
         found = shown[game]
         assert found["ends"] == dict(counts["ends"])
@@ -308,7 +347,7 @@ def test_all_sample_logs_recounted():
         assert found["turns"] == sum(counts["turns"].values())
         assert found["refused"] == sum(counts["refused"].values())
         turns = sorted(counts["round_turns"].elements())
-        assert found["round_turns"]["median"] == plain.median(turns)
+        assert found["round_turns"]["median"] == (plain.median(turns) if turns else None)
         assert {player["player"] for player in found["players"]} == set(counts["matches"])
         for player in found["players"]:
             name = player["player"]
@@ -339,6 +378,14 @@ def test_all_sample_logs_recounted():
                 assert player["first_lay"]["points"]["median"] == plain.median(v for _, v in lays)
 
 
+def test_all_sample_logs_recounted():
+    shown = as_json(games())["games"]
+    again = recount([recorded(path) for path in SAMPLES])
+    assert set(shown) == set(again)
+    assert len(shown) == 6
+    compare(shown, again)
+
+
 def test_facts_add_up():
     # The whole of the folder is the sum of its parts, whatever the order.
     def total(paths: list[Path]) -> dict[str, of.Facts]:
@@ -355,6 +402,24 @@ def test_facts_add_up():
         assert of.as_json(forth[game], True) == of.as_json(back[game], True)
     assert of.as_json(of.overall(forth.values()), False) == as_json(games())["overall"]
     assert len(of.overall(forth.values()).courses) == of.COURSES
+
+
+@pytest.mark.parametrize("game", list(PRESETS))
+def test_random_matches_recounted(game: str):
+    for seed in range(12):
+        played = Players(game, f"stats/{seed}").play(150)
+        print("seed", seed)  # shown where it fails
+        top, outcomes = played.log[0], []
+        counting = of.Counting()
+        for step in steps_of(played.log, show_melds=True):
+            assert step.error is None
+            outcomes += [json.loads(line(each)) for each in step.outcomes]
+            counting.take(step)
+        verdicts = [each for each in outcomes if each["event"] != "meld"]
+        compare({game: of.as_json(counting.facts, True)}, recount([(top, verdicts)]))
+        laid, taken = jokers_of(top, outcomes)
+        for name, player in counting.facts.players.items():
+            assert (player.jokers_laid, player.jokers_taken) == (laid[name], taken[name]), name
 
 
 @given(st.lists(st.integers(-50, 500), min_size=1, max_size=60))

@@ -8,7 +8,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Generator, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -179,23 +178,14 @@ def on_board(
 
     Raises Trouble where the board cannot be talked to.
     """
-    from tierce_tools.board.repl import Repl
-    from tierce_tools.board.wire import Unplugged
+    from tierce_tools.board.deploying import stopped
 
     said("play", "")
     yield {"fact": "play", **_health(device)}
-    with Repl(device) as repl:
-        try:
-            said("program", "")
-            yield {"fact": "deployed", "differ": _differing(repl)}
-            yield from Examination(AtRepl(repl), said, language).run(helper, **how)
-        except Unplugged:
-            raise
-        except BaseException:
-            # Whatever ended it, Ctrl-C too: people want to play on.
-            with suppress(Trouble):
-                repl.restart()
-            raise
+    said("program", "")
+    with stopped(device) as repl:
+        yield {"fact": "deployed", "differ": _differing(repl)}
+        yield from Examination(AtRepl(repl), said, language).run(helper, **how)
         said("restart", "")
         device = repl.restart()
     yield {"fact": "restart", "answers": _health(device)["answers"]}

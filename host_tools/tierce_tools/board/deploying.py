@@ -25,6 +25,7 @@ CONFIG = "config.json"
 ERRORS = "error.txt"
 _RESERVE = 16384  # bytes that the journal leaves free for the configuration and the deck
 _WATCH_S = 8.0  # so long a program that said no hello is watched for what it prints
+_PORT_S = 8.0  # so long a port may be there and not be ours
 _READERS_S = 6.0  # so long the readers may take after the start
 
 
@@ -159,7 +160,17 @@ def wait_for_hello(device: str, boot_s: float = BOOT_S) -> dict[str, Any]:
 
     Raises Trouble where it does not answer.
     """
-    with Session.open(device, boot_s) as session:
+    end = time.monotonic() + _PORT_S
+    while True:
+        try:
+            session = Session.open(device, boot_s)
+            break
+        except Trouble as trouble:
+            # A port that has just come may not be opened yet, or somebody looks what it is.
+            if trouble.area != "ports" or time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+    with session:
         hello = session.hello
         end = time.monotonic() + _READERS_S
         while silent_readers(hello) and time.monotonic() < end:
@@ -206,7 +217,8 @@ def read_config(path: Path, language: str) -> bytes:
     try:
         given = json.loads(data.decode())
     except (ValueError, RecursionError) as error:
-        raise Trouble("deploy", "config_bad", path, error) from None
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise Trouble("deploy", "config_json", path, line, column) from None
     program_module()  # the firmware's modules can be imported from then on
     config: Any = importlib.import_module("app.config")
     errors = config.check(given)

@@ -154,8 +154,11 @@ class Examination:
     def _devices(self, helper: Helper | None, names: list[str]) -> Iterator[Fact]:
         self._said("devices", "")
         shows = False
+        stuck: list[str] = []
         for fact in self._with("devices", ["examine()"], forget=False):
             shows = shows or (fact["fact"] == "screen" and "error" not in fact)
+            if fact["fact"] == "button" and fact["down"]:
+                stuck.append(fact["name"])
             yield fact
         if helper:
             if self.config.get("leds"):
@@ -166,10 +169,9 @@ class Examination:
             for button in self.config.get("buttons") or ():
                 name: str = button.get("does") or f"seat{button['seat']}"
                 self._said("button", name)
-                if helper.press(name):
-                    yield from self._do(
-                        f'attempt("buttons", watch_buttons, {name!r}, {_PRESS_MS})'
-                    )
+                if name not in stuck and helper.press(name):
+                    call = f"watch_buttons, {name!r}, {_PRESS_MS}, {stuck}"
+                    yield from self._do(f'attempt("buttons", {call})')
             if self.config.get("buzzer"):
                 self._said("buzzer", "")
                 helper.listen()

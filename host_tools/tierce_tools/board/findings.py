@@ -127,10 +127,11 @@ def _memory(facts: Facts) -> Iterator[Finding]:
     fact = facts.one("memory")
     if fact is None:
         return
-    value = {"free": fact["free"], "largest": fact["largest"], "needed": HEAP}
+    value = {"free": fact["free"], "largest": fact["largest"], "needed": HEAP,
+             "kib": fact["free"] // 1024}
     if fact["free"] < HEAP:
         yield Finding("memory", BAD, "memory", value, "memory")
-    elif fact["free"] < HEAP + HEAP_SPARE or fact["largest"] * 2 < fact["free"]:
+    elif fact["free"] < HEAP + HEAP_SPARE or fact["largest"] < HEAP // 2:
         yield Finding("memory", LOOK, "memory", value, "memory_little")
     else:
         yield Finding("memory", OK, "memory", value)
@@ -302,6 +303,7 @@ def _buttons(facts: Facts) -> Iterator[Finding]:
             stuck.add(name)
             yield Finding(kind, BAD, "button_down", value, kind + "_down", button=name)
         elif down:
+            stuck.add(name)
             yield Finding(kind, LOOK, "button_loose", value, "button_loose", button=name)
         else:
             yield Finding(kind, OK, "button_up", value, button=name)

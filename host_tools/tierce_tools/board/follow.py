@@ -17,7 +17,8 @@ _TICK_S = 0.25
 _AGAIN_S = 0.1  # between two tries to reach a board
 _OVERLAP_S = 3.0  # so long the last record that is known is waited for
 _DONE_S = 1.0  # nothing for so long, and a board is asked whether there is more
-_WINDOWS = (512, 4096, 32768)  # how far back the match in play is looked for, in numbers
+_BACK = 512  # how far back the match in play is looked for at first, in numbers
+_FURTHER = 4  # and by what factor further each time
 
 
 @dataclass
@@ -146,7 +147,7 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
         if records:
             heard = time.monotonic()
         elif time.monotonic() - heard > QUIET_S:
-            session.stream(place.next or None)
+            session.stream(place.next or session.hello["next"])
             heard = time.monotonic()
 
 
@@ -221,26 +222,31 @@ def find_match(session: Session) -> list[Thing]:
     """
     hello = session.hello
     if "game" not in hello:
-        session.stream(None)
+        session.stream(hello["next"])  # one may have begun since
         return []
     first = max(hello["first"], 1)
     found: list[Thing] = []
-    end = 0
-    for back in (*_WINDOWS, hello["next"]):
-        begin = max(first, hello["next"] - back)
+    top = hello["next"]
+    end = 0  # where what is found begins
+    back = _BACK
+    while True:
+        begin = max(first, top - back)
         part = [thing for records in fetch(session, begin, end) for thing in records]
         if end:
             part = [thing for thing in part if thing.get("seq", thing.get("from")) < end]
         found = part + found
         headers = [at for at, thing in enumerate(part) if is_header(thing)]
         if headers:
-            found = found[headers[-1]:]
+            found = found[headers[-1] :]
             break
-        end = begin
         if begin <= first:
             found = []
             break
-    session.stream(end_of(found[-1]) if found else None)
+        top = end = begin
+        if part and "boot" in part[0].get("note", ()):
+            top = min(top, part[0]["note"]["after"] + 1)  # no record has a number in between
+        back *= _FURTHER
+    session.stream(end_of(found[-1]) if found else hello["next"])
     return found
 
 

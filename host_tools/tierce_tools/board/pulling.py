@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from tierce_tools.board.follow import Back, Gone, Place, follow, is_header, tell_time
 from tierce_tools.board.ports import choose
@@ -28,14 +28,14 @@ class Journal(Protocol):
     def boot(self) -> int: ...
     @property
     def last(self) -> Thing | None: ...
-    def keep(self, records: list[Thing]) -> int: ...
+    def keep(self, given: list[Thing]) -> int: ...
 
 
 class Store(Protocol):
-    """Where journals are kept: logs.store.Store."""
+    """Where journals are kept: logs.store.Store. Both give a Journal."""
 
-    def journal(self, board: str, name: str) -> Journal: ...
-    def new_journal(self, board: str, name: str, after: Journal) -> Journal: ...
+    def journal(self, board: str, name: str) -> Any: ...
+    def new_journal(self, board: str, name: str, after: Any) -> Any: ...
 
 
 @dataclass
@@ -70,7 +70,7 @@ def pull(
     session = connect(found.device)
     try:
         pulled.name = name = session.hello["name"]
-        journal = store.journal(found.serial or name, name)
+        journal: Journal = store.journal(found.serial or name, name)
         place = Place(journal.next, journal.boot, journal.last)
     except BaseException:
         session.close()

@@ -19,7 +19,7 @@ UNDO, SKIP, QUIT, NEW, OLD = "u", "s", "q", "1", "2"
 
 _LOOK_S = 0.2  # between two looks at the keys
 _SILENT_S = 140.0  # a board gives a card up after two minutes: one that says nothing has gone
-_SETTLE_MS = 1500  # in which a board sees what lies on it, whatever zone it is
+_STARTED_MS = 4000  # of a board's time: then it has seen what lies on it
 _AT_ONCE_MS = 5000  # a board that refuses by then has not waited for a card
 _AGAIN_S = 1.0  # between two tries to find a board that has gone
 
@@ -152,7 +152,6 @@ class Walk:
         self._at = 0
         self._done: list[_Step] = []
         self._busy_at = 0.0  # when a person last did something
-        self._settled_ms = 0  # of the board's time: before, a tag that lies there might be taken
         self._owed: list[tuple[str, str | None]] = []  # what is to be given back still
 
     def run(self, cards: Iterable[str]) -> None:
@@ -176,7 +175,7 @@ class Walk:
 
     def _ask(self, card: str) -> None:
         """Ask for a card until it is there or a key says otherwise."""
-        since = self._settle()
+        since = self._started()
         try:
             number = self.session.send("register", card=card)
             self.session.wait(number, 5.0)
@@ -291,8 +290,6 @@ class Walk:
             give(self.session, card, tag)
             self._set(card, tag)
             self._owed.pop(0)
-        if before:
-            self._unsettled()
 
     def _set(self, card: str, tag: str | None) -> None:
         """Note what a board has now."""
@@ -305,16 +302,11 @@ class Walk:
     def _uptime_ms(self) -> int:
         return self.session.ask("get", what="health")["health"]["uptime_ms"]
 
-    def _unsettled(self) -> None:
-        """What lies on the table is another card now, or none: the board must see that first."""
-        self._settled_ms = self._uptime_ms() + _SETTLE_MS
-
-    def _settle(self) -> int:
-        """Wait until the board has seen what lies on it; return its time."""
+    def _started(self) -> int:
+        """Wait until a board that has just started has seen what lies on it; return its time."""
         while True:
             now = self._uptime_ms()
-            if now >= self._settled_ms:
-                self._settled_ms = 0
+            if now >= _STARTED_MS:
                 return now
             self.session.records(_LOOK_S)
 
@@ -341,7 +333,6 @@ class Walk:
             self._pause(_AGAIN_S)
             try:
                 self.session = self._connect()
-                self._settled_ms = 0
                 self._cancel()
                 self._touched()
                 self._tell("back")

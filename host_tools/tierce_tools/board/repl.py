@@ -222,7 +222,10 @@ class Repl:
         with self._told():
             self._begin(on_flash.RESTART)
         with suppress(Trouble), self._told():
-            self._until(b"no such end", 2.0)  # a board's own USB port goes, that of others stays
+            # A board's own USB port goes, that of others stays. A Python that knows no reset comes
+            # to its end: from the friendly REPL, Ctrl-D makes it run main.py.
+            if self._until(b"\x04>", 2.0).endswith(b"\x04>"):
+                self._send(_FRIENDLY + _END)
         self._close(leave=False)
         # Of a name such as COM3 or socket://host:1 only opening it tells whether it is there.
         is_file = os.sep == "/" and "://" not in self.device

@@ -73,6 +73,7 @@ class Watching:
         """Know nothing any more: another log begins."""
         self.header = None
         self.referee = None
+        self._begin_at = 0  # the number of the header
         self.events: list[tuple[int, Event]] = []  # of the match, with their numbers
         self._own: list[Thing] = []  # the verdicts given here
         self._heard: list[int] = []  # the numbers of the board's own
@@ -98,6 +99,7 @@ class Watching:
     def _begin(self, record: Thing) -> Iterator[Happening]:
         self.forget()
         self.header = _plain(record)
+        self._begin_at = record["seq"]
         try:
             self.referee = Referee(self.header, self._language)
         except LogError:  # a game that is not known here
@@ -125,6 +127,9 @@ class Watching:
             yield Left()
         elif "boot" in note:
             after = note.get("after", 0)
+            if self.header is not None and after < self._begin_at:
+                self.forget()  # it could not keep the match at all
+                yield Left()
             back = self.referee is not None and bool(self.events) and self.events[-1][0] > after
             if back:
                 self._go_back(after)
@@ -134,12 +139,8 @@ class Watching:
         """Have only the events up to a number: the board lost the others as its power went."""
         events = [each for each in self.events if each[0] <= after]
         heard = [seq for seq in self._heard if seq <= after]
-        header = self.header
-        self.forget()
-        self.header = header
         self.events = events
         self._heard = heard
-        self.referee = Referee(header, self._language)
         for _ in self.again():
             pass
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.words import Lang, say
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
-    from tierce_tools.board.deploying import Plan
-    from tierce_tools.board.repl import Progress, Repl
+    from tierce_tools.board.repl import Repl
 
 Words = Mapping[str, str]
 
@@ -50,6 +50,7 @@ def deploy(
         check_version,
         look,
         read_config,
+        size,
         stopped,
     )
     from tierce_tools.board.ports import choose
@@ -75,7 +76,8 @@ def deploy(
         kept = None
         if not dry_run and not plan.whole:
             try:
-                with Bar(plan, words) as progress:
+                _tell(words["copying"])
+                with bar(words["copying"], size(plan)) as progress:
                     kept = carry_out(repl, plan, progress)
             except KeyboardInterrupt:
                 _tell(words["half"])
@@ -146,6 +148,8 @@ def _print_health(hello: Mapping[str, Any], words: Words) -> None:
         bad.append(words["not_recording"])
     for line in bad or [words["well"]]:
         print(line)
+    if not hello["cards"]:
+        print(words["no_deck"])
 
 
 def _mount(port: str, source: bool, words: Words) -> None:
@@ -183,29 +187,6 @@ def _run_mounted(repl: "Repl", folder: Path) -> None:
     for part in repl.mounted(folder, code):
         sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
-
-
-class Bar:
-    """A progress bar on standard error where that is a terminal; `with` gives what moves it."""
-
-    def __init__(self, plan: "Plan", words: Words) -> None:
-        from rich.console import Console
-        from rich.progress import Progress as Bars
-
-        from tierce_tools.board.deploying import size
-
-        console = Console(stderr=True, highlight=False)
-        self._bars = Bars(console=console, transient=True, disable=not console.is_terminal)
-        self._task = self._bars.add_task(words["copying"], total=size(plan))
-        if not console.is_terminal:
-            _tell(words["copying"])
-
-    def __enter__(self) -> "Progress":
-        self._bars.start()
-        return lambda more: self._bars.advance(self._task, more)
-
-    def __exit__(self, *_: object) -> None:
-        self._bars.stop()
 
 
 def _tell(text: str) -> None:

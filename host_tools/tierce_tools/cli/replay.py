@@ -26,7 +26,7 @@ def replay(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FILE...]",
+            metavar="FILE",
             help="Logs, or folders of them; - is standard input. With --store none: its games.",
         ),
     ] = None,

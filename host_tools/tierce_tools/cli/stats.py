@@ -40,7 +40,7 @@ def stats(
     files: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FILE...]",
+            metavar="FILE",
             help="Logs, or folders of them; - is standard input. Without any: the store.",
         ),
     ] = None,
@@ -71,10 +71,11 @@ def stats(
     lang: Lang,
 ) -> None:
     """Say who wins, how rounds end, what is refused, and more."""
-    for each in game or []:
+    wanted = {each.lower() for each in game or []}
+    for each in wanted:
         if each not in PRESETS:
             raise Trouble("stats", "no_game", each, ", ".join(PRESETS))
-    counted = _Counted(set(game or []), player or [], lang)
+    counted = _Counted(wanted, player or [], lang)
     if files:
         counted.files(files)
     else:
@@ -249,6 +250,8 @@ def _draw(
 def _write(path: Path, data: bytes, terms: "Terms") -> None:
     try:
         path.write_bytes(data)
+    except FileNotFoundError:
+        raise Trouble("stats", "no_folder", path.parent) from None
     except OSError as error:
         reason = os_error_text(error, Language(terms.language))
         raise Trouble("stats", "unwritable", path, reason) from None

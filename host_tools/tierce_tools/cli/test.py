@@ -158,12 +158,13 @@ def _report(
         for each in tests:
             print(json.dumps({"on": runner.name, **vars(each)}, ensure_ascii=False))
         return not failed
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    from tierce_tools.cli.consoles import console as console_of
+
     words = WORDS[lang]
-    console = Console(highlight=False)
+    console = console_of()
     by_clause: dict[str, list[RulesTest]] = {}
     for name in clauses:
         found = [each for each in tests if each.clause == name]

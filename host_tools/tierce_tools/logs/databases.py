@@ -19,6 +19,7 @@ from tierce_tools.trouble import Trouble
 
 _FILE = "games.db"
 _PATIENCE_S = 30  # for another program that writes
+MIGRATIONS = Path(__file__).parent / "migrations"
 _MIGRATING = 7_416_372_363  # the number of the lock under which a PostgreSQL store is migrated
 
 
@@ -32,7 +33,7 @@ def url_of(where: str) -> URL:
         return URL.create("sqlite", database=str(Path(where).expanduser()))
     try:
         url = make_url(where)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise Trouble("store", "bad_url", where.partition("://")[0] + "://...") from None
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
@@ -62,7 +63,7 @@ def engine_of(url: URL, shown: str) -> Engine:
         if not is_file(url):
             return create_engine(url, connect_args={"connect_timeout": 10})
         engine = create_engine(url, connect_args={"timeout": _PATIENCE_S})
-    except (ModuleNotFoundError, NoSuchModuleError):
+    except (ImportError, NoSuchModuleError):
         raise Trouble("store", "no_driver", shown) from None
 
     # The driver would begin a transaction when it sees fit: we say when, and who writes waits for
@@ -80,27 +81,37 @@ def engine_of(url: URL, shown: str) -> Engine:
     return engine
 
 
-def migrate(connection: Connection, shown: str) -> None:
-    """Bring the schema to its newest version."""
-    if connection.dialect.name != "sqlite":
-        connection.execute(sql("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+def is_newest(connection: Connection, shown: str) -> bool:
+    """Tell whether the schema is the newest. Raises Trouble where it is none of ours, or newer."""
     names = set(inspect(connection).get_table_names())
-    version = None
-    if schema.VERSION_TABLE in names:
-        version = connection.scalar(sql(f"SELECT version_num FROM {schema.VERSION_TABLE}"))
-    elif names & set(schema.metadata.tables):
-        raise Trouble("store", "other", shown)
-    if version == schema.VERSION:
-        return
+    if schema.VERSION_TABLE not in names:
+        # A server's database may have other tables beside ours; a file is somebody's own.
+        if names if connection.dialect.name == "sqlite" else names & set(schema.metadata.tables):
+            raise Trouble("store", "other", shown)
+        return False
+    version = connection.scalar(sql(f"SELECT version_num FROM {schema.VERSION_TABLE}"))
     if version is not None and str(version) > schema.VERSION:
         raise Trouble("store", "newer", shown)
+    return version == schema.VERSION
+
+
+def migrate(connection: Connection, shown: str) -> None:
+    """Bring the schema to its newest version, in the transaction of the connection."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(sql("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+    if is_newest(connection, shown):  # another program has just done it
+        return
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError:  # a version that this Tierce has never had
+        raise Trouble("store", "newer", shown) from None
 
 
 @contextmanager
@@ -129,5 +140,6 @@ def _trouble(error: DBAPIError, shown: str) -> Trouble:
         if name in _SQLITE:
             return Trouble("store", _SQLITE[name], shown)
     reason = (str(cause).strip().splitlines() or [""])[0]
-    return Trouble("store", "server" if error.connection_invalidated or "connection" in reason
-                   else "failed", shown, reason)
+    # What the server itself has to say has a code; what keeps us from it has none.
+    unreached = error.connection_invalidated or not getattr(cause, "sqlstate", None)
+    return Trouble("store", "server" if unreached else "failed", shown, reason)

@@ -58,7 +58,7 @@ records = Table(
     metadata,
     Column("journal", ForeignKey("journals.id"), primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),  # store.KINDS
+    Column("kind", String(16), nullable=False),  # logs.records
     Column("text", Text, nullable=False),  # JSON, as the link has it
     Index(None, "journal", "kind", "seq"),
     sqlite_with_rowid=False,

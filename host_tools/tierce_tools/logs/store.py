@@ -9,9 +9,8 @@ import json
 import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy import text as sql
@@ -19,45 +18,36 @@ from sqlalchemy import text as sql
 from tierce.outcomes import line
 from tierce.presets import LogError
 from tierce.referee import Referee
-from tierce_tools.logs.databases import engine_of, is_file, make_folder, migrate, troubles, url_of
+from tierce_tools.logs.databases import (
+    engine_of,
+    is_file,
+    is_newest,
+    make_folder,
+    migrate,
+    troubles,
+    url_of,
+)
+from tierce_tools.logs.listing import MatchRow, end_of, listing
+from tierce_tools.logs.records import (
+    BOOT,
+    EVENT,
+    HEADER,
+    MATCH,
+    OUTCOME,
+    ROUND,
+    Record,
+    Row,
+    is_number,
+    kind_of,
+    line_of,
+    storable,
+)
 from tierce_tools.logs.schema import boards, journals, losses, matches, records
 from tierce_tools.trouble import Trouble
 
-Record = dict[str, Any]
+__all__ = ["Journal", "MatchRow", "Record", "Store"]
 
 _CHUNK = 1000
-
-HEADER, EVENT, OUTCOME, NOTE = "header", "event", "outcome", "note"
-# Notes and outcomes that matches are listed by.
-BOOT, UNIX, ROUND, MATCH = "boot", "unix", "round", "match"
-
-
-@dataclass(frozen=True)
-class MatchRow:
-    """A match in the store. Times are unix seconds.
-
-    `began` is worked out from what a computer told the board, None without it; `kept` is when the
-    store was given the match. `winners` are seats, none while it has not `ended`; `whole` is false
-    where the board has lost a part of it.
-    """
-
-    id: int
-    board: str | None
-    name: str | None
-    source: str | None
-    game: str
-    players: list[str]
-    dealer: int
-    rules: dict[str, Any]
-    began: float | None
-    kept: int
-    events: int
-    rounds: int
-    totals: list[int]
-    winners: list[int]
-    ranking: list[int]
-    ended: bool
-    whole: bool
 
 
 class Journal:
@@ -104,7 +94,7 @@ class Journal:
     def keep(self, given: Iterable[Record], now: int | None = None) -> int:
         """Keep records as the link sends them, all or none; return how many were new.
 
-        Those that are there are left out, and what is no record. `now` is the time, unix seconds.
+        Those that are there are left out, and what has no number. `now` is the time, unix seconds.
         """
         given = list(given)
         with self._store.writing() as connection:
@@ -112,7 +102,13 @@ class Journal:
             connection.execute(
                 select(journals.c.id).where(journals.c.id == self.key).with_for_update()
             )
-            return _keep(connection, self.key, given, int(time.time()) if now is None else now)
+            rows = {
+                record["seq"]: (kind_of(record), line_of(record))
+                for record in reversed(given)  # of two with one number, the first
+                if "lost" not in record and is_number(record.get("seq"))
+            }
+            _lose(connection, self.key, given)
+            return _keep(connection, self.key, rows, int(time.time()) if now is None else now)
 
 
 class Store:
@@ -143,8 +139,12 @@ class Store:
                     raise Trouble("store", "no_folder", path.parent)
         store = cls(engine_of(url, shown), shown)
         try:
-            with store.writing() as connection:
-                migrate(connection, shown)
+            # One that may only be read will do where there is nothing to bring up to date.
+            with store.reading() as connection:
+                newest = is_newest(connection, shown)
+            if not newest:
+                with store.writing() as connection:
+                    migrate(connection, shown)
         except BaseException:
             store.close()
             raise
@@ -185,6 +185,7 @@ class Store:
         return self._journal(board, name, after.lineage if after else 0)
 
     def _journal(self, board: str, name: str, after: int | None) -> Journal:
+        board, name = storable(board), storable(name)
         with self.writing() as connection:
             if connection.dialect.name != "sqlite":  # there, one writes at a time anyway
                 connection.execute(sql("LOCK TABLE boards IN SHARE ROW EXCLUSIVE MODE"))
@@ -218,24 +219,22 @@ class Store:
         if not found:
             raise LogError("not_object")
         referee = Referee(found[0])
-        kept = [{"seq": 1, **found[0]}]
+        kept: list[Row] = [(HEADER, line_of(found[0]))]
         for thing in found[1:]:
-            outcomes = list(referee.feed(thing))
-            kept.append({"seq": len(kept) + 1, **thing})
-            kept += [
-                {"seq": len(kept) + 1 + i, **_outcome(each)} for i, each in enumerate(outcomes)
-            ]
-        digest = hashlib.sha256("\n".join(map(_line, found)).encode()).hexdigest()
+            said = [json.loads(line(each)) for each in referee.feed(thing)]
+            kept.append((EVENT, line_of(thing)))
+            kept += [(kind_of(each), line_of(each)) for each in said]
+        digest = hashlib.sha256("\n".join(map(line_of, found)).encode()).hexdigest()
         with self.writing() as connection:
             if connection.dialect.name != "sqlite":
                 connection.execute(sql("LOCK TABLE boards IN SHARE ROW EXCLUSIVE MODE"))
             if connection.scalar(select(journals.c.id).where(journals.c.digest == digest)):
                 return None
             made = connection.execute(
-                insert(journals).values(lineage=1, source=source, digest=digest)
+                insert(journals).values(lineage=1, source=storable(source), digest=digest)
             )
             key = _made(made)
-            _keep(connection, key, kept, int(time.time()))
+            _keep(connection, key, dict(enumerate(kept, 1)), int(time.time()))
             return connection.scalar(select(matches.c.id).where(matches.c.journal == key))
 
     # --- matches
@@ -252,27 +251,20 @@ class Store:
         One without a date counts by when the store was given it. Raises Trouble where one of `ids`
         is not there.
         """
-        wanted = None if ids is None else list(ids)
+        wanted = None if ids is None else list(dict.fromkeys(ids))
         with self.reading() as connection:
-            query = (
-                select(matches.c.id, matches.c.journal, matches.c.seq, matches.c.kept,
-                       journals.c.source, boards.c.board, boards.c.name)
-                .join(journals, journals.c.id == matches.c.journal)
-                .outerjoin(boards, boards.c.id == journals.c.board)
-            )
-            if wanted is not None:
-                query = query.where(matches.c.id.in_(wanted))
-            found = [_match(connection, row) for row in connection.execute(query).all()]
+            found = listing(connection, wanted)
+        known = {match.id for match in found}
         for each in wanted or ():
-            if each not in [match.id for match in found]:
+            if each not in known:
                 raise Trouble("store", "no_match", each, self._shown)
         found = [
             match for match in found
             if (game is None or match.game == game)
             and (player is None or player in match.players)
-            and (since is None or (match.began or match.kept) >= since)
+            and (since is None or match.time >= since)
         ]
-        return sorted(found, key=lambda match: (match.began or match.kept, match.id))
+        return sorted(found, key=lambda match: (match.time, match.id))
 
     def log(self, match: int) -> Iterator[Record]:
         """Yield the header and the events of a match, as a log has them. Raises Trouble."""
@@ -289,12 +281,18 @@ class Store:
             ).first()
             if row is None:
                 raise Trouble("store", "no_match", match, self._shown)
-            end = _end(connection, row.journal, row.seq)
+            end = end_of(connection, row.journal, row.seq)
         at = row.seq
         while True:  # by parts, each in a transaction of its own: a log may be long
             with self.reading() as connection:
-                query = _of(row.journal, at, end).where(records.c.kind.in_(kinds))
-                part = connection.execute(query.limit(_CHUNK)).all()
+                query = select(records.c.seq, records.c.text).where(
+                    records.c.journal == row.journal,
+                    records.c.seq >= at,
+                    records.c.kind.in_(kinds),
+                )
+                if end is not None:
+                    query = query.where(records.c.seq < end)
+                part = connection.execute(query.order_by(records.c.seq).limit(_CHUNK)).all()
             for each in part:
                 yield json.loads(each.text)
             if len(part) < _CHUNK:
@@ -302,134 +300,45 @@ class Store:
             at = part[-1].seq + 1
 
 
-# --- records
+# --- in a transaction
 
 
-def _kind(record: Record) -> str:
-    """Return what a record is: one of the kinds above."""
-    if "tierce" in record:
-        return HEADER
-    if "note" in record:
-        note = record["note"]
-        if isinstance(note, dict):
-            for kind in (BOOT, UNIX):
-                if type(cast("Record", note).get(kind)) is int:
-                    return kind
-        return NOTE
-    if "event" in record:
-        return record["event"] if record["event"] in (ROUND, MATCH) else OUTCOME
-    return EVENT
-
-
-def _line(record: Record) -> str:
-    told = {key: value for key, value in record.items() if key != "seq"}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
-
-
-def _outcome(outcome: tuple[Any, ...]) -> Record:
-    return json.loads(line(outcome))
-
-
-def _keep(connection: Connection, journal: int, given: list[Record], now: int) -> int:
-    rows: dict[int, Record] = {}
-    lost: set[tuple[int, int]] = set()
-    for record in given:
-        if type(record.get("lost")) is int and type(record.get("from")) is int:
-            lost.add((record["from"], record["lost"]))
-        elif type(record.get("seq")) is int:
-            rows.setdefault(record["seq"], record)
+def _keep(connection: Connection, journal: int, rows: dict[int, Row], now: int) -> int:
+    """Keep records by their numbers, those that are not there; return how many."""
     if rows:
         query = select(records.c.seq).where(
             records.c.journal == journal, records.c.seq.between(min(rows), max(rows))
         )
         for seq in connection.scalars(query):
             rows.pop(seq, None)
-    if rows:
-        connection.execute(insert(records), [
-            {"journal": journal, "seq": seq, "kind": _kind(row), "text": _line(row)}
-            for seq, row in sorted(rows.items())
-        ])
-    begun = [seq for seq in sorted(rows) if _kind(rows[seq]) == HEADER]
+    if not rows:
+        return 0
+    connection.execute(insert(records), [
+        {"journal": journal, "seq": seq, "kind": rows[seq][0], "text": rows[seq][1]}
+        for seq in sorted(rows)
+    ])
+    begun = [seq for seq in sorted(rows) if rows[seq][0] == HEADER]
     if begun:
         connection.execute(
             insert(matches), [{"journal": journal, "seq": seq, "kept": now} for seq in begun]
         )
-    if lost:
-        query = select(losses.c.first, losses.c.count).where(losses.c.journal == journal)
-        lost -= {(row.first, row.count) for row in connection.execute(query)}
+    return len(rows)
+
+
+def _lose(connection: Connection, journal: int, given: list[Record]) -> None:
+    """Keep which numbers the board says are lost."""
+    lost = {
+        (record["from"], record["lost"]) for record in given
+        if is_number(record.get("lost")) and is_number(record.get("from"))
+    }
+    if not lost:
+        return
+    query = select(losses.c.first, losses.c.count).where(losses.c.journal == journal)
+    lost -= {(first, count) for first, count in connection.execute(query)}
     if lost:
         connection.execute(insert(losses), [
             {"journal": journal, "first": first, "count": count} for first, count in sorted(lost)
         ])
-    return len(rows)
-
-
-def _of(journal: int, begin: int, end: int | None) -> Any:
-    query = select(records.c.seq, records.c.kind, records.c.text).where(
-        records.c.journal == journal, records.c.seq >= begin
-    )
-    return (query if end is None else query.where(records.c.seq < end)).order_by(records.c.seq)
-
-
-def _end(connection: Connection, journal: int, seq: int) -> int | None:
-    """Return where the next match begins."""
-    return connection.scalar(
-        select(func.min(matches.c.seq)).where(matches.c.journal == journal, matches.c.seq > seq)
-    )
-
-
-def _match(connection: Connection, row: Any) -> MatchRow:
-    end = _end(connection, row.journal, row.seq)
-    of = _of(row.journal, row.seq, end)
-    header: Record = json.loads(connection.execute(of.limit(1)).one().text)
-    counts = select(func.count()).select_from(
-        of.where(records.c.kind == EVENT).order_by(None).subquery()
-    )
-    scores: list[Record] = [json.loads(each.text) for each in connection.execute(
-        of.where(records.c.kind.in_((ROUND, MATCH))))]
-    rounds = [each for each in scores if each["event"] == ROUND]
-    last: Record = next((each for each in scores if each["event"] == MATCH), {})
-    lost = select(func.count()).select_from(losses).where(
-        losses.c.journal == row.journal, losses.c.first + losses.c.count > row.seq
-    )
-    if end is not None:
-        lost = lost.where(losses.c.first < end)
-    totals: list[int] = [0] * len(header["players"])
-    for each in scores:
-        totals = each["totals"]
-    return MatchRow(
-        id=row.id, board=row.board, name=row.name, source=row.source,
-        game=header["game"], players=header["players"], dealer=header.get("dealer", 0),
-        rules=header.get("rules", {}), began=_began(connection, row.journal, row.seq, end),
-        kept=row.kept, events=connection.scalar(counts) or 0, rounds=len(rounds),
-        totals=totals, winners=last.get("winners", []),
-        ranking=last.get("ranking", []), ended=bool(last), whole=not connection.scalar(lost),
-    )
-
-
-def _began(connection: Connection, journal: int, seq: int, end: int | None) -> float | None:
-    """Work out when a match began, from the first note of what time it was.
-
-    An event's t is milliseconds since the match began, and goes on while the board has power. The
-    note says no t: it is as late as the event before it, or somewhat later.
-    """
-    notes = records.c.kind.in_((BOOT, UNIX))
-    after = connection.execute(_of(journal, seq, None).where(notes).limit(1)).first()
-    if after and after.kind == UNIX:
-        unix = json.loads(after.text)["note"]["unix"]
-        before = connection.execute(
-            _of(journal, seq, min(after.seq, end) if end else after.seq)
-            .where(records.c.kind == EVENT).order_by(None).order_by(records.c.seq.desc()).limit(1)
-        ).first()
-        return unix - (json.loads(before.text)["t"] / 1000 if before else 0)
-    earlier = connection.execute(
-        select(records.c.kind, records.c.text)
-        .where(records.c.journal == journal, records.c.seq < seq, notes)
-        .order_by(records.c.seq.desc()).limit(1)
-    ).first()
-    if earlier and earlier.kind == UNIX:
-        return float(json.loads(earlier.text)["note"]["unix"])
-    return None
 
 
 def _made(result: Any) -> int:

@@ -9,6 +9,7 @@ import json
 import sys
 
 board = config = None
+_MOST = 1 << 19  # of a block of memory: more than any board has
 
 
 def tell(fact, **more):
@@ -62,7 +63,7 @@ def look_at_memory():
     gc.collect()
     free = gc.mem_free()
     low = 0
-    high = free
+    high = min(free, _MOST)
     while high - low > 1024:
         middle = (low + high) // 2
         try:

@@ -76,21 +76,20 @@ def look_at_buttons():
         tell("button", name=pins[i][0], down=down[i] * 100 // _LOOKS)
 
 
-def watch_buttons(name, ms):
+def watch_buttons(name, ms, stuck):
     """Wait until a button was pressed and let go; tell which ones went down, if any."""
-    pins = _pins()
-    rest = [pin.value() for _, pin in pins]
+    pins = [pin for pin in _pins() if pin[0] not in stuck]
     pressed = []
     steady = 0
     end = clock.ms() + ms
     while clock.ms() < end and steady < 30:
         clock.sleep_us(_LOOK_US)
         steady += 1
-        for i in range(len(pins)):
-            if rest[i] and not pins[i][1].value():
+        for each, pin in pins:
+            if not pin.value():
                 steady = 0
-                if pins[i][0] not in pressed:
-                    pressed.append(pins[i][0])
+                if each not in pressed:
+                    pressed.append(each)
         if not pressed:
             steady = 0
     tell("pressed", name=name, pressed=pressed)

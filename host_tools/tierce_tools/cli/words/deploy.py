@@ -14,6 +14,7 @@ EN = {
     "differs": "{} does not read back as it was written: deploy again; if that does not help, the "
     "flash is worn out",
     "config_unreadable": "{}: {}",
+    "config_json": "{}: not JSON: look at line {}, column {}",
     "config_bad": "{}: {}",
     "mount_alone": "--mount copies nothing: it goes with --port and --source only",
     "modelled": "nothing is deployed to the modelled table: name a real board's port",
@@ -41,6 +42,7 @@ EN = {
     "silent": "No reader answers in: {} (tierce doctor)",
     "unwell": "{}: {}",
     "not_recording": "The journal is not recording (tierce doctor)",
+    "no_deck": "The table knows no cards yet; next: tierce register",
     "mounted": "The board runs what is in {}. Its own program stays as it is; config, deck and "
     "journal are the board's. Ctrl-C ends.",
     "mount_ended": "The program has ended.",
@@ -58,6 +60,7 @@ FR = {
     "differs": "{} ne se relit pas comme il a été écrit : déployez encore ; si cela ne suffit pas, "
     "la mémoire flash est usée",
     "config_unreadable": "{} : {}",
+    "config_json": "{} : pas du JSON : voyez la ligne {}, colonne {}",
     "config_bad": "{} : {}",
     "mount_alone": "--mount ne copie rien : il ne va qu'avec --port et --source",
     "modelled": "rien ne se déploie sur la table simulée : nommez le port d'une vraie carte",
@@ -83,6 +86,7 @@ FR = {
     "silent": "Aucun lecteur ne répond en : {} (tierce doctor)",
     "unwell": "{} : {}",
     "not_recording": "Le journal n'enregistre pas (tierce doctor)",
+    "no_deck": "La table ne connaît encore aucune carte ; ensuite : tierce register",
     "mounted": "La carte exécute ce qui est dans {}. Son programme à elle reste tel quel ; "
     "configuration, jeu et journal sont ceux de la carte. Ctrl-C pour finir.",
     "mount_ended": "Le programme est fini.",

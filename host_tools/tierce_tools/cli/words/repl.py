@@ -12,7 +12,8 @@ EN = {
     "full": "{}: the board's flash is full; remove files that are not Tierce's, or make the "
     "journal smaller in config.json",
     "memory": "{}: the board's memory is too small for that ({}); restart it and try again",
-    "read_only": "{}: the board's flash cannot be written; tierce flash puts it in order",
+    "read_only": "{}: the board's flash can't be written; if a boot.py of yours makes it so, "
+    "mend that, else the flash is worn out",
     "engine": "{}: the rules engine on the board is not the one here: tierce deploy, then again",
     "on_and_port": "--on and --port do not go together: a board is a Python of its own",
     "testing": "Rules tests on the board: {} of {}, {}",
@@ -32,8 +33,8 @@ FR = {
     "full": "{} : la mémoire flash de la carte est pleine ; enlevez les fichiers qui ne sont pas "
     "de Tierce, ou diminuez le journal dans config.json",
     "memory": "{} : la mémoire de la carte ne suffit pas ({}) ; redémarrez-la et recommencez",
-    "read_only": "{} : la mémoire flash de la carte refuse l'écriture ; tierce flash la remet en "
-    "ordre",
+    "read_only": "{} : la mémoire flash de la carte refuse l'écriture ; si un boot.py à vous "
+    "l'interdit, corrigez-le, sinon elle est usée",
     "engine": "{} : le moteur de règles de la carte n'est pas celui d'ici : tierce deploy, puis "
     "recommencez",
     "on_and_port": "--on et --port ne vont pas ensemble : une carte est un Python à elle seule",

@@ -1,0 +1,135 @@
+"""A real PostgreSQL server for the tests, in a folder of its own; nobody else's is touched."""
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+_PATIENCE_S = 60
+_OWNER = "postgres"  # the server refuses to run as root
+
+
+class Absent(Exception):
+    """There is no server here to run; says why."""
+
+
+def program(name: str) -> str | None:
+    """Return where a program of the server is: Debian has them off the path."""
+    there = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))]
+    return there[-1] if there else shutil.which(name)
+
+
+class Server:
+    """A server on a free port of this machine, and its databases. Use as a context manager."""
+
+    def __init__(self) -> None:
+        self._run_as: list[str] = []
+        if not program("initdb") or not program("postgres"):
+            raise Absent("no PostgreSQL here: apt-get install postgresql")
+        if os.name == "posix" and os.geteuid() == 0:
+            runuser = shutil.which("runuser", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
+            if not runuser or subprocess.run(["id", _OWNER], capture_output=True).returncode:
+                raise Absent(f"PostgreSQL does not run as root, and there is no user {_OWNER}")
+            self._run_as = [runuser, "-u", _OWNER, "--"]
+        self.password = secrets.token_hex(8)
+        self._made = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        # Not in pytest's folders: they are the user's alone, and the server is another user.
+        self.folder = Path(tempfile.mkdtemp(prefix="tierce-pg-"))
+
+    def __enter__(self) -> "Server":
+        try:
+            self._begin()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def _begin(self) -> None:
+        secret = self.folder / "password"
+        secret.write_text(self.password)
+        if self._run_as:
+            for path in (self.folder, secret):
+                shutil.chown(path, _OWNER)
+        data = str(self.folder / "data")
+        self._do("initdb", "-D", data, "-U", "tierce", "-A", "scram-sha-256", "-E", "UTF8",
+                 "--locale=C", "--no-sync", f"--pwfile={secret}")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        settings = {"listen_addresses": "127.0.0.1", "port": self.port, "fsync": "off",
+                    "unix_socket_directories": "", "shared_buffers": "16MB",
+                    "synchronous_commit": "off", "full_page_writes": "off"}
+        given = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
+        with (self.folder / "log").open("wb") as log:
+            self._process = subprocess.Popen(
+                [*self._run_as, str(program("postgres")), "-D", data, *given],
+                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            )
+        end = time.monotonic() + _PATIENCE_S
+        while True:
+            assert self._process.poll() is None, (self.folder / "log").read_text()
+            assert time.monotonic() < end, (self.folder / "log").read_text()
+            try:
+                with self._connect():
+                    return
+            except ConnectionError:
+                time.sleep(0.05)
+
+    def _do(self, name: str, *args: str) -> None:
+        done = subprocess.run(
+            [*self._run_as, str(program(name)), *args], cwd=self.folder, capture_output=True,
+            stdin=subprocess.DEVNULL, timeout=_PATIENCE_S,
+        )
+        assert done.returncode == 0, done.stderr.decode(errors="replace")
+
+    def _connect(self):
+        import psycopg
+
+        try:
+            return psycopg.connect(self.at("postgres"), autocommit=True, connect_timeout=10)
+        except psycopg.OperationalError as error:
+            raise ConnectionError(str(error)) from None
+
+    def at(self, name: str, password: str | None = None) -> str:
+        """Return the URL of a database of this server."""
+        return f"postgresql://tierce:{password or self.password}@127.0.0.1:{self.port}/{name}"
+
+    def database(self) -> str:
+        """Make an empty database; return its URL."""
+        self._made += 1
+        name = f"games{self._made}"
+        with self._connect() as connection:
+            connection.execute(f"CREATE DATABASE {name}".encode())
+        return self.at(name)
+
+    def close(self) -> None:
+        """Stop the server and remove its folder."""
+        pid = self._pid()
+        if pid:
+            os.kill(pid, signal.SIGINT)  # a fast shutdown: it does not wait for who is connected
+        if self._process:
+            try:
+                self._process.wait(_PATIENCE_S)
+            except subprocess.TimeoutExpired:
+                if pid:
+                    os.kill(pid, signal.SIGQUIT)
+                self._process.wait(_PATIENCE_S)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _pid(self) -> int | None:
+        """Return the server's own process: ours may be the program that changed the user."""
+        try:
+            return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        except (OSError, ValueError, IndexError):
+            if self._process and self._process.poll() is None:
+                self._process.terminate()
+            return None

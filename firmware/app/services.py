@@ -22,7 +22,6 @@ class Services:
 
     def __init__(self, program):
         self._program = program
-        self._last = None  # the tag that was registered last
 
     def about(self):
         """Return what this table is."""
@@ -108,14 +107,13 @@ class Services:
         """Steps: let the next tag that is read be this card; returns what `register` does."""
         answers = []
         teach = self._teach()
-        teach.ask(card, answers.append, self._last)
+        teach.ask(card, answers.append)
         try:
             while not answers:
                 yield 50000
         finally:
             if not answers:
                 teach.cancel()
-        self._last = answers[0][0]
         return _kept(answers[0])
 
     def _teach(self):

@@ -138,7 +138,7 @@ class Teach:
         self.one = -1  # the card that the link asked for
         self.answer = None  # what is called with what `let` returns when its tag was read
         self._uid = None  # read by the last scan; believed when the next one reads it too
-        self._strange = []  # tags that are no cards and lay there when the link asked
+        self._there = {}  # tags that lay there when the link asked -> ms when they were read last
         self._done = None  # the tag that was taken last: not meant again while it lies there
         self._done_at = 0
 
@@ -177,16 +177,18 @@ class Teach:
 
     # --- one card
 
-    def ask(self, card, answer, done):
-        """Let the next tag that is read be this card; `answer` is given what `let` returns.
-
-        `done` is the tag that was registered before, None for none: it may lie there still.
-        """
-        self._done = done
-        self._done_at = self.program.clock.ms()
+    def ask(self, card, answer):
+        """Let the next tag that is read be this card; `answer` is given what `let` returns."""
         self.one = card
         self.answer = answer
-        self._strange = [uid for zone in self.readers.zones for uid in zone.strange]
+        now = self.program.clock.ms()
+        presence = self.program.presence
+        for index in range(len(self.readers.zones)):
+            for uid in self.readers.zones[index].strange:
+                self._there[uid] = now
+            for known in presence.expected(index):
+                self._there[self.deck.uid(known)] = now
+            presence.fresh[index] = 0
         self._uid = None
         self._listen()
 
@@ -208,7 +210,7 @@ class Teach:
         """Take the tags that a scan has read."""
         now = self.program.clock.ms()
         if self.one >= 0:
-            uids = [uid for uid in uids if not self._lay_there(uid)]
+            uids = [uid for uid in uids if not self._lies_there(uid, now)]
             if not uids:
                 return
         if self._done in uids and now - self._done_at < _LIES_MS:
@@ -230,16 +232,12 @@ class Teach:
             self._done = uids[0]
             self._done_at = now
 
-    def _lay_there(self, uid):
-        """Tell whether a tag lies on the table already: the one to be taught is still to come."""
-        card = self.deck.card(uid)
-        if [lying for lying in self.program.presence.lying if card in lying]:
-            return True
-        if uid in self._strange:
-            if [zone for zone in self.readers.zones if uid in zone.strange]:
-                return True
-            self._strange.remove(uid)  # it was taken away, and is laid again
-        return False
+    def _lies_there(self, uid, now):
+        """Tell whether a tag lay there already, and does: the one to be taught is still to come."""
+        if now - self._there.get(uid, -_LIES_MS) >= _LIES_MS:
+            return False
+        self._there[uid] = now
+        return True
 
     def _take_one(self, uid):
         answer = self.answer

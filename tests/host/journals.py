@@ -10,7 +10,7 @@ from typing import Any
 from players import Players
 
 from tierce.outcomes import line
-from tierce.records import EVENT, HEADER, OUTCOME
+from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee
 from tierce_tools.paths import firmware
 
@@ -35,7 +35,7 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
 
 
 def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str = "rami51",
-           limit: int = 262144) -> dict[str, bytes]:
+           limit: int = 262144, turns: int = 400) -> dict[str, bytes]:
     """Return the journal of a board on which matches were played: name -> bytes.
 
     The last match ends in the middle, unless it is to be whole.
@@ -47,7 +47,7 @@ def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str =
         journal = Journal(Files(folder), limit=limit)
         journal.open()
         for seed in seeds:
-            log = Players(game, seed, honest=True).play(400).log
+            log = Players(game, seed, honest=True).play(turns).log
             if seed == seeds[-1] and not whole:
                 log = log[: len(log) // 2]
             journal.put(0, HEADER, log[0])
@@ -56,6 +56,8 @@ def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str =
                 journal.put(event["t"], EVENT, event)
                 for outcome in referee.feed(event):
                     journal.put(outcome[1], OUTCOME, line(outcome))
+        if whole:
+            journal.put(journal.next_seq, NOTE, {"over": True})
         journal.close()
         return {f"journal/{path.name}": path.read_bytes()
                 for path in (Path(folder) / "journal").iterdir()}

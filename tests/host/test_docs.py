@@ -16,6 +16,7 @@ from tierce.presets import OPTIONS, PRESETS
 from tierce_tools import clauses_en, clauses_fr
 from tierce_tools import errors_en as file_errors_en
 from tierce_tools import errors_fr as file_errors_fr
+from tierce_tools.cli.main import VERBS
 
 ROOT = Path(__file__).parents[2]
 TIERCE = Path(sys.executable).with_name("tierce")
@@ -82,18 +83,32 @@ def test_the_two_commands_and_the_verbs(document: str):
     text = (ROOT / document).read_text(encoding="utf-8")
     assert re.search(r"^make demo", text, re.MULTILINE)
     assert re.search(r"^make test", text, re.MULTILINE)
-    for verb in ("replay", "hint", "test", "demo"):
-        shown = subprocess.run(
-            [str(TIERCE), verb, "--help"], capture_output=True, check=True,
-            env={"COLUMNS": "200", "TERM": "dumb"},
-        ).stdout.decode()
-        for option in set(re.findall(r"--[a-z-]+", shown)) - {"--help"}:
-            assert option in text, (verb, option)
+    for verb in VERBS:
+        assert f"`tierce {verb}" in text, verb
+
+
+@pytest.mark.parametrize("document", ["host_tools/COMMANDS.md", "host_tools/COMMANDS.fr.md"])
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_option_of_a_verb(verb: str, document: str):
+    text = (ROOT / document).read_text(encoding="utf-8")
+    section = re.search(rf"^## `tierce {verb}`$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert section
+    shown = subprocess.run(
+        [str(TIERCE), verb, "--help"], capture_output=True, check=True,
+        env={"COLUMNS": "200", "TERM": "dumb"},
+    ).stdout.decode()
+    options = set(re.findall(r"--[a-z][a-z0-9-]*", shown)) - {"--help"}
+    table = set(re.findall(r"--[a-z][a-z0-9-]*", section[1]))
+    assert options - table == set()
+    # Of other commands, as pip, the section may name some, too.
+    for option in re.findall(r"^\| `(--[a-z][a-z0-9-]*)", section[1], re.MULTILINE):
+        assert option in options, option
 
 
 @pytest.mark.parametrize("document", ["README.md", "README.fr.md", "firmware/README.md",
                                       "firmware/RULES.md", "firmware/LOG.md",
-                                      "host_tools/README.md", "hardware/README.md"])
+                                      "host_tools/README.md", "hardware/README.md",
+                                      "host_tools/COMMANDS.md", "host_tools/COMMANDS.fr.md"])
 def test_links_lead_somewhere(document: str):
     path = ROOT / document
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):

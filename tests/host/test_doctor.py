@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tierce_tools.board.benches import Hands, Modelled, modelled_table
+from tierce_tools.board.build import compiled
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.findings import Finding, findings
 from tierce_tools.cli.doctor import as_object
@@ -540,6 +541,17 @@ def test_there_are_no_words_that_nothing_says():
         kind, _, name = key.partition("_")
         if kind in ("do", "found") and not any(name.startswith(each) for each in made):
             assert f'"{name}"' in source or name.endswith("_down"), key
+
+
+PIECES = sorted((Path(findings.__code__.co_filename).parent / "on_board").glob("*.py"))
+
+
+@pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.stem)
+def test_a_piece_is_micropython_and_small(piece: Path):
+    # What a board compiles takes some ten times its length for a while; with the table built, a
+    # Pico has some 100 KB.
+    assert piece.stat().st_size < 9000
+    assert compiled({piece.name: piece.read_bytes()})
 
 
 # --- the command

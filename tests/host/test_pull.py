@@ -24,7 +24,7 @@ TIERCE = Path(sys.executable).with_name("tierce")
 @pytest.fixture(scope="module")
 def evening() -> dict[str, bytes]:
     """Return the flash of a board on which two matches were played."""
-    return {**club_files(), **played(range(2))}
+    return {**club_files(), **played(range(2), turns=200)}
 
 
 @pytest.fixture
@@ -117,6 +117,7 @@ def test_what_is_in_the_store_is_what_the_board_said(board: VmBoard, store: Path
 
 def test_a_restart_of_the_board_is_no_loss(board: VmBoard, store: Path) -> None:
     pull(board, store)
+    on_flash(board)
     board.cut()
     code, out, err = pull(board, store, "--json")
     assert (code, err) == (0, "")
@@ -144,7 +145,7 @@ def test_a_wiped_board_begins_another_journal(
 def test_a_wiped_board_that_has_as_many_records(board: VmBoard, store: Path) -> None:
     """Only the records themselves tell that it is another journal."""
     pull(board, store)
-    board.set_files({**club_files(), **played([7, 8, 9])})
+    board.set_files({**club_files(), **played([7, 8, 9], turns=200)})
     board.ready()
     assert json.loads(pull(board, store, "--json")[1])["anew"] is True
     same(held(store, 2), on_flash(board))
@@ -203,25 +204,26 @@ def test_two_at_once(board: VmBoard, store: Path) -> None:
 
 def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
     """Its journal is full: the oldest records have made room since the last pull."""
-    with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Files(folder), limit=65536)
+    with VmBoard(club_files()) as board, tempfile.TemporaryDirectory() as folder:
+        assert pull(board, store)[0] == 0
+        before = held(store)
+        flash = {name: data for name, data in board.files().items() if "journal/" not in name}
+        same(on_flash(board), before)
+        for name, data in board.files().items():
+            if "journal/" in name:
+                (Path(folder) / "journal").mkdir(exist_ok=True)
+                (Path(folder) / name).write_bytes(data)
+        journal = Journal(Files(folder), limit=16384)
         journal.open()
-
-        def put(count: int) -> dict[str, bytes]:
-            for _ in range(count):
-                journal.put(journal.next_seq, EVENT, {"seat": 0, "press": "done"})
-                journal.sync()
-            return {**club_files(), **{
-                f"journal/{path.name}": path.read_bytes()
-                for path in (Path(folder) / "journal").iterdir()}}
-
-        with VmBoard(put(100)) as board:
-            assert pull(board, store)[0] == 0
-            before = held(store)
-            board.set_files(put(12000))
-            wanted = on_flash(board)
-            assert wanted[0]["seq"] > before[-1]["seq"] + 1
-            code, out, err = pull(board, store, "--json")
+        for number in range(2000):
+            journal.put(number, EVENT, {"seat": 0, "press": "done"})
+        journal.close()
+        for path in (Path(folder) / "journal").iterdir():
+            flash[f"journal/{path.name}"] = path.read_bytes()
+        board.set_files(flash)
+        wanted = on_flash(board)
+        assert wanted[0]["seq"] > before[-1]["seq"] + 1
+        code, out, err = pull(board, store, "--json")
     lost = wanted[0]["seq"] - before[-1]["seq"] - 1
     facts = json.loads(out)
     assert (code, facts["anew"], facts["lost"]) == (0, False, lost)

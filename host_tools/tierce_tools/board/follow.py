@@ -26,7 +26,7 @@ class Place:
     """How far a host is in a board's log; `next` 0 where it knows nothing of it."""
 
     next: int = 0  # the number after the last record, or loss, that it has
-    boot: int = 0  # how often the board had started
+    boot: int = 0  # the start of the board from which that is; 0: not known
     last: Thing | None = None  # the last record that it has
 
     def take(self, thing: Thing) -> None:
@@ -34,6 +34,7 @@ class Place:
         self.next = end_of(thing)
         if "seq" in thing:
             self.last = thing
+        self.boot = boot_of(thing) or self.boot
 
     def forget(self) -> None:
         """Begin again."""
@@ -59,6 +60,13 @@ class Gone:
 def end_of(thing: Thing) -> int:
     """Return the number after a record, or after a loss."""
     return thing["seq"] + 1 if "seq" in thing else thing["from"] + thing["lost"]
+
+
+def boot_of(record: Thing) -> int:
+    """Return the start of the board that a record notes, 0 if it is none."""
+    note = record.get("note")
+    boot: object = note.get("boot") if isinstance(note, dict) else 0  # pyright: ignore
+    return boot if isinstance(boot, int) else 0
 
 
 def tell_time(session: Session) -> None:
@@ -110,16 +118,24 @@ def _resume(
         if last is None:
             session.stream(place.next)
         else:
-            # The last one once more: another record of that number is of another log.
             session.stream(last["seq"])
             end = time.monotonic() + _OVERLAP_S
             while not records and time.monotonic() < end:
                 records = session.records(_TICK_S)
-            anew = bool(records) and records[0].get("seq") == last["seq"] and records[0] != last
+            anew = bool(records) and _is_other(records[0], last, place.boot, session.hello["boot"])
     if anew:
         place.forget()
-    place.boot = session.hello["boot"]
     return anew, records if place.next else begin(session)
+
+
+def _is_other(first: Thing, last: Thing, boot: int, boot_now: int) -> bool:
+    """Tell from the first record from `last` on whether it is of another log."""
+    if "lost" in first:
+        return False
+    if first["seq"] == last["seq"]:
+        return first != last
+    # The board has forgotten it, as its power went; then a start comes next that is not known yet.
+    return 0 < boot and (boot == boot_now or 0 < boot_of(first) <= boot)
 
 
 def begins_anew(place: Place, hello: Thing) -> bool:
@@ -139,9 +155,10 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
                 session.stream(place.next)
                 session.greet()
                 live = session.hello["next"]
-                place.boot = session.hello["boot"]
                 break
             place.take(thing)
+            if thing.get("seq", 0) >= live:
+                place.boot = session.hello["boot"]
         yield fresh
         records = session.records(_TICK_S)
         if records:

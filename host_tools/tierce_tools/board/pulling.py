@@ -84,8 +84,7 @@ def pull(
         pulled.records += fresh
         if fresh:
             pulled.matches += sum(map(is_header, records))
-            pulled.lost += sum(thing.get("lost", 0) for thing in records)
-        pulled.at = place.next
+        pulled.lost += sum(thing.get("lost", 0) for thing in records)
 
     quiet = kept_at = time.monotonic()
     asked = dated = False
@@ -118,6 +117,8 @@ def pull(
             elif step:
                 batch += step
                 quiet, asked = now, False
+                pulled.at = place.next
+                progress(pulled, None)
             elif asked:
                 break  # an answer, and no record with it: there is no more
             elif now - quiet > _QUIET_S:
@@ -126,7 +127,6 @@ def pull(
             if len(batch) >= _BATCH or (batch and now - kept_at > _BATCH_S):
                 keep()
                 kept_at = now
-                progress(pulled, None)
             if place.next >= pulled.until:
                 break
     finally:

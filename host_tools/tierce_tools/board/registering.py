@@ -19,7 +19,8 @@ UNDO, SKIP, QUIT, NEW, OLD = "u", "s", "q", "1", "2"
 
 _LOOK_S = 0.2  # between two looks at the keys
 _SILENT_S = 140.0  # a board gives a card up after two minutes: one that says nothing has gone
-_STARTED_MS = 4000  # of a board's time: then it has seen what lies on it
+_STARTED_MS = 4000  # of a board's time: by then it has seen what lies on it
+_SETTLE_MS = 1500  # and by then, what lies on it as cards that are others now
 _AT_ONCE_MS = 5000  # a board that refuses by then has not waited for a card
 _AGAIN_S = 1.0  # between two tries to find a board that has gone
 
@@ -152,6 +153,7 @@ class Walk:
         self._at = 0
         self._done: list[_Step] = []
         self._busy_at = 0.0  # when a person last did something
+        self._settled_ms = _STARTED_MS
         self._owed: list[tuple[str, str | None]] = []  # what is to be given back still
 
     def run(self, cards: Iterable[str]) -> None:
@@ -175,7 +177,7 @@ class Walk:
 
     def _ask(self, card: str) -> None:
         """Ask for a card until it is there or a key says otherwise."""
-        since = self._started()
+        since = self._settle()
         try:
             number = self.session.send("register", card=card)
             self.session.wait(number, 5.0)
@@ -198,12 +200,7 @@ class Walk:
     def _wait(self, number: int) -> dict[str, Any] | None:
         """Wait for the tag of a card; None where a key said otherwise."""
         since = time.monotonic()
-        while True:
-            try:
-                return self.session.wait(number, _LOOK_S)
-            except Trouble as trouble:
-                if trouble.key != "no_answer":
-                    raise
+        while time.monotonic() - since < _SILENT_S:
             key = self._key()
             if key in (UNDO, SKIP):
                 at = self._at
@@ -214,8 +211,12 @@ class Walk:
                 elif at == self._at:
                     self._skip()
                 return None
-            if time.monotonic() - since > _SILENT_S:
-                raise Unplugged(self.session.port)
+            try:
+                return self.session.wait(number, _LOOK_S)
+            except Trouble as trouble:
+                if trouble.key != "no_answer":
+                    raise
+        raise Unplugged(self.session.port)
 
     def _took(self, card: str, tag: str) -> None:
         """A tag was read for the card that was asked for."""
@@ -290,6 +291,8 @@ class Walk:
             give(self.session, card, tag)
             self._set(card, tag)
             self._owed.pop(0)
+        if before:
+            self._settled_ms = self._uptime_ms() + _SETTLE_MS
 
     def _set(self, card: str, tag: str | None) -> None:
         """Note what a board has now."""
@@ -302,11 +305,11 @@ class Walk:
     def _uptime_ms(self) -> int:
         return self.session.ask("get", what="health")["health"]["uptime_ms"]
 
-    def _started(self) -> int:
-        """Wait until a board that has just started has seen what lies on it; return its time."""
+    def _settle(self) -> int:
+        """Wait until the board has seen what lies on it, which is not meant; return its time."""
         while True:
             now = self._uptime_ms()
-            if now >= _STARTED_MS:
+            if now >= self._settled_ms:
                 return now
             self.session.records(_LOOK_S)
 
@@ -333,6 +336,7 @@ class Walk:
             self._pause(_AGAIN_S)
             try:
                 self.session = self._connect()
+                self._settled_ms = _STARTED_MS
                 self._cancel()
                 self._touched()
                 self._tell("back")

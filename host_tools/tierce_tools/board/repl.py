@@ -65,9 +65,8 @@ class Repl:
     """A board at its raw REPL, from `with` on; what ran there is stopped.
 
     At the end the board stands at its REPL; `restart` lets it play again. `clean` gives the code
-    that is run there the whole heap. It is tried `tries` times to stop what runs, for 5 s at most
-    each. Every method raises Trouble, Unplugged where the cable has
-    gone, BoardError where the code fails.
+    that is run there the whole heap. What runs is stopped in `tries` tries, 5 s each at most. Every
+    method raises Trouble, Unplugged where the cable has gone, BoardError where the code fails.
     """
 
     def __init__(self, device: str, clean: bool = True, tries: int = 4) -> None:
@@ -142,6 +141,8 @@ class Repl:
     def fresh(self) -> None:
         """Begin with a new interpreter: nothing imported, the whole heap free."""
         with self._told():
+            if self._busy:
+                self._enter()
             self._until(b">", 2.0)
             self._send(_END)
             if not self._until(_BANNER, 10.0).endswith(_BANNER):  # a boot.py that goes on for ever
@@ -216,9 +217,9 @@ class Repl:
         """
         from tierce_tools.board.ports import find
 
-        serial = next((each.serial for each in find() if each.device == self.device), None)
         if self._transport is None:
             return self.device
+        serial = next((each.serial for each in find() if each.device == self.device), None)
         with self._told():
             self._begin(on_flash.RESTART)
         with suppress(Trouble), self._told():
@@ -314,7 +315,9 @@ class Repl:
             yield
         except self._errors as error:
             raise Trouble("repl", "confused", self.device, error) from error
-        except (OSError, IndexError) as error:  # pyserial's are OSError; mpremote indexes nothing
+        except (OSError, IndexError) as error:  # a mount takes the first of no bytes
+            if type(error).__name__ == "SerialTimeoutException":  # pyserial's, where a write waits
+                raise Trouble("repl", "silent", self.device) from error
             raise Unplugged(self.device) from error
 
     def _value(self, text: str) -> Any:

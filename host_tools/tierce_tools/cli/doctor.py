@@ -191,7 +191,12 @@ def _text(key: str, kind: str, value: Mapping[str, Any], words: Mapping[str, str
     known = words.get(f"{kind}_{key}")
     if known is None:  # a driver has given a reason that nobody has thought of: look at its wires
         known = words["do_part" if key.startswith(("epaper", "oled")) else "do_reader_version"]
-    return line_of(known.format(**value))
+    told = {key: _number(each, words) for key, each in value.items()}
+    return line_of(known.format(**told))
+
+
+def _number(value: object, words: Mapping[str, str]) -> object:
+    return str(value).replace(".", words["decimal"]) if isinstance(value, float) else value
 
 
 def _show(
@@ -210,7 +215,7 @@ def _show(
         table.add_column(words[f"column_{column}"], no_wrap=column in ("what", "verdict"))
     for group in _grouped(found):
         first = group[0]
-        value = _merged([each.value for each in group])
+        value = _merged([each.value for each in group], words)
         table.add_row(
             words[f"what_{first.what}"],
             _where(group, config, words),
@@ -251,7 +256,8 @@ def _show_advice(
         names = dict.fromkeys(words[f"what_{each.what}"] for each in group)
         where = _where(group, config, words)
         head = ", ".join(names) + (f" ({where})" if where else "")
-        console.print(Text(f"{words[verdict]}: ", _STYLES[verdict]).append(head, "bold"))
+        text_of_verdict = words["head"].format(words[verdict])
+        console.print(Text(text_of_verdict, _STYLES[verdict]).append(head, "bold"))
         console.print(Padding(Text(text), (0, 0, 0, 2)))
 
 
@@ -265,7 +271,7 @@ def _grouped(found: "list[Finding]") -> "list[list[Finding]]":
     return list(groups.values())
 
 
-def _merged(values: list[Fact]) -> Fact:
+def _merged(values: list[Fact], words: Mapping[str, str]) -> Fact:
     """Return values as one: where numbers differ, from the least to the most."""
     merged: Fact = {}
     for key in values[0]:
@@ -273,7 +279,8 @@ def _merged(values: list[Fact]) -> Fact:
         if len(several) == 1:
             merged[key] = values[0][key]
         elif all(isinstance(each, (int, float)) for each in several):
-            merged[key] = f"{min(several)}–{max(several)}"
+            ends = (_number(end, words) for end in (min(several), max(several)))
+            merged[key] = "–".join(map(str, ends))
         else:
             merged[key] = ", ".join(sorted(map(str, several)))
     return merged

@@ -91,9 +91,11 @@ def _bar() -> "tuple[AbstractContextManager[object], Progress | None]":
     if sys.stderr is None or not sys.stderr.isatty():  # pyright: ignore
         return nullcontext(), None
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import BarColumn, Progress, TextColumn
 
-    bar = Progress(console=Console(stderr=True), transient=True)
+    # No time that is left: numbers jump at each start of the board, and the bar with them.
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[records]}")
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
     return bar, bar
 
 
@@ -105,6 +107,8 @@ def _progress(
     def progress(pulled: "Pulled", gone: "Gone | None") -> None:
         name = line_of(pulled.name)
         if gone is not None:
+            if not wait:
+                return
             text = words["gone"].format(name, f"{wait:g}")
             if bar:
                 bar.console.print(text, markup=False, highlight=False)
@@ -112,10 +116,12 @@ def _progress(
                 print(text, file=sys.stderr, flush=True)
         elif bar:
             if not begun:
+                from rich.markup import escape
+
                 begun.append(pulled.at)
-                bar.add_task(words["pulling"].format(name))
+                bar.add_task(escape(words["pulling"].format(name)), records=0)
             total = max(pulled.until - begun[0], 1)
             done = min(max(pulled.at - begun[0], 0), total)
-            bar.update(bar.task_ids[0], total=total, completed=done)
+            bar.update(bar.task_ids[0], total=total, completed=done, records=pulled.records)
 
     return progress

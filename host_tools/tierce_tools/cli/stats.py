@@ -210,7 +210,8 @@ class _Counted:
 
 
 def _json(games: "dict[str, Facts]", total: "Facts") -> dict[str, Any]:
-    from tierce_tools.logs.statistics import PAUSE_MS, as_json
+    from tierce_tools.logs.statistics import PAUSE_MS
+    from tierce_tools.logs.statistics_json import as_json
 
     return {
         "pause_seconds": PAUSE_MS // 1000,

@@ -5,16 +5,18 @@ comes after that cannot be refereed, and may be of another match.
 """
 
 import json
-from collections.abc import Iterable
+from bisect import bisect, bisect_left
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
-from sqlalchemy import Connection, and_, case, func, literal, select
+from sqlalchemy import Connection, func, select
 
 from tierce_tools.logs.records import BOOT, EVENT, HEADER, MATCH, OVER, ROUND, UNIX, Record
 from tierce_tools.logs.schema import boards, journals, losses, matches, records
 
 _NEVER = 1 << 62  # past all numbers
+_PART = 500  # numbers in one question
 
 
 @dataclass(frozen=True)
@@ -63,9 +65,8 @@ class _Found:
     match: Record | None = None
     over: bool = False
     events: int = 0
-    last_seq: int = 0  # of the last event
-    last_t: float = 0  # seconds since the match began
-    times: list[tuple[int, float]] = field(default_factory=list[tuple[int, float]])
+    last: int = 0  # number of the last event
+    notes: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])
     began: float | None = None
 
 
@@ -82,107 +83,68 @@ def end_of(connection: Connection, journal: int, seq: int) -> int | None:
 
 def listing(connection: Connection, ids: list[int] | None = None) -> list[MatchRow]:
     """Return the matches, or those of `ids` that are there, in no special order."""
-    wanted = None
+    query = select(matches.c.journal).distinct()
     if ids is not None:
         # All of their journals: when a match began may be known by the one after it.
-        query = select(matches.c.journal).where(matches.c.id.in_(ids)).distinct()
-        wanted = list(connection.scalars(query))
-    by_journal: dict[int, list[_Found]] = {}
-    for found in _found(connection, wanted):
-        by_journal.setdefault(found.row.journal, []).append(found)
-    boots = _boots(connection, wanted)
-    for journal, played in by_journal.items():
-        _date(played, boots.get(journal, []))
-    every = [_row(found) for played in by_journal.values() for found in played]
-    return [match for match in every if ids is None or match.id in ids]
+        query = query.where(matches.c.id.in_(ids))
+    every: list[MatchRow] = []
+    for journal in connection.scalars(query).all():
+        every += map(_row, _of_journal(connection, journal))
+    return every if ids is None else [match for match in every if match.id in set(ids)]
 
 
-def _found(connection: Connection, wanted: list[int] | None) -> Iterable[_Found]:
-    """Return what there is of each match, by journal and number."""
-    after = matches.alias("after")
-    header = (
-        select(func.min(after.c.seq))
-        .where(after.c.journal == matches.c.journal, after.c.seq > matches.c.seq)
-        .scalar_subquery()
+# A few large questions for each journal: several small ones for each match take their time, and
+# one that joins them all leaves it to chance how a database goes about it.
+def _of_journal(connection: Connection, journal: int) -> list[_Found]:
+    """Return the matches of a journal, in order."""
+    found = _spans(connection, journal)
+    starts = [match.row.seq for match in found]
+
+    def at(seq: int) -> _Found | None:
+        place = bisect(starts, seq)
+        return found[place - 1] if place else None
+
+    of = select(records.c.seq).where(records.c.journal == journal).order_by(records.c.seq)
+    events = list(connection.scalars(of.where(records.c.kind == EVENT)))
+    for match in found:
+        first, end = bisect(events, match.row.seq), bisect_left(events, match.end)
+        match.events = end - first
+        match.last = events[end - 1] if end > first else match.row.seq
+    notes: list[tuple[int, int | None]] = []  # number, and what time it was or None for a start
+    told = of.add_columns(records.c.kind, records.c.text).where(
+        records.c.kind.in_((HEADER, ROUND, MATCH, OVER, BOOT, UNIX))
     )
-    lost = (
-        select(func.min(losses.c.first))
-        .where(losses.c.journal == matches.c.journal, losses.c.first > matches.c.seq)
-        .scalar_subquery()
-    )
-    spans = select(
-        matches.c.id, matches.c.journal, matches.c.seq, matches.c.kept,
-        func.coalesce(header, literal(_NEVER)).label("header"),
-        func.coalesce(lost, literal(_NEVER)).label("lost"),
-    )
-    if wanted is not None:
-        spans = spans.where(matches.c.journal.in_(wanted))
-    span = spans.cte("span")
+    for seq, kind, text in connection.execute(told):
+        match, value = at(seq), json.loads(text)
+        if kind in (BOOT, UNIX):
+            unix = value["note"]["unix"] if kind == UNIX else None
+            notes.append((seq, unix))
+            if match and unix is not None:
+                before = events[max(bisect(events, min(seq, match.end)) - 1, 0)] if events else 0
+                match.notes.append((seq, unix, max(before, match.row.seq)))
+        elif match and seq < match.end:
+            _take(match, kind, value)
+    _date(found, notes, _times(connection, journal, found))
+    return found
+
+
+def _spans(connection: Connection, journal: int) -> list[_Found]:
     query = (
-        select(span, journals.c.source, boards.c.board, boards.c.name)
-        .join(journals, journals.c.id == span.c.journal)
+        select(matches, journals.c.source, boards.c.board.label("board"), boards.c.name)
+        .join(journals, journals.c.id == matches.c.journal)
         .outerjoin(boards, boards.c.id == journals.c.board)
-        .order_by(span.c.journal, span.c.seq)
+        .where(matches.c.journal == journal)
+        .order_by(matches.c.seq)
     )
-    found = {
-        row.id: _Found(row, min(row.header, row.lost), row.lost < row.header)
-        for row in connection.execute(query)
-    }
-    end = case((span.c.lost < span.c.header, span.c.lost), else_=span.c.header)
-    within = and_(
-        records.c.journal == span.c.journal, records.c.seq >= span.c.seq, records.c.seq < end
-    )
-    # One question for all matches each: a few thousand small ones would take their time.
-    told = (
-        select(span.c.id, records.c.kind, records.c.text)
-        .join(records, within)
-        .where(records.c.kind.in_((HEADER, ROUND, MATCH, OVER)))
-        .order_by(span.c.id, records.c.seq)
-    )
-    for row in connection.execute(told):
-        _take(found[row.id], row.kind, json.loads(row.text) if row.kind != OVER else {})
-    counts = (
-        select(span.c.id, func.count().label("events"), func.max(records.c.seq).label("last"))
-        .join(records, within)
-        .where(records.c.kind == EVENT)
-        .group_by(span.c.id)
-        .cte("counts")
-    )
-    last = (
-        select(counts, records.c.text)
-        .join(matches, matches.c.id == counts.c.id)
-        .join(records, and_(
-            records.c.journal == matches.c.journal, records.c.seq == counts.c.last
-        ))
-    )
-    for row in connection.execute(last):
-        match = found[row.id]
-        match.events, match.last_seq, match.last_t = row.events, row.last, _seconds(row.text)
-    before = records.alias("before")
-    latest = (
-        select(func.max(before.c.seq))
-        .where(before.c.journal == records.c.journal, before.c.kind == EVENT,
-               before.c.seq < records.c.seq, before.c.seq > span.c.seq, before.c.seq < end)
-        .scalar_subquery()
-    )
-    event = records.alias("event")
-    # Past a loss too: when a match began is known by the clock as well as by its records.
-    of_match = and_(
-        records.c.journal == span.c.journal, records.c.seq >= span.c.seq,
-        records.c.seq < span.c.header,
-    )
-    notes = (
-        select(span.c.id, records.c.seq, records.c.text, event.c.text.label("event"))
-        .join(records, of_match)
-        .outerjoin(event, and_(event.c.journal == span.c.journal, event.c.seq == latest))
-        .where(records.c.kind == UNIX)
-        .order_by(span.c.id, records.c.seq)
-    )
-    for row in connection.execute(notes):
-        unix = json.loads(row.text)["note"]["unix"]
-        match = found[row.id]
-        match.times.append((row.seq, unix - (_seconds(row.event) if row.event else 0)))
-    return found.values()
+    rows = connection.execute(query).all()
+    gaps = select(losses.c.first).where(losses.c.journal == journal).order_by(losses.c.first)
+    lost = list(connection.scalars(gaps))
+    found: list[_Found] = []
+    for row, after in zip_longest(rows, rows[1:]):
+        header = after.seq if after else _NEVER
+        gap = next(iter(lost[bisect(lost, row.seq) :]), _NEVER)
+        found.append(_Found(row, min(header, gap), gap < header))
+    return found
 
 
 def _take(found: _Found, kind: str, told: Record) -> None:
@@ -196,26 +158,25 @@ def _take(found: _Found, kind: str, told: Record) -> None:
         found.over = True
 
 
-def _seconds(event: str) -> float:
-    t = json.loads(event).get("t", 0)
-    return t / 1000 if isinstance(t, int) else 0
+def _times(connection: Connection, journal: int, found: list[_Found]) -> dict[int, float]:
+    """Return by number the t, in seconds, of the events that matches are dated by."""
+    wanted = {match.last for match in found}
+    wanted.update(before for match in found for _, _, before in match.notes)
+    numbers = sorted(wanted)
+    times: dict[int, float] = {}
+    for begin in range(0, len(numbers), _PART):
+        query = select(records.c.seq, records.c.text).where(
+            records.c.journal == journal, records.c.seq.in_(numbers[begin : begin + _PART])
+        )
+        for seq, text in connection.execute(query):
+            t = json.loads(text).get("t", 0)
+            times[seq] = t / 1000 if isinstance(t, int) else 0
+    return times
 
 
-def _boots(connection: Connection, wanted: list[int] | None) -> dict[int, list[tuple[int, Any]]]:
-    """Return of each journal (number, unix or None): what time it was said to be, and starts."""
-    query = select(records.c.journal, records.c.seq, records.c.kind, records.c.text).where(
-        records.c.kind.in_((BOOT, UNIX))
-    )
-    if wanted is not None:
-        query = query.where(records.c.journal.in_(wanted))
-    found: dict[int, list[tuple[int, Any]]] = {}
-    for row in connection.execute(query.order_by(records.c.journal, records.c.seq)):
-        unix = json.loads(row.text)["note"]["unix"] if row.kind == UNIX else None
-        found.setdefault(row.journal, []).append((row.seq, unix))
-    return found
-
-
-def _date(played: list[_Found], notes: list[tuple[int, Any]]) -> None:
+def _date(
+    found: list[_Found], notes: list[tuple[int, int | None]], times: dict[int, float]
+) -> None:
     """Work out when the matches of a journal began, at the latest.
 
     An event's t is milliseconds since its match began, and goes on while the board has power. A
@@ -223,19 +184,23 @@ def _date(played: list[_Found], notes: list[tuple[int, Any]]) -> None:
     later than so long before. The match before had ended then. While a board is off no time passes
     for it: across a start nothing is known, unless the match went on after it.
     """
-    later: _Found | None = None
+    starts = [seq for seq, unix in notes if unix is None]
+    clocks = [(seq, unix) for seq, unix in notes if unix is not None]
 
     def started(begin: int, end: int) -> bool:
-        return any(begin < seq < end and unix is None for seq, unix in notes)
+        return bisect(starts, begin) < bisect_left(starts, end)
 
-    for match in reversed(played):
-        last = match.last_seq or match.row.seq
-        known = [began for seq, began in match.times if seq < last or not started(last, seq)]
-        if later and later.began is not None and not started(last, later.row.seq):
-            known.append(later.began - match.last_t)
-        earlier = [(seq, unix) for seq, unix in notes if seq < match.row.seq][-1:]
-        if not known and earlier:
-            known = [unix for _, unix in earlier if unix is not None]
+    later: _Found | None = None
+    for match in reversed(found):
+        known = [
+            unix - times[before] for seq, unix, before in match.notes
+            if seq < match.last or not started(match.last, seq)
+        ]
+        if later and later.began is not None and not started(match.last, later.row.seq):
+            known.append(later.began - times[match.last])
+        place = bisect_left(clocks, (match.row.seq, 0))
+        if not known and place and not started(clocks[place - 1][0], match.row.seq):
+            known = [clocks[place - 1][1]]
         match.began = float(min(known)) if known else None
         later = match
 

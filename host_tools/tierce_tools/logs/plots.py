@@ -9,6 +9,7 @@ apart by the colour-blind (Okabe and Ito), and nothing is told by colour alone.
 
 import io
 import warnings
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,9 +22,10 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from tierce_tools.logs import statistics as of
+from tierce_tools.logs import tallies as of
 from tierce_tools.logs.sheets import Terms
-from tierce_tools.logs.statistics import Facts, Player, Tally
+from tierce_tools.logs.statistics import Facts, Player, by_wins
+from tierce_tools.logs.tallies import Tally
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00")
 MARKERS = ("o", "s", "^", "D", "v")
@@ -163,7 +165,7 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
 
 def _busiest(facts: Facts, tally: Callable[[Player], Tally]) -> list[tuple[str, Tally]]:
     """Return the players of whom there is most to show, best first, upside down for a plot."""
-    players = [(name, tally(player)) for name, player in of.by_wins(facts)]
+    players = [(name, tally(player)) for name, player in by_wins(facts)]
     players = [each for each in players if each[1]]
     most = sorted(players, key=lambda each: -each[1].total())[:MOST_PLAYERS]
     return [each for each in players if each in most][::-1]
@@ -269,7 +271,7 @@ def _refused(facts: Facts, terms: Terms) -> Figure | None:
     return figure
 
 
-def _most_first(counter: "of.Counter[str]") -> list[str]:
+def _most_first(counter: Counter[str]) -> list[str]:
     return sorted(counter, key=lambda key: (-counter[key], key))
 
 
@@ -277,7 +279,7 @@ def _first_lay(facts: Facts, terms: Terms) -> Figure | None:
     if not facts.whole().first_lays:
         return None
     figure, (axes,) = _figure()
-    players = [each for each in of.by_wins(facts) if each[1].first_lays]
+    players = [each for each in by_wins(facts) if each[1].first_lays]
     many = len(players) > len(COLOURS)
     if many:  # no colour is left to tell them apart
         players = [("", facts.whole())]

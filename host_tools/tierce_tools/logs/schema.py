@@ -45,7 +45,7 @@ journals = Table(
     "journals",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("board", ForeignKey("boards.id")),  # null: from a file
+    Column("board", Integer, ForeignKey("boards.id")),  # null: from a file
     Column("lineage", Integer, nullable=False),  # 1, 2, ... of this board
     Column("source", Text),  # of a file: its name
     Column("digest", String(64)),  # and SHA-256 of its lines
@@ -56,7 +56,7 @@ journals = Table(
 records = Table(
     "records",
     metadata,
-    Column("journal", ForeignKey("journals.id"), primary_key=True),
+    Column("journal", Integer, ForeignKey("journals.id"), primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("kind", String(16), nullable=False),  # logs.records
     Column("text", Text, nullable=False),  # JSON, as the link has it
@@ -68,7 +68,7 @@ records = Table(
 losses = Table(
     "losses",
     metadata,
-    Column("journal", ForeignKey("journals.id"), primary_key=True),
+    Column("journal", Integer, ForeignKey("journals.id"), primary_key=True),
     Column("first", BigInteger, primary_key=True, autoincrement=False),
     Column("count", BigInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
@@ -79,7 +79,7 @@ matches = Table(
     "matches",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("journal", ForeignKey("journals.id"), nullable=False),
+    Column("journal", Integer, ForeignKey("journals.id"), nullable=False),
     Column("seq", BigInteger, nullable=False),
     Column("kept", BigInteger, nullable=False),  # unix seconds when the store was given it
     UniqueConstraint("journal", "seq"),

@@ -6,8 +6,9 @@ The words come from outside, as `Terms`.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tierce_tools.logs import statistics as of
-from tierce_tools.logs.statistics import PAUSE_MS, Facts, Player, Tally
+from tierce_tools.logs import tallies as of
+from tierce_tools.logs.statistics import PAUSE_MS, Facts, Player, by_wins
+from tierce_tools.logs.tallies import Tally
 
 # Beyond so many players a table by clause has no column for each.
 MANY_PLAYERS = 5
@@ -91,7 +92,7 @@ def _head(terms: Terms, *keys: str) -> list[str]:
 
 def _everybody(facts: Facts, terms: Terms) -> Iterator[tuple[str, Player]]:
     """Yield name and facts of each player, then of all together."""
-    players = of.by_wins(facts)
+    players = by_wins(facts)
     for name, player in players:
         yield terms.name(name), player
     if len(players) > 1:
@@ -102,7 +103,7 @@ def _everybody(facts: Facts, terms: Terms) -> Iterator[tuple[str, Player]]:
 
 def _wins(facts: Facts, terms: Terms) -> Sheet | None:
     rows: list[list[str]] = []
-    for name, player in of.by_wins(facts):
+    for name, player in by_wins(facts):
         scored = player.rounds - player.void
         rows.append([
             terms.name(name),
@@ -149,7 +150,7 @@ def _rounds_won(facts: Facts, terms: Terms) -> Sheet | None:
     hows = sorted(whole, key=lambda how: (-whole[how], how))
     rows = [
         [terms.name(name), *(terms.number(player.ends[how]) for how in hows)]
-        for name, player in of.by_wins(facts)
+        for name, player in by_wins(facts)
     ]
     head = [terms.say["player"], *(terms.how[how] for how in hows)]
     return Sheet("rounds_won", terms.say["rounds_won"], head, rows if hows else [])
@@ -179,7 +180,7 @@ def _first_lay(facts: Facts, terms: Terms) -> Sheet | None:
 
 def _refused(facts: Facts, terms: Terms) -> Sheet | None:
     whole = facts.whole()
-    players = of.by_wins(facts)
+    players = by_wins(facts)
     shown = players if len(players) <= MANY_PLAYERS else []
     rows = [
         [

@@ -9,21 +9,18 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
-from math import sqrt
 
 from tierce.cards import JOKER
 from tierce.game import COUNT, TURN
 from tierce.referee import Referee
 from tierce_tools.logs.replay import Outcome, Step
+from tierce_tools.logs.tallies import Tally
 
 # A gap of more than so many milliseconds without any event is a pause of the players.
 PAUSE_MS = 300_000
 # Of how many matches the totals are kept round by round, and of how many of their last rounds.
 COURSES = 4
 ROUNDS_KEPT = 200
-
-Tally = Counter[int]  # value -> how often it came
-
 
 @dataclass
 class Player:
@@ -299,158 +296,6 @@ def overall(games: Iterable[Facts]) -> Facts:
     for each in games:
         total += each
     return total
-
-
-# --- figures of a tally
-
-
-def count(tally: Tally) -> int:
-    """Return how many values a tally holds."""
-    return tally.total()
-
-
-def mean(tally: Tally) -> float | None:
-    """Return the mean, or None of nothing."""
-    size = tally.total()
-    return sum(value * times for value, times in tally.items()) / size if size else None
-
-
-def spread(tally: Tally) -> float | None:
-    """Return the standard deviation, that of all there is and not of a sample; None of nothing."""
-    middle = mean(tally)
-    if middle is None:
-        return None
-    return sqrt(sum(times * (v - middle) ** 2 for v, times in tally.items()) / tally.total())
-
-
-def percentile(tally: Tally, per_cent: int) -> int | None:
-    """Return the least value that at least `per_cent` % of the values do not exceed."""
-    size = tally.total()
-    seen = 0
-    for value, times in sorted(tally.items()):
-        seen += times
-        if seen * 100 >= size * per_cent:
-            return value
-    return None
-
-
-def median(tally: Tally) -> float | None:
-    """Return the middle value, of an even number of values the mean of the two in the middle."""
-    size = tally.total()
-    if not size:
-        return None
-    low = high = seen = 0
-    values = iter(sorted(tally.items()))
-    while seen * 2 < size:
-        low, times = next(values)
-        seen += times
-    high = low if seen * 2 > size else next(values)[0]
-    return (low + high) / 2
-
-
-def marginals(pairs: Counter[tuple[int, int]]) -> tuple[Tally, Tally]:
-    """Return the tallies of the first and of the second of some pairs."""
-    first, second = Tally(), Tally()
-    for (one, other), times in pairs.items():
-        first[one] += times
-        second[other] += times
-    return first, second
-
-
-# --- as JSON
-
-Json = dict[str, object]
-
-
-def _rounded(value: float | None, digits: int = 3) -> float | int | None:
-    if value is None:
-        return None
-    value = round(value, digits)
-    return int(value) if value == int(value) else value
-
-
-def _share(part: int, whole: int) -> float | int | None:
-    return _rounded(part / whole, 4) if whole else None
-
-
-def figures(tally: Tally, scale: int = 1) -> Json:
-    """Return the figures of a tally as JSON, each value divided by `scale`; null of nothing."""
-    def scaled(value: float | None) -> float | int | None:
-        return None if value is None else _rounded(value / scale)
-
-    return {
-        "count": count(tally),
-        "mean": scaled(mean(tally)),
-        "median": scaled(median(tally)),
-        "spread": scaled(spread(tally)),
-        "p90": scaled(percentile(tally, 90)),
-        "least": scaled(min(tally, default=None)),
-        "most": scaled(max(tally, default=None)),
-    }
-
-
-def _ranked(counter: Counter[str]) -> dict[str, int]:
-    return dict(sorted(counter.items(), key=lambda item: (-item[1], item[0])))
-
-
-def _did(player: Player, facts: Facts, one_game: bool) -> Json:
-    """Return what a player, or all together, did, as JSON."""
-    turn, points = marginals(player.first_lays)
-    return {
-        "turns": player.turns,
-        "refused": player.refused,
-        "clauses": _ranked(player.clauses),
-        # Games count points in ways of their own: added up they would mean nothing.
-        "points": figures(player.points) if one_game else None,
-        "first_lay": {
-            "count": count(turn),
-            "never": player.never_laid,
-            "turn": figures(turn),
-            "points": figures(points),
-        } if one_game and facts.lays else None,
-        "turn_seconds": figures(player.turn_tenths, 10),
-        "jokers": {
-            "laid": player.jokers_laid,
-            "taken": player.jokers_taken,
-            "held": player.jokers_held,
-            "hands": player.hands,
-        } if facts.has_jokers else None,
-    }
-
-
-def as_json(facts: Facts, one_game: bool) -> Json:
-    """Return facts as JSON: COMMANDS.md says what each key means."""
-    whole = facts.whole()
-    found: Json = {
-        "matches": facts.matches,
-        "ended": facts.ended,
-        "rounds": facts.rounds,
-        "void": facts.void,
-        "ends": _ranked(facts.ends),
-        **_did(whole, facts, one_game),
-        "round_seconds": figures(facts.round_tenths, 10),
-        "round_turns": figures(facts.round_turns),
-        "pauses": facts.pauses,
-        "joker_rounds": facts.joker_rounds,
-    }
-    found["players"] = [
-        {
-            "player": name,
-            "matches": player.matches,
-            "ended": player.ended,
-            "won": player.won,
-            "share": _share(player.won, player.ended),
-            "rounds": player.rounds,
-            "void": player.void,
-            "rounds_won": player.rounds_won,
-            "rounds_share": _share(player.rounds_won, player.rounds - player.void),
-            "ends": _ranked(player.ends),
-            **_did(player, facts, one_game),
-            "joker_rounds": player.joker_rounds,
-        }
-        for name, player in by_wins(facts)
-    ]
-    return found
 
 
 def by_wins(facts: Facts) -> list[tuple[str, Player]]:

@@ -20,6 +20,8 @@ EN = {
     "bad": "bad",
     "not examined": "not examined",
     "to_do": "What to do",
+    "head": "{}: ",
+    "decimal": ".",
     "summary": "{bad} bad, {look} to look at, {ok} in order, {unexamined} not examined.",
     "well": "All that was examined is in order ({ok}); not examined: {unexamined}.",
     # what is being done
@@ -125,7 +127,7 @@ EN = {
     "found_time": "{ms} ms, at most {limit}",
     "found_lights": "{count} at brightness {bright}: {ma} mA at most",
     "found_screen": "{kind}: {whole} ms, a part {part} ms",
-    "found_screen_error": "{kind}: {error}",
+    "found_screen_error": "{kind} does not work ({error})",
     "found_button_up": "up",
     "found_button_down": "down, though nobody presses",
     "found_button_loose": "down {down} % of the time by itself",
@@ -133,7 +135,7 @@ EN = {
     "found_press_unseen": "not seen",
     "found_press_other": "{other} is seen",
     "found_scale": "{level}, moves by {noise}",
-    "found_scale_error": "{error}",
+    "found_scale_error": "does not answer ({error})",
     # what to do
     "do_ask": "A person must look, listen and press: tierce doctor --ask.",
     "do_cards": "It takes a card there: tierce doctor --cards asks for one in each zone; or lay "
@@ -163,9 +165,10 @@ EN = {
     "doctor again, then tierce deploy if it stays.",
     "do_flash_full": "The flash is full and no game is recorded: fetch the journal with tierce "
     "pull, remove files that are not Tierce's, or make journal.bytes smaller in config.json.",
-    "do_flash_read_only": "The flash cannot be written: tierce flash, then tierce deploy.",
-    "do_flash_broken": "The flash does not keep what is written: try tierce flash and tierce "
-    "deploy; if it stays, replace the board.",
+    "do_flash_read_only": "The flash can't be written: if a boot.py of yours makes it so, mend "
+    "that; else it is worn out, and the board has to be replaced.",
+    "do_flash_broken": "The flash does not keep what is written: unplug the board, plug it in and "
+    "try again; if it stays, replace the board.",
     "do_flash_little": "The journal may still grow and needs {needed} KiB: remove files that are "
     "not Tierce's, or make journal.bytes smaller in config.json.",
     "do_not_recording": "Games are not kept: see the flash above; the next match begins a new try.",
@@ -212,8 +215,8 @@ EN = {
     "config.json.",
     "do_same_chip_address": "Their outputs differ in the address line GPIO {gpio} alone, which "
     "does not reach the decoder: check that wire.",
-    "do_exchanged": "This zone and {other} are exchanged: swap their antennas, or their cs in "
-    "config.json.",
+    "do_exchanged": "If the card did lie in this zone, it and {other} are exchanged: swap their "
+    "antennas, or their cs in config.json.",
     "do_antenna": "This antenna differs from its like: look for a loose wire or a bad joint, metal "
     "or cards near it, and its tuning. Swap two reader modules to learn whether it is the loop.",
     "do_rate": "Cards are read too seldom: less distance between card and loop, no metal near it, "
@@ -276,6 +279,8 @@ FR = {
     "bad": "mauvais",
     "not examined": "pas examiné",
     "to_do": "Que faire",
+    "head": "{} : ",
+    "decimal": ",",
     "summary": "Mauvais : {bad} ; à voir : {look} ; en ordre : {ok} ; pas examinés : {unexamined}.",
     "well": "Tout ce qui a été examiné est en ordre ({ok}) ; pas examinés : {unexamined}.",
     "next_play": "Le programme de la table répond-il ?",
@@ -380,7 +385,7 @@ FR = {
     "found_time": "{ms} ms, {limit} au plus",
     "found_lights": "{count}, luminosité {bright} : {ma} mA au plus",
     "found_screen": "{kind} : {whole} ms, une partie {part} ms",
-    "found_screen_error": "{kind} : {error}",
+    "found_screen_error": "{kind} : ne marche pas ({error})",
     "found_button_up": "relâché",
     "found_button_down": "enfoncé sans qu'on appuie",
     "found_button_loose": "enfoncé {down} % du temps tout seul",
@@ -388,7 +393,7 @@ FR = {
     "found_press_unseen": "pas vu",
     "found_press_other": "on voit {other}",
     "found_scale": "{level}, bouge de {noise}",
-    "found_scale_error": "{error}",
+    "found_scale_error": "ne répond pas ({error})",
     "do_ask": "Il faut regarder, écouter, appuyer : tierce doctor --ask.",
     "do_cards": "Il y faut une carte : tierce doctor --cards en demande une dans chaque zone ; ou "
     "posez-en une dans chacune et relancez tierce doctor.",
@@ -418,9 +423,10 @@ FR = {
     "do_flash_full": "La mémoire flash est pleine et rien n'est enregistré : prenez le journal par "
     "tierce pull, enlevez les fichiers qui ne sont pas de Tierce, ou diminuez journal.bytes dans "
     "config.json.",
-    "do_flash_read_only": "La mémoire flash refuse l'écriture : tierce flash, puis tierce deploy.",
-    "do_flash_broken": "La mémoire flash ne garde pas ce qu'on écrit : essayez tierce flash et "
-    "tierce deploy ; si cela persiste, changez la carte.",
+    "do_flash_read_only": "La mémoire flash refuse l'écriture : si un boot.py à vous l'interdit, "
+    "corrigez-le ; sinon elle est usée, et il faut changer la carte.",
+    "do_flash_broken": "La mémoire flash ne garde pas ce qu'on écrit : débranchez la carte, "
+    "rebranchez-la et recommencez ; si cela persiste, changez la carte.",
     "do_flash_little": "Le journal peut encore grandir et demande {needed} Kio : enlevez les "
     "fichiers qui ne sont pas de Tierce, ou diminuez journal.bytes dans config.json.",
     "do_not_recording": "Les parties ne sont pas gardées : voyez la flash plus haut ; la partie "
@@ -468,8 +474,8 @@ FR = {
     "sélections, et voyez cs dans config.json.",
     "do_same_chip_address": "Leurs sorties ne diffèrent que par la ligne d'adresse GPIO {gpio}, "
     "qui n'arrive pas au décodeur : voyez ce fil.",
-    "do_exchanged": "Cette zone et {other} sont échangées : permutez leurs antennes, ou leurs cs "
-    "dans config.json.",
+    "do_exchanged": "Si la carte était bien sur cette zone, elle et {other} sont échangées : "
+    "permutez leurs antennes, ou leurs cs dans config.json.",
     "do_antenna": "Cette antenne diffère de ses pareilles : cherchez un fil défait ou une mauvaise "
     "soudure, du métal ou des cartes près d'elle, voyez son accord. Permutez deux lecteurs pour "
     "savoir si c'est la boucle.",

@@ -1,0 +1,59 @@
+"""Which games of the store are meant: the options that `logs` and `export` share."""
+
+import datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tierce_tools.trouble import Trouble
+
+if TYPE_CHECKING:  # SQLAlchemy is not needed for --help
+    from tierce_tools.logs.store import MatchRow, Store
+
+Games = Annotated[
+    list[str] | None,
+    typer.Option("--game", metavar="NAME", help="Only this game. May be repeated."),
+]
+Players = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--player", metavar="NAME",
+        help="Only games in which this player sat. May be repeated: all of them.",
+    ),
+]
+Since = Annotated[
+    str | None,
+    typer.Option("--since", metavar="DATE", help="Only games since a day, as 2026-11-21."),
+]
+
+
+def chosen(
+    store: "Store",
+    games: list[str] | None,
+    players: list[str] | None,
+    since: str | None,
+    ids: list[int] | None = None,
+) -> "list[MatchRow]":
+    """Return the matches that are meant, oldest first. Raises Trouble."""
+    from tierce.presets import PRESETS
+    from tierce_tools.logs.statistics import person
+
+    wanted = {game.lower() for game in games or ()}
+    for game in wanted:
+        if game not in PRESETS:
+            raise Trouble("logs", "no_game", game, ", ".join(PRESETS))
+    people = {person(name).casefold() for name in players or ()}
+    found = store.matches(since=None if since is None else _time(since), ids=ids)
+    return [
+        match for match in found
+        if (not wanted or match.game in wanted)
+        and people <= {person(name).casefold() for name in match.players}
+    ]
+
+
+def _time(text: str) -> float:
+    """Return the unix time of a date, midnight here if it says no hour."""
+    try:
+        return datetime.datetime.fromisoformat(text.strip()).timestamp()
+    except (ValueError, OverflowError, OSError):
+        raise Trouble("logs", "bad_date", text) from None

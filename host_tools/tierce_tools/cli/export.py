@@ -1,0 +1,275 @@
+"""`tierce export`: games of the store as logs, tables for a spreadsheet, score sheets."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tierce_tools.cli.choosing import Games, Players, Since, chosen
+from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.words import Lang, Language, clauses, names, os_error_text, say
+from tierce_tools.trouble import Trouble
+
+if TYPE_CHECKING:
+    from tierce_tools.logs.scores import Scores, Terms
+    from tierce_tools.logs.store import MatchRow, Store
+
+
+class Form(StrEnum):
+    """What a game can be written as."""
+
+    log = "log"
+    csv = "csv"
+    html = "html"
+    pdf = "pdf"
+
+
+class Rows(StrEnum):
+    """What a table has a row for."""
+
+    rounds = "rounds"
+    turns = "turns"
+
+
+_SUFFIXES = {
+    ".jsonl": Form.log, ".json": Form.log, ".log": Form.log, ".csv": Form.csv, ".html": Form.html,
+    ".htm": Form.html, ".pdf": Form.pdf,
+}
+_ENDINGS = {Form.log: ".jsonl", Form.csv: ".csv", Form.html: ".html", Form.pdf: ".pdf"}
+# What a spreadsheet takes for the end of a cell, where a decimal has a comma.
+_DELIMITERS = {Language.en: ",", Language.fr: ";"}
+
+
+def export(
+    ids: Annotated[
+        list[int] | None,
+        typer.Argument(metavar="NUMBER", help="Games, as tierce logs numbers them."),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="All games in the store.")] = False,
+    to: Annotated[
+        Form | None,
+        typer.Option(
+            "--to",
+            help="Logs to replay; tables for a spreadsheet; score sheets as a page or to print. "
+            "Usual is what the name of --out says, or log.",
+        ),
+    ] = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out", metavar="FILE|FOLDER",
+            help="One file for all, or a folder with one for each; - is standard output. Usual is "
+            "the folder where you are.",
+        ),
+    ] = None,
+    table: Annotated[
+        Rows | None,
+        typer.Option(
+            "--table", help="With --to csv: a row for each round and seat, or for each turn. "
+            "In a folder both are usual, else rounds."
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over files.")] = False,
+    store: StoreAt = "auto",
+    game: Games = None,
+    player: Players = None,
+    since: Since = None,
+    as_json: AsJson = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Write games out: logs, tables, score sheets."""
+    from tierce_tools.logs.store import Store
+
+    narrowed = every or bool(game or player or since)
+    if not ids and not narrowed:
+        raise Trouble("export", "which")
+    if ids and narrowed:
+        raise Trouble("export", "both")
+    form = to or _form_of(out)
+    if table and form is not Form.csv:
+        raise Trouble("export", "no_table")
+    if out == "-" and form is Form.pdf:
+        raise Trouble("export", "binary")
+    with Store.open(store, make=False) as opened:
+        matches = chosen(opened, game, player, since, ids)
+        if not matches:
+            raise Trouble("export", "none")
+        writer = _Writer(opened, matches, form, table, lang)
+        if out == "-":
+            writer.print()
+            return
+        written = writer.write(out, force)
+    for path, part in written:
+        if as_json:
+            facts = {"file": str(path), "to": form.value, "games": [match.id for match in part]}
+            print(json.dumps(facts, separators=(",", ":")))
+        else:
+            print(path)
+
+
+def _form_of(out: str | None) -> Form:
+    """Return what the name of a file asks for."""
+    if out is None or out == "-" or _is_folder(out):
+        return Form.log
+    suffix = Path(out).suffix.lower()
+    if suffix and suffix not in _SUFFIXES:
+        raise Trouble("export", "unknown_form", out)
+    return _SUFFIXES.get(suffix, Form.log)
+
+
+def _is_folder(out: str) -> bool:
+    with suppress(ValueError):  # a NUL in a name
+        return out.endswith(("/", os.sep)) or Path(out).is_dir()
+    return False
+
+
+class _Writer:
+    """Writes some games in one form. Text is made first, then files: none is left half-way."""
+
+    def __init__(
+        self, store: "Store", matches: "list[MatchRow]", form: Form, rows: Rows | None,
+        lang: Language,
+    ) -> None:
+        self.store = store
+        self.matches = matches
+        self.form = form
+        self.rows = rows
+        self.lang = lang
+
+    def print(self) -> None:
+        """Write to standard output."""
+        if self.form is Form.log and len(self.matches) > 1:
+            raise Trouble("export", "one_log", len(self.matches))
+        text = self._made(self.matches, self.rows or Rows.rounds).decode()
+        if self.form is Form.csv:
+            # The mark tells a spreadsheet how a file is written; a pipe has no use for it. Windows
+            # makes a line end of each newline.
+            text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    def write(self, out: str | None, force: bool) -> "list[tuple[Path, list[MatchRow]]]":
+        """Write files; return them, each with the games in it."""
+        targets = list(self._targets(out))
+        for path, _, _ in targets:
+            if path.exists() and not force and (path.is_file() or path.is_dir()):
+                raise Trouble("export", "exists", path)
+        for path, part, rows in targets:
+            try:
+                _put(path, self._made(part, rows))
+            except OSError as error:
+                reason = os_error_text(error, self.lang)
+                raise Trouble("export", "unwritable", path, reason) from None
+        return [(path, part) for path, part, _ in targets]
+
+    def _targets(self, out: str | None) -> "Iterator[tuple[Path, list[MatchRow], Rows]]":
+        """Yield the files to be written: their names, their games, of a table its rows."""
+        several = len(self.matches) > 1
+        path = Path(out or ".").expanduser()
+        try:
+            folder = out is None or _is_folder(out) or _is_folder(str(path))
+            if not folder and self.form is Form.log and several:
+                if path.exists():
+                    raise Trouble("export", "no_files", path)
+                folder = not path.suffix
+                if not folder:
+                    raise Trouble("export", "one_log", len(self.matches))
+            if not folder:
+                if not path.parent.is_dir():
+                    raise Trouble("export", "no_folder", path.parent)
+                yield path, self.matches, self.rows or Rows.rounds
+                return
+            if not path.is_dir():
+                if path.exists():
+                    raise Trouble("export", "no_files", path)
+                if not path.parent.is_dir():
+                    raise Trouble("export", "no_folder", path.parent)
+                path.mkdir(exist_ok=True)
+        except (OSError, ValueError) as error:
+            reason = os_error_text(error, self.lang) if isinstance(error, OSError) else str(error)
+            raise Trouble("export", "unwritable", path, reason) from None
+        ending = _ENDINGS[self.form]
+        if self.form is Form.csv:
+            name = "tierce-games" if several else _name(self.matches[0])
+            for rows in [self.rows] if self.rows else list(Rows):
+                yield path / f"{name}-{rows}{ending}", self.matches, rows
+            return
+        for match in self.matches:
+            yield path / (_name(match) + ending), [match], Rows.rounds
+
+    def _made(self, part: "list[MatchRow]", rows: Rows) -> bytes:
+        """Return what a file holds."""
+        if self.form is Form.log:
+            lines = map(_line, self.store.log(part[0].id))
+            return "".join(f"{line}\n" for line in lines).encode()
+        if self.form is Form.csv:
+            from tierce_tools.logs.tables import table
+
+            told = ((match, list(self.store.outcomes(match.id))) for match in part)
+            return table(rows.value, told, _DELIMITERS[self.lang]).encode("utf-8-sig", "replace")
+        from tierce_tools.logs.scores import scores
+
+        terms = _terms(self.lang)
+        sheets: list[Scores] = [
+            scores(match, self.store.outcomes(match.id), terms) for match in part
+        ]
+        if self.form is Form.html:
+            from tierce_tools.logs.scores_html import page
+
+            return page(sheets, terms).encode("utf-8", "replace")
+        from tierce_tools.logs.scores_pdf import document
+
+        return document(sheets, terms)
+
+
+def _terms(lang: Language) -> "Terms":
+    from tierce_tools.logs.scores import Terms
+
+    known = names(lang)
+    return Terms(
+        lang.value,
+        say("export", lang),
+        clauses(lang).HOW,
+        {name: known.GAMES[name] for name in known.GAMES},
+        {name: known.OPTIONS[name] for name in known.OPTIONS},
+    )
+
+
+def _line(thing: dict[str, object]) -> str:
+    text = json.dumps(thing, ensure_ascii=False, separators=(",", ":"))
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a letter, which JSON can say and UTF-8 cannot
+        text = json.dumps(thing, separators=(",", ":"))
+    return text
+
+
+def _name(match: "MatchRow") -> str:
+    """Return the name of a game's file: "tierce-3-gin-2026-11-21"."""
+    from tierce_tools.logs.scores import moment
+
+    game = "".join(letter for letter in match.game if letter.isascii() and letter.isalnum())
+    day = "" if match.began is None else f"-{moment(match.began):%Y-%m-%d}"
+    return f"tierce-{match.id}-{game}{day}"
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
+    if path.exists() and not path.is_file():  # a device, a pipe
+        path.write_bytes(data)
+        return
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_bytes(data)
+        os.replace(part, path)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise

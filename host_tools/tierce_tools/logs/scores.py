@@ -1,0 +1,148 @@
+"""The score sheet of a match, in words: what a page of HTML or paper shows.
+
+Made from what the board itself said; knows no rules. The words come from outside, as `Terms`.
+"""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tierce_tools.logs.listing import MatchRow
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a sheet is said in: the words of `export`, ends of rounds, games, house rules."""
+
+    language: str
+    say: Mapping[str, str]
+    how: Mapping[str, str]
+    games: Mapping[str, str]
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A round: its number, how it ended, the seats that won it, points and totals by seat."""
+
+    number: int
+    how: str
+    winners: list[int]
+    scores: list[int]
+    totals: list[int]
+
+
+@dataclass(frozen=True)
+class Scores:
+    """A score sheet. `facts` are (label, value) above it, `places` (place, name, total)."""
+
+    title: str
+    facts: list[tuple[str, str]]
+    players: list[str]
+    lines: list[Line]
+    totals: list[int]
+    winners: list[int]
+    result: str
+    places: list[tuple[int, str, int]]
+    notes: list[str]
+
+
+def scores(
+    match: MatchRow, outcomes: Iterable[dict[str, Any]], terms: Terms,
+    zone: datetime.tzinfo | None = None,
+) -> Scores:
+    """Return the score sheet of a match, from its row and outcomes. `zone` None: the computer's."""
+    say = terms.say
+    players = [plain(name) or say["nameless"] for name in match.players]
+    lines = [
+        Line(each["round"], terms.how.get(each["how"], each["how"]), each["winners"],
+             each["scores"], each["totals"])
+        for each in outcomes if each["event"] == "round"
+    ]
+    notes: list[str] = []
+    if not match.whole:
+        notes.append(say["lost"])
+    return Scores(
+        title=terms.games.get(match.game, plain(match.game)),
+        facts=list(_facts(match, terms, zone)),
+        players=players,
+        lines=lines,
+        totals=match.totals,
+        winners=match.winners,
+        result=_result(match, players, say),
+        places=list(_places(match, players)),
+        notes=notes,
+    )
+
+
+def _facts(match: MatchRow, terms: Terms, zone: datetime.tzinfo | None):
+    say = terms.say
+    yield say["date"], date(match, say, zone)
+    where = match.name if match.source is None else match.source
+    yield say["table" if match.source is None else "file"], plain(where or "") or "?"
+    yield say["number"], str(match.id)
+    if 0 <= match.dealer < len(match.players):
+        yield say["dealer"], plain(match.players[match.dealer])
+    if match.rules:
+        yes = {True: say["yes"], False: say["no"], "required": say["yes"], "optional": say["no"]}
+        told = [
+            say["rule"].format(terms.options.get(name, plain(name)), _value(value, yes))
+            for name, value in match.rules.items()
+        ]
+        yield say["house"], "; ".join(told)
+
+
+def _value(value: object, yes: Mapping[Any, str]) -> str:
+    # 1 is no True here.
+    if isinstance(value, bool | str) and value in yes:
+        return yes[value]
+    return plain(str(value))
+
+
+def date(
+    match: MatchRow, say: Mapping[str, str], zone: datetime.tzinfo | None = None
+) -> str:
+    """Return when a match began, as people write it; where nobody knows, before which day."""
+    if match.began is not None:
+        return moment(match.began, zone).strftime(say["date_form"])
+    return say["before"].format(moment(match.kept, zone).strftime(say["day_form"]))
+
+
+def moment(unix: float, zone: datetime.tzinfo | None = None) -> datetime.datetime:
+    """Return a time of the store, in a zone or the computer's own; whole seconds."""
+    utc = datetime.datetime.fromtimestamp(round(unix), datetime.UTC)
+    return utc.astimezone(zone)
+
+
+def _result(match: MatchRow, players: list[str], say: Mapping[str, str]) -> str:
+    if not match.ended:
+        return say["unfinished"]
+    return wins([players[seat] for seat in match.winners], say)
+
+
+def wins(names: list[str], say: Mapping[str, str]) -> str:
+    """Return who wins, in a sentence."""
+    if not names:
+        return say["nobody"]
+    *rest, last = names
+    if not rest:
+        return say["wins"].format(last)
+    return say["win"].format(", ".join(rest) + say["and"] + last)
+
+
+def _places(match: MatchRow, players: list[str]):
+    """Yield the ranking; equal totals share a place."""
+    place = 0
+    before: int | None = None
+    for at, seat in enumerate(match.ranking, 1):
+        total = match.totals[seat]
+        if total != before:
+            place, before = at, total
+        yield place, players[seat], total
+
+
+def plain(text: str) -> str:
+    """Return a text in one line, without what would steer a terminal."""
+    text = " ".join(text.split())
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

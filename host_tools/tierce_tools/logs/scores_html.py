@@ -1,0 +1,109 @@
+"""Score sheets as one page of HTML that stands by itself: nothing is fetched from anywhere.
+
+On paper each match begins a new page, and the head of its table comes again on each.
+"""
+
+from collections.abc import Iterator
+from html import escape
+
+from tierce_tools.logs.scores import Scores, Terms
+
+_STYLE = """
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { font: 16px/1.4 system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; color: #1a1a1a;
+  background: #fff; max-width: 60rem; margin: 0 auto; padding: 1rem; }
+article + article { margin-top: 3rem; }
+h1 { font-size: 1.6rem; margin: 0 0 .4rem; border-bottom: 2px solid #0072b2; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 1rem; }
+dt { color: #4d4d4d; }
+dd { margin: 0; overflow-wrap: anywhere; }
+.result { font-size: 1.15rem; font-weight: 600; margin: .8rem 0 .3rem; overflow-wrap: anywhere; }
+.note { color: #4d4d4d; font-size: .9rem; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .5rem; border-bottom: 1px solid #ddd; text-align: right; }
+thead th { border-bottom: 2px solid #1a1a1a; vertical-align: bottom; overflow-wrap: anywhere;
+  min-width: 4.5rem; max-width: 12rem; }
+thead th:first-child { min-width: 0; }
+tfoot th, tfoot td { border-top: 2px solid #1a1a1a; border-bottom: 0; font-weight: 700; }
+.how { text-align: left; }
+.won { font-weight: 700; }
+.won::before { content: "\\2605\\00a0"; color: #b25000; }
+.sum { display: block; color: #666; font-size: .75rem; font-weight: 400; }
+ol { list-style: none; padding: 0; margin: .3rem 0; }
+li { overflow-wrap: anywhere; }
+@page { size: A4; margin: 15mm; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10.5pt; }
+  article + article { break-before: page; margin-top: 0; }
+  tr, li, .end { break-inside: avoid; }
+  .wide { overflow: visible; }
+  tfoot { display: table-row-group; }
+}
+"""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+def page(sheets: list[Scores], terms: Terms) -> str:
+    """Return a page with the score sheets of some matches. Every name is escaped."""
+    return "\n".join(_page(sheets, terms)) + "\n"
+
+
+def _page(sheets: list[Scores], terms: Terms) -> Iterator[str]:
+    title = escape(terms.say["sheet"])
+    if len(sheets) == 1:
+        title += f": {escape(sheets[0].title)}"
+    yield "<!DOCTYPE html>"
+    yield f'<html lang="{terms.language}">'
+    yield '<head>\n<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>"
+    for sheet in sheets:
+        yield from _article(sheet, terms)
+    yield "</body>\n</html>"
+
+
+def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
+    say = terms.say
+    yield f"<article>\n<h1>{escape(sheet.title)}</h1>\n<dl>"
+    for label, value in sheet.facts:
+        yield f"<dt>{escape(label)}</dt><dd>{escape(value)}</dd>"
+    yield "</dl>"
+    for note in sheet.notes:
+        yield f'<p class="note">{escape(note)}</p>'
+    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in sheet.players)
+    yield '<div class="wide"><table>'
+    yield (
+        f'<thead><tr><th scope="col">{escape(say["round"])}</th>'
+        f'<th scope="col" class="how">{escape(say["how"])}</th>{names}</tr></thead>\n<tbody>'
+    )
+    for line in sheet.lines:
+        cells = "".join(
+            f'<td{_won(seat in line.winners)}>{score}<span class="sum">{total}</span></td>'
+            for seat, (score, total) in enumerate(zip(line.scores, line.totals, strict=True))
+        )
+        yield (
+            f'<tr><th scope="row">{line.number}</th><td class="how">{escape(line.how)}</td>'
+            f"{cells}</tr>"
+        )
+    totals = "".join(f"<td>{total}</td>" for total in sheet.totals)
+    yield (
+        f'</tbody>\n<tfoot><tr><th scope="row" colspan="2">{escape(say["total"])}</th>'
+        f"{totals}</tr></tfoot></table></div>"
+    )
+    yield f'<div class="end"><p class="result">{escape(sheet.result)}</p>'
+    if sheet.places:
+        yield "<ol>"
+        for place, name, total in sheet.places:
+            yield f"<li>{escape(say['place'].format(place, name, total))}</li>"
+        yield "</ol>"
+    yield "</div>"
+    if sheet.lines:
+        yield f'<p class="note">{escape(say["legend"])}</p>'
+    yield "</article>"
+
+
+def _won(won: bool) -> str:
+    return ' class="won"' if won else ""

@@ -1,0 +1,181 @@
+"""Score sheets as a PDF to print: A4, each match on pages of its own."""
+
+from typing import TYPE_CHECKING
+
+from tierce_tools.logs.scores import Line, Scores, Terms
+from tierce_tools.paper import FONT, MARGIN, pdf
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+_ROUND_W, _HOW_W = 15.0, 35.0  # mm; the players share the rest
+_ROW, _SMALL_ROW = 6.0, 4.2
+_GREY, _BLACK = 95, 20
+_STAR = "\N{BLACK STAR} "
+
+
+def document(sheets: list[Scores], terms: Terms) -> bytes:
+    """Return the PDF with the score sheets of some matches."""
+    paper = pdf(terms.say["sheet"])
+    for sheet in sheets:
+        _Sheet(paper, sheet, terms).draw()
+    return bytes(paper.output())
+
+
+class _Sheet:
+    """One match, drawn from the top of a new page."""
+
+    def __init__(self, paper: "FPDF", sheet: Scores, terms: Terms) -> None:
+        self.paper = paper
+        self.sheet = sheet
+        self.say = terms.say
+        self.width = paper.w - 2 * MARGIN
+        self.bottom = paper.h - MARGIN
+        self.column = (self.width - _ROUND_W - _HOW_W) / max(len(sheet.players), 1)
+        known: set[int] = set()
+        for font in paper.fonts.values():
+            known |= set(getattr(font, "cmap", {}))
+        self.known = known
+
+    def draw(self) -> None:
+        paper, sheet = self.paper, self.sheet
+        paper.set_auto_page_break(False)
+        paper.add_page()
+        self._style(18, bold=True)
+        self._lines(sheet.title, 9)
+        paper.ln(1)
+        for label, value in sheet.facts:
+            self._fact(label, value)
+        for note in sheet.notes:
+            self._style(9, grey=True)
+            self._lines(note, _SMALL_ROW + 0.5)
+        paper.ln(3)
+        self._head()
+        for line in sheet.lines:
+            self._room(_ROW + _SMALL_ROW, head=True)
+            self._line(line)
+        self._room(_ROW + 2, head=True)
+        self._totals()
+        self._end()
+
+    # --- pieces
+
+    def _style(self, size: float, bold: bool = False, grey: bool = False) -> None:
+        self.paper.set_font(FONT, "B" if bold else "", size)
+        self.paper.set_text_color(_GREY if grey else _BLACK)
+
+    def _text(self, text: str) -> str:
+        """Return a text with a question mark for each letter that the font has not."""
+        return "".join(letter if ord(letter) in self.known else "?" for letter in text)
+
+    def _lines(self, text: str, height: float, width: float = 0, align: str = "L") -> None:
+        self.paper.multi_cell(
+            width, height, self._text(text), align=align, new_x="LMARGIN", new_y="NEXT"
+        )
+
+    def _room(self, height: float, head: bool = False) -> None:
+        if self.paper.get_y() + height > self.bottom:
+            self.paper.add_page()
+            if head:
+                self._head()
+
+    def _fact(self, label: str, value: str) -> None:
+        paper = self.paper
+        self._style(10, grey=True)
+        top = paper.get_y()
+        paper.cell(40, 5.2, self._text(label))
+        self._style(10)
+        paper.set_xy(MARGIN + 40, top)
+        self._lines(value, 5.2, self.width - 40)
+
+    def _head(self) -> None:
+        """Draw the head of the table: it comes again on each page."""
+        paper = self.paper
+        self._style(9, bold=True)
+        names = [self._wrapped(name, self.column - 2) for name in self.sheet.players]
+        height = max([len(lines) for lines in names] or [1]) * _SMALL_ROW + 1
+        self._room(height + _ROW + _SMALL_ROW)
+        top = paper.get_y()
+        low = top + height - _SMALL_ROW - 0.5
+        paper.set_xy(MARGIN, low)
+        paper.cell(_ROUND_W, _SMALL_ROW, self._text(self.say["round"]))
+        paper.cell(_HOW_W, _SMALL_ROW, self._text(self.say["how"]))
+        for seat, lines in enumerate(names):
+            left = MARGIN + _ROUND_W + _HOW_W + seat * self.column
+            for at, text in enumerate(lines):
+                paper.set_xy(left, top + height - (len(lines) - at) * _SMALL_ROW - 0.5)
+                paper.cell(self.column, _SMALL_ROW, text, align="R")
+        self._rule(top + height, 0.5)
+        paper.set_xy(MARGIN, top + height + 0.8)
+
+    def _wrapped(self, text: str, width: float, most: int = 3) -> list[str]:
+        """Return a name in lines of a width, in the font that is set; a longer one is cut off."""
+        measure = self.paper.get_string_width
+        lines: list[str] = []
+        rest = self._text(text)
+        while rest and len(lines) < most:
+            size = len(rest)
+            while size > 1 and measure(rest[:size]) > width:
+                size -= 1
+            if size < len(rest):
+                space = rest.rfind(" ", 0, size + 1)
+                size = space if space > 0 else size
+            lines.append(rest[:size].strip())
+            rest = rest[size:].strip()
+        if rest:
+            last = lines[-1]
+            while last and measure(last + "…") > width:
+                last = last[:-1]
+            lines[-1] = last + "…"
+        return lines
+
+    def _line(self, line: Line) -> None:
+        paper = self.paper
+        top = paper.get_y()
+        self._style(10)
+        paper.set_xy(MARGIN, top)
+        paper.cell(_ROUND_W, _ROW, str(line.number))
+        self._style(9)
+        paper.cell(_HOW_W, _ROW, self._wrapped(line.how, _HOW_W - 2, 1)[0])
+        for seat, (score, total) in enumerate(zip(line.scores, line.totals, strict=True)):
+            left = MARGIN + _ROUND_W + _HOW_W + seat * self.column
+            won = seat in line.winners
+            self._style(10, bold=won)
+            paper.set_xy(left, top)
+            paper.cell(self.column, _ROW - 0.8, (_STAR if won else "") + str(score), align="R")
+            self._style(7, grey=True)
+            paper.set_xy(left, top + _ROW - 1.2)
+            paper.cell(self.column, 3, str(total), align="R")
+        bottom = top + _ROW + 2.2
+        self._rule(bottom, 0.1)
+        paper.set_xy(MARGIN, bottom + 0.5)
+
+    def _totals(self) -> None:
+        paper = self.paper
+        top = paper.get_y()
+        self._rule(top, 0.5)
+        self._style(11, bold=True)
+        paper.set_xy(MARGIN, top + 0.8)
+        paper.cell(_ROUND_W + _HOW_W, _ROW, self._text(self.say["total"]))
+        for total in self.sheet.totals:
+            paper.cell(self.column, _ROW, str(total), align="R")
+        paper.set_xy(MARGIN, top + _ROW + 4)
+
+    def _end(self) -> None:
+        sheet = self.sheet
+        self._style(13, bold=True)
+        self._room(8 + 5.5 * len(sheet.places))
+        self._lines(sheet.result, 7)
+        self._style(11)
+        for place, name, total in sheet.places:
+            self._lines(self.say["place"].format(place, name, total), 5.5)
+        if sheet.lines:
+            self._style(8, grey=True)
+            self._room(6)
+            self.paper.ln(2)
+            self._lines(self.say["legend"], 4)
+
+    def _rule(self, y: float, width: float) -> None:
+        self.paper.set_line_width(width)
+        self.paper.set_draw_color(_BLACK if width > 0.2 else 190)
+        self.paper.line(MARGIN, y, MARGIN + self.width, y)

@@ -1,0 +1,79 @@
+"""Matches as tables for a spreadsheet: CSV, a row for each seat and round, or for each turn."""
+
+import csv
+import datetime
+import io
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tierce_tools.logs.listing import MatchRow
+from tierce_tools.logs.scores import moment, plain
+
+Match = tuple[MatchRow, list[dict[str, Any]]]  # a match and its outcomes
+Cell = str | int | None
+
+# What each table has, in this order.
+_OF_MATCH = ("match", "began", "game", "table")
+COLUMNS = {
+    "rounds": (*_OF_MATCH, "round", "how", "seat", "player", "won", "points", "total"),
+    "turns": (*_OF_MATCH, "round", "time", "t", "seat", "player", "verdict", "took", "laid", "hand",
+              "codes"),
+}
+# A spreadsheet takes what begins so for a formula.
+_FORMULA = ("=", "+", "-", "@")
+
+
+def table(
+    name: str, matches: Iterable[Match], delimiter: str = ",", zone: datetime.tzinfo | None = None
+) -> str:
+    """Return a table of some matches: `name` is a key of COLUMNS. Lines end as RFC 4180 says."""
+    rows = {"rounds": _rounds, "turns": _turns}[name]
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=delimiter)
+    writer.writerow(COLUMNS[name])
+    for match, outcomes in matches:
+        head = (match.id, _time(match.began, zone), match.game,
+                match.name if match.source is None else match.source)
+        for row in rows(match, outcomes, zone):
+            writer.writerow([_harmless(cell) for cell in (*head, *row)])
+    return out.getvalue()
+
+
+def _rounds(
+    match: MatchRow, outcomes: list[dict[str, Any]], _zone: datetime.tzinfo | None
+) -> Iterator[tuple[Cell, ...]]:
+    for each in outcomes:
+        if each["event"] == "round":
+            for seat, name in enumerate(match.players):
+                yield (each["round"], each["how"], seat, name, int(seat in each["winners"]),
+                       each["scores"][seat], each["totals"][seat])
+
+
+def _turns(
+    match: MatchRow, outcomes: list[dict[str, Any]], zone: datetime.tzinfo | None
+) -> Iterator[tuple[Cell, ...]]:
+    played = 1
+    for each in outcomes:
+        event = each["event"]
+        if event == "round":
+            played = each["round"] + 1
+        elif event in ("turn", "refused"):
+            t = each["t"]
+            time = None if match.began is None else _time(match.began + t / 1000, zone)
+            seat = each["seat"]
+            verdict = "accepted" if event == "turn" else "refused"
+            yield (played, time, t, seat, match.players[seat], verdict, each.get("took"),
+                   each.get("laid"), each.get("hand"), " ".join(each.get("codes", ())))
+
+
+def _time(unix: float | None, zone: datetime.tzinfo | None) -> str | None:
+    # The T between day and time some spreadsheets do not know.
+    return None if unix is None else moment(unix, zone).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _harmless(cell: Cell) -> Cell:
+    """Return a cell that no spreadsheet takes for a formula."""
+    if not isinstance(cell, str):
+        return cell
+    text = plain(cell)
+    return "'" + text if text.startswith(_FORMULA) else text

@@ -135,8 +135,9 @@ class Services:
         return {"readers": found}
 
     def set_time(self, unix):
-        """Note what time it is, so that a log can be given its date."""
-        self._program.journal.put(self._program.table.now(), NOTE, {"unix": unix})
+        """Note what time it is at this time of the match, so that a log can be given its date."""
+        t = self._program.table.now()
+        self._program.journal.put(t, NOTE, {"unix": unix, "at": t})
 
 
 def start_test(zones, found):

@@ -230,6 +230,26 @@ def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
     assert f"{lost} records are lost" in err
 
 
+def test_what_is_damaged_is_a_loss(store: Path, evening: dict[str, bytes]) -> None:
+    name = sorted(name for name in evening if name.startswith("journal/"))[0]
+    data = bytearray(evening[name])
+    for at in (2000, 4000):
+        data[at] ^= 0xFF
+    with VmBoard({**evening, name: bytes(data)}) as board:
+        wanted = on_flash(board)
+        code, out, err = pull(board, store, "--json")
+        assert code == 0
+        whole = [record["seq"] for record in kept(evening)]
+        lost = len(set(whole) - {record["seq"] for record in wanted})
+        assert lost >= 2
+        assert json.loads(out)["lost"] == lost
+        assert f"{lost} records are lost" in err
+        same(held(store), on_flash(board))
+        assert json.loads(pull(board, store, "--json")[1])["lost"] == 0
+    with Store.open(str(store)) as games:
+        assert not all(match.whole for match in games.matches())
+
+
 @pytest.mark.parametrize(("args", "said"), [
     (["--port", "/dev/nothing"], "there is no port /dev/nothing"),
     (["--port", "modelled", "--store", "/"], "folder"),

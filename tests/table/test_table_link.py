@@ -114,7 +114,9 @@ def test_every_answer_is_right_while_a_match_is_played(tmp_path):
     begun = table.ask("get", **{"from": 0})
     assert begun["from"] == 0
     caught_up(table)
-    assert {"unix": 1700000000} in [each.get("note") for each in table.host.log]
+    notes = [each["note"] for each in table.host.log if "unix" in each.get("note", {})]
+    assert notes[-1]["unix"] == 1700000000
+    assert 0 < notes[-1]["at"] <= table.program.table.now()
     bad = table.ask("config", set={"language": "de"})
     assert "error" in bad
     assert bad["errors"]

@@ -97,7 +97,9 @@ class Examination:
         yield from self._clock()
         if not only:
             self._said("storage", "")
-            yield from self._with("storage", ["examine()"])
+            yield from self._piece("storage")
+            yield from self._do("examine()")
+            yield from self._do("forget(_kept)")
         if names:
             yield from self._readers(names, helper, only)
         if not only:
@@ -144,11 +146,9 @@ class Examination:
             if not helper.lay(name):
                 continue
             others = [at for at in indices if at != index]
-            try:
-                for zones, scans in (([index], self._scans), (others, _LEAKS)):
-                    yield from self._do(f'attempt("reads", read, {zones}, {scans}, {name!r})')
-            finally:
-                helper.take(name)
+            for zones, scans in (([index], self._scans), (others, _LEAKS)):
+                yield from self._do(f'attempt("reads", read, {zones}, {scans}, {name!r})')
+            helper.take(name)
 
     # --- the devices
 
@@ -156,7 +156,8 @@ class Examination:
         self._said("devices", "")
         shows = False
         stuck: list[str] = []
-        for fact in self._with("devices", ["examine()"], forget=False):
+        yield from self._piece("devices")
+        for fact in self._do("examine()"):
             shows = shows or (fact["fact"] == "screen" and "error" not in fact)
             if fact["fact"] == "button" and fact["down"]:
                 stuck.append(fact["name"])
@@ -201,14 +202,8 @@ class Examination:
                 fact.update(asked=before, answered=self._bench.now())
                 looks.append(fact)
         # The board looked somewhere between the question and the answer: the sooner, the better.
-        yield min(looks, key=lambda fact: fact["answered"] - fact["asked"])
-
-    def _with(self, name: str, calls: Sequence[str], forget: bool = True) -> Iterator[Fact]:
-        yield from self._piece(name)
-        for call in calls:
-            yield from self._do(call)
-        if forget:
-            yield from self._do("forget(_kept)")
+        looks.sort(key=lambda fact: fact["answered"] - fact["asked"])
+        yield from looks[:1]
 
     def _piece(self, name: str) -> Iterator[Fact]:
         return self._do((_PIECES / f"{name}.py").read_text("utf-8"))

@@ -17,6 +17,7 @@ _TICK_S = 0.25
 _AGAIN_S = 0.1  # between two tries to reach a board
 _OVERLAP_S = 3.0  # so long the last record that is known is waited for
 _DONE_S = 1.0  # nothing for so long, and a board is asked whether there is more
+_JUMP = 1 << 14  # numbers that a board leaves out when it starts
 _BACK = 512  # how far back the match in play is looked for at first, in numbers
 _FURTHER = 4  # and by what factor further each time
 
@@ -135,7 +136,7 @@ def _is_other(first: Thing, last: Thing, boot: int, boot_now: int) -> bool:
     if first["seq"] == last["seq"]:
         return first != last
     # The board has forgotten it, as its power went; then a start comes next that is not known yet.
-    return 0 < boot and (boot == boot_now or 0 < boot_of(first) <= boot)
+    return boot > 0 and (boot == boot_now or 0 < boot_of(first) <= boot)
 
 
 def begins_anew(place: Place, hello: Thing) -> bool:
@@ -147,15 +148,19 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
     heard = time.monotonic()
     live = session.hello["next"]
     while True:
-        fresh = _unknown(records, place.next)
-        for number, thing in enumerate(fresh):
-            if place.next >= live and thing.get("seq", place.next) > place.next:
+        fresh: list[Thing] = []
+        for thing in _unknown(records, place.next):
+            gap = thing.get("seq", 0) - place.next if place.next else 0
+            if gap > 0 and place.next >= live:
                 # While a board runs its numbers have no gaps: it has started anew.
-                fresh = fresh[:number]
                 session.stream(place.next)
                 session.greet()
                 live = session.hello["next"]
                 break
+            if 0 < gap < _JUMP and not boot_of(thing):
+                # Nor had they when it ran: what was there is damaged.
+                fresh.append({"lost": gap, "from": place.next})
+            fresh.append(thing)
             place.take(thing)
             if thing.get("seq", 0) >= live:
                 place.boot = session.hello["boot"]

@@ -219,4 +219,6 @@ class People:
         title = Text(self._title, style="dim", overflow="ellipsis", no_wrap=True)
         if self._view is None or referee is None:
             return Group(Panel(status, border_style="green"), title)
-        return Group(self._view.live(referee, referee.game.t), status, title)
+        # On a short terminal the end is cut off: how it stands with the board comes first.
+        table = self._view.live(referee, referee.game.t)
+        return Group(status, table, title) if self._status else Group(table, title)

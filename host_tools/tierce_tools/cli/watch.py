@@ -1,13 +1,14 @@
 """`tierce watch`: the table live, as lines, as a picture that moves, as JSON."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tierce_tools.cli.options import AsJson, Port
-from tierce_tools.cli.words import Lang, line_of, say
+from tierce_tools.cli.words import Lang, Language, line_of, say
 
 if TYPE_CHECKING:  # imported where the verb needs it: --help does without
     from tierce_tools.board.recording import Recorder
@@ -28,6 +29,11 @@ def watch(
     lang: Lang,
 ) -> None:
     """Follow the table live."""
+    with suppress(KeyboardInterrupt):
+        _watch(port, record, as_json, lang)
+
+
+def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> None:
     from tierce_tools.board import follow
     from tierce_tools.board.ports import choose
     from tierce_tools.board.recording import Recorder
@@ -71,8 +77,6 @@ def watch(
                             follow.tell_time(session)  # the date of a match that begins now
                     if step:
                         screen.refresh()
-    except KeyboardInterrupt:
-        pass
     finally:
         steps.close()
         if recorder:

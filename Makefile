@@ -18,7 +18,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
 
-test: .venv/vm
+test: .venv/vm .venv/postgresql
 	.venv/bin/pytest $(ARGS)
 
 lint: .venv/dev
@@ -70,6 +70,17 @@ clean:
 
 .venv/vm: .venv/dev
 	@.venv/bin/python -m tierce_tools.vm install
+	@touch $@
+
+# A server for the tests of the store, which begin one of their own; without it they say so.
+.venv/postgresql: | .venv/bin/pip
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
+		echo "Installing postgresql, for the tests of the store"; \
+		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
+		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y --no-install-recommends postgresql; } >/dev/null 2>&1 \
+		|| echo "It can't be installed here: the store is tested on SQLite only" >&2; \
+	}
 	@touch $@
 
 # Apart from .venv: a peer wants an older numpy.

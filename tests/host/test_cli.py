@@ -62,8 +62,9 @@ def test_a_verb_says_of_itself_what_the_list_says(verb: str):
 def test_bash_completes_verbs_and_options():
     script = (
         'eval "$(_TIERCE_COMPLETE=source_bash tierce)"\n'
-        "COMP_WORDS=(tierce re); COMP_CWORD=1; _tierce_completion tierce; echo ${COMPREPLY[@]}\n"
-        "COMP_WORDS=(tierce hint --jo); COMP_CWORD=2; _tierce_completion tierce; echo ${COMPREPLY[@]}\n"
+        "complete_last() { COMP_WORDS=($1); COMP_CWORD=$2; _tierce_completion tierce; }\n"
+        "complete_last 'tierce re' 1; echo ${COMPREPLY[@]}\n"
+        "complete_last 'tierce hint --jo' 2; echo ${COMPREPLY[@]}\n"
     )
     path = os.pathsep.join((str(TIERCE.parent), os.environ["PATH"]))
     done = subprocess.run(
@@ -75,7 +76,8 @@ def test_bash_completes_verbs_and_options():
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
 def test_each_shell_gets_its_script(shell: str):
     done = subprocess.run(
-        [str(TIERCE)], capture_output=True, env={**os.environ, "_TIERCE_COMPLETE": f"source_{shell}"}
+        [str(TIERCE)], capture_output=True,
+        env={**os.environ, "_TIERCE_COMPLETE": f"source_{shell}"},
     )
     assert f"complete_{shell}" in done.stdout.decode()
 

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from journals import kept, played
 from players import Players
-from vmboard import VmBoard, club_files
+from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.board import follow, pulling
 from tierce_tools.board.ports import choose
 from tierce_tools.board.session import Session
+from tierce_tools.board.watching import Differs, Lost, Watching
 from tierce_tools.board.wire import SerialWire, Unplugged
 from tierce_tools.modelled import config_for
 
@@ -36,10 +37,10 @@ class Cable:
         self._dice = dice
         self._mean = bytes_between
         self._left = 0
+        self._out = False
 
     def connect(self, device: str) -> Session:
-        if self.pulls:
-            self.board.plug()
+        self.plug()
         # Every fifth time it goes while the two are still greeting.
         most = 600 if self._dice.random() < 0.2 else 2 * self._mean
         self._left = self._dice.randrange(most)
@@ -51,12 +52,21 @@ class Cable:
             raise
         return session
 
+    def pull(self) -> None:
+        self.pulls += 1
+        self._left = 1 << 40
+        self._out = True
+        self.board.pull()
+
+    def plug(self) -> None:
+        if self._out:
+            self._out = False
+            self.board.plug()
+
     def passes(self, count: int) -> None:
         self._left -= count
         if self._left < 0 and self.pulls < self.times:
-            self.pulls += 1
-            self._left = 1 << 40
-            self.board.pull()
+            self.pull()
 
 
 class Cut(SerialWire):
@@ -131,6 +141,7 @@ def test_a_pull(dice: random.Random) -> None:
         pulled = None
         while pulled is None or cable.pulls < cable.times:
             runs += 1
+            cable.plug()
             # Where it goes before it has said hello the verb is repeated, as people do.
             with suppress(Unplugged):
                 pulled = pulling.pull(board.port, store, lambda *_: None, 10, cable.connect)
@@ -167,8 +178,7 @@ def test_a_live_match(dice: random.Random) -> None:
         records: list[dict[str, Any]] = []
         session = Session.open(board.port)
         steps = follow.follow(session, found, follow.Place(), follow.find_match, 20, cable.connect)
-        cable.board.pull()
-        cable.pulls = 1
+        cable.pull()
         for step in steps:
             if isinstance(step, follow.Back):
                 assert not step.anew
@@ -189,3 +199,61 @@ def test_a_live_match(dice: random.Random) -> None:
         assert "tierce" in records[0]
         same(records, wanted)
         print(f"{len(records)} records")
+
+
+def test_cable_and_power_at_random(dice: random.Random) -> None:
+    """What the board forgot as its power went is taken back; the rest is as it keeps it."""
+    rules = {"first_lay_points": 0, "first_lay_pure_run": False}
+    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
+              "rules": rules}
+    with VmBoard(club_files(club_config(rules=rules)), speed=6) as board:
+        board.begin(header)
+        board.act({"seat": 0, "press": "deal"})
+        board.act({"zone": "discard", "in": ["9C"]})
+        failed: list[BaseException] = []
+        over = threading.Event()
+
+        def play() -> None:
+            try:
+                for seat, (card, other) in enumerate(zip("23456789", "KQJT9876", strict=True)):
+                    zone = f"meld{1 + seat % 3}"
+                    # Seen and sent, and not on flash before the turn is accepted.
+                    board.do(f"put({zone!r}, '{other}S')")
+                    board.wait_ms(dice.random() * 3000)
+                    if dice.random() < 0.6:
+                        board.cut()
+                        board.ready()
+                        board.do("people.read()", turn=True)
+                        board.do("people.wait()", turn=True)
+                    else:
+                        board.pull()
+                        board.wait_ms(dice.random() * 3000)
+                        board.plug()
+                    board.act({"zone": zone, "out": [other + "S"]})
+                    board.act({"zone": "discard", "in": [card + "C"]})
+                    board.act({"seat": (seat + 1) % 2, "press": "done"})
+            except BaseException as error:
+                failed.append(error)
+            over.set()
+
+        players = threading.Thread(target=play)
+        players.start()
+        watching = Watching("en")
+        session = Session.open(board.port)
+        steps = follow.follow(session, choose(board.port), follow.Place(), follow.find_match, 30)
+        quiet = 0
+        for step in steps:
+            if isinstance(step, list):
+                for happening in [each for thing in step for each in watching.take(thing)]:
+                    assert not isinstance(happening, Differs | Lost), happening
+                quiet = quiet + 1 if over.is_set() and not step else 0
+                if quiet > 8:
+                    break
+        steps.close()
+        players.join()
+        assert not failed, failed
+        board.do("program.journal.sync()")
+        wanted = [(record["seq"], {key: record[key] for key in record if key != "seq"})
+                  for record in kept(board.files()) if "t" in record and "event" not in record]
+        assert watching.events == wanted
+        assert len([1 for _, event in wanted if event.get("press") == "done"]) == 8

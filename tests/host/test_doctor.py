@@ -15,7 +15,7 @@ from tierce_tools.board.benches import Hands, Modelled, modelled_table
 from tierce_tools.board.build import compiled
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.findings import Finding, findings
-from tierce_tools.cli.doctor import as_object
+from tierce_tools.cli.doctor import as_object, show
 from tierce_tools.cli.words.doctor import EN, FR
 from tierce_tools.paths import firmware
 
@@ -605,3 +605,27 @@ def test_words_for_a_reason_that_nobody_thought_of():
     thing = as_object(found[0], EN)
     assert thing["advice"] == "reader_strange"
     assert thing["text"] == EN["do_reader_version"]
+
+
+@pytest.mark.parametrize("words", [EN, FR], ids=["en", "fr"])
+def test_what_is_wrong_stands_apart_with_what_to_do(
+    tables: Tables, words: dict[str, str], capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+):
+    bench = tables.make(CLUB)
+    for zone in ("meld2", "meld3", "meld5"):
+        bench.table.readers[zone].miso = 0
+    monkeypatch.setenv("COLUMNS", "80")
+    show(tables.examine(bench, alone=True), CLUB, words, "/dev/ttyACM0")
+    text = capsys.readouterr().out
+    assert max(map(len, text.splitlines())) <= 80
+    table, _, rest = text.partition(words["to_do"])
+    row = next(line for line in table.splitlines() if words["what_antenna"] in line)
+    assert "discard, meld1, " in row
+    assert table.count("meld2–3, meld5") == 1
+    # What to do is said once, for all three.
+    head = words["head"].format(words["bad"]) + words["what_reader"] + " (meld2–3, meld5)"
+    assert head in rest
+    advice = words["do_reader_version"].split(":")[0]
+    assert rest.count(advice) == 1
+    assert rest.index(head) < rest.index(words["head"].format(words["not examined"]))

@@ -16,6 +16,8 @@ from typing import IO, Any
 import pytest
 from vmboard import VmBoard, club_config, club_files
 
+from tierce_tools.board.examine import Examination
+from tierce_tools.board.findings import findings
 from tierce_tools.board.session import Session
 from tierce_tools.cli.words.doctor import EN
 
@@ -251,3 +253,38 @@ def test_a_cable_that_is_pulled(table: VmBoard):
         code, found, _ = doctor(table, "--zone", "meld1")
         assert code == 0, found
     assert "error.txt" not in table.files()
+
+
+# --- an emulated Pico
+
+
+class AtPico:
+    """The bench of an emulated Pico; `free` is the least heap that was left between two pieces."""
+
+    def __init__(self, pico: Any) -> None:
+        self._pico = pico
+        self.free = 1 << 30
+
+    def lines(self, code: str, timeout: float) -> Iterator[str]:
+        said = self._pico.exec(code, timeout * 1000)
+        self.free = min(self.free, int(self._pico.exec("import gc\nprint(gc.mem_free())")))
+        return iter(said.splitlines())
+
+    def now(self) -> float:
+        return self._pico.ms / 1000
+
+
+@pytest.mark.skipif(not os.environ.get("TIERCE_UF2"), reason="TIERCE_UF2 names no image")
+def test_a_pico_has_room_for_it():
+    """With twelve zones; it takes some minutes."""
+    twin_pico = pytest.importorskip("tierce_tools.twin_pico")
+    files = {**club_files(), "main.py": b""}
+    pico = twin_pico.Pico(Path(os.environ["TIERCE_UF2"]), files, club_config())
+    pico.connect(5000)
+    bench = AtPico(pico)
+    for _ in bench.lines("clock = files = None", 10):
+        pass
+    found = findings(Examination(bench, lambda what, zone: None, "en", 10).run())
+    assert [each for each in found if each.verdict in ("bad", "look")] == []
+    print("free between two pieces:", bench.free)
+    assert bench.free > 100000

@@ -339,6 +339,25 @@ def test_a_tag_that_lay_there_is_meant_when_it_is_laid_again(tmp_path):
     table.sound()
 
 
+@pytest.mark.parametrize("flicker", [0, 0.1, 0.3])
+def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
+    """It lies there still, read steadily or now and then only, when the next one is asked for."""
+    table = new_table(tmp_path, flicker=flicker)
+    for number, card in enumerate(ORDER[:20]):
+        waiting = table.host.ask("register", card=card)
+        table.run(150)
+        if number:
+            table.run(1500)
+            assert "tag" not in table.host.answer(waiting), table.host.answer(waiting)
+            table.take(ORDER[number - 1])
+            table.run(1200)
+        table.lay("meld1", card)
+        table.until(lambda waiting=waiting: table.listen() or "tag" in table.host.answer(waiting),
+                    5000)
+        assert known(table, card) == card
+    table.sound()
+
+
 def test_the_link_is_told_of_a_tag_used_twice(tmp_path):
     """And of the tag that one sets while another card is waited for."""
     table = new_table(tmp_path)

@@ -202,7 +202,9 @@ class Walk:
         since = time.monotonic()
         while time.monotonic() - since < _SILENT_S:
             key = self._key()
-            if key in (UNDO, SKIP):
+            if key == UNDO and not self._done:
+                self._tell("no_undo", card=self.cards[self._at])
+            elif key in (UNDO, SKIP):
                 at = self._at
                 self._cancel()
                 self._look()  # the card may have been laid at the same time
@@ -270,9 +272,6 @@ class Walk:
 
     def _undo(self) -> None:
         """Go back by one card, and let all be as it was before."""
-        if not self._done:
-            self._tell("no_undo", card=self.cards[self._at])
-            return
         step = self._done[-1]
         self._give_back(step.before)
         self._done.pop()

@@ -53,7 +53,7 @@ def doctor(
         for each in found:
             print(json.dumps(as_object(each, words), ensure_ascii=False))
     else:
-        _show(found, _config(told), words, port)
+        show(found, _config(told), words, port)
     sys.stdout.flush()
     if any(each.verdict == BAD for each in found):
         raise typer.Exit(1)
@@ -199,9 +199,10 @@ def _number(value: object, words: Mapping[str, str]) -> object:
     return str(value).replace(".", words["decimal"]) if isinstance(value, float) else value
 
 
-def _show(
+def show(
     found: "list[Finding]", config: Fact, words: Mapping[str, str], port: str
 ) -> None:
+    """Print a table of findings, and what to do."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -262,12 +263,12 @@ def _show_advice(
 
 
 def _grouped(found: "list[Finding]") -> "list[list[Finding]]":
-    """Return findings of a kind together, where there is nothing particular about each."""
+    """Return findings of a kind together; where something is wrong, those that are all alike."""
     groups: dict[Any, list[Finding]] = {}
     for at, each in enumerate(found):
-        plain = each.verdict in ("ok", "not examined") and (each.zone or each.button)
-        key = (each.what, each.verdict, each.shown, each.advice) if plain else at
-        groups.setdefault(key, []).append(each)
+        own = {**each.value, "button": ""} if each.verdict in ("bad", "look") else {}
+        key = (each.what, each.verdict, each.shown, each.advice, str(own))
+        groups.setdefault(key if each.zone or each.button else at, []).append(each)
     return list(groups.values())
 
 

@@ -49,7 +49,9 @@ _DELIMITERS = {Language.en: ",", Language.fr: ";"}
 def export(
     ids: Annotated[
         list[int] | None,
-        typer.Argument(metavar="NUMBER", help="Games, as tierce logs numbers them."),
+        typer.Argument(
+            metavar="NUMBER", min=1, max=2**31 - 1, help="Games, as tierce logs numbers them."
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All games in the store.")] = False,
     to: Annotated[

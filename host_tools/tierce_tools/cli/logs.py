@@ -66,7 +66,7 @@ def _show(found: "list[MatchRow]", lang: Language) -> None:
     from rich.text import Text
 
     from tierce_tools.cli.consoles import console
-    from tierce_tools.logs.scores import date, plain, wins
+    from tierce_tools.logs.scores import date, plain, result
 
     words = {**say("export", lang), **say("logs", lang)}
     games = names(lang).GAMES
@@ -77,19 +77,16 @@ def _show(found: "list[MatchRow]", lang: Language) -> None:
     for match in found:
         people = [plain(name) or words["nameless"] for name in match.players]
         seats = zip(people, match.totals, strict=False)
-        if match.ended:
-            result = wins([people[seat] for seat in match.winners], words)
-        else:
-            result = words["open"]
+        told = result(match, people, words)
         if not match.whole:
-            result += words["torn"]
+            told += words["torn"]
         shown.add_row(
             str(match.id),
             date(match, words),
             games.get(match.game) or plain(match.game),
             Text(", ".join(f"{name} {total}" for name, total in seats)),
             str(match.rounds),
-            Text(result),
+            Text(told),
             str(match.events),
             Text(plain(match.source or match.name or "?")),
         )

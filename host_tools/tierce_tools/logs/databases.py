@@ -38,7 +38,7 @@ def url_of(where: str) -> URL:
     if url.drivername in ("postgres", "postgresql"):
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername not in ("postgresql+psycopg", "sqlite"):
-        raise Trouble("store", "bad_url", url.render_as_string(hide_password=True))
+        raise Trouble("store", "bad_url", shown_as(url))
     if url.drivername == "sqlite" and not url.database:
         raise Trouble("store", "bad_url", where)
     return url
@@ -47,6 +47,13 @@ def url_of(where: str) -> URL:
 def is_file(url: URL) -> bool:
     """Tell whether it is a file, SQLite's."""
     return url.drivername == "sqlite"
+
+
+def shown_as(url: URL) -> str:
+    """Return how a store is called in what people read: no password, wherever it stood."""
+    if is_file(url):
+        return url.database or ""
+    return url.set(drivername=url.get_backend_name(), query={}).render_as_string()
 
 
 def make_folder(path: Path) -> None:

@@ -1,7 +1,8 @@
 """The matches in a store, one row each: what they are listed by.
 
-A match is a header and what follows, up to the next header, or to where records are lost: what
-comes after that cannot be refereed, and may be of another match.
+A match is a header and what follows, up to the next header, or to where records are missing: what
+comes after that cannot be refereed, and may be of another match. What the board has forgotten when
+its power was cut is left out.
 """
 
 import json
@@ -10,10 +11,22 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, exists, func, select
 
-from tierce_tools.logs.records import BOOT, EVENT, HEADER, MATCH, OVER, ROUND, UNIX, Record
+from tierce_tools.logs.records import (
+    BOOT,
+    EVENT,
+    HEADER,
+    MATCH,
+    OVER,
+    ROUND,
+    UNIX,
+    Record,
+    is_number,
+)
 from tierce_tools.logs.schema import boards, journals, losses, matches, records
+
+Span = tuple[int, int]
 
 _NEVER = 1 << 62  # past all numbers
 _PART = 500  # numbers in one question
@@ -66,19 +79,65 @@ class _Found:
     over: bool = False
     events: int = 0
     last: int = 0  # number of the last event
-    notes: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])
+    # Number of each note of what time it was, and when the match began by it.
+    notes: list[tuple[int, float]] = field(default_factory=list[tuple[int, float]])
     began: float | None = None
 
 
-def end_of(connection: Connection, journal: int, seq: int) -> int | None:
-    """Return the number at which the match that begins at `seq` has ended, None if it has not."""
+def span_of(connection: Connection, journal: int, seq: int) -> tuple[int, list[Span]]:
+    """Return the number before which the match that begins at `seq` has ended, and what it forgot.
+
+    That is, what the board has forgotten of it: (first, end) of each such part.
+    """
     header = connection.scalar(
         select(func.min(matches.c.seq)).where(matches.c.journal == journal, matches.c.seq > seq)
     )
-    lost = connection.scalar(
-        select(func.min(losses.c.first)).where(losses.c.journal == journal, losses.c.first > seq)
+    end = _NEVER if header is None else header
+    gaps = _gaps(connection, journal, seq, end)
+    return min([end, *gaps]), [part for part in _forgotten(connection, journal) if part[0] > seq]
+
+
+def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[int]:
+    """Return the numbers past `begin` before which records are missing, in order.
+
+    While a board runs its numbers have no gaps; at a start they jump.
+    """
+    before = records.alias("before")
+    no_neighbour = ~exists().where(
+        before.c.journal == journal, before.c.seq == records.c.seq - 1
     )
-    return min((each for each in (header, lost) if each is not None), default=None)
+    query = select(records.c.seq).where(
+        records.c.journal == journal, records.c.seq > begin, records.c.seq < end,
+        records.c.kind != BOOT, no_neighbour,
+    )
+    # What it said is lost counts where no other pull has it.
+    there = (
+        select(func.count()).select_from(records)
+        .where(records.c.journal == journal, records.c.seq >= losses.c.first,
+               records.c.seq < losses.c.first + losses.c.count)
+        .scalar_subquery()
+    )
+    lost = select(losses.c.first).where(
+        losses.c.journal == journal, losses.c.first > begin, losses.c.first < end,
+        losses.c.count > there,
+    )
+    return sorted({*connection.scalars(query), *connection.scalars(lost)})
+
+
+def _forgotten(connection: Connection, journal: int) -> list[Span]:
+    """Return (first, end) of what the board had sent but forgot when its power was cut.
+
+    The note of its start says after which record it went on.
+    """
+    query = select(records.c.seq, records.c.text).where(
+        records.c.journal == journal, records.c.kind == BOOT
+    )
+    found: list[Span] = []
+    for seq, text in connection.execute(query.order_by(records.c.seq)):
+        after = json.loads(text)["note"].get("after")
+        if is_number(after) and after < seq:
+            found.append((after + 1, seq))
+    return found
 
 
 def listing(connection: Connection, ids: list[int] | None = None) -> list[MatchRow]:
@@ -106,25 +165,39 @@ def _of_journal(connection: Connection, journal: int) -> list[_Found]:
 
     of = select(records.c.seq).where(records.c.journal == journal).order_by(records.c.seq)
     events = list(connection.scalars(of.where(records.c.kind == EVENT)))
+    forgotten = [
+        (first, end) for first, end in _forgotten(connection, journal)
+        if (match := at(end)) and first > match.row.seq
+    ]
+    for first, end in forgotten:
+        del events[bisect_left(events, first) : bisect_left(events, end)]
     for match in found:
         first, end = bisect(events, match.row.seq), bisect_left(events, match.end)
         match.events = end - first
         match.last = events[end - 1] if end > first else match.row.seq
-    notes: list[tuple[int, int | None]] = []  # number, and what time it was or None for a start
     told = of.add_columns(records.c.kind, records.c.text).where(
         records.c.kind.in_((HEADER, ROUND, MATCH, OVER, BOOT, UNIX))
     )
+    boots: list[int] = []
+    clocks: list[tuple[int, Record]] = []
     for seq, kind, text in connection.execute(told):
-        match, value = at(seq), json.loads(text)
-        if kind in (BOOT, UNIX):
-            unix = value["note"]["unix"] if kind == UNIX else None
-            notes.append((seq, unix))
-            if match and unix is not None:
-                before = events[max(bisect(events, min(seq, match.end)) - 1, 0)] if events else 0
-                match.notes.append((seq, unix, max(before, match.row.seq)))
-        elif match and seq < match.end:
-            _take(match, kind, value)
-    _date(found, notes, _times(connection, journal, found))
+        match = at(seq)
+        if kind == BOOT:
+            boots.append(seq)
+        elif kind == UNIX:
+            clocks.append((seq, json.loads(text)["note"]))
+        elif match and seq < match.end and not any(a <= seq < b for a, b in forgotten):
+            _take(match, kind, json.loads(text))
+    if clocks:
+        before = {seq: events[max(bisect(events, seq) - 1, 0)] for seq, _ in clocks if events}
+        times = _times(connection, journal, {*before.values(), *(match.last for match in found)})
+        for seq, note in clocks:
+            if match := at(seq):
+                # Without `at` it is as late as the event before it, or somewhat later.
+                t = times.get(max(min(before.get(seq, 0), match.last), match.row.seq), 0)
+                exact = note.get("at") if seq < match.end else None
+                match.notes.append((seq, note["unix"] - (exact / 1000 if is_number(exact) else t)))
+        _date(found, boots, [(seq, note["unix"]) for seq, note in clocks], times)
     return found
 
 
@@ -137,8 +210,7 @@ def _spans(connection: Connection, journal: int) -> list[_Found]:
         .order_by(matches.c.seq)
     )
     rows = connection.execute(query).all()
-    gaps = select(losses.c.first).where(losses.c.journal == journal).order_by(losses.c.first)
-    lost = list(connection.scalars(gaps))
+    lost = [] if rows[0].source is not None else _gaps(connection, journal, rows[0].seq, _NEVER)
     found: list[_Found] = []
     for row, after in zip_longest(rows, rows[1:]):
         header = after.seq if after else _NEVER
@@ -158,10 +230,8 @@ def _take(found: _Found, kind: str, told: Record) -> None:
         found.over = True
 
 
-def _times(connection: Connection, journal: int, found: list[_Found]) -> dict[int, float]:
-    """Return by number the t, in seconds, of the events that matches are dated by."""
-    wanted = {match.last for match in found}
-    wanted.update(before for match in found for _, _, before in match.notes)
+def _times(connection: Connection, journal: int, wanted: set[int]) -> dict[int, float]:
+    """Return by number the t, in seconds, of some events."""
     numbers = sorted(wanted)
     times: dict[int, float] = {}
     for begin in range(0, len(numbers), _PART):
@@ -170,31 +240,27 @@ def _times(connection: Connection, journal: int, found: list[_Found]) -> dict[in
         )
         for seq, text in connection.execute(query):
             t = json.loads(text).get("t", 0)
-            times[seq] = t / 1000 if isinstance(t, int) else 0
+            times[seq] = t / 1000 if is_number(t) else 0
     return times
 
 
 def _date(
-    found: list[_Found], notes: list[tuple[int, int | None]], times: dict[int, float]
+    found: list[_Found], boots: list[int], clocks: list[tuple[int, int]], times: dict[int, float]
 ) -> None:
     """Work out when the matches of a journal began, at the latest.
 
-    An event's t is milliseconds since its match began, and goes on while the board has power. A
-    note of what time it was says no t, but it came after the event before it: the match began no
-    later than so long before. The match before had ended then. While a board is off no time passes
-    for it: across a start nothing is known, unless the match went on after it.
+    The time of a match goes on while the board has power. So a note of what time it was, in a
+    match or after it, says when that began; and the match before had ended by then. While the
+    board is off its time stands still: across a start nothing is known, unless the match went on.
     """
-    starts = [seq for seq, unix in notes if unix is None]
-    clocks = [(seq, unix) for seq, unix in notes if unix is not None]
 
     def started(begin: int, end: int) -> bool:
-        return bisect(starts, begin) < bisect_left(starts, end)
+        return bisect(boots, begin) < bisect_left(boots, end)
 
     later: _Found | None = None
     for match in reversed(found):
         known = [
-            unix - times[before] for seq, unix, before in match.notes
-            if seq < match.last or not started(match.last, seq)
+            began for seq, began in match.notes if seq < match.last or not started(match.last, seq)
         ]
         if later and later.began is not None and not started(match.last, later.row.seq):
             known.append(later.began - times[match.last])

@@ -1,7 +1,7 @@
 """What the store keeps: records as a board's link sends them, each of one kind."""
 
 import json
-from typing import Any, cast
+from typing import Any, TypeGuard, cast
 
 Record = dict[str, Any]
 Row = tuple[str, str]  # kind, and the line of JSON without the number
@@ -38,7 +38,7 @@ def line_of(record: Record) -> str:
     return json.dumps(told, separators=(",", ":"))
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[int]:
     """Tell whether it is a whole number that a database can hold, true and false too."""
     return isinstance(value, int) and 0 <= value < _LARGEST
 

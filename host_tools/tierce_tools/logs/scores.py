@@ -8,7 +8,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tierce.presets import LogError
+from tierce.referee import Referee
 from tierce_tools.logs.listing import MatchRow
+
+# A calendar has no more days than these.
+_LATEST = 253_370_764_800  # the year 9999
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,7 @@ def scores(
         lines=lines,
         totals=match.totals,
         winners=match.winners,
-        result=_result(match, players, say),
+        result=result(match, players, say),
         places=list(_places(match, players)),
         notes=notes,
     )
@@ -111,14 +116,28 @@ def date(
 
 def moment(unix: float, zone: datetime.tzinfo | None = None) -> datetime.datetime:
     """Return a time of the store, in a zone or the computer's own; whole seconds."""
-    utc = datetime.datetime.fromtimestamp(round(unix), datetime.UTC)
+    utc = datetime.datetime.fromtimestamp(min(max(round(unix), 86_400), _LATEST), datetime.UTC)
     return utc.astimezone(zone)
 
 
-def _result(match: MatchRow, players: list[str], say: Mapping[str, str]) -> str:
-    if not match.ended:
-        return say["unfinished"]
-    return wins([players[seat] for seat in match.winners], say)
+def result(match: MatchRow, players: list[str], say: Mapping[str, str]) -> str:
+    """Return who has won, or who is ahead; `players` are the names as they are shown."""
+    if match.ended:
+        return wins([players[seat] for seat in match.winners], say)
+    first = ahead(match)
+    return say["ahead"].format(players[first]) if first is not None else say["unfinished"]
+
+
+def ahead(match: MatchRow) -> int | None:
+    """Return the seat that is ahead in a match that goes on; None if several are, or unknown."""
+    header = {"tierce": 1, "game": match.game, "players": match.players, "dealer": match.dealer,
+              "rules": match.rules}
+    try:
+        lowest_wins = Referee(header).game.lowest_wins
+    except LogError:  # a game that this engine does not know
+        return None
+    best = (min if lowest_wins else max)(match.totals)
+    return match.totals.index(best) if match.totals.count(best) == 1 else None
 
 
 def wins(names: list[str], say: Mapping[str, str]) -> str:

@@ -25,7 +25,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { padding: .25rem .5rem; border-bottom: 1px solid #ddd; text-align: right; }
 thead th { border-bottom: 2px solid #1a1a1a; vertical-align: bottom; overflow-wrap: anywhere;
   min-width: 4.5rem; max-width: 12rem; }
-thead th:first-child { min-width: 0; }
+thead th:first-child, thead .how { min-width: 0; white-space: nowrap; }
 tfoot th, tfoot td { border-top: 2px solid #1a1a1a; border-bottom: 0; font-weight: 700; }
 .how { text-align: left; }
 .won { font-weight: 700; }
@@ -37,6 +37,7 @@ li { overflow-wrap: anywhere; }
 @media print {
   body { max-width: none; padding: 0; font-size: 10.5pt; }
   article + article { break-before: page; margin-top: 0; }
+  th, td { padding: .12rem .4rem; }
   tr, li, .end { break-inside: avoid; }
   .wide { overflow: visible; }
   tfoot { display: table-row-group; }
@@ -97,7 +98,9 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
     if sheet.places:
         yield "<ol>"
         for place, name, total in sheet.places:
-            yield f"<li>{escape(say['place'].format(place, name, total))}</li>"
+            # A name that is written from right to left leaves the figures where they are.
+            told = f"<bdi>{escape(name)}</bdi>"
+            yield f"<li>{escape(say['place']).format(place, told, total)}</li>"
         yield "</ol>"
     yield "</div>"
     if sheet.lines:

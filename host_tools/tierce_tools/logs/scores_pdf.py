@@ -17,25 +17,24 @@ _STAR = "\N{BLACK STAR} "
 def document(sheets: list[Scores], terms: Terms) -> bytes:
     """Return the PDF with the score sheets of some matches."""
     paper = pdf(terms.say["sheet"])
+    has: list[set[int]] = [set(getattr(font, "cmap", ())) for font in paper.fonts.values()]
+    known = has[0].intersection(*has)
     for sheet in sheets:
-        _Sheet(paper, sheet, terms).draw()
+        _Sheet(paper, sheet, terms, known).draw()
     return bytes(paper.output())
 
 
 class _Sheet:
     """One match, drawn from the top of a new page."""
 
-    def __init__(self, paper: "FPDF", sheet: Scores, terms: Terms) -> None:
+    def __init__(self, paper: "FPDF", sheet: Scores, terms: Terms, known: set[int]) -> None:
         self.paper = paper
         self.sheet = sheet
         self.say = terms.say
         self.width = paper.w - 2 * MARGIN
         self.bottom = paper.h - MARGIN
         self.column = (self.width - _ROUND_W - _HOW_W) / max(len(sheet.players), 1)
-        known: set[int] = set()
-        for font in paper.fonts.values():
-            known |= set(getattr(font, "cmap", {}))
-        self.known = known
+        self.known = known  # letters that the fonts have
 
     def draw(self) -> None:
         paper, sheet = self.paper, self.sheet
@@ -91,7 +90,7 @@ class _Sheet:
     def _head(self) -> None:
         """Draw the head of the table: it comes again on each page."""
         paper = self.paper
-        self._style(9, bold=True)
+        self._names_style()
         names = [self._wrapped(name, self.column - 2) for name in self.sheet.players]
         height = max([len(lines) for lines in names] or [1]) * _SMALL_ROW + 1
         self._room(height + _ROW + _SMALL_ROW)
@@ -108,6 +107,16 @@ class _Sheet:
         self._rule(top + height, 0.5)
         paper.set_xy(MARGIN, top + height + 0.8)
 
+    def _names_style(self) -> None:
+        """Set the largest type in which no word of a name has to be broken, if there is one."""
+        names = " ".join(self.sheet.players).replace("-", "- ")
+        words = self._text(names).split()
+        for size in (9, 8, 7):
+            self._style(size, bold=True)
+            if all(self.paper.get_string_width(word) <= self.column - 2 for word in words):
+                return
+        self._style(8, bold=True)
+
     def _wrapped(self, text: str, width: float, most: int = 3) -> list[str]:
         """Return a name in lines of a width, in the font that is set; a longer one is cut off."""
         measure = self.paper.get_string_width
@@ -118,8 +127,8 @@ class _Sheet:
             while size > 1 and measure(rest[:size]) > width:
                 size -= 1
             if size < len(rest):
-                space = rest.rfind(" ", 0, size + 1)
-                size = space if space > 0 else size
+                gap = max(rest.rfind(" ", 0, size + 1), rest.rfind("-", 0, size) + 1)
+                size = gap if gap > 0 else size
             lines.append(rest[:size].strip())
             rest = rest[size:].strip()
         if rest:

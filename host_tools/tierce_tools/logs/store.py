@@ -24,10 +24,11 @@ from tierce_tools.logs.databases import (
     is_newest,
     make_folder,
     migrate,
+    shown_as,
     troubles,
     url_of,
 )
-from tierce_tools.logs.listing import MatchRow, end_of, listing
+from tierce_tools.logs.listing import MatchRow, listing, span_of
 from tierce_tools.logs.records import (
     BOOT,
     EVENT,
@@ -125,7 +126,7 @@ class Store:
         Without `make` a named file must be there. Raises Trouble.
         """
         url = url_of(where)
-        shown = url.database or "" if is_file(url) else url.render_as_string(hide_password=True)
+        shown = shown_as(url)
         if is_file(url):
             path = Path(shown)
             if path.is_dir():
@@ -281,20 +282,20 @@ class Store:
             ).first()
             if row is None:
                 raise Trouble("store", "no_match", match, self._shown)
-            end = end_of(connection, row.journal, row.seq)
+            end, forgotten = span_of(connection, row.journal, row.seq)
         at = row.seq
         while True:  # by parts, each in a transaction of its own: a log may be long
             with self.reading() as connection:
                 query = select(records.c.seq, records.c.text).where(
                     records.c.journal == row.journal,
                     records.c.seq >= at,
+                    records.c.seq < end,
                     records.c.kind.in_(kinds),
                 )
-                if end is not None:
-                    query = query.where(records.c.seq < end)
                 part = connection.execute(query.order_by(records.c.seq).limit(_CHUNK)).all()
             for each in part:
-                yield json.loads(each.text)
+                if not any(first <= each.seq < past for first, past in forgotten):
+                    yield json.loads(each.text)
             if len(part) < _CHUNK:
                 return
             at = part[-1].seq + 1

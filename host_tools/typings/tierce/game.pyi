@@ -14,6 +14,7 @@ OVER: str
 
 class Game:
     has_discard: bool
+    lowest_wins: bool
     t: int
     taken: int
     pile: list[int]

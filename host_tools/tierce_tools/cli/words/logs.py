@@ -13,7 +13,8 @@ EN = {
     "result": "result",
     "events": "events",
     "from": "from",
-    "open": "not finished",
+    "unfinished": "not finished",
+    "ahead": "{} is ahead",
     "torn": "; a part is lost",
 }
 FR = {
@@ -29,6 +30,7 @@ FR = {
     "result": "résultat",
     "events": "événements",
     "from": "d'où",
-    "open": "pas finie",
+    "unfinished": "pas finie",
+    "ahead": "{} mène",
     "torn": " ; une partie en est perdue",
 }

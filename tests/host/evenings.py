@@ -1,0 +1,63 @@
+"""Stores with games in them, for the tests of what reads a store."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tierce.outcomes import line
+from tierce.referee import Referee
+from tierce_tools.logs.store import Store
+from tierce_tools.paths import games
+
+BEGAN = 1_800_000_000  # 2027-01-15 08:00 UTC
+EVENING = 40_000  # from one match to the next
+
+
+def log_of(name: str) -> list[dict[str, Any]]:
+    """Return a recorded game, line by line."""
+    text = (games() / f"{name}.jsonl").read_text("utf-8")
+    return [json.loads(each) for each in text.splitlines()]
+
+
+def records_of(
+    logs: Iterable[list[dict[str, Any]]], began: int | None = BEGAN
+) -> list[dict[str, Any]]:
+    """Return what a board's link sends of some matches; of each, when it began is known."""
+    sent: list[dict[str, Any]] = [{"note": {"boot": 1, "after": 0}}]
+    for number, log in enumerate(logs):
+        referee = Referee(log[0])
+        sent.append(log[0])
+        if began is not None:
+            sent.append({"note": {"unix": began + EVENING * number + 3, "at": 3000}})
+        for event in log[1:]:
+            sent.append(event)
+            sent += [json.loads(line(each)) for each in referee.feed(event)]
+    return [{"seq": seq, **record} for seq, record in enumerate(sent, 1)]
+
+
+def store_at(
+    path: Path, records: list[dict[str, Any]], board: str = "E66118604B2F5629", name: str = "club"
+) -> Path:
+    """Keep records of a board in a store; return where it is."""
+    with Store.open(str(path)) as store:
+        store.journal(board, name).keep(records, BEGAN + 10 * EVENING)
+    return path
+
+
+def of_names(names: list[str], rounds: int = 0, **rules: object) -> list[dict[str, Any]]:
+    """Return what a board sends of a match of these players, played for so many rounds."""
+    header = {"tierce": 1, "game": "rami51", "players": names, "dealer": 0, "rules": rules}
+    sent: list[dict[str, Any]] = [header, {"t": 0, "seat": 0, "press": "deal"}]
+    totals = [0] * len(names)
+    for number in range(1, rounds + 1):
+        winner = number % len(names)
+        scores = [0 if seat == winner else 7 * number + seat for seat in range(len(names))]
+        totals = [a + b for a, b in zip(totals, scores, strict=True)]
+        sent.append({"t": 60_000 * number, "event": "round", "round": number, "how": "out",
+                     "winners": [winner], "scores": scores, "totals": totals, "dealer": 0})
+    if rounds:
+        ranking = sorted(range(len(names)), key=lambda seat: totals[seat])
+        sent.append({"t": 60_000 * rounds, "event": "match", "winners": ranking[:1],
+                     "ranking": ranking, "totals": totals})
+    return [{"seq": seq, **record} for seq, record in enumerate(sent, 1)]

@@ -1,0 +1,192 @@
+"""`tierce logs`: which games the store has, for people and as JSON; what it says where it can't."""
+
+import json
+import os
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evenings import BEGAN, EVENING, log_of, of_names, records_of, store_at
+
+from tierce_tools.logs.store import Store
+
+TIERCE = Path(sys.executable).with_name("tierce")
+NAMES = ["rami51-1", "gin-2", "manipulation-2", "rami51-4"]
+
+
+def tierce(*args: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(TIERCE), "logs", *map(str, args)], capture_output=True, check=False, text=True,
+        encoding="utf-8", env={**os.environ, "TZ": "Europe/Paris", **env},
+    )
+
+
+def listed(*args: str | Path) -> list[dict[str, Any]]:
+    done = tierce("--json", *args)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(each) for each in done.stdout.splitlines()]
+
+
+def complaint(done: subprocess.CompletedProcess[str]) -> str:
+    """Return the one line that a call that failed has said."""
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("evening") / "games.db"
+    store_at(path, records_of(map(log_of, NAMES)))
+    with Store.open(str(path)) as store:
+        store.add_log(log_of("rami7-2"), "letter.jsonl")
+    return path
+
+
+def test_each_game_is_an_object_of_facts(evening: Path) -> None:
+    found = listed("--store", evening)
+    told = [(each["game"], each["table"], each["file"]) for each in found]
+    # The store was given the letter before the evening: by the clocks, that is.
+    played = [(log_of(name)[0]["game"], "club", None) for name in NAMES]
+    assert told == [("rami7", None, "letter.jsonl"), *played]
+    assert sorted({each["id"] for each in found}) == [1, 2, 3, 4, 5]
+    third = found[3]
+    expected = [json.loads(each) for each in (
+        Path(__file__).parents[1] / "games" / "manipulation-2.expected.jsonl"
+    ).read_text("utf-8").splitlines()]
+    match = expected[-1]
+    assert match["event"] == "match"
+    assert third["winners"] == match["winners"]
+    assert third["ranking"] == match["ranking"]
+    assert third["totals"] == match["totals"]
+    assert third["ended"]
+    assert third["whole"]
+    assert third["rounds"] == sum(each["event"] == "round" for each in expected)
+    assert third["events"] == len(log_of("manipulation-2")) - 1
+    assert third["players"] == log_of("manipulation-2")[0]["players"]
+    assert not found[1]["ended"]
+    assert found[1]["winners"] == []
+
+
+def test_dates_are_when_the_matches_began(evening: Path) -> None:
+    found = [each for each in listed("--store", evening) if each["table"]]
+    began = [datetime.fromisoformat(each["began"]).timestamp() for each in found]
+    assert began == [BEGAN + EVENING * number for number in range(4)]
+    assert found[0]["began"] == "2027-01-15T09:00:00+01:00"
+
+
+def test_without_a_clock_there_is_no_date(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "games.db", records_of([log_of("gin-1")], began=None))
+    found = listed("--store", store)
+    assert found[0]["began"] is None
+    assert datetime.fromisoformat(found[0]["kept"]).timestamp() == BEGAN + 10 * EVENING
+    assert "by 2027-01-20" in tierce("--store", store).stdout
+
+
+def test_people_see_a_line_a_game_the_newest_last(evening: Path) -> None:
+    done = tierce("--store", evening, COLUMNS="40")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    lines = [each.split() for each in done.stdout.splitlines() if each.strip()][2:]
+    assert [each[0] for each in lines] == ["5", "1", "2", "3", "4"]
+    text = done.stdout
+    assert "2027-01-15 09:00" in text
+    assert "Max wins" in text
+    assert "letter.jsonl" in text
+    assert "Manipulation" in text
+    assert "club" in text
+
+
+def test_it_speaks_french(evening: Path) -> None:
+    text = tierce("--store", evening, "--lang", "fr").stdout
+    assert "15/01/2027 09:00" in text
+    assert "Max gagne" in text
+    assert "manches" in text
+
+
+def test_options_choose(evening: Path) -> None:
+    def ids(*args: str) -> list[int]:
+        return sorted(each["id"] for each in listed("--store", evening, *args))
+
+    assert ids("--game", "rami51") == [1, 4]
+    assert ids("--game", "GIN", "--game", "manipulation") == [2, 3]
+    with_ida = [each["id"] for each in listed("--store", evening) if "Ida" in each["players"]]
+    assert ids("--player", "ida") == sorted(with_ida) != []
+    assert ids("--player", "Ida", "--player", "Ana", "--game", "rami51") == [4]
+    # 2027-01-16 in Paris begins after the second match, before the third.
+    assert ids("--since", "2027-01-16") == [3, 4]
+    assert ids("--since", "2027-01-15T09:00:00+01:00") == [1, 2, 3, 4]
+    assert ids("--since", "2020-01-01") == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("args", [["--game", "gin"], ["--player", "Nobody"],
+                                  ["--since", "2999-01-01"]])
+def test_nothing_that_fits_is_said(tmp_path: Path, args: list[str]) -> None:
+    store = store_at(tmp_path / "games.db", records_of([log_of("rami51-1")]))
+    done = tierce("--store", store, *args)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "without options" in done.stderr
+
+
+def test_an_empty_store_says_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    Store.open(str(path)).close()
+    for args in [(), ("--json",), ("--game", "gin")]:
+        done = tierce("--store", path, *args)
+        assert (done.returncode, done.stdout) == (0, "")
+        assert "tierce pull" in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_ones_own_store_need_not_be_there(tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"),
+            "LOCALAPPDATA": str(tmp_path / "data")}
+    done = tierce(**home)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "tierce pull" in done.stderr
+
+
+@pytest.mark.parametrize("date", ["yesterday", "", "2026-13-01", "31/12/2026", "9" * 30, "\n"])
+def test_a_bad_date_is_one_line(evening: Path, date: str) -> None:
+    assert "2026-11-21" in complaint(tierce("--store", evening, "--since", date))
+
+
+def test_bad_stores_and_games_are_one_line(evening: Path, tmp_path: Path) -> None:
+    assert "tierce pull" in complaint(tierce("--store", tmp_path / "none.db"))
+    assert not (tmp_path / "none.db").exists()
+    assert "rami51" in complaint(tierce("--store", evening, "--game", "poker"))
+    text = tmp_path / "text.db"
+    text.write_text("not a database, though it is long enough to be one\n" * 100)
+    assert str(text) in complaint(tierce("--store", text))
+    assert text.read_text().startswith("not a database")
+
+
+def test_what_is_lost_is_said(tmp_path: Path) -> None:
+    records = records_of([log_of("rami51-1")])
+    torn = [*records[:60], {"lost": 20, "from": 61}, *records[80:]]
+    store = store_at(tmp_path / "games.db", torn)
+    assert [each["whole"] for each in listed("--store", store)] == [False]
+    assert "a part is lost" in tierce("--store", store).stdout
+
+
+def test_a_match_without_its_header_is_not_listed(tmp_path: Path) -> None:
+    records = records_of(map(log_of, NAMES[:2]))
+    store = store_at(tmp_path / "games.db", [{"lost": 10, "from": 1}, *records[10:]])
+    assert [each["game"] for each in listed("--store", store)] == ["gin"]
+
+
+def test_names_steer_no_terminal_and_break_no_line(tmp_path: Path) -> None:
+    names = ["\x1b[31mred", "two\nlines", "[bold]b", "明子", "\u202eleft"]
+    store = store_at(tmp_path / "games.db", of_names(names, 2))
+    done = tierce("--store", store)
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    assert "\u202e" not in done.stdout
+    assert "[bold]b" in done.stdout
+    assert "two lines" in done.stdout
+    assert "明子" in done.stdout
+    assert [each["players"] for each in listed("--store", store)] == [names]

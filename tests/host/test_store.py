@@ -1,0 +1,766 @@
+"""The store of games, in SQLite and in a real PostgreSQL: each record once, whatever happens."""
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from players import Players
+from postgres import Absent, Server
+
+from tierce.outcomes import line
+from tierce.presets import LogError
+from tierce.referee import Referee
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.logs import databases, schema
+from tierce_tools.logs.store import Journal, Store
+from tierce_tools.paths import games
+from tierce_tools.trouble import Trouble
+
+TIERCE = Path(sys.executable).with_name("tierce")
+UNIX = 1_800_000_000
+Record = dict[str, Any]
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """Return a PostgreSQL server of our own."""
+    try:
+        made = Server()
+    except Absent as absent:
+        pytest.skip(str(absent))
+    with made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return where an empty store can be."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games.db")
+    return request.getfixturevalue("server").database()
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    with Store.open(where) as opened:
+        yield opened
+
+
+def log_of(name: str = "rami51-1") -> list[Record]:
+    """Return a recorded game: header and events."""
+    return [json.loads(each) for each in games().joinpath(f"{name}.jsonl").open(encoding="utf-8")]
+
+
+def said(log: list[Record]) -> list[list[Record]]:
+    """Return of each line of a log what comes of it."""
+    referee = Referee(log[0])
+    return [[]] + [[json.loads(line(each)) for each in referee.feed(event)] for event in log[1:]]
+
+
+def sent(log: list[Record], seq: int = 1) -> list[Record]:
+    """Return a game as a board sends it, numbered from `seq` on."""
+    things = [each for thing, out in zip(log, said(log), strict=True) for each in (thing, *out)]
+    return [{"seq": number, **thing} for number, thing in enumerate(things, seq)]
+
+
+def unnumbered(things: list[Record]) -> list[Record]:
+    return [{key: value for key, value in each.items() if key != "seq"} for each in things]
+
+
+def outcomes_of(log: list[Record]) -> list[Record]:
+    return [each for out in said(log) for each in out]
+
+
+def content(store: Store) -> list[Any]:
+    """Return all that a store says of its games, but for their numbers and when it got them."""
+    return [
+        (match.board, match.source, match.game, match.players, match.began, match.events,
+         match.rounds, match.totals, match.winners, match.ranking, match.ended, match.whole,
+         list(store.log(match.id)), list(store.outcomes(match.id)))
+        for match in store.matches()
+    ]
+
+
+def note(seq: int, **told: int) -> Record:
+    return {"seq": seq, "note": told}
+
+
+# --- what is kept
+
+
+def test_a_game_comes_out_as_it_went_in(store: Store):
+    log = log_of("demo")
+    journal = store.journal("e6614c", "club")
+    assert (journal.next, journal.boot, journal.last) == (0, 0, None)
+    records = [note(7, boot=3, after=0), *sent(log, 8)]
+    assert journal.keep(records, now=UNIX) == len(records)
+    assert (journal.next, journal.boot, journal.last) == (records[-1]["seq"] + 1, 3, records[-1])
+    [match] = store.matches()
+    assert list(store.log(match.id)) == log
+    outcomes = outcomes_of(log)
+    assert list(store.outcomes(match.id)) == outcomes
+    assert (match.board, match.name, match.source) == ("e6614c", "club", None)
+    assert (match.game, match.players, match.dealer) == (
+        log[0]["game"], log[0]["players"], log[0]["dealer"])
+    assert (match.events, match.kept, match.began) == (len(log) - 1, UNIX, None)
+    assert (match.winners, match.ranking) == (outcomes[-1]["winners"], outcomes[-1]["ranking"])
+    assert (match.totals, match.ended, match.whole) == (outcomes[-1]["totals"], True, True)
+    assert match.rounds == sum(each["event"] == "round" for each in outcomes)
+
+
+def test_the_same_records_are_kept_once(store: Store):
+    records = sent(log_of())
+    journal = store.journal("board", "club")
+    assert journal.keep(records[:50]) == 50
+    assert journal.keep(records[20:80]) == 30
+    assert journal.keep([*records, *records]) == len(records) - 80
+    assert journal.keep(records) == 0
+    assert store.journal("board", "other name").next == len(records) + 1
+    [match] = store.matches()
+    assert match.name == "other name"
+    assert list(store.log(match.id)) == log_of()
+
+
+def test_what_has_no_number_is_left_out(store: Store):
+    journal = store.journal("board", "club")
+    assert journal.keep([{"t": 1, "draw": 1}, {"seq": "x"}, {"seq": -1}, {"seq": 1 << 80}, {}]) == 0
+    assert journal.next == 0
+
+
+def test_two_boards_and_two_lineages_are_kept_apart(store: Store):
+    records = sent(log_of())
+    first = store.journal("one", "club")
+    for journal in (first, store.journal("two", "club")):
+        assert journal.keep(records) == len(records)
+    wiped = store.new_journal("one", "club", after=first)
+    assert wiped.next == 0
+    assert wiped.keep(records) == len(records)
+    # Another program found out too: it goes on in the same one.
+    assert store.new_journal("one", "club", after=first).key == wiped.key
+    assert store.journal("one", "club").key == wiped.key
+    assert store.new_journal("one", "club", after=wiped).key != wiped.key
+    assert len(store.matches()) == 3
+
+
+def test_odd_names_and_texts_are_kept(store: Store):
+    log = log_of()
+    log[0] |= {"players": ["Zoé \0 ♥", "\ud800 = 1"], "more": {"any": [1e300, None, "\\"]}}
+    store.journal("bo\0ard\udc80", "na\0me \udcff").keep(sent(log))
+    store.add_log(log, "na\udcffme.jsonl")
+    for match in store.matches():
+        assert list(store.log(match.id)) == log
+    assert store.journal("bo\0ard\udc80", "name").next > 0
+
+
+def test_garbage_with_numbers_does_no_harm(store: Store):
+    log = log_of()
+    records = sent(log)
+    end = records[-1]["seq"] + 1
+    bad: list[Record] = [
+        {"tierce": 1}, {"tierce": 1, "game": 3, "players": 4}, {"note": 7}, {"note": {"boot": "x"}},
+        {"note": {"boot": -1, "after": {}}}, {"note": {"unix": None}}, {"event": []},
+        {"event": "round"}, {"event": "match", "totals": 3}, {"t": [], "zone": {}},
+    ]
+    journal = store.journal("board", "club")
+    journal.keep([*records, *({"seq": end + i, **each} for i, each in enumerate(bad))])
+    [match] = store.matches()
+    assert match.totals == [each for each in outcomes_of(log) if "totals" in each][-1]["totals"]
+    assert list(store.log(match.id))[: len(log)] == log
+    assert journal.boot == 0
+
+
+# --- logs from files
+
+
+def test_a_log_from_a_file_is_kept_once(store: Store):
+    log = log_of("gin-1")
+    first = store.add_log(log, "gin.jsonl")
+    assert first is not None
+    assert store.add_log(log, "again.jsonl") is None
+    [match] = store.matches()
+    assert (match.id, match.source, match.board, match.whole) == (first, "gin.jsonl", None, True)
+    assert list(store.log(first)) == log
+    assert list(store.outcomes(first)) == outcomes_of(log)
+    assert store.add_log(log[:-1], "shorter.jsonl") not in (None, first)
+
+
+def test_what_stands_in_a_line_besides_is_kept_and_means_nothing(store: Store):
+    log = log_of("gin-1")
+    log[1] |= {"seq": 5, "note": {"boot": 9}, "event": "round", "lost": 3, "from": 1, "tierce": 1}
+    log[2] |= {"seq": 5}
+    number = store.add_log(log, "odd.jsonl")
+    assert number is not None
+    assert list(store.log(number)) == unnumbered(log)
+    [match] = store.matches()
+    assert (match.events, match.whole) == (len(log) - 1, True)
+    assert list(store.outcomes(number)) == outcomes_of(log)
+
+
+@pytest.mark.parametrize("bad", [[], [{}], [{"tierce": 1, "game": "whist"}], "line"])
+def test_a_bad_log_leaves_nothing(store: Store, bad: Any):
+    log = [*log_of("gin-1")[:5], {"t": 9, "seat": 77, "press": "done"}] if bad == "line" else bad
+    with pytest.raises(LogError):
+        store.add_log(log, "bad.jsonl")
+    assert store.matches() == []
+
+
+# --- where a match ends, and what is missing
+
+
+def test_a_loss_ends_a_match(store: Store):
+    records = sent(log_of())
+    at = len(records) // 2
+    journal = store.journal("board", "club")
+    journal.keep([*records[:at], {"lost": 5, "from": at + 1}, *records[at + 5:]])
+    journal.keep([{"lost": 5, "from": at + 1}])
+    [match] = store.matches()
+    assert not match.whole
+    kept = [*store.log(match.id), *store.outcomes(match.id)]
+    assert sorted(map(str, kept)) == sorted(map(str, unnumbered(records[:at])))
+    assert match.events == sum(1 for _ in store.log(match.id)) - 1
+    # Another host had them.
+    journal.keep(records)
+    [match] = store.matches()
+    assert match.whole
+    assert list(store.log(match.id)) == log_of()
+
+
+def test_a_loss_at_the_end_counts_for_the_next_number(store: Store):
+    records = sent(log_of())
+    journal = store.journal("board", "club")
+    journal.keep([*records, {"lost": 7, "from": len(records) + 1}])
+    assert journal.next == len(records) + 8
+    assert journal.last == records[-1]
+    assert not store.matches()[0].whole
+
+
+def test_a_hole_that_nobody_spoke_of_is_a_loss(store: Store):
+    records = sent(log_of())
+    store.journal("board", "club").keep(records[:40] + records[41:])
+    [match] = store.matches()
+    assert not match.whole
+    assert len([*store.log(match.id), *store.outcomes(match.id)]) == 40
+
+
+def test_what_is_lost_after_a_match_does_not_touch_it(store: Store):
+    log = log_of("demo")
+    records = sent(log)
+    end = len(records)
+    tail = [{**each, "seq": each["seq"] + end + 100} for each in records[60:]]
+    store.journal("board", "club").keep([*records, {"lost": 160, "from": end + 1}, *tail])
+    [match] = store.matches()
+    assert (match.whole, match.ended, match.events) == (True, True, len(log) - 1)
+    assert list(store.log(match.id)) == log
+
+
+def test_what_a_board_forgot_with_its_power_is_left_out(store: Store):
+    log = log_of()
+    records = sent(log)
+    at = 60
+    while "event" in records[at] or "event" in records[at - 1]:
+        at += 1
+    jump = 16384
+    again = [{**each, "seq": each["seq"] + jump} for each in records[at:]]
+    sent_before = [{"seq": at + 1, "t": 1, "draw": 1}, {"seq": at + 2, "t": 1, "draw": 1}]
+    start = note(at + jump, boot=2, after=at)
+    journal = store.journal("board", "club")
+    journal.keep([*records[:at], *sent_before, start, *again])
+    [match] = store.matches()
+    assert (match.whole, match.events) == (True, len(log) - 1)
+    assert list(store.log(match.id)) == log
+    assert list(store.outcomes(match.id)) == outcomes_of(log)
+
+
+# --- when it was
+
+
+def test_a_match_is_dated_by_what_a_computer_told_the_board(store: Store):
+    log = log_of("demo")
+    records = sent(log)
+    end = records[-1]["seq"] + 1
+    last = log[-1]["t"] / 1000
+    journal = store.journal("board", "club")
+    journal.keep([*records, note(end, unix=UNIX)])
+    assert [match.began for match in store.matches()] == [UNIX - last]
+    # Exact, where the note says what the match's time was.
+    exact = {"seq": end + 1, "note": {"unix": UNIX + 3600, "at": 7_200_000}}
+    journal.keep([exact])
+    assert [match.began for match in store.matches()] == [UNIX - 3600]
+    # The board started: its time stands still, and what comes then says nothing of before.
+    second = sent(log, end + 3)
+    journal.keep([note(end + 2, boot=2, after=end + 1), *second], now=UNIX + 10_000)
+    assert [match.began for match in store.matches()] == [UNIX - 3600, None]
+    journal.keep([note(second[-1]["seq"] + 1, unix=UNIX + 9000)])
+    assert [match.began for match in store.matches()] == [UNIX - 3600, UNIX + 9000 - last]
+
+
+def test_a_match_is_dated_by_the_next_one_and_by_a_note_before(store: Store):
+    log = log_of("demo")
+    last = log[-1]["t"] / 1000
+    first = sent(log)
+    second = sent(log, len(first) + 1)
+    journal = store.journal("board", "club")
+    journal.keep([*first, *second, note(second[-1]["seq"] + 1, unix=UNIX)])
+    assert [match.began for match in store.matches()] == [UNIX - 2 * last, UNIX - last]
+    other = store.journal("other", "club")
+    other.keep([note(1, unix=UNIX - 1000), *sent(log, 2)])
+    assert [match.began for match in store.matches() if match.board == "other"] == [UNIX - 1000]
+
+
+def test_matches_are_chosen(store: Store):
+    for name in ("gin-1", "rami51-1", "rami51-2"):
+        store.add_log(log_of(name), name)
+    assert [match.source for match in store.matches()] == ["gin-1", "rami51-1", "rami51-2"]
+    assert [match.source for match in store.matches(game="rami51")] == ["rami51-1", "rami51-2"]
+    assert [match.source for match in store.matches(player="Max")] == ["rami51-2"]
+    assert store.matches(since=time.time() + 1000) == []
+    assert len(store.matches(since=time.time() - 1000)) == 3
+    ids = [match.id for match in store.matches()]
+    assert [match.id for match in store.matches(ids=[ids[2], ids[0], ids[2]])] == [ids[0], ids[2]]
+    with pytest.raises(Trouble, match="no_match"):
+        store.matches(ids=[ids[0], 4711])
+    for read in (store.log, store.outcomes):
+        with pytest.raises(Trouble, match="no_match"):
+            list(read(4711))
+
+
+# --- several programs, and programs that end suddenly
+
+KEEP = """
+import json, sys
+from tierce_tools.logs.store import Store
+where, path, size = sys.argv[1:]
+records = [json.loads(each) for each in open(path, encoding="utf-8")]
+print("ready", flush=True)
+sys.stdin.readline()
+new = 0
+for turn in range(2):
+    with Store.open(where) as store:
+        journal = store.journal("board", "club")
+        for at in range(0, len(records), int(size)):
+            new += journal.keep(records[at:at + int(size)])
+        print("batch", flush=True)
+print(new)
+"""
+
+
+def keeping(where: str, path: Path, size: int) -> "subprocess.Popen[str]":
+    """Return a program that keeps records and waits to be told to begin."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", KEEP, where, str(path), str(size)], stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def written(path: Path, records: list[Record]) -> Path:
+    path.write_text("".join(json.dumps(each) + "\n" for each in records), encoding="utf-8")
+    return path
+
+
+def test_programs_that_keep_the_same_at_once(where: str, tmp_path: Path):
+    records = sent(log_of("rami51-1"))
+    records += sent(log_of("gin-1"), len(records) + 1)
+    path = written(tmp_path / "records", records)
+    both = [keeping(where, path, size) for size in (7, 11, 300)]
+    told: list[int] = []
+    for process in both:
+        assert process.stdin
+        process.stdin.write("go\n")
+        process.stdin.flush()
+    for process in both:
+        out, err = process.communicate(timeout=120)
+        assert (process.returncode, err) == (0, "")
+        told.append(int(out.splitlines()[-1]))
+    assert sum(told) == len(records)
+    with Store.open(where) as store:
+        assert [match.game for match in store.matches()] == ["rami51", "gin"]
+        assert [list(store.log(match.id)) for match in store.matches()] == [
+            log_of("rami51-1"), log_of("gin-1")]
+
+
+@pytest.mark.parametrize("after_ms", [0, 1, 4, 15, 40, 80])
+def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
+    where: str, tmp_path: Path, after_ms: int
+):
+    if not hasattr(signal, "SIGKILL"):
+        pytest.skip("no SIGKILL here")
+    records = sent(log_of("rami51-1"))
+    for _ in range(20):
+        records += sent(log_of("rami51-1"), len(records) + 1)
+    size = 1000
+    with Store.open(where) as store:
+        store.journal("board", "club")
+        process = keeping(where, written(tmp_path / "records", records), size)
+        assert process.stdin
+        process.stdin.write("go\n")
+        process.stdin.flush()
+        end = time.monotonic() + 60
+        while after_ms and store.journal("board", "club").next == 0 and time.monotonic() < end:
+            time.sleep(0.001)
+        time.sleep(after_ms / 1000)  # a random point, no waiting for anything
+        process.kill()
+        process.communicate(timeout=60)
+        journal = store.journal("board", "club")
+        kept = journal.next - 1 if journal.next else 0
+        assert kept % size == 0 or kept == len(records)
+        assert journal.keep(records) == len(records) - kept
+        assert {match.events for match in store.matches()} == {len(log_of("rami51-1")) - 1}
+        assert len(store.matches()) == 21
+
+
+# --- any pulls
+
+
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_pulls_cut_anywhere_and_repeated_end_the_same(data: st.DataObject):
+    with tempfile.TemporaryDirectory() as folder:
+        _pulls(f"{folder}/games.db", data)
+
+
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_pulls_cut_anywhere_into_postgresql(server: Server, data: st.DataObject):
+    _pulls(server.database(), data)
+
+
+def _pulls(where: str, data: st.DataObject) -> None:
+    """Two hosts pull a board, are cut anywhere, and begin again; the store is as with one pull."""
+    games = data.draw(st.lists(st.sampled_from(["gin", "rami7"]), min_size=1, max_size=3))
+    records = [note(1, boot=1, after=0)]
+    for number, game in enumerate(games):
+        log = Players(game, number, honest=True).play(12).log
+        records += sent(log, records[-1]["seq"] + 1)
+        if data.draw(st.booleans()):
+            records.append(note(records[-1]["seq"] + 1, unix=UNIX + number * 10_000))
+        if data.draw(st.booleans()):
+            seq = records[-1]["seq"]
+            records.append(note(seq + 16384, boot=number + 2, after=seq))
+        if data.draw(st.booleans()):
+            seq = records[-1]["seq"] + 1
+            records.append({"lost": 3, "from": seq})
+            records.append(note(seq + 3, other=1))
+    with Store.open(where) as store:
+        for _ in range(data.draw(st.integers(0, 6))):
+            journal = store.journal("board", "club")
+            begin = next((place for place, each in enumerate(records)
+                          if each.get("seq", each.get("from", 0)) >= journal.next), len(records))
+            begin = max(begin - data.draw(st.integers(0, 5)), 0)
+            end = data.draw(st.integers(begin, len(records)))
+            size = data.draw(st.integers(1, 60))
+            for at in range(begin, end, size):
+                journal.keep(records[at : min(at + size, end)])
+        journal = store.journal("board", "club")
+        journal.keep(records)
+        assert journal.keep(records) == 0
+        with Store.open(":memory:") as once:
+            once.journal("board", "club").keep(records)
+            assert content(store) == content(once)
+            assert len(content(once)) == len(games)
+
+
+# --- the schema
+
+
+def differences(store: Store) -> list[Any]:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    with store.reading() as connection:
+        context = MigrationContext.configure(connection, opts={
+            "compare_type": True, "version_table": schema.VERSION_TABLE})
+        return compare_metadata(context, schema.metadata)
+
+
+def test_the_migrations_make_the_schema_that_is_used(store: Store):
+    assert differences(store) == []
+
+
+def test_the_newest_version_is_the_last_migration():
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(databases.MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_heads() == [schema.VERSION]
+
+
+LATER = '''"""A version to come."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "9999"
+down_revision = "{}"
+
+
+def upgrade() -> None:
+    op.add_column("boards", sa.Column("place", sa.Text))
+    op.execute("UPDATE boards SET place = name")
+'''
+
+
+def test_an_older_store_is_brought_up_and_a_newer_one_is_refused(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with Store.open(where) as store:
+        store.journal("board", "club").keep(sent(log_of()))
+        before = content(store)
+    scripts = shutil.copytree(databases.MIGRATIONS, tmp_path / "later 100%")
+    (scripts / "versions" / "9999_later.py").write_text(LATER.format(schema.VERSION))
+    with monkeypatch.context() as later:
+        later.setattr(databases, "MIGRATIONS", scripts)
+        later.setattr(schema, "VERSION", "9999")
+        for _ in range(2):
+            with Store.open(where) as store:
+                assert content(store) == before
+                with store.reading() as connection:
+                    assert connection.exec_driver_sql(
+                        "SELECT place FROM boards").scalar() == "club"
+    assert trouble(where) == "newer"
+
+
+@pytest.mark.parametrize("version", ["zzz", "0000"])
+def test_a_version_that_never_was_is_refused(where: str, version: str):
+    with Store.open(where) as store, store.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE {schema.VERSION_TABLE} SET version_num = '{version}'")
+    assert trouble(where) == "newer"
+
+
+def test_a_migration_that_fails_leaves_the_store_as_it_was(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    with Store.open(where) as store:
+        store.journal("board", "club").keep(sent(log_of()))
+    scripts = shutil.copytree(databases.MIGRATIONS, tmp_path / "later")
+    broken = LATER.format(schema.VERSION).replace("SET place = name", "SET nowhere = 1")
+    (scripts / "versions" / "9999_later.py").write_text(broken)
+    with monkeypatch.context() as later:
+        later.setattr(databases, "MIGRATIONS", scripts)
+        later.setattr(schema, "VERSION", "9999")
+        assert trouble(where) == "failed"
+    with Store.open(where) as store:
+        assert list(store.log(1)) == log_of()
+        assert differences(store) == []
+
+
+# --- what can be wrong
+
+
+def trouble(where: str, make: bool = True, secret: str | None = None) -> str:
+    """Return the key of the Trouble that a store raises: one line, and no secret in it."""
+    with pytest.raises(Trouble) as caught, Store.open(where, make) as store:
+        store.matches()
+    told = caught.value
+    assert told.area == "store"
+    for language in Language:
+        text = trouble_text(told, language)
+        assert "\n" not in text
+        assert secret is None or secret not in text
+    return told.key
+
+
+def test_files_that_are_no_store(tmp_path: Path):
+    garbage = tmp_path / "garbage.db"
+    garbage.write_bytes(os.urandom(5000))
+    assert trouble(str(garbage)) == "no_store"
+    text = tmp_path / "log.jsonl"
+    text.write_text("x" * 30)
+    assert trouble(str(text)) == "no_store"
+    other = tmp_path / "other.db"
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE bookmarks (id INTEGER)")
+    assert trouble(str(other)) == "other"
+    with sqlite3.connect(other) as connection:
+        assert connection.execute("SELECT count(*) FROM sqlite_master").fetchone() == (1,)
+    cut = tmp_path / "cut.db"
+    with Store.open(str(cut)) as store:
+        store.journal("board", "club").keep(sent(log_of()))
+    cut.write_bytes(cut.read_bytes()[:20_000])
+    assert trouble(str(cut)) in ("no_store", "failed")
+
+
+def test_places_where_no_store_can_be(tmp_path: Path):
+    assert trouble(str(tmp_path)) == "folder"
+    assert trouble("") == "folder"
+    assert trouble(str(tmp_path / "no" / "games.db")) == "no_folder"
+    assert trouble(str(tmp_path / "games.db"), make=False) == "missing"
+    assert not (tmp_path / "games.db").exists()
+    for url in ("mysql://root@localhost/games", "postgresql://host:port/games", "http://x/y",
+                "sqlite://", "nonsense://", "://", "postgresql+asyncpg://u:topsecret@h/d"):
+        assert trouble(url, secret="topsecret") == "bad_url", url
+    assert trouble("games\0.db") in ("cannot_open", "no_folder", "bad_url")
+
+
+def test_a_database_with_somebody_elses_tables(server: Server):
+    where = server.database()
+    import psycopg
+
+    with psycopg.connect(where, autocommit=True) as connection:
+        connection.execute("CREATE TABLE customers (id INTEGER)")
+    with Store.open(where) as store:  # beside ours, that is fine
+        assert store.matches() == []
+    where = server.database()
+    with psycopg.connect(where, autocommit=True) as connection:
+        connection.execute("CREATE TABLE matches (id INTEGER)")
+    assert trouble(where) == "other"
+
+
+def test_a_server_that_cannot_be_reached(server: Server):
+    assert trouble(server.at("nosuch")) == "server"
+    assert trouble(server.at("postgres", password="topsecret"), secret="topsecret") == "server"
+    wrong = f"postgresql://tierce@127.0.0.1:{server.port}/postgres?password=topsecret"
+    assert trouble(wrong, secret="topsecret") == "server"
+    nobody = "postgresql://tierce:topsecret@127.0.0.1:1/games"
+    assert trouble(nobody, secret="topsecret") == "server"
+    assert trouble("postgresql:///games?host=/nonexistent") == "server"
+    assert trouble(f"{server.at('postgres')}?nosuch=1") in ("server", "failed")
+
+
+def test_a_server_that_goes_away(server: Server):
+    import psycopg
+
+    with Store.open(server.database()) as store:
+        journal = store.journal("board", "club")
+        with psycopg.connect(server.at("postgres"), autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname <> 'postgres'")
+        with pytest.raises(Trouble) as caught:
+            journal.keep(sent(log_of()))
+        assert caught.value.key == "server"
+        # It is back: so is the store.
+        assert journal.keep(sent(log_of())) > 0
+
+
+def test_without_the_package_for_postgresql(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert trouble("postgresql://u:topsecret@127.0.0.1/games", secret="topsecret") == "no_driver"
+
+
+def test_a_store_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    where = str(tmp_path / "games.db")
+    Store.open(where).close()
+    monkeypatch.setattr(databases, "_PATIENCE_S", 0.1)
+    holder = sqlite3.connect(where, isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    assert trouble(where) == "busy"
+    holder.execute("ROLLBACK")
+    holder.execute("BEGIN IMMEDIATE")
+    with Store.open(where) as store:
+        assert store.matches() == []  # who only reads need not wait
+        with pytest.raises(Trouble, match="busy"):
+            store.journal("board", "club")
+    holder.close()
+
+
+def test_a_store_that_may_only_be_read():
+    if not hasattr(os, "geteuid") or os.name != "posix":
+        pytest.skip("rights of files are another matter here")
+    with tempfile.TemporaryDirectory() as folder:
+        where = f"{folder}/games.db"
+        with Store.open(where) as store:
+            store.add_log(log_of(), "a log")
+        os.chmod(where, 0o444)
+        os.chmod(folder, 0o555)
+        # root may write anywhere: as somebody else
+        become = "os.setgid(65534); os.setuid(65534)" if os.geteuid() == 0 else ""
+        script = (
+            f"import os, sys\n{become}\n"
+            "from tierce_tools.logs.store import Store\n"
+            "from tierce_tools.trouble import Trouble\n"
+            "with Store.open(sys.argv[1], make=False) as store:\n"
+            "    print(len(store.matches()))\n"
+            "    try: store.journal('board', 'club')\n"
+            "    except Trouble as told: print(told.key)\n"
+        )
+        done = subprocess.run(
+            [sys.executable, "-c", "import tierce_tools.logs.store\n" + script, where],
+            capture_output=True, text=True, timeout=60,
+        )
+        os.chmod(folder, 0o755)
+        if done.returncode and "PermissionError" in done.stderr:
+            pytest.skip("somebody else may not read the program here")
+        assert (done.stdout, done.stderr) == ("1\nread_only\n", "")
+
+
+def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with Store.open(str(tmp_path / "games.db")) as store:
+        journal: Journal = store.journal("board", "club")
+        from sqlalchemy import event
+
+        @event.listens_for(store._engine, "connect")
+        def small(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
+            connection.execute("PRAGMA max_page_count=30")
+
+        store.close()  # connections from now on
+        records = sent(log_of())
+        for _ in range(20):
+            records += sent(log_of(), len(records) + 1)
+        with pytest.raises(Trouble, match="full"):
+            journal.keep(records)
+        assert journal.next == 0
+
+
+def test_the_command_line_says_one_line(tmp_path: Path):
+    garbage = tmp_path / "garbage.db"
+    garbage.write_bytes(b"no database at all" * 100)
+    for args in (["logs"], ["stats"], ["export", "--all"], ["replay"]):
+        done = subprocess.run([str(TIERCE), *args, "--store", str(garbage)], capture_output=True,
+                              text=True, timeout=60)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert len(done.stderr.splitlines()) == 1, done.stderr
+        assert str(garbage) in done.stderr
+
+
+def test_ones_own_store_is_made(tmp_path: Path):
+    log = games() / "gin-1.jsonl"
+    env = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share"),
+           "LOCALAPPDATA": str(tmp_path / "share")}
+    env.pop("TIERCE_STORE", None)
+    for _ in range(2):
+        subprocess.run([str(TIERCE), "replay", str(log), "--store", "auto", "--json"], env=env,
+                       check=True, capture_output=True, timeout=60)
+    done = subprocess.run([str(TIERCE), "logs", "--json"], env=env, check=True,
+                          capture_output=True, timeout=60)
+    assert [json.loads(each)["file"] for each in done.stdout.splitlines()] == ["gin-1.jsonl"]
+
+
+# --- how long it takes
+
+
+def test_many_games_are_listed_fast(store: Store):
+    journal = store.journal("board", "club")
+    one = log_of("rami51-1")
+    things = unnumbered(sent(one))
+    numbers = count(1)
+    records = [{"seq": next(numbers), **each} for _ in range(500)
+               for each in ({"note": {"unix": UNIX}}, *things)]
+    begun = time.perf_counter()
+    for at in range(0, len(records), 5000):
+        journal.keep(records[at : at + 5000])
+    kept = time.perf_counter()
+    found = store.matches()
+    listed = time.perf_counter()
+    print(f"{len(records)} records kept in {kept - begun:.1f} s, "
+          f"{len(found)} matches listed in {listed - kept:.2f} s")
+    assert len(found) == 500
+    # Several times what it takes: a store that asks once for each match and event takes minutes.
+    assert kept - begun < 60
+    assert listed - kept < 10

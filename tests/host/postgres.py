@@ -115,14 +115,9 @@ class Server:
         """Stop the server and remove its folder."""
         pid = self._pid()
         if pid:
-            os.kill(pid, signal.SIGINT)  # a fast shutdown: it does not wait for who is connected
+            os.kill(pid, signal.SIGQUIT)  # at once: nothing of it is needed any more
         if self._process:
-            try:
-                self._process.wait(_PATIENCE_S)
-            except subprocess.TimeoutExpired:
-                if pid:
-                    os.kill(pid, signal.SIGQUIT)
-                self._process.wait(_PATIENCE_S)
+            self._process.wait(_PATIENCE_S)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _pid(self) -> int | None:

@@ -117,7 +117,7 @@ class Person:
         self.wire.table.put(self.zone, card)
         self.lies = card
 
-    def teach(self, cards: list[str], patience_s: float = 4) -> Walk:
+    def teach(self, cards: list[str], patience_s: float = 20) -> Walk:
         self.walk = Walk(self.connect, self, self.hear, self.kept.append, patience_s)
         try:
             self.walk.run(cards)

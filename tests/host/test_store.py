@@ -427,7 +427,7 @@ def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
 # --- any pulls
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_pulls_cut_anywhere_and_repeated_end_the_same(data: st.DataObject):
     with tempfile.TemporaryDirectory() as folder:
@@ -605,7 +605,7 @@ def test_places_where_no_store_can_be(tmp_path: Path):
     for url in ("mysql://root@localhost/games", "postgresql://host:port/games", "http://x/y",
                 "sqlite://", "nonsense://", "://", "postgresql+asyncpg://u:topsecret@h/d"):
         assert trouble(url, secret="topsecret") == "bad_url", url
-    assert trouble("games\0.db") in ("cannot_open", "no_folder", "bad_url")
+    assert trouble("games\0.db") == "bad_url"
 
 
 def test_a_database_with_somebody_elses_tables(server: Server):

@@ -218,7 +218,7 @@ class _Writer:
             return table(rows.value, told, _DELIMITERS[self.lang]).encode("utf-8-sig", "replace")
         from tierce_tools.logs.scores import scores
 
-        terms = _terms(self.lang)
+        terms = terms_of(self.lang)
         sheets: list[Scores] = [
             scores(match, self.store.outcomes(match.id), terms) for match in part
         ]
@@ -231,7 +231,8 @@ class _Writer:
         return document(sheets, terms)
 
 
-def _terms(lang: Language) -> "Terms":
+def terms_of(lang: Language) -> "Terms":
+    """Return what score sheets are said in."""
     from tierce_tools.logs.scores import Terms
 
     known = names(lang)

@@ -29,6 +29,8 @@ def url_of(where: str) -> URL:
         from platformdirs import user_data_path
 
         return URL.create("sqlite", database=str(user_data_path("tierce", False) / _FILE))
+    if "\0" in where:
+        raise Trouble("store", "bad_url", where.replace("\0", "?"))
     if "://" not in where:
         return URL.create("sqlite", database=str(Path(where).expanduser()))
     try:
@@ -148,5 +150,7 @@ def _trouble(error: DBAPIError, shown: str) -> Trouble:
             return Trouble("store", _SQLITE[name], shown)
     reason = (str(cause).strip().splitlines() or [""])[0]
     # What the server itself has to say has a code; what keeps us from it has none.
-    unreached = error.connection_invalidated or not getattr(cause, "sqlstate", None)
+    unreached = not isinstance(cause, sqlite3.Error) and (
+        error.connection_invalidated or not getattr(cause, "sqlstate", None)
+    )
     return Trouble("store", "server" if unreached else "failed", shown, reason)

@@ -1,0 +1,379 @@
+"""`tierce export`: logs that replay to what the board said, tables for a spreadsheet, sheets."""
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evenings import log_of, of_names, records_of, store_at
+from journals import kept, played
+
+from tierce_tools.cli.export import terms_of
+from tierce_tools.cli.words import Language
+from tierce_tools.logs.scores import Scores, scores
+from tierce_tools.logs.scores_html import page
+from tierce_tools.logs.scores_pdf import document
+from tierce_tools.logs.store import Store
+from tierce_tools.paths import games
+
+TIERCE = Path(sys.executable).with_name("tierce")
+NAMES = [f"{game}-2" for game in
+         ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")]
+NASTY = ["=1+1", "<script>alert(1)</script>", "+33 'é\"&", "@a\nb", "-2"]
+
+
+def tierce(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [str(TIERCE), *map(str, args)], capture_output=True, check=False, cwd=cwd,
+        env={**os.environ, "TZ": "Europe/Paris"},
+    )
+
+
+def done(*args: str | Path, cwd: Path | None = None) -> str:
+    """Return what `tierce export` prints."""
+    ended = tierce("export", *args, cwd=cwd)
+    assert (ended.returncode, ended.stderr) == (0, b""), ended.stderr.decode()
+    return ended.stdout.decode()
+
+
+def complaint(*args: str | Path, cwd: Path | None = None) -> str:
+    ended = tierce("export", *args, cwd=cwd)
+    text = ended.stderr.decode()
+    assert (ended.returncode, ended.stdout, text.count("\n")) == (2, b"", 1), text
+    assert "Traceback" not in text
+    return text
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("evening") / "games.db"
+    return store_at(path, records_of(map(log_of, NAMES)))
+
+
+@pytest.fixture(scope="module")
+def nasty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("nasty") / "games.db"
+    return store_at(path, of_names(NASTY, 3, first_lay_points=40), name="=cmd")
+
+
+# --- logs
+
+
+def test_logs_replay_to_what_the_board_said(evening: Path, tmp_path: Path) -> None:
+    written = done("--all", "--to", "log", "--store", evening, "--out", tmp_path).splitlines()
+    assert len(written) == len(NAMES)
+    for name, file in zip(NAMES, written, strict=True):
+        assert Path(file).read_bytes() == (games() / f"{name}.jsonl").read_bytes()
+        assert Path(file).name.startswith("tierce-")
+    replayed = tierce("replay", "--json", written[2])
+    assert replayed.returncode == 0
+    assert replayed.stdout == (games() / "rami30-2.expected.jsonl").read_bytes()
+
+
+def test_a_boards_journal_comes_out_as_logs(tmp_path: Path) -> None:
+    sent = kept(played(range(3), whole=False))
+    store = store_at(tmp_path / "games.db", sent)
+    written = done("--all", "--store", store, cwd=tmp_path).splitlines()
+    headers = [place for place, each in enumerate(sent) if "tierce" in each]
+    assert len(written) == len(headers) == 3
+    for file, begin, end in zip(written, headers, [*headers[1:], len(sent)], strict=True):
+        said = [{key: value for key, value in each.items() if key != "seq"}
+                for each in sent[begin:end] if "event" in each]
+        replayed = tierce("replay", "--json", tmp_path / file)
+        assert replayed.returncode == 0, replayed.stderr
+        assert [json.loads(each) for each in replayed.stdout.splitlines()] == said
+
+
+def test_a_log_goes_through_a_pipe(evening: Path) -> None:
+    for form in ([], ["--to", "log"]):
+        text = done("5", "--store", evening, "--out", "-", *form)
+        assert text.encode() == (games() / "gin-2.jsonl").read_bytes()
+
+
+def test_half_a_letter_in_a_name_gets_out_and_back(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "games.db", of_names(["\ud800", "Zoé"], 1))
+    text = done("1", "--store", store, "--out", "-")
+    assert json.loads(text.splitlines()[0])["players"] == ["\ud800", "Zoé"]
+    for form in ("html", "csv"):
+        done("1", "--store", store, "--to", form, cwd=tmp_path)
+    done("1", "--store", store, "--to", "pdf", cwd=tmp_path)
+
+
+# --- tables
+
+
+def table(text: str, delimiter: str = ",") -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+
+
+def outcomes_of(name: str) -> list[dict[str, Any]]:
+    text = (games() / f"{name}.expected.jsonl").read_text("utf-8")
+    return [json.loads(each) for each in text.splitlines()]
+
+
+def test_a_table_of_rounds_has_a_row_for_each_seat(evening: Path) -> None:
+    rows = table(done("--all", "--to", "csv", "--store", evening, "--out", "-"))
+    for number, name in enumerate(NAMES, 1):
+        players = log_of(name)[0]["players"]
+        of_match = [row for row in rows if row["match"] == str(number)]
+        rounds = [each for each in outcomes_of(name) if each["event"] == "round"]
+        assert len(of_match) == len(players) * len(rounds) > 0
+        for at, row in enumerate(of_match):
+            said, seat = rounds[at // len(players)], at % len(players)
+            assert row["player"] == players[seat]
+            assert row["round"] == str(said["round"])
+            assert (row["points"], row["total"]) == (
+                str(said["scores"][seat]), str(said["totals"][seat]))
+            assert row["won"] == str(int(seat in said["winners"]))
+            assert row["table"] == "club"
+    assert rows[0]["began"] == "2027-01-15 09:00:00"
+
+
+def test_a_table_of_turns_has_all_verdicts(evening: Path) -> None:
+    rows = table(done("5", "--to", "csv", "--table", "turns", "--store", evening, "--out", "-"))
+    said = [each for each in outcomes_of("gin-2") if each["event"] in ("turn", "refused")]
+    assert [int(row["t"]) for row in rows] == [each["t"] for each in said]
+    assert [row["verdict"] for row in rows] == [
+        "accepted" if each["event"] == "turn" else "refused" for each in said]
+    assert [row["codes"].split() for row in rows] == [each.get("codes", []) for each in said]
+    rounds = [each["t"] for each in outcomes_of("gin-2") if each["event"] == "round"]
+    for row in rows:
+        assert int(row["round"]) == 1 + sum(t < int(row["t"]) for t in rounds)
+
+
+def test_files_of_tables_open_in_a_spreadsheet(nasty: Path, tmp_path: Path) -> None:
+    written = done("1", "--to", "csv", "--store", nasty, "--lang", "fr", cwd=tmp_path).split()
+    assert [Path(file).stem.split("-")[-1] for file in written] == ["rounds", "turns"]
+    data = (tmp_path / written[0]).read_bytes()
+    assert data.startswith(b"\xef\xbb\xbfmatch;began;")
+    assert data.count(b"\n") == data.count(b"\r\n") == 1 + 3 * len(NASTY)
+    rows = table(data.decode("utf-8-sig"), ";")
+    for row in rows:
+        assert row["table"] == "'=cmd"
+        assert row["player"][0] not in "=+-@"
+    assert {row["player"] for row in rows} == {
+        "'=1+1", NASTY[1], "'" + NASTY[2], "'@a b", "'-2"}
+
+
+def test_points_below_zero_stay_numbers(tmp_path: Path) -> None:
+    store = store_at(tmp_path / "games.db", records_of([log_of("rami7-1")]))
+    rows = table(done("1", "--to", "csv", "--store", store, "--out", "-"))
+    assert min(int(row["total"]) for row in rows) < 0
+
+
+# --- score sheets
+
+
+class Page(HTMLParser):
+    """What a page says, and what it asks of others."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.asks: list[str] = []
+        self.said: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.asks += [name for name, _ in attrs if name in ("src", "href", "data", "onclick")]
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+
+def test_a_page_asks_nobody_and_runs_nothing(nasty: Path, tmp_path: Path) -> None:
+    done("1", "--store", nasty, "--out", "sheet.html", cwd=tmp_path)
+    text = (tmp_path / "sheet.html").read_text("utf-8")
+    seen = Page(text)
+    assert seen.asks == []
+    assert not {"script", "link", "img", "iframe"} & set(seen.tags)
+    assert not re.search(r"url\(|@import|https?:", text)
+    assert "default-src 'none'" in text
+    for name in (NASTY[0], NASTY[1], NASTY[2], "@a b"):
+        assert name in seen.said
+    assert "40" in "".join(seen.said)
+
+
+def test_a_page_says_all_that_a_score_sheet_has(evening: Path) -> None:
+    seen = Page(done("6", "--to", "html", "--store", evening, "--out", "-", "--lang", "fr"))
+    text = " ".join(seen.said)
+    last = outcomes_of("manipulation-2")[-1]
+    players = log_of("manipulation-2")[0]["players"]
+    assert last["event"] == "match"
+    for name, total in zip(players, last["totals"], strict=True):
+        assert name in seen.said
+        assert str(total) in seen.said
+    winner = players[last["winners"][0]]
+    assert f"{winner} gagne" in text
+    assert "Manipulation" in text
+    assert "manche" in text.lower()
+    rounds = [each for each in outcomes_of("manipulation-2") if each["event"] == "round"]
+    assert seen.tags.count("tr") == 2 + len(rounds)
+
+
+def test_several_sheets_go_into_one_page(evening: Path) -> None:
+    seen = Page(done("--all", "--to", "html", "--store", evening, "--out", "-"))
+    assert seen.tags.count("article") == len(NAMES)
+
+
+def sheet_of(names: list[str], rounds: int, store: Path) -> Scores:
+    with Store.open(str(store_at(store, of_names(names, rounds, target=9000)))) as opened:
+        (match,) = opened.matches()
+        return scores(match, opened.outcomes(match.id), terms_of(Language.en))
+
+
+def pages(data: bytes) -> int:
+    assert data.startswith(b"%PDF-")
+    return len(re.findall(rb"/Type /Page\b", data))
+
+
+LONG = ["Maximiliane-Théodora von Hohenstein-Wittgenstein zu Sayn", "W" * 60, "Ζωή", "明子 🂡",
+        "שרה"]
+
+
+@pytest.mark.parametrize(("names", "rounds", "expected"), [
+    (["Ana", "Luc"], 0, 1), (["Ana", "Luc"], 12, 1), (LONG, 40, 2), (["", " "], 3, 1),
+    (["Ana"] * 5, 100, 4),
+])
+def test_sheets_break_well(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, names: list[str], rounds: int, expected: int
+) -> None:
+    sheet = sheet_of(names, rounds, tmp_path / "games.db")
+    data = document([sheet], terms_of(Language.en))
+    assert pages(data) == expected
+    assert document([sheet, sheet], terms_of(Language.fr)).startswith(b"%PDF-")
+    assert document([sheet], terms_of(Language.en)) == data or pytest.fail("not the same bytes")
+    assert caplog.records == []  # of letters that the font has not
+    assert page([sheet], terms_of(Language.en)).count("<tr>") == 2 + rounds
+
+
+def test_each_length_of_a_sheet_can_be_printed(tmp_path: Path) -> None:
+    """Nothing runs past the end of a page, wherever it ends."""
+    terms = terms_of(Language.en)
+    counts = [
+        pages(document([sheet_of(LONG, rounds, tmp_path / f"{rounds}.db")], terms))
+        for rounds in range(18, 30)
+    ]
+    assert counts == sorted(counts)
+    assert set(counts) == {1, 2}
+
+
+def test_equal_totals_share_a_place(evening: Path, tmp_path: Path) -> None:
+    records = of_names(["Ana", "Luc", "Zoé"], 1)
+    records[-1].update(totals=[10, 0, 10], winners=[1], ranking=[1, 0, 2])
+    with Store.open(str(store_at(tmp_path / "games.db", records))) as store:
+        (match,) = store.matches()
+        sheet = scores(match, store.outcomes(match.id), terms_of(Language.en))
+    assert sheet.places == [(1, "Luc", 0), (2, "Ana", 10), (2, "Zoé", 10)]
+
+
+@pytest.mark.parametrize(("name", "expected"), [
+    ("gin-1", "Not finished; Ana is ahead"), ("rami7-1", "Not finished; Ana is ahead"),
+    ("rami51-1", "Not finished"),
+])
+def test_who_is_ahead(tmp_path: Path, name: str, expected: str) -> None:
+    with Store.open(str(store_at(tmp_path / "g.db", records_of([log_of(name)])))) as store:
+        (match,) = store.matches()
+        sheet = scores(match, store.outcomes(match.id), terms_of(Language.en))
+    assert sheet.result == expected
+
+
+# --- where to
+
+
+def test_the_name_says_the_form(nasty: Path, tmp_path: Path) -> None:
+    for name, begin in [("a.pdf", b"%PDF-"), ("a.HTML", b"<!DOCTYPE html>"), ("a.jsonl", b'{"ti'),
+                        ("a", b'{"ti'), ("a.csv", b"\xef\xbb\xbfmatch")]:
+        assert done("1", "--store", nasty, "--out", name, cwd=tmp_path) == name + "\n"
+        assert (tmp_path / name).read_bytes().startswith(begin)
+    assert "--to" in complaint("1", "--store", nasty, "--out", "a.docx", cwd=tmp_path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "a", "a.HTML", "a.csv", "a.jsonl", "a.pdf"]
+
+
+def test_json_says_which_files(evening: Path, tmp_path: Path) -> None:
+    text = done("2", "1", "--to", "pdf", "--json", "--store", evening, "--out", "new/",
+                cwd=tmp_path)
+    told = [json.loads(each) for each in text.splitlines()]
+    assert [each["games"] for each in told] == [[1], [2]]
+    assert all(each["to"] == "pdf" and (tmp_path / each["file"]).is_file() for each in told)
+
+
+def test_options_choose(evening: Path, tmp_path: Path) -> None:
+    text = done("--game", "gin", "--json", "--store", evening, cwd=tmp_path)
+    assert [json.loads(each)["games"] for each in text.splitlines()] == [[5]]
+    assert "tierce logs" in complaint("--player", "Nobody", "--store", evening, cwd=tmp_path)
+
+
+def test_nothing_is_written_over(evening: Path, tmp_path: Path) -> None:
+    there = tmp_path / "tierce-3-rami30-2027-01-16.jsonl"
+    there.write_text("mine")
+    assert "--force" in complaint("--all", "--store", evening, cwd=tmp_path)
+    assert [each.name for each in tmp_path.iterdir()] == [there.name]
+    assert there.read_text() == "mine"
+    done("--all", "--force", "--store", evening, cwd=tmp_path)
+    assert there.read_bytes() == (games() / "rami30-2.jsonl").read_bytes()
+    assert len(list(tmp_path.iterdir())) == len(NAMES)
+
+
+BAD: list[tuple[list[str], str]] = [
+    ([], "--all"),
+    (["1", "--all"], "--all"),
+    (["1", "--game", "gin"], "--game"),
+    (["99"], "tierce logs"),
+    (["--game", "poker"], "rami51"),
+    (["--since", "soon"], "2026"),
+    (["1", "--to", "pdf", "--out", "-"], "--out"),
+    (["1", "2", "--out", "-"], "folder"),
+    (["1", "2", "--out", "both.jsonl"], "folder"),
+    (["1", "--table", "turns"], "--to csv"),
+    (["1", "--out", "none/a.jsonl"], "none"),
+    (["1", "--out", "none/none/"], "none"),
+    (["1", "2", "--out", "file/"], "file"),
+    (["1", "--out", "file/a.pdf"], "file"),
+    (["1", "--out", "\0".join("ab") if os.name == "nt" else "a" * 300], "--out"),
+]
+
+
+@pytest.mark.parametrize(("args", "expected"), BAD)
+def test_what_goes_wrong_is_one_line(
+    evening: Path, tmp_path: Path, args: list[str], expected: str
+) -> None:
+    (tmp_path / "file").write_text("mine")
+    assert expected in complaint("--store", evening, *args, cwd=tmp_path)
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_store_that_is_not_there(tmp_path: Path) -> None:
+    assert "none.db" in complaint("1", "--store", "none.db", cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_is_one_line(evening: Path, tmp_path: Path) -> None:
+    assert "/dev/full" in complaint("1", "--to", "pdf", "--store", evening, "--out", "/dev/full")
+    done("1", "--to", "pdf", "--store", evening, "--out", "/dev/null")
+    assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_a_named_pipe_is_written_to(
+    evening: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    end: Callable[[], None]
+    reader = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE)
+    end = reader.kill
+    request.addfinalizer(end)
+    done("5", "--to", "log", "--store", evening, "--out", pipe)
+    assert reader.communicate(timeout=60)[0] == (games() / "gin-2.jsonl").read_bytes()

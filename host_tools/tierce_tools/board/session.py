@@ -159,9 +159,10 @@ class Session:
         mine = self._answers.setdefault(number, deque())
         while not mine:
             left = end - time.monotonic()
-            if left < 0:
+            self._take(max(0.0, min(left, 0.25)))
+            # A computer that slept has waited for nothing: what has come meanwhile counts.
+            if left < 0 and not mine:
                 raise Trouble("link", "no_answer", self.port)
-            self._take(min(left, 0.25))
         answer = mine.popleft()
         if "error" in answer:
             raise Refused(_sentence(answer))

@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tierce_tools.cli.bars import bar
 from tierce_tools.cli.choosing import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.words import Lang, Language, clauses, names, os_error_text, say
@@ -18,7 +19,7 @@ from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
     from tierce_tools.logs.scores import Scores, Terms
-    from tierce_tools.logs.store import MatchRow, Store
+    from tierce_tools.logs.store import MatchRow, Record, Store
 
 
 class Form(StrEnum):
@@ -127,7 +128,7 @@ def _form_of(out: str | None) -> Form:
 
 
 def _is_folder(out: str) -> bool:
-    with suppress(ValueError):  # a NUL in a name
+    with suppress(OSError, ValueError):  # no name of a file, which is said later
         return out.endswith(("/", os.sep)) or Path(out).is_dir()
     return False
 
@@ -161,14 +162,16 @@ class _Writer:
         """Write files; return them, each with the games in it."""
         targets = list(self._targets(out))
         for path, _, _ in targets:
-            if path.exists() and not force and (path.is_file() or path.is_dir()):
-                raise Trouble("export", "exists", path)
-        for path, part, rows in targets:
-            try:
-                _put(path, self._made(part, rows))
-            except OSError as error:
-                reason = os_error_text(error, self.lang)
-                raise Trouble("export", "unwritable", path, reason) from None
+            with suppress(OSError, ValueError):
+                if not force and (path.is_file() or path.is_dir()):
+                    raise Trouble("export", "exists", path)
+        words = say("export", self.lang)
+        with bar(words["writing"], sum(len(part) for _, part, _ in targets)) as advance:
+            for path, part, rows in targets:
+                try:
+                    _put(path, self._made(part, rows, advance))
+                except (OSError, ValueError) as error:
+                    raise self._unwritable(path, error) from None
         return [(path, part) for path, part, _ in targets]
 
     def _targets(self, out: str | None) -> "Iterator[tuple[Path, list[MatchRow], Rows]]":
@@ -195,8 +198,7 @@ class _Writer:
                     raise Trouble("export", "no_folder", path.parent)
                 path.mkdir(exist_ok=True)
         except (OSError, ValueError) as error:
-            reason = os_error_text(error, self.lang) if isinstance(error, OSError) else str(error)
-            raise Trouble("export", "unwritable", path, reason) from None
+            raise self._unwritable(path, error) from None
         ending = _ENDINGS[self.form]
         if self.form is Form.csv:
             name = "tierce-games" if several else _name(self.matches[0])
@@ -206,21 +208,37 @@ class _Writer:
         for match in self.matches:
             yield path / (_name(match) + ending), [match], Rows.rounds
 
-    def _made(self, part: "list[MatchRow]", rows: Rows) -> bytes:
-        """Return what a file holds."""
+    def _unwritable(self, path: Path, error: OSError | ValueError) -> Trouble:
+        reason = os_error_text(error, self.lang) if isinstance(error, OSError) else str(error)
+        return Trouble("export", "unwritable", path, reason)
+
+    def _made(
+        self, part: "list[MatchRow]", rows: Rows, advance: Callable[[int], None] | None = None
+    ) -> bytes:
+        """Return what a file holds; `advance` hears of each game that is done."""
+
+        def outcomes(match: "MatchRow") -> "list[Record]":
+            told = list(self.store.outcomes(match.id))
+            if advance:
+                advance(1)
+            return told
+
         if self.form is Form.log:
             lines = map(_line, self.store.log(part[0].id))
-            return "".join(f"{line}\n" for line in lines).encode()
+            text = "".join(f"{line}\n" for line in lines)
+            if advance:
+                advance(1)
+            return text.encode()
         if self.form is Form.csv:
             from tierce_tools.logs.tables import table
 
-            told = ((match, list(self.store.outcomes(match.id))) for match in part)
+            told = ((match, outcomes(match)) for match in part)
             return table(rows.value, told, _DELIMITERS[self.lang]).encode("utf-8-sig", "replace")
         from tierce_tools.logs.scores import scores
 
         terms = terms_of(self.lang)
         sheets: list[Scores] = [
-            scores(match, self.store.outcomes(match.id), terms) for match in part
+            scores(match, outcomes(match), terms) for match in part
         ]
         if self.form is Form.html:
             from tierce_tools.logs.scores_html import page

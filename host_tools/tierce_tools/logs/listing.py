@@ -7,6 +7,7 @@ its power was cut is left out.
 
 import json
 from bisect import bisect, bisect_left
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
@@ -29,7 +30,7 @@ from tierce_tools.logs.schema import boards, journals, losses, matches, records
 Span = tuple[int, int]
 
 _NEVER = 1 << 62  # past all numbers
-_PART = 500  # numbers in one question
+_PART = 500  # numbers, or journals, in one question
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,12 @@ def span_of(connection: Connection, journal: int, seq: int) -> tuple[int, list[S
     )
     end = _NEVER if header is None else header
     gaps = _gaps(connection, journal, seq, end)
-    return min([end, *gaps]), [part for part in _forgotten(connection, journal) if part[0] > seq]
+    boots = select(records.c.seq, records.c.text).where(
+        records.c.journal == journal, records.c.kind == BOOT, records.c.seq > seq,
+        records.c.seq < end,
+    )
+    forgotten = _forgotten((at, text) for at, text in connection.execute(boots))
+    return min([end, *gaps]), [part for part in forgotten if part[0] > seq]
 
 
 def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[int]:
@@ -124,16 +130,13 @@ def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[in
     return sorted({*connection.scalars(query), *connection.scalars(lost)})
 
 
-def _forgotten(connection: Connection, journal: int) -> list[Span]:
+def _forgotten(boots: Iterable[tuple[int, str]]) -> list[Span]:
     """Return (first, end) of what the board had sent but forgot when its power was cut.
 
-    The note of its start says after which record it went on.
+    `boots` are the notes of its starts: each says after which record it went on.
     """
-    query = select(records.c.seq, records.c.text).where(
-        records.c.journal == journal, records.c.kind == BOOT
-    )
     found: list[Span] = []
-    for seq, text in connection.execute(query.order_by(records.c.seq)):
+    for seq, text in boots:
         after = json.loads(text)["note"].get("after")
         if is_number(after) and after < seq:
             found.append((after + 1, seq))
@@ -147,26 +150,62 @@ def listing(connection: Connection, ids: list[int] | None = None) -> list[MatchR
         # All of their journals: when a match began may be known by the one after it.
         query = query.where(matches.c.id.in_(ids))
     every: list[MatchRow] = []
-    for journal in connection.scalars(query).all():
-        every += map(_row, _of_journal(connection, journal))
+    keys = list(connection.scalars(query))
+    for begin in range(0, len(keys), _PART):
+        for found in _of_journals(connection, keys[begin : begin + _PART]):
+            every += map(_row, found)
     return every if ids is None else [match for match in every if match.id in set(ids)]
 
 
-# A few large questions for each journal: several small ones for each match take their time, and
-# one that joins them all leaves it to chance how a database goes about it.
-def _of_journal(connection: Connection, journal: int) -> list[_Found]:
-    """Return the matches of a journal, in order."""
-    found = _spans(connection, journal)
+# A few large questions: several small ones for each match take their time, and one that joins them
+# all leaves it to chance how a database goes about it.
+def _of_journals(connection: Connection, keys: list[int]) -> Iterator[list[_Found]]:
+    """Yield the matches of each of some journals, in order."""
+    query = (
+        select(matches, journals.c.source, boards.c.board.label("board"), boards.c.name)
+        .join(journals, journals.c.id == matches.c.journal)
+        .outerjoin(boards, boards.c.id == journals.c.board)
+        .where(matches.c.journal.in_(keys))
+        .order_by(matches.c.seq)
+    )
+    rows: dict[int, list[Any]] = {}
+    for row in connection.execute(query):
+        rows.setdefault(row.journal, []).append(row)
+    of = select(records.c.journal, records.c.seq).where(records.c.journal.in_(keys))
+    of = of.order_by(records.c.journal, records.c.seq)
+    events: dict[int, list[int]] = {}
+    for journal, seq in connection.execute(of.where(records.c.kind == EVENT)):
+        events.setdefault(journal, []).append(seq)
+    told: dict[int, list[tuple[int, str, str]]] = {}
+    query = of.add_columns(records.c.kind, records.c.text).where(
+        records.c.kind.in_((HEADER, ROUND, MATCH, OVER, BOOT, UNIX))
+    )
+    for journal, seq, kind, text in connection.execute(query):
+        told.setdefault(journal, []).append((seq, kind, text))
+    for key in rows:
+        yield _of_journal(connection, rows[key], events.get(key, []), told.get(key, []))
+
+
+def _of_journal(
+    connection: Connection, rows: list[Any], events: list[int], told: list[tuple[int, str, str]]
+) -> list[_Found]:
+    """Return the matches of a journal, given by their rows, numbers of events, and records."""
+    journal, first = rows[0].journal, rows[0]
+    gaps = [] if first.source is not None else _gaps(connection, journal, first.seq, _NEVER)
+    found: list[_Found] = []
+    for row, after in zip_longest(rows, rows[1:]):
+        header = after.seq if after else _NEVER
+        gap = next(iter(gaps[bisect(gaps, row.seq) :]), _NEVER)
+        found.append(_Found(row, min(header, gap), gap <= header < _NEVER or gap < header))
     starts = [match.row.seq for match in found]
 
     def at(seq: int) -> _Found | None:
         place = bisect(starts, seq)
         return found[place - 1] if place else None
 
-    of = select(records.c.seq).where(records.c.journal == journal).order_by(records.c.seq)
-    events = list(connection.scalars(of.where(records.c.kind == EVENT)))
     forgotten = [
-        (first, end) for first, end in _forgotten(connection, journal)
+        (first, end)
+        for first, end in _forgotten([(seq, text) for seq, kind, text in told if kind == BOOT])
         if (match := at(end)) and first > match.row.seq
     ]
     for first, end in forgotten:
@@ -175,12 +214,9 @@ def _of_journal(connection: Connection, journal: int) -> list[_Found]:
         first, end = bisect(events, match.row.seq), bisect_left(events, match.end)
         match.events = end - first
         match.last = events[end - 1] if end > first else match.row.seq
-    told = of.add_columns(records.c.kind, records.c.text).where(
-        records.c.kind.in_((HEADER, ROUND, MATCH, OVER, BOOT, UNIX))
-    )
     boots: list[int] = []
     clocks: list[tuple[int, Record]] = []
-    for seq, kind, text in connection.execute(told):
+    for seq, kind, text in told:
         match = at(seq)
         if kind == BOOT:
             boots.append(seq)
@@ -198,24 +234,6 @@ def _of_journal(connection: Connection, journal: int) -> list[_Found]:
                 exact = note.get("at") if seq < match.end else None
                 match.notes.append((seq, note["unix"] - (exact / 1000 if is_number(exact) else t)))
         _date(found, boots, [(seq, note["unix"]) for seq, note in clocks], times)
-    return found
-
-
-def _spans(connection: Connection, journal: int) -> list[_Found]:
-    query = (
-        select(matches, journals.c.source, boards.c.board.label("board"), boards.c.name)
-        .join(journals, journals.c.id == matches.c.journal)
-        .outerjoin(boards, boards.c.id == journals.c.board)
-        .where(matches.c.journal == journal)
-        .order_by(matches.c.seq)
-    )
-    rows = connection.execute(query).all()
-    lost = [] if rows[0].source is not None else _gaps(connection, journal, rows[0].seq, _NEVER)
-    found: list[_Found] = []
-    for row, after in zip_longest(rows, rows[1:]):
-        header = after.seq if after else _NEVER
-        gap = next(iter(lost[bisect(lost, row.seq) :]), _NEVER)
-        found.append(_Found(row, min(header, gap), gap < header))
     return found
 
 

@@ -92,7 +92,7 @@ def _facts(match: MatchRow, terms: Terms, zone: datetime.tzinfo | None):
     if match.rules:
         yes = {True: say["yes"], False: say["no"], "required": say["yes"], "optional": say["no"]}
         told = [
-            say["rule"].format(terms.options.get(name, plain(name)), _value(value, yes))
+            say["named"].format(terms.options.get(name, plain(name)), _value(value, yes))
             for name, value in match.rules.items()
         ]
         yield say["house"], "; ".join(told)

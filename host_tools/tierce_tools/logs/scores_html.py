@@ -54,7 +54,7 @@ def page(sheets: list[Scores], terms: Terms) -> str:
 def _page(sheets: list[Scores], terms: Terms) -> Iterator[str]:
     title = escape(terms.say["sheet"])
     if len(sheets) == 1:
-        title += f": {escape(sheets[0].title)}"
+        title = escape(terms.say["named"].format(terms.say["sheet"], sheets[0].title))
     yield "<!DOCTYPE html>"
     yield f'<html lang="{terms.language}">'
     yield '<head>\n<meta charset="utf-8">'

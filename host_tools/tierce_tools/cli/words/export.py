@@ -16,6 +16,7 @@ EN = {
     "no_folder": "{}: there is no such folder; make it, or name another with --out",
     "no_files": "{}: a file is in the way; name a folder with --out",
     "unwritable": "{}: cannot be written: {}; make room, or name another place with --out",
+    "writing": "Writing",
     # score sheets
     "sheet": "Score sheet",
     "date": "Date",
@@ -24,7 +25,7 @@ EN = {
     "number": "Game no.",
     "dealer": "First dealer",
     "house": "House rules",
-    "rule": "{}: {}",
+    "named": "{}: {}",
     "yes": "yes",
     "no": "no",
     "nameless": "(no name)",
@@ -60,6 +61,7 @@ FR = {
     "no_files": "{} : un fichier est à cette place ; nommez un dossier avec --out",
     "unwritable": "{} : impossible d'y écrire : {} ; faites de la place, ou nommez un autre "
     "endroit avec --out",
+    "writing": "Écriture",
     "sheet": "Feuille de marque",
     "date": "Date",
     "table": "Table",
@@ -67,7 +69,7 @@ FR = {
     "number": "Partie no",
     "dealer": "Premier donneur",
     "house": "Règles de la maison",
-    "rule": "{} : {}",
+    "named": "{} : {}",
     "yes": "oui",
     "no": "non",
     "nameless": "(sans nom)",

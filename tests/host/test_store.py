@@ -255,6 +255,16 @@ def test_a_hole_that_nobody_spoke_of_is_a_loss(store: Store):
     assert len([*store.log(match.id), *store.outcomes(match.id)]) == 40
 
 
+def test_a_hole_just_before_the_next_match(store: Store):
+    log = log_of()
+    records = sent(log)
+    journal = store.journal("board", "club")
+    journal.keep([*records[:-1], *sent(log, len(records) + 1)])
+    assert [match.whole for match in store.matches()] == [False, True]
+    journal.keep(records)
+    assert [match.whole for match in store.matches()] == [True, True]
+
+
 def test_what_is_lost_after_a_match_does_not_touch_it(store: Store):
     log = log_of("demo")
     records = sent(log)
@@ -332,9 +342,10 @@ def test_matches_are_chosen(store: Store):
     assert [match.id for match in store.matches(ids=[ids[2], ids[0], ids[2]])] == [ids[0], ids[2]]
     with pytest.raises(Trouble, match="no_match"):
         store.matches(ids=[ids[0], 4711])
-    for read in (store.log, store.outcomes):
-        with pytest.raises(Trouble, match="no_match"):
-            list(read(4711))
+    for number in (4711, 0, -1, 1 << 31, 1 << 70):
+        for read in (store.log, store.outcomes, lambda each: store.matches(ids=[each])):
+            with pytest.raises(Trouble, match="no_match"):
+                list(read(number))
 
 
 # --- several programs, and programs that end suddenly
@@ -606,6 +617,11 @@ def test_places_where_no_store_can_be(tmp_path: Path):
                 "sqlite://", "nonsense://", "://", "postgresql+asyncpg://u:topsecret@h/d"):
         assert trouble(url, secret="topsecret") == "bad_url", url
     assert trouble("games\0.db") == "bad_url"
+    assert trouble("x" * 5000) == "cannot_open"
+    assert trouble("~nobody-of-that-name/games.db") == "no_folder"
+    assert trouble(str(tmp_path / "\udcff" / "games.db")) == "no_folder"
+    (tmp_path / "file").touch()
+    assert trouble(str(tmp_path / "file" / "games.db")) == "no_folder"
 
 
 def test_a_database_with_somebody_elses_tables(server: Server):
@@ -630,6 +646,7 @@ def test_a_server_that_cannot_be_reached(server: Server):
     nobody = "postgresql://tierce:topsecret@127.0.0.1:1/games"
     assert trouble(nobody, secret="topsecret") == "server"
     assert trouble("postgresql:///games?host=/nonexistent") == "server"
+    assert trouble(server.at("na\udcffme")) == "bad_url"
     assert trouble(f"{server.at('postgres')}?nosuch=1") in ("server", "failed")
 
 

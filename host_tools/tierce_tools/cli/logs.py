@@ -70,7 +70,7 @@ def _show(found: "list[MatchRow]", lang: Language) -> None:
 
     words = {**say("export", lang), **say("logs", lang)}
     games = names(lang).GAMES
-    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for key in ("number", "date", "game", "players", "rounds", "result", "events", "from"):
         justify = "right" if key in ("number", "rounds", "events") else "left"
         shown.add_column(words[key], justify=justify, overflow="fold")

@@ -32,8 +32,12 @@ def url_of(where: str) -> URL:
     if "\0" in where:
         raise Trouble("store", "bad_url", where.replace("\0", "?"))
     if "://" not in where:
-        return URL.create("sqlite", database=str(Path(where).expanduser()))
+        try:
+            return URL.create("sqlite", database=str(Path(where).expanduser()))
+        except RuntimeError:  # ~somebody, who is not here
+            raise Trouble("store", "no_folder", where) from None
     try:
+        where.encode()  # what was no UTF-8 on the command line is no URL
         url = make_url(where)
     except (ArgumentError, ValueError):
         raise Trouble("store", "bad_url", where.partition("://")[0] + "://...") from None
@@ -58,12 +62,22 @@ def shown_as(url: URL) -> str:
     return url.set(drivername=url.get_backend_name(), query={}).render_as_string()
 
 
-def make_folder(path: Path) -> None:
-    """Make a folder for one's own store. Raises Trouble."""
+def look_at(path: Path, own: bool, make: bool) -> None:
+    """Look whether a file can be a store. One's own gets its folder. Raises Trouble."""
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise Trouble("store", "folder", path)
+        if path.exists():
+            return
+        if own:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        elif not make:
+            raise Trouble("store", "missing", path)
+        elif not path.parent.is_dir():
+            raise Trouble("store", "no_folder", path.parent)
     except OSError as error:
-        raise Trouble("store", "unwritable", path, error.strerror) from None
+        key = "unwritable" if own else "cannot_open"
+        raise Trouble("store", key, path, error.strerror) from None
 
 
 def engine_of(url: URL, shown: str) -> Engine:
@@ -130,7 +144,7 @@ def troubles(shown: str) -> Generator[None]:
         yield
     except DBAPIError as error:
         raise _trouble(error, shown) from None
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, UnicodeError) as error:
         raise Trouble("store", "failed", shown, error) from None
 
 

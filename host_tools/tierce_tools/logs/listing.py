@@ -196,7 +196,7 @@ def _of_journal(
     for row, after in zip_longest(rows, rows[1:]):
         header = after.seq if after else _NEVER
         gap = next(iter(gaps[bisect(gaps, row.seq) :]), _NEVER)
-        found.append(_Found(row, min(header, gap), gap <= header < _NEVER or gap < header))
+        found.append(_Found(row, min(header, gap), gap != _NEVER and gap <= header))
     starts = [match.row.seq for match in found]
 
     def at(seq: int) -> _Found | None:

@@ -22,7 +22,7 @@ from tierce_tools.logs.databases import (
     engine_of,
     is_file,
     is_newest,
-    make_folder,
+    look_at,
     migrate,
     shown_as,
     troubles,
@@ -49,6 +49,7 @@ from tierce_tools.trouble import Trouble
 __all__ = ["Journal", "MatchRow", "Record", "Store"]
 
 _CHUNK = 1000
+_LAST_MATCH = (1 << 31) - 1  # that a column of numbers can hold
 
 
 class Journal:
@@ -128,16 +129,7 @@ class Store:
         url = url_of(where)
         shown = shown_as(url)
         if is_file(url):
-            path = Path(shown)
-            if path.is_dir():
-                raise Trouble("store", "folder", shown)
-            if not path.exists():
-                if not make and where != "auto":
-                    raise Trouble("store", "missing", shown)
-                if where == "auto":
-                    make_folder(path.parent)
-                elif not path.parent.is_dir():
-                    raise Trouble("store", "no_folder", path.parent)
+            look_at(Path(shown), own=where == "auto", make=make)
         store = cls(engine_of(url, shown), shown)
         try:
             # One that may only be read will do where there is nothing to bring up to date.
@@ -253,6 +245,8 @@ class Store:
         is not there.
         """
         wanted = None if ids is None else list(dict.fromkeys(ids))
+        for each in wanted or ():
+            self._check(each)
         with self.reading() as connection:
             found = listing(connection, wanted)
         known = {match.id for match in found}
@@ -275,7 +269,12 @@ class Store:
         """Yield what the board itself said in a match. Raises Trouble."""
         return self._records(match, (OUTCOME, ROUND, MATCH))
 
+    def _check(self, match: int) -> None:
+        if not 0 < match <= _LAST_MATCH:
+            raise Trouble("store", "no_match", match, self._shown)
+
     def _records(self, match: int, kinds: tuple[str, ...]) -> Iterator[Record]:
+        self._check(match)
         with self.reading() as connection:
             row = connection.execute(
                 select(matches.c.journal, matches.c.seq).where(matches.c.id == match)

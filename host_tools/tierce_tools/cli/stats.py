@@ -119,7 +119,7 @@ class _Counted:
         from tierce_tools.logs.statistics import person
 
         self.only = games
-        self.wanted = {person(name): name for name in players}
+        self.wanted = {person(name).casefold(): name for name in players}
         self.lang = lang
         self.games: dict[str, Facts] = {}
         self.seen: set[str] = set()
@@ -163,7 +163,7 @@ class _Counted:
     def check(self) -> None:
         """Raise Trouble where a player is asked for whom nobody knows."""
         for name, asked in self.wanted.items():
-            if self.seen and name not in self.seen:
+            if self.seen and name not in map(str.casefold, self.seen):
                 known = sorted(self.seen)
                 shown = ", ".join(known[:_NAMES_SHOWN])
                 if len(known) > _NAMES_SHOWN:
@@ -175,7 +175,9 @@ class _Counted:
 
         people = {person(name) for name in players}
         self.seen |= people
-        fits = (not self.only or game in self.only) and people.issuperset(self.wanted)
+        fits = (not self.only or game in self.only) and set(self.wanted) <= {
+            name.casefold() for name in people
+        }
         self.left_out += not fits
         return fits
 

@@ -117,3 +117,34 @@ def test_a_trouble_is_one_line():
     details = tuple("bad\nname" for _ in range(9))
     text = trouble_text(Trouble(area, key, *details), Language.fr)
     assert "\n" not in text
+
+
+@pytest.mark.parametrize(("where", "complaint"), [
+    (">&-", "standard output is closed"),
+    ("> /dev/full", "cannot write: the disk is full"),
+    ("2>&-", ""),  # a complaint is no data: it does not go to standard output
+    ("2> /dev/full", ""),
+])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_streams_that_take_nothing(where: str, complaint: str):
+    verb = "test --list" if where.startswith(">") else "watch --port /dev/nothing"
+    done = subprocess.run(["bash", "-c", f"{TIERCE} {verb} {where}"], capture_output=True,
+                          check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert done.stderr.decode().startswith(complaint)
+    assert len(done.stderr.splitlines()) == bool(complaint)
+
+
+def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
+    from tierce_tools.cli.words import Language, trouble_text
+
+    for path, english, french in (
+        (tmp_path / "none" / "x.csv", "no such folder", "ce dossier n'existe pas"),
+        (tmp_path, "it is a folder", "c'est un dossier"),
+    ):
+        with pytest.raises(OSError) as error:
+            path.open("w")
+        trouble = Trouble("register", "unwritable", path, error.value)
+        assert english in trouble_text(trouble, Language.en)
+        assert french in trouble_text(trouble, Language.fr)

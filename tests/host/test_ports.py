@@ -5,7 +5,7 @@ import os
 import pty
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tierce_tools.board import ports, wire
+from tierce_tools.board.repl import Repl
 from tierce_tools.board.wire import SerialWire, Unplugged
 from tierce_tools.trouble import Trouble
 
@@ -152,7 +153,17 @@ def test_a_port_over_the_network() -> None:
             port.read(5)
     with pytest.raises(Trouble) as trouble:
         wire.open_wire(url)
-    assert trouble.value.area == "ports"
+    assert (trouble.value.area, trouble.value.key) == ("ports", "url")
+
+
+@pytest.mark.parametrize("url", ["foo://x", "socket://localhost", "socket://127.0.0.1:1"])
+@pytest.mark.parametrize("opened", [wire.open_wire, lambda url: Repl(url).__enter__()])
+def test_a_url_that_is_none(url: str, opened: Callable[[str], object]) -> None:
+    with pytest.raises(Trouble) as trouble:
+        opened(url)
+    assert (trouble.value.area, trouble.value.key) == ("ports", "url")
+    assert trouble.value.details[0] == url
+    assert url not in str(trouble.value.details[1])
 
 
 @pytest.mark.parametrize(("error", "key"), [

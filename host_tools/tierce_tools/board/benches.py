@@ -4,7 +4,6 @@ import hashlib
 import importlib
 import json
 import os
-import sys
 import tempfile
 import time
 from collections.abc import Generator, Iterator
@@ -147,11 +146,9 @@ def modelled_table(
 
     `there` describes the hardware, where that is not what `config` says.
     """
-    from tierce_tools.modelled import deck_bin
+    from tierce_tools.modelled import deck_bin, program_module
 
-    if str(firmware()) not in sys.path:
-        sys.path.append(str(firmware()))
-    importlib.import_module("tierce_tools.twin").modules()
+    program_module()  # the firmware's modules can be imported from then on
     twin: Any = importlib.import_module("tierce_tools.twin.table")
     if config is None:
         config = json.loads((firmware() / "config.json").read_text("utf-8"))

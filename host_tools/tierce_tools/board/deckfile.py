@@ -102,7 +102,7 @@ def read(path: Path) -> Deck:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Trouble("register", "unreadable", path, error.strerror) from None
+        raise Trouble("register", "unreadable", path, error) from None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -127,7 +127,7 @@ def write(path: Path, deck: Deck) -> None:
             with suppress(OSError):
                 beside.unlink(missing_ok=True)
     except OSError as error:
-        raise Trouble("register", "unwritable", path, error.strerror) from None
+        raise Trouble("register", "unwritable", path, error) from None
 
 
 def text_of(deck: Deck, kind: str) -> str:
@@ -150,7 +150,7 @@ def usual(serial: str | None, name: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Trouble("register", "unwritable", folder, error.strerror) from None
+        raise Trouble("register", "unwritable", folder, error) from None
     return folder / ((re.sub(r"[^\w.-]+", "_", serial or name).strip("._") or "deck") + ".json")
 
 
@@ -171,7 +171,7 @@ def set_aside(path: Path, known: Deck) -> tuple[int, Path] | None:
     try:
         path.rename(aside)
     except OSError as error:
-        raise Trouble("register", "unwritable", aside, error.strerror) from None
+        raise Trouble("register", "unwritable", aside, error) from None
     return len(lost), aside
 
 

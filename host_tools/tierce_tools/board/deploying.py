@@ -213,7 +213,7 @@ def read_config(path: Path, language: str) -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise Trouble("deploy", "config_unreadable", path, error.strerror) from None
+        raise Trouble("deploy", "config_unreadable", path, error) from None
     try:
         given = json.loads(data.decode())
     except (ValueError, RecursionError) as error:

@@ -134,7 +134,7 @@ def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
         return Trouble("flash", "drive_gone", drive.path, 100 * done // size)
     if error.errno in _LOCKED:
         return Trouble("flash", "drive_locked", drive.path)
-    return Trouble("flash", "drive_unwritable", drive.path, error.strerror or error)
+    return Trouble("flash", "drive_unwritable", drive.path, error)
 
 
 class Clock(Protocol):

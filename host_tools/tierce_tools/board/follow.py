@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 
-from tierce_tools.board.ports import Found, find
+from tierce_tools.board.ports import Found, device_of
 from tierce_tools.board.session import Session, Thing
 from tierce_tools.trouble import Trouble
 
@@ -194,20 +194,11 @@ def _again(
     while end is None or time.monotonic() < end:
         time.sleep(_AGAIN_S)
         try:
-            return connect(_device(found))
+            return connect(device_of(found))
         except Trouble as trouble:
             if trouble.key == "log_version":
                 raise
     raise why
-
-
-def _device(found: Found) -> str:
-    """Return the port where the board is now: known by its serial number, if it has one."""
-    if found.serial is not None:
-        for each in find():
-            if each.serial == found.serial:
-                return each.device
-    return found.device
 
 
 # --- what there is already

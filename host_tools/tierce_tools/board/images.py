@@ -87,7 +87,7 @@ def cache() -> Path:
         return Path(own).absolute() / "images"
     import platformdirs
 
-    return Path(platformdirs.user_cache_dir("tierce"), "images")
+    return platformdirs.user_cache_path("tierce", appauthor=False) / "images"
 
 
 def site() -> str:

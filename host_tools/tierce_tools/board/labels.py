@@ -130,7 +130,7 @@ def write(
         try:
             each.write_bytes(data)
         except OSError as error:
-            raise Trouble("register", "unwritable", each, error.strerror) from None
+            raise Trouble("register", "unwritable", each, error) from None
     return len(pages)
 
 

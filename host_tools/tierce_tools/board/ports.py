@@ -3,7 +3,6 @@
 import importlib
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from tierce_tools.trouble import Trouble
@@ -53,15 +52,24 @@ def choose(port: str) -> Found:
         return Found(port, None, port)
     if not port.strip():
         raise Trouble("ports", "missing", repr(port))
-    if os.sep == "/" and not Path(port).exists():
+    if os.sep == "/" and not os.path.exists(port):
         raise Trouble("ports", "missing", port)
-    if Path(port).is_file() or Path(port).is_dir():
+    if os.path.isfile(port) or os.path.isdir(port):
         raise Trouble("ports", "no_port", port)
     real = os.path.realpath(port)
     for each in _ports():
         if each.device in (port, real):
             return Found(port, each.serial_number, _found(each).about)
     return Found(port, None, port)
+
+
+def device_of(found: Found) -> str:
+    """Return the device where a board is now: known by its serial number, if it has one."""
+    if found.serial is not None:
+        for each in find():
+            if each.serial == found.serial:
+                return each.device
+    return found.device
 
 
 def _ports() -> list[Any]:

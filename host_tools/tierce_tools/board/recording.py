@@ -44,7 +44,7 @@ class Recorder:
                 if self._matches == 1:
                     raise Trouble("watch", "exists", path) from None
             except OSError as error:
-                raise Trouble("watch", "unwritable", path, error.strerror or error) from None
+                raise Trouble("watch", "unwritable", path, error) from None
             self.path = path
         self._size = 0
         self._ends = []
@@ -67,7 +67,7 @@ class Recorder:
             with suppress(OSError):
                 file.truncate(self._size)
             self.close()
-            raise Trouble("watch", "unwritable", self.path, error.strerror or error) from None
+            raise Trouble("watch", "unwritable", self.path, error) from None
         self._size += len(data)
         self._ends.append(self._size)
 

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from tierce_tools.board import on_flash
+from tierce_tools.board.ports import MODELLED, find
 from tierce_tools.trouble import Trouble
 
 _STOP, _RAW, _FRIENDLY, _END = b"\r\x03", b"\r\x01", b"\r\x02", b"\x04"
@@ -70,7 +71,7 @@ class Repl:
     """
 
     def __init__(self, device: str, clean: bool = True, tries: int = 4) -> None:
-        if device == "modelled":
+        if device == MODELLED:
             raise Trouble("repl", "modelled")
         self.device = device
         self._clean = clean
@@ -215,8 +216,6 @@ class Repl:
 
         A board may come back under another name, where the system says which one it is.
         """
-        from tierce_tools.board.ports import find
-
         if self._transport is None:
             return self.device
         serial = next((each.serial for each in find() if each.device == self.device), None)
@@ -264,7 +263,7 @@ class Repl:
         self._errors = (transport.TransportError, struct.error, UnicodeError)
         try:
             self._transport = serial.SerialTransport(self.device, timeout=10)
-        except transport.TransportError:
+        except Exception:  # mpremote's own, pyserial's at a URL, and more
             open_wire(self.device).close()  # says why
             raise Trouble("repl", "silent", self.device) from None
         self._transport.serial.write_timeout = 10

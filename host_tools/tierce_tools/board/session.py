@@ -110,9 +110,7 @@ class Session:
             try:
                 self.hello = self.ask("hello", min(_HELLO_S, boot_s))
                 break
-            except Refused:
-                raise
-            except Unplugged:
+            except (Refused, Unplugged):
                 raise
             except Trouble:
                 tries += 1

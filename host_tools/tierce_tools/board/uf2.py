@@ -123,7 +123,7 @@ def read(path: Path) -> Image:
     except FileNotFoundError:
         raise Trouble("flash", "uf2_missing", path) from None
     except (OSError, ValueError) as error:
-        raise Trouble("flash", "uf2_unreadable", path, getattr(error, "strerror", error)) from None
+        raise Trouble("flash", "uf2_unreadable", path, error) from None
     return parse(raw, name)
 
 

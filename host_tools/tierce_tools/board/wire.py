@@ -103,6 +103,9 @@ def _why_not(device: str, error: Exception) -> Trouble:
     """Return in words why a port can't be opened. Windows says it in the text only."""
     number = getattr(error, "errno", None)
     text = str(error)
+    if "://" in device:
+        # What pyserial says begins with the URL once more.
+        return Trouble("ports", "url", device, text.rpartition(f"{device}: ")[2])
     windows = "PermissionError(13" in text
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or windows:
         return Trouble("ports", "in_use", device)

@@ -1,6 +1,5 @@
 """`tierce deploy`: the table's program onto a board."""
 
-import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,7 +9,8 @@ import typer
 
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
-from tierce_tools.cli.words import Lang, say
+from tierce_tools.cli.streams import print_json, tell
+from tierce_tools.cli.words import Lang, line_of, say
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ def deploy(
         size,
         stopped,
     )
-    from tierce_tools.board.ports import choose
+    from tierce_tools.board.ports import MODELLED, choose
 
     words = say("deploy", lang)
-    if port == "modelled":
+    if port == MODELLED:
         raise Trouble("deploy", "modelled")
     if mount:
         if config or dry_run or as_json:
@@ -65,9 +65,9 @@ def deploy(
         return
     wanted = None if config is None else read_config(config, lang)
     device = choose(port).device
-    _tell(words["compiling"])
+    tell(words["compiling"])
     files = build(source)
-    _tell(words["asking"].format(device))
+    tell(words["asking"].format(device))
     with stopped(device) as repl:
         board = repl.about()
         check_version(files, board)
@@ -76,11 +76,11 @@ def deploy(
         kept = None
         if not dry_run and not plan.whole:
             try:
-                _tell(words["copying"])
+                tell(words["copying"])
                 with bar(words["copying"], size(plan)) as progress:
                     kept = carry_out(repl, plan, progress)
             except KeyboardInterrupt:
-                _tell(words["half"])
+                tell(words["half"])
                 raise
         device = repl.restart()
     facts: dict[str, Any] = {
@@ -106,13 +106,13 @@ def deploy(
         if plan.own_main:
             print(words["would_move_main"] if dry_run else words["main_kept"].format(kept))
     if not dry_run:
-        _tell(words["starting"])
+        tell(words["starting"])
         hello = _hello(device, words)
         facts["hello"] = {key: hello[key] for key in hello if key not in ("re", "id")}
         if not as_json:
             _print_health(facts["hello"], words)
     if as_json:
-        print(json.dumps(facts, ensure_ascii=False))
+        print_json(facts)
 
 
 def _hello(device: str, words: Words) -> dict[str, Any]:
@@ -126,9 +126,9 @@ def _hello(device: str, words: Words) -> dict[str, Any]:
     said = symptoms(device)
     if not said:
         raise Trouble("deploy", "no_hello_silent", device)
-    _tell(words["says"])
+    tell(words["says"])
     for line in said:
-        _tell(f"    {line}")
+        tell(f"    {line_of(line)}")
     raise Trouble("deploy", "no_hello", device)
 
 
@@ -138,7 +138,7 @@ def _print_health(hello: Mapping[str, Any], words: Words) -> None:
     health = hello["health"]
     print(
         words["up"].format(
-            hello["firmware"], hello["micropython"], hello["name"], len(hello["zones"])
+            hello["firmware"], hello["micropython"], line_of(hello["name"]), len(hello["zones"])
         )
     )
     bad = [words["unwell"].format(*error) for error in health["errors"]]
@@ -173,9 +173,9 @@ def _mount(port: str, source: bool, words: Words) -> None:
                 (folder / name).write_bytes(data)
         with stopped(device) as repl:
             check_version(files, repl.about())
-            _tell(words["mounted"].format(folder if source else firmware()))
+            tell(words["mounted"].format(folder if source else firmware()))
             _run_mounted(repl, folder)
-            _tell(words["mount_ended"])
+            tell(words["mount_ended"])
             repl.restart()
 
 
@@ -187,7 +187,3 @@ def _run_mounted(repl: "Repl", folder: Path) -> None:
     for part in repl.mounted(folder, code):
         sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
-
-
-def _tell(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)

@@ -1,6 +1,5 @@
 """`tierce doctor`: examine a table, say what was found and what to do."""
 
-import json
 import re
 import sys
 from collections.abc import Generator, Iterable, Mapping
@@ -9,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, line_of, say
 
 if TYPE_CHECKING:  # imported where it is used
@@ -51,7 +52,7 @@ def doctor(
     found = [each for each in findings(told) if _wanted(each, zone or [])]
     if as_json:
         for each in found:
-            print(json.dumps(as_object(each, words), ensure_ascii=False))
+            print_json(as_object(each, words))
     else:
         show(found, _config(told), words, port)
     sys.stdout.flush()
@@ -161,7 +162,7 @@ class Asking:
         if self._over:
             return ""
         self._tell(key, name, "")
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin else ""  # closed by `<&-`
         answer = line.strip().lower()
         # At the end of the input nobody is there any more.
         if not line or answer == self._words["answer_end"]:
@@ -203,15 +204,16 @@ def show(
     found: "list[Finding]", config: Fact, words: Mapping[str, str], port: str
 ) -> None:
     """Print a table of findings, and what to do."""
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     from tierce_tools.board.findings import VERDICTS
+    from tierce_tools.board.ports import MODELLED
 
-    console = Console(highlight=False)
-    title = words["title_modelled" if port == "modelled" else "title"].format(config.get("name"))
-    table = Table(title=title, title_justify="left")
+    console = console_of()
+    title = words["title_modelled" if port == MODELLED else "title"]
+    name = line_of(config.get("name"))
+    table = Table(title=Text(title.format(name), "table.title"), title_justify="left")
     for column in ("what", "where", "found", "verdict"):
         table.add_column(words[f"column_{column}"], no_wrap=column in ("what", "verdict"))
     for group in _grouped(found):

@@ -14,6 +14,7 @@ import typer
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.choosing import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, Language, clauses, names, os_error_text, say
 from tierce_tools.trouble import Trouble
 
@@ -112,7 +113,7 @@ def export(
     for path, part in written:
         if as_json:
             facts = {"file": str(path), "to": form.value, "games": [match.id for match in part]}
-            print(json.dumps(facts, separators=(",", ":")))
+            print_json(facts)
         else:
             print(path)
 
@@ -180,12 +181,11 @@ class _Writer:
         path = Path(out or ".").expanduser()
         try:
             folder = out is None or _is_folder(out) or _is_folder(str(path))
+            folder = folder or not (path.suffix or path.exists())
             if not folder and self.form is Form.log and several:
                 if path.exists():
                     raise Trouble("export", "no_files", path)
-                folder = not path.suffix
-                if not folder:
-                    raise Trouble("export", "one_log", len(self.matches))
+                raise Trouble("export", "one_log", len(self.matches))
             if not folder:
                 if not path.parent.is_dir():
                     raise Trouble("export", "no_folder", path.parent)

@@ -1,7 +1,5 @@
 """`tierce flash`: MicroPython onto a Pico."""
 
-import json
-import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
@@ -12,6 +10,7 @@ import typer
 
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, say, trouble_text
 from tierce_tools.trouble import Trouble
 
@@ -76,11 +75,12 @@ def flash(
 ) -> None:
     """Put MicroPython on a Pico."""
     from tierce_tools.board import flashing, images, uf2
+    from tierce_tools.board.ports import MODELLED
 
     words = say("flash", lang)
     if file is not None and (version is not None or board is not None):
         raise Trouble("flash", "uf2_and_version")
-    if port == "modelled":
+    if port == MODELLED:
         raise Trouble("flash", "modelled")
     verifies = wait > 0
     usual = images.usual_board(uf2.RP2040)
@@ -125,21 +125,21 @@ def flash(
             with bar(words["writing"], len(image.raw)) as more:
                 flashing.write(image, found, more)
         except KeyboardInterrupt:
-            _tell(words["half"])
+            tell(words["half"])
             raise
         facts["written"] = True
         _print(words["written"].format(size, found.path), as_json)
         if verifies:
-            _tell(words["waiting"].format(f"{wait:g}"))
+            tell(words["waiting"].format(f"{wait:g}"))
             answer = _verify(image, found, port, before, wait)
             facts |= {"port": answer.port, "runs": answer.version,
                       "verified": answer.trouble is None}
             if answer.trouble:
-                _tell(trouble_text(answer.trouble, lang))
+                tell(trouble_text(answer.trouble, lang))
             else:
                 _print(words["runs"].format(answer.version, answer.port), as_json)
     if as_json:
-        print(json.dumps(facts, ensure_ascii=False))
+        print_json(facts)
     if facts["written"] and verifies and not facts["verified"]:
         raise typer.Exit(1)
 
@@ -149,16 +149,12 @@ def _print(text: str, as_json: bool) -> None:
         print(text, flush=True)
 
 
-def _tell(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
-
-
 def _describe(image: "Image", words: Words, as_json: bool) -> None:
     board = image.board or words["some_board"]
     _print(words["image"].format(image.name, image.version, image.built, board, image.chip.name,
                                  image.blocks), as_json)
     if not board.startswith(words["pico"]):
-        _tell(words["other_board"].format(image.name, board))
+        tell(words["other_board"].format(image.name, board))
 
 
 def _official_image(chosen: "Official", words: Words) -> "Image":
@@ -168,7 +164,7 @@ def _official_image(chosen: "Official", words: Words) -> "Image":
     if images.is_cached(chosen, folder):
         raw = images.fetch(chosen, folder, images.site())
     else:
-        _tell(words["fetching"].format(chosen.file, images.site()))
+        tell(words["fetching"].format(chosen.file, images.site()))
         with bar(words["fetching_bar"], chosen.size) as more:
             raw = images.fetch(chosen, folder, images.site(), more)
     return uf2.parse(raw, chosen.file)
@@ -184,7 +180,7 @@ def _find_drive(asked: Path | None, bootsel: bool, port: str, words: Words) -> "
     from tierce_tools.board.flashing import wait_until
 
     device = _running(port)
-    _tell(words["restarting"].format(device))
+    tell(words["restarting"].format(device))
     _into_bootsel(device)
     wait_until(lambda: drives.find(drives.mounted()) or None, _DRIVE_S, time)
     found = drives.choose(asked, drives.mounted())
@@ -228,9 +224,10 @@ def _ports() -> list[str]:
 def _verify(image: "Image", drive: "Drive", port: str, before: list[str], wait: float) -> "Answer":
     """Wait for the board that was written to and ask it for its version."""
     from tierce_tools.board.flashing import Answer, verify
+    from tierce_tools.board.ports import AUTO
 
     def look() -> str | None:
-        if port == "auto":
+        if port == AUTO:
             return next((device for device in _ports() if device not in before), None)
         return port if "/" not in port or "://" in port or Path(port).exists() else None
 

@@ -1,6 +1,5 @@
 """`tierce replay --store` and `--summary`: games kept when refereed, and the sum of it all."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tierce.presets import LogError
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.refereeing import Done, Log
+from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Language, say
 from tierce_tools.logs.reader import BadLine, lines, parse
 
@@ -71,7 +71,7 @@ def show_summary(
     if keeper:
         figures |= dict(zip(("kept", "known", "left_out"), keeper.counts(), strict=True))
     if as_json:
-        print(json.dumps(figures, separators=(",", ":")))
+        print_json(figures)
         return
     from rich.table import Table
     from rich.text import Text

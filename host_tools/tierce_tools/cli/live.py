@@ -1,11 +1,9 @@
 """How `tierce watch` shows the table: to people, on a terminal or off it, and as JSON."""
 
-import json
-import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
@@ -21,17 +19,13 @@ from tierce_tools.board.watching import (
     Said,
     Watching,
 )
+from tierce_tools.cli.consoles import console
+from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.view import VERDICTS, View
 from tierce_tools.cli.words import Language, line_of, say
 from tierce_tools.logs.replay import Step
 
 _PASSING = ("back", "restarted", "taken_back")
-
-
-def tell(text: str) -> None:
-    """Say a line on standard error, after what was printed already."""
-    sys.stdout.flush()
-    print(text, file=sys.stderr, flush=True)
 
 
 class Lines:
@@ -60,7 +54,7 @@ class Lines:
 
     def record(self, thing: Thing) -> None:
         """Print a record."""
-        print(json.dumps(thing, ensure_ascii=False, separators=(",", ":")), flush=True)
+        print_json(thing)
 
     def show(self, happening: Happening) -> None:
         """Do nothing: the records say it."""
@@ -78,7 +72,7 @@ class People:
         self._words = say("watch", lang)
         self._watching = watching
         self._view: View | None = None
-        self._console = Console(highlight=False, soft_wrap=True)
+        self._console = console(soft_wrap=True)
         self._live = None
         if self._console.is_terminal:
             self._live = Live(console=self._console, auto_refresh=False)

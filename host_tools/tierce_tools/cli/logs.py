@@ -1,11 +1,11 @@
 """`tierce logs`: the games in the store, one a line."""
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
 from tierce_tools.cli.choosing import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
+from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, Language, names, say
 
 if TYPE_CHECKING:
@@ -29,11 +29,11 @@ def logs(
         empty = not found and not opened.matches()
     if as_json:
         for match in found:
-            print(json.dumps(_facts(match), ensure_ascii=False, separators=(",", ":")))
+            print_json(_facts(match))
     elif found:
         _show(found, lang)
     if not found:
-        print(say("logs", lang)["empty" if empty else "none_fits"], file=sys.stderr)
+        tell(say("logs", lang)["empty" if empty else "none_fits"])
 
 
 def _facts(match: "MatchRow") -> dict[str, object]:
@@ -83,7 +83,7 @@ def _show(found: "list[MatchRow]", lang: Language) -> None:
         shown.add_row(
             str(match.id),
             date(match, words),
-            games.get(match.game) or plain(match.game),
+            games.get(match.game) or Text(plain(match.game)),
             Text(", ".join(f"{name} {total}" for name, total in seats)),
             str(match.rounds),
             Text(told),

@@ -4,10 +4,11 @@ A verb's file, and all that it needs, is imported when that verb is run.
 """
 
 import importlib
+import os
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, NoReturn
 
 import typer
 import typer.core
@@ -113,13 +114,16 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
 def _give_up_output() -> None:
     from tierce_tools.cli.streams import give_up_output
 
-    give_up_output()
+    give_up_output(sys.stdout)
 
 
 def run() -> None:
     """Run the console script."""
+    if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `2>&-`
+        # print would take standard output for it.
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `>&-`
-        sys.exit(2)
+        _end("no_output")
     # A table's words hold suits and accents: they must get through whatever the locale says.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -132,12 +136,21 @@ def run() -> None:
         _give_up_output()
         sys.exit(0)
     except OSError as error:
-        from tierce_tools.cli.words import WORDS, usual_language
-
         _give_up_output()
-        language = usual_language()
-        print(WORDS[language]["unwritable"].format(error.strerror), file=sys.stderr)
-        sys.exit(2)
+        _end("unwritable", error)
+
+
+def _end(key: str, error: OSError | None = None) -> NoReturn:
+    from tierce_tools.cli.streams import give_up_output
+    from tierce_tools.cli.words import WORDS, os_error_text, usual_language
+
+    language = usual_language()
+    why = error and os_error_text(error, language)
+    try:
+        print(WORDS[language][key].format(why), file=sys.stderr, flush=True)
+    except OSError:  # it may be this one that can't be written
+        give_up_output(sys.stderr)
+    sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """`tierce pull`: the table's journal into the store of games."""
 
-import json
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tierce_tools.cli.options import AsJson, Port, StoreAt
+from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, Language, line_of, say
 from tierce_tools.trouble import Trouble
 
@@ -52,9 +52,9 @@ def pull(
                 _facts(pulled, False)
             raise Trouble("pull", "broken_off", pulled.records) from None
     if pulled.anew:
-        print(words["anew"].format(line_of(pulled.name)), file=sys.stderr)
+        tell(words["anew"].format(line_of(pulled.name)))
     if pulled.lost:
-        print(words["lost"].format(pulled.lost), file=sys.stderr)
+        tell(words["lost"].format(pulled.lost))
     if as_json:
         _facts(pulled, True)
     else:
@@ -72,7 +72,7 @@ def _facts(pulled: "Pulled", whole: bool) -> None:
         "next": pulled.at,
         "whole": whole,
     }
-    print(json.dumps(facts, ensure_ascii=False, separators=(",", ":")))
+    print_json(facts)
 
 
 def _sentence(pulled: "Pulled", lang: Language) -> str:
@@ -113,7 +113,7 @@ def _progress(
             if bar:
                 bar.console.print(text, markup=False, highlight=False)
             else:
-                print(text, file=sys.stderr, flush=True)
+                tell(text)
         elif bar:
             if not begun:
                 from rich.markup import escape

@@ -1,7 +1,6 @@
 """One log refereed and shown, here or in another process: what `tierce replay` does many times."""
 
 import io
-import json
 import os
 import sys
 import time
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from tierce.outcomes import line
 from tierce_tools.cli.consoles import console
-from tierce_tools.cli.streams import open_input
+from tierce_tools.cli.streams import open_input, print_json, tell
 from tierce_tools.cli.words import WORDS, Language, error_text, os_error_text, say
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.logs.summary import Summary
@@ -154,7 +153,7 @@ def _print_head(log: Log, how: How) -> None:
         return
     if how.as_json:
         head: dict[str, object] = {"match": log.match} if log.match else {"file": log.name}
-        print(json.dumps(head, ensure_ascii=False, separators=(",", ":")))
+        print_json(head)
     else:
         print(f"\n== {log.title(how.lang) if log.match else log.name} ==", flush=True)
 
@@ -189,8 +188,7 @@ def unreadable(name: str, error: OSError, lang: Language) -> str:
 
 def _report(text: str, done: Done) -> None:
     """Say one line on standard error, after what was printed already."""
-    sys.stdout.flush()
-    print(text, file=sys.stderr)
+    tell(text)
     done.bad = True
 
 
@@ -305,6 +303,7 @@ def _bar(
 ) -> "Progress | None":
     """Return a progress bar where it is of use and in nobody's way, or None."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
     if stream is None or how.screen:  # another process has the terminal
@@ -317,7 +316,7 @@ def _bar(
     bar = Progress(console=there, transient=True)
     about = os.fstat(stream.fileno())
     size = about.st_size if S_ISREG(about.st_mode) else None  # nobody knows what a pipe will bring
-    bar.add_task(WORDS[how.lang]["refereeing"].format(name), total=size)
+    bar.add_task(escape(WORDS[how.lang]["refereeing"].format(name)), total=size)
     return bar
 
 

@@ -1,16 +1,14 @@
 """`tierce register`: teach the table its deck, and keep, print and give back what it knows."""
 
-import json
-import sys
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, Language, line_of, say, table_words
 from tierce_tools.trouble import Trouble
 
@@ -89,6 +87,7 @@ def register(
 ) -> None:
     """Teach the table a deck of cards."""
     from tierce_tools.board import deckfile
+    from tierce_tools.board.ports import AUTO
 
     plan = _plan(decks, jokers, game)
     asked = [_card(text, plan) for text in cards or []]
@@ -116,7 +115,7 @@ def register(
         return
 
     wanted = _read(take, lang) if take is not None else None
-    if deck is not None and port == "auto" and wanted is None:
+    if deck is not None and port == AUTO and wanted is None:
         known = _read(deck, lang)
     else:
         known = _of_board(port, deck, take, wanted, replace, as_json, lang)
@@ -184,19 +183,19 @@ def _bad_file(bad: Any, lang: Language) -> NoReturn:
     words = say("register", lang)
     for each in bad.found[:_MOST_BAD]:
         text = words[each.key].format(*map(line_of, each.details))
-        print(words["bad_line"].format(bad.name, each.line, text), file=sys.stderr)
+        tell(words["bad_line"].format(bad.name, each.line, text))
     if len(bad.found) > _MOST_BAD:
-        print(words["more_bad"].format(len(bad.found) - _MOST_BAD), file=sys.stderr)
-    print(words["nothing_done"], file=sys.stderr)
+        tell(words["more_bad"].format(len(bad.found) - _MOST_BAD))
+    tell(words["nothing_done"])
     raise typer.Exit(2)
 
 
 def _told(as_json: bool, lang: Language, key: str, *details: object, **facts: object) -> None:
     """Say what was done: on stdout as facts, else in words on stderr."""
     if as_json:
-        print(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), flush=True)
+        print_json(facts)
     else:
-        print(say("register", lang)[key].format(*details), file=sys.stderr)
+        tell(say("register", lang)[key].format(*details))
 
 
 # --- the board
@@ -204,25 +203,15 @@ def _told(as_json: bool, lang: Language, key: str, *details: object, **facts: ob
 
 def connected(port: str) -> "tuple[Session, Callable[[], Session], Found]":
     """Return a session with a board, what opens one again after it has gone, and its port."""
-    from tierce_tools.board.ports import choose, find
+    from tierce_tools.board.ports import choose, device_of
     from tierce_tools.board.session import Session
 
     found = choose(port)
 
     def again() -> Session:
-        # It may come back under another name.
-        same = [each.device for each in find() if found.serial and each.serial == found.serial]
-        return Session.open(same[0] if same else found.device, _BACK_S)
+        return Session.open(device_of(found), _BACK_S)
 
     return Session.open(found.device), again, found
-
-
-def set_clock(session: "Session") -> None:
-    """Tell a board what time it is: its games are dated by that."""
-    from tierce_tools.board.session import Refused
-
-    with suppress(Refused):  # a clock that is years off
-        session.ask("time", unix=int(time.time()))
 
 
 def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | None:
@@ -245,7 +234,7 @@ def keep_old(copy: Path, known: "Deck", lang: Language) -> None:
         _bad_file(bad, lang)
     if kept is not None:
         count, aside = kept
-        print(say("register", lang)["set_aside"].format(count, copy, aside), file=sys.stderr)
+        tell(say("register", lang)["set_aside"].format(count, copy, aside))
 
 
 def _of_board(
@@ -259,13 +248,14 @@ def _of_board(
 ) -> "Deck":
     """Return the deck of a board, after an import where one is wanted."""
     from tierce_tools.board import deckfile
+    from tierce_tools.board.follow import tell_time
     from tierce_tools.board.registering import deck_of
 
     session, _, found = connected(port)
     with session:
         known = deck_of(session)
         if wanted is not None:
-            set_clock(session)
+            tell_time(session)
             _import(session, take, wanted, known, replace, as_json, lang)
             known = deck_of(session)
             copy = copy_of(deck, found, session)
@@ -285,11 +275,10 @@ def _import(
     lang: Language,
 ) -> None:
     from tierce_tools.board.registering import compare, send
-    from tierce_tools.cli.register_view import counted
 
     todo = compare(wanted, known, replace)
-    with counted(say("register", lang)["importing"], len(todo.give)) as count:
-        send(session, todo, count)
+    with bar(say("register", lang)["importing"], len(todo.give)) as advance:
+        send(session, todo, lambda _: advance(1))
     gone = [card for card, tag in todo.give if tag is None]
     new = len(todo.give) - len(gone)
     _told(as_json, lang, "imported", new, take, todo.same, imported=new, same=todo.same,

@@ -1,12 +1,11 @@
 """What `tierce register` shows: the cards that are done, and how far one is."""
 
-import json
-import sys
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tierce.cards import JOKER, RANKS, SUITS, parse, text
+from tierce_tools.cli.consoles import console as console_of
+from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Language, say, table_words
 
 if TYPE_CHECKING:
@@ -71,35 +70,14 @@ def print_status(plan: list[str], known: Mapping[str, str], as_json: bool, lang:
     """Print which cards of a deck are registered, on stdout."""
     missing = [card for card in plan if card not in known]
     if as_json:
-        print_json(known=len(plan) - len(missing), of=len(plan), missing=missing,
-                   others=[card for card in known if card not in plan])
+        others = [card for card in known if card not in plan]
+        print_json({"known": len(plan) - len(missing), "of": len(plan), "missing": missing,
+                    "others": others})
         return
-    from rich.console import Console
-
-    console = Console(highlight=False)
+    console = console_of()
     words = say("register", lang)
     console.print(cards_table(plan, known, lang))
     console.print(words["end"].format(len(plan) - len(missing), len(plan)))
     if missing:
         shown = " ".join(card_text(card, lang) for card in missing)
         console.print(words["missing"].format(shown))
-
-
-def print_json(**facts: object) -> None:
-    """Print facts as a line of JSON, now."""
-    print(json.dumps(facts, ensure_ascii=False, separators=(",", ":")), flush=True)
-
-
-@contextmanager
-def counted(title: str, of: int) -> Generator[Callable[[int], None]]:
-    """Give what is told how many of so many are done; a bar shows it, on a terminal."""
-    if not of or not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=of)
-        yield lambda done: bar.update(task, completed=done)

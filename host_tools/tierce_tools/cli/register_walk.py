@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from tierce_tools.board import deckfile
+from tierce_tools.board.follow import tell_time
 from tierce_tools.board.ports import MODELLED, choose
 from tierce_tools.board.registering import Quit, Walk
 from tierce_tools.board.session import Session
 from tierce_tools.cli.keys import Keyboard
-from tierce_tools.cli.register import connected, copy_of, keep_old, set_clock
-from tierce_tools.cli.register_view import card_name, card_text, cards_table, print_json
+from tierce_tools.cli.register import connected, copy_of, keep_old
+from tierce_tools.cli.register_view import card_name, card_text, cards_table
+from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Language, say, trouble_text
 from tierce_tools.trouble import Trouble
 
@@ -49,7 +51,7 @@ def walk(
             deckfile.write(copy, now)
 
     with Keyboard() as keys, session:
-        set_clock(session)
+        tell_time(session)
         course = Walk(lambda: first.pop() if first else connect(), keys, tell, keep, patience_s)
         cards = [card for card in todo if again or card not in course.deck]
         if copy is not None:
@@ -67,8 +69,8 @@ def walk(
             course.close()
     missing = [card for card in plan if card not in course.deck]
     if as_json:
-        print_json(known=len(plan) - len(missing), of=len(plan), missing=missing,
-                   deck=None if copy is None else str(copy))
+        print_json({"known": len(plan) - len(missing), "of": len(plan), "missing": missing,
+                    "deck": None if copy is None else str(copy)})
         return
     if not cards and not missing:
         screen.print(words["all_there"].format(len(plan)))
@@ -126,7 +128,7 @@ class Screen:
         if self._json:
             told = {"event": what, **facts, "known": known, "of": len(self._plan)}
             told.pop("why", None)
-            print_json(**told)
+            print_json(told)
         line = self._line(what, facts, known)
         if line is not None and not (self._live and what == "ask"):
             self.print(line)

@@ -14,7 +14,7 @@ import typer
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.keeping import Keeper, show_summary
 from tierce_tools.cli.refereeing import Done, How, Log, Screen, recorded, referee
-from tierce_tools.cli.streams import open_input
+from tierce_tools.cli.streams import open_input, tell
 from tierce_tools.cli.words import WORDS, Lang, say
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.many import in_order
@@ -83,7 +83,7 @@ def replay(
     with ExitStack() as opened:
         logs = [Log(name) for name in log_files(files)] if files else _kept(store or "")
         if not logs:
-            print(say("replay", lang)["store_empty"], file=sys.stderr)
+            tell(say("replay", lang)["store_empty"])
         headed = len(logs) > 1 or not files
         how = How(lang, as_json, melds, hints, keep_going, table, speed, summary, headed)
         jobs = max(1, min(jobs or os.cpu_count() or 1, len(logs)))
@@ -97,7 +97,7 @@ def replay(
     if total is not None:
         show_summary(total, keeper, time.monotonic() - begun, as_json, lang)
     elif keeper:
-        print(say("replay", lang)["stored"].format(*keeper.counts()), file=sys.stderr)
+        tell(say("replay", lang)["stored"].format(*keeper.counts()))
     if bad:
         raise typer.Exit(2)
 

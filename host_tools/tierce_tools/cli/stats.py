@@ -1,6 +1,5 @@
 """`tierce stats`: who wins, how rounds end, what is refused, and more, from logs or the store."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -14,7 +13,7 @@ from tierce_tools.cli.bars import bar
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.refereeing import unreadable
-from tierce_tools.cli.streams import open_input
+from tierce_tools.cli.streams import open_input, print_json, tell
 from tierce_tools.cli.words import (
     Lang,
     Language,
@@ -87,11 +86,11 @@ def stats(
     total = statistics.overall(games.values())
     if not games and not counted.lost:
         key = "none_fits" if counted.left_out else "nothing"
-        print(say("stats", lang)[key], file=sys.stderr)
+        tell(say("stats", lang)[key])
     if html or plots:
         _draw(games, total, terms_of(lang), html, plots)
     if as_json:
-        print(json.dumps(_json(games, total), ensure_ascii=False, separators=(",", ":")))
+        print_json(_json(games, total))
     elif games:
         _show(games, total, terms_of(lang))
     sys.stdout.flush()
@@ -152,7 +151,7 @@ class _Counted:
             lost = [row for row in rows if not row.whole]
             self.lost = len(lost)
             if lost:
-                print(words["lost"].format(len(lost)), file=sys.stderr)
+                tell(words["lost"].format(len(lost)))
             rows = [row for row in rows if row.whole]
             with bar(words["counting"], len(rows)) as advance:
                 for row in rows:
@@ -207,7 +206,7 @@ class _Counted:
             whole += counting.facts
 
     def _complain(self, text: str) -> None:
-        print(text, file=sys.stderr)
+        tell(text)
         self.bad = True
 
 
@@ -244,10 +243,10 @@ def _draw(
                 stem = f"{name}-{plot.key}".replace("_", "-")
                 _write(folder / f"{stem}.svg", svg(plot).encode(), terms)
                 _write(folder / f"{stem}.png", png(plot), terms)
-        print(terms.say["written"].format(folder), file=sys.stderr)
+        tell(terms.say["written"].format(folder))
     if html:
         _write(html, page(drawn, total, terms).encode(), terms)
-        print(terms.say["written"].format(html), file=sys.stderr)
+        tell(terms.say["written"].format(html))
 
 
 def _write(path: Path, data: bytes, terms: "Terms") -> None:

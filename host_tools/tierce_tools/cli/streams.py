@@ -1,10 +1,11 @@
 """Standard input and output, as every verb wants them."""
 
 import errno
+import json
 import os
 import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 
 def open_input(name: str) -> BinaryIO:
@@ -16,6 +17,17 @@ def open_input(name: str) -> BinaryIO:
     return sys.stdin.buffer
 
 
-def give_up_output() -> None:
+def tell(text: str) -> None:
+    """Say a line on standard error, after what was printed already."""
+    sys.stdout.flush()
+    print(text, file=sys.stderr, flush=True)
+
+
+def print_json(thing: object) -> None:
+    """Print facts as a line of JSON, now."""
+    print(json.dumps(thing, ensure_ascii=False, separators=(",", ":")), flush=True)
+
+
+def give_up_output(stream: TextIO) -> None:
     """Let what is still to be written go nowhere, so that leaving does not fail on it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,7 +1,6 @@
 """`tierce test`: the rules tests on this Python, in MicroPython or on a board, by clause."""
 
 import json
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import (
     WORDS,
     Lang,
@@ -129,11 +129,11 @@ def _board(port: str, lang: Language) -> "Generator[list[Runner]]":
     from tierce_tools.board.ports import choose
     from tierce_tools.board.rules_on_board import board_runner
 
-    def tell(done: int, of: int, module: str) -> None:
-        print(words["testing"].format(done + 1, of, module), file=sys.stderr, flush=True)
+    def testing(done: int, of: int, module: str) -> None:
+        tell(words["testing"].format(done + 1, of, module))
 
     words = say("repl", lang)
-    with board_runner(choose(port).device, tell) as runner:
+    with board_runner(choose(port).device, testing) as runner:
         yield [runner]
 
 
@@ -156,7 +156,7 @@ def _report(
     failed = [each for each in tests if each.trouble]
     if as_json:
         for each in tests:
-            print(json.dumps({"on": runner.name, **vars(each)}, ensure_ascii=False))
+            print_json({"on": runner.name, **vars(each)})
         return not failed
     from rich.table import Table
     from rich.text import Text

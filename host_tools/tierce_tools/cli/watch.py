@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.streams import tell
 from tierce_tools.cli.words import Lang, Language, line_of, say
 
 if TYPE_CHECKING:  # imported where the verb needs it: --help does without
@@ -39,7 +40,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> Non
     from tierce_tools.board.recording import Recorder
     from tierce_tools.board.session import Session
     from tierce_tools.board.watching import Watching
-    from tierce_tools.cli.live import Lines, People, tell
+    from tierce_tools.cli.live import Lines, People
 
     words = say("watch", lang)
     recorder = None
@@ -105,8 +106,6 @@ def _record(
 
 
 def _close(recorder: "Recorder | None", words: Mapping[str, str]) -> None:
-    from tierce_tools.cli.live import tell
-
     path = recorder.close() if recorder else None
     if path:
         tell(words["incomplete"].format(path))

@@ -28,7 +28,7 @@ def url_of(where: str) -> URL:
     if where == "auto":
         from platformdirs import user_data_path
 
-        return URL.create("sqlite", database=str(user_data_path("tierce", False) / _FILE))
+        return URL.create("sqlite", database=str(user_data_path("tierce", appauthor=False) / _FILE))
     if "\0" in where:
         raise Trouble("store", "bad_url", where.replace("\0", "?"))
     if "://" not in where:
@@ -77,7 +77,7 @@ def look_at(path: Path, own: bool, make: bool) -> None:
             raise Trouble("store", "no_folder", path.parent)
     except OSError as error:
         key = "unwritable" if own else "cannot_open"
-        raise Trouble("store", key, path, error.strerror) from None
+        raise Trouble("store", key, path, error) from None
 
 
 def engine_of(url: URL, shown: str) -> Engine:

@@ -1,6 +1,5 @@
 """What came of refereeing some logs, in numbers."""
 
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 
 from tierce_tools.logs.replay import Step
@@ -54,12 +53,3 @@ _COUNTED = {
     "refused": "refused",
     "warning": "warnings",
 }
-
-
-def summary_of(played: Iterable[Step]) -> Summary:
-    """Return the summary of one log."""
-    found = Summary(files=1)
-    for step in played:
-        found.take(step)
-    found.bad_files = int(found.bad_lines > 0)
-    return found

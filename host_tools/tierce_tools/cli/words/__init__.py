@@ -13,6 +13,7 @@ import json
 import os
 from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, cast
 
 import typer
@@ -55,9 +56,13 @@ EN = {
     "empty": "the file is empty: a log begins with a header",
     "unreadable": "cannot be read: {}",
     "unwritable": "cannot write: {}",
+    "no_output": "standard output is closed: send it somewhere, as to a file or to /dev/null",
     "missing": "there is no such file",
+    "no_folder": "there is no such folder",
     "folder": "it is a folder",
     "forbidden": "it is not allowed",
+    "disk_full": "the disk is full",
+    "read_only": "the disk is read-only",
     # replay
     "deals": "{} deals round {}",
     "turn": "{seat} {took}{laid}{discard}, {hand}",
@@ -144,9 +149,14 @@ FR = {
     "empty": "le fichier est vide : un journal commence par un en-tête",
     "unreadable": "illisible : {}",
     "unwritable": "impossible d'écrire : {}",
+    "no_output": "la sortie standard est fermée : envoyez-la quelque part, dans un fichier ou dans "
+    "/dev/null",
     "missing": "ce fichier n'existe pas",
+    "no_folder": "ce dossier n'existe pas",
     "folder": "c'est un dossier",
     "forbidden": "ce n'est pas permis",
+    "disk_full": "le disque est plein",
+    "read_only": "le disque est en lecture seule",
     "deals": "{} distribue la manche {}",
     "turn": "{seat} {took}{laid}{discard}, {hand}",
     "took_stock": "pioche",
@@ -259,9 +269,14 @@ def error_text(error: LogError | BadLine, language: Language) -> str:
 
 def os_error_text(error: OSError, language: Language) -> str:
     """Return why a file cannot be read or written, in words."""
-    known = {errno.ENOENT: "missing", errno.EISDIR: "folder", errno.EACCES: "forbidden"}
-    if error.errno in known:
-        return WORDS[language][known[error.errno]]
+    known = {errno.ENOENT: "missing", errno.EISDIR: "folder", errno.EACCES: "forbidden",
+             errno.EPERM: "forbidden", errno.ENOTDIR: "no_folder", errno.ENOSPC: "disk_full",
+             errno.EROFS: "read_only"}
+    key = known.get(error.errno or 0)
+    if key == "missing" and error.filename and not Path(str(error.filename)).parent.is_dir():
+        key = "no_folder"
+    if key:
+        return WORDS[language][key]
     return error.strerror or str(error)
 
 
@@ -273,7 +288,10 @@ def say(area: str, language: Language) -> Mapping[str, str]:
 
 def trouble_text(trouble: Trouble, language: Language) -> str:
     """Return what went wrong, and what to do, in one line."""
-    details = (line_of(detail) for detail in trouble.details)
+    details = (
+        os_error_text(detail, language) if isinstance(detail, OSError) else line_of(detail)
+        for detail in trouble.details
+    )
     return say(trouble.area, language)[trouble.key].format(*details)
 
 

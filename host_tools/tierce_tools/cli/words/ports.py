@@ -12,6 +12,8 @@ EN = {
     "forbidden": "you may not open {}: on Linux join the group that may, as with `sudo usermod "
     "-aG dialout $USER`, then log in again",
     "unopened": "{} can't be opened: {}; unplug the board, plug it in and try again",
+    "url": "{} can't be opened: {}; a port elsewhere is as socket://HOST:NUMBER or "
+    "rfc2217://HOST:NUMBER, and its server must run",
     "unplugged": "{}: the board has gone; plug it in again and repeat the command",
 }
 FR = {
@@ -26,5 +28,7 @@ FR = {
     "forbidden": "vous n'avez pas le droit d'ouvrir {} : sous Linux rejoignez le groupe qui l'a, "
     "par `sudo usermod -aG dialout $USER`, puis reconnectez-vous",
     "unopened": "impossible d'ouvrir {} : {} ; débranchez la table, rebranchez-la et recommencez",
+    "url": "impossible d'ouvrir {} : {} ; un port d'ailleurs s'écrit socket://HÔTE:NUMÉRO ou "
+    "rfc2217://HÔTE:NUMÉRO, et son serveur doit tourner",
     "unplugged": "{} : la table n'est plus là ; rebranchez-la et relancez la commande",
 }

@@ -52,7 +52,6 @@ EN = {
     "there",
     "demo": "A modelled table, for trying: it lays the cards by itself, and forgets them.",
     # the status
-    "pack": "pack {}",
     "jokers": "jokers",
     # files
     "extension": "{}: the name must end in .json or .csv",
@@ -150,7 +149,6 @@ FR = {
     "nobody": "aucune carte depuis {} minutes : ce qui est enregistré est gardé ; tierce register "
     "reprend de là",
     "demo": "Une table simulée, pour essayer : elle pose les cartes toute seule, et les oublie.",
-    "pack": "jeu {}",
     "jokers": "jokers",
     "extension": "{} : le nom doit finir par .json ou .csv",
     "unreadable": "{} : illisible : {}",

@@ -300,6 +300,16 @@ def test_the_name_says_the_form(nasty: Path, tmp_path: Path) -> None:
         "a", "a.HTML", "a.csv", "a.jsonl", "a.pdf"]
 
 
+@pytest.mark.parametrize("form", ["log", "csv", "html", "pdf"])
+def test_several_games_without_an_ending_make_a_folder(
+    form: str, evening: Path, tmp_path: Path
+) -> None:
+    written = done("--all", "--to", form, "--store", evening, "--out", "new", cwd=tmp_path)
+    files = written.splitlines()
+    assert len(files) == (2 if form == "csv" else len(NAMES))
+    assert all(Path(each).parent.name == "new" and (tmp_path / each).is_file() for each in files)
+
+
 def test_json_says_which_files(evening: Path, tmp_path: Path) -> None:
     text = done("2", "1", "--to", "pdf", "--json", "--store", evening, "--out", "new/",
                 cwd=tmp_path)

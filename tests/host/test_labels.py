@@ -146,6 +146,7 @@ def test_marks_are_in_the_border(tmp_path: Path):
     (("x.svg", "0x5", None), "label_size"),
     (("x.svg", "7x20", None), "label_size"),
     (("x.svg", "20x999", None), "label_size"),
+    (("x.svg", "3000x20", None), "label_size"),
     (("x.svg", "30x12", "a5"), "label_paper"),
     (("x.svg", "l4731", "letter"), "label_cut"),
     (("x.svg", "l7160", None, 21), "label_used"),

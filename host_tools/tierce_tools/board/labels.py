@@ -100,7 +100,7 @@ def sheet_of(
 
 
 def _free(name: str, paper: str) -> Sheet:
-    match = re.fullmatch(r"(\d{1,3}(?:[.,]\d{1,3})?)[x×](\d{1,3}(?:[.,]\d{1,3})?)", name.lower())
+    match = re.fullmatch(r"(\d{1,6}(?:[.,]\d{1,6})?)[x×](\d{1,6}(?:[.,]\d{1,6})?)", name.lower())
     if not match:
         raise Trouble("register", "label_format", name, ", ".join(FORMATS))
     width, height = (float(each.replace(",", ".")) for each in match.groups())

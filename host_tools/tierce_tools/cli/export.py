@@ -181,7 +181,8 @@ class _Writer:
         path = Path(out or ".").expanduser()
         try:
             folder = out is None or _is_folder(out) or _is_folder(str(path))
-            folder = folder or not (path.suffix or path.exists())
+            # Several games, and a name that is neither there nor any file's: "tables".
+            folder = folder or several and not (path.suffix or path.exists())
             if not folder and self.form is Form.log and several:
                 if path.exists():
                     raise Trouble("export", "no_files", path)

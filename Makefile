@@ -7,7 +7,7 @@ STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==
 PYTHON := $(shell for p in python3 python3.11 python3.12 python3.13; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 # All tests on all cores, a file on one: its tests may share a board. With ARGS, as you like.
-ALL := --numprocesses=auto --dist=loadfile --quiet
+ALL := --numprocesses=logical --dist=loadfile --quiet
 # Node comes from PyPI where the machine has none.
 DEV := dev$(shell command -v node >/dev/null && command -v npm >/dev/null || echo ,micropython)
 PIP := .venv/bin/pip --quiet

@@ -143,7 +143,7 @@ def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
         (tmp_path / "none" / "x.csv", "no such folder", "ce dossier n'existe pas"),
         (tmp_path, "it is a folder", "c'est un dossier"),
     ):
-        with pytest.raises(OSError) as error:
+        with pytest.raises(OSError, match="Errno") as error:
             path.open("w")
         trouble = Trouble("register", "unwritable", path, error.value)
         assert english in trouble_text(trouble, Language.en)

@@ -489,8 +489,8 @@ def test_a_bad_line_ends_its_match_only(tmp_path: Path):
 def test_a_folder_without_logs(tmp_path: Path):
     done = tierce(tmp_path)
     assert done.returncode == 2
-    assert done.stderr.decode().splitlines()[0] == (
-        f"{tmp_path}: cannot be read: there is no log (*.jsonl) in this folder"
+    assert done.stderr.decode() == (
+        f"{tmp_path}: cannot be read: there is no log (*.jsonl) in this folder\n"
     )
 
 
@@ -591,6 +591,11 @@ def test_nothing_played_draws_nothing(tmp_path: Path):
     assert done.returncode == 0
     assert [path.name for path in tmp_path.iterdir()] == ["r.html"]
     assert b"Traceback" not in done.stderr
+
+
+def test_a_report_does_not_go_to_standard_output():
+    done = tierce(SAMPLES[0], "--html", "-")
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
 
 
 @pytest.mark.parametrize("option", ["--plots", "--html"])

@@ -607,6 +607,14 @@ def test_files_that_are_no_store(tmp_path: Path):
     assert trouble(str(cut)) in ("no_store", "failed")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no such files there")
+def test_devices_and_pipes_are_no_store(tmp_path: Path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for where in ("/dev/null", str(pipe)):
+        assert trouble(where) == "no_store"
+
+
 def test_places_where_no_store_can_be(tmp_path: Path):
     assert trouble(str(tmp_path)) == "folder"
     assert trouble("") == "folder"

@@ -74,6 +74,8 @@ def stats(
     for each in wanted:
         if each not in PRESETS:
             raise Trouble("stats", "no_game", each, ", ".join(PRESETS))
+    if html and str(html) == "-":
+        raise Trouble("stats", "no_stream")
     counted = _Counted(wanted, player or [], lang)
     if files:
         counted.files(files)
@@ -85,8 +87,10 @@ def stats(
     games = dict(statistics.in_order(counted.games, PRESETS))
     total = statistics.overall(games.values())
     if not games and not counted.lost:
-        key = "none_fits" if counted.left_out else "nothing"
-        tell(say("stats", lang)[key])
+        if counted.left_out:
+            tell(say("stats", lang)["none_fits"])
+        elif not counted.bad:
+            tell(say("stats", lang)["nothing"])
     if html or plots:
         _draw(games, total, terms_of(lang), html, plots)
     if as_json:
@@ -272,7 +276,7 @@ def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
         out.print(Text(title, style="bold"))
         out.print(Text(headline(facts, terms)))
         for sheet in sheets(facts, terms, one_game):
-            table = Table(title=Text(sheet.title, style="bold"), title_justify="left")
+            table = Table()
             for place, head in enumerate(sheet.head):
                 table.add_column(
                     Text(head), justify="right" if place else "left", overflow="fold"
@@ -280,6 +284,7 @@ def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
             for row in sheet.rows:
                 table.add_row(*map(Text, row))
             out.print()
+            out.print(Text(sheet.title, style="bold"))  # a title of the table's would be as narrow
             out.print(table)
             for note in sheet.notes:
                 out.print(Text(note, style="dim"))

@@ -67,8 +67,10 @@ def look_at(path: Path, own: bool, make: bool) -> None:
     try:
         if path.is_dir():
             raise Trouble("store", "folder", path)
-        if path.exists():
+        if path.is_file():
             return
+        if path.exists():  # a device, a pipe
+            raise Trouble("store", "no_store", path)
         if own:
             path.parent.mkdir(parents=True, exist_ok=True)
         elif not make:

@@ -55,7 +55,7 @@ EN = {
     "jokers": "jokers",
     # files
     "extension": "{}: the name must end in .json or .csv",
-    "unreadable": "{}: cannot be read: {}",
+    "unreadable": "{}: cannot be read: {}; name another file",
     "unwritable": "{}: cannot be written: {}; name another file, or make room",
     "bad_line": "{}:{}: {}",
     "more_bad": "and {} more",
@@ -151,7 +151,7 @@ FR = {
     "demo": "Une table simulée, pour essayer : elle pose les cartes toute seule, et les oublie.",
     "jokers": "jokers",
     "extension": "{} : le nom doit finir par .json ou .csv",
-    "unreadable": "{} : illisible : {}",
+    "unreadable": "{} : illisible : {} ; nommez un autre fichier",
     "unwritable": "{} : impossible d'écrire : {} ; nommez un autre fichier, ou faites de la place",
     "bad_line": "{}:{} : {}",
     "more_bad": "et {} autres",

@@ -16,7 +16,8 @@ EN = {
     "full": "{}: the disk is full or fails; nothing of this step was kept; make room and try again",
     "no_driver": "{}: PostgreSQL needs a package: pip install 'tierce[postgresql]'",
     "server": "{}: the server cannot be reached: {}; look at its address, name and password",
-    "failed": "{}: the database refuses: {}",
+    "failed": "{}: the database refuses: {}; look at your rights there, or name another with "
+    "--store",
     "no_match": "there is no game {} in {}; tierce logs lists them",
 }
 FR = {
@@ -41,6 +42,6 @@ FR = {
     "la place et réessayez",
     "no_driver": "{} : pour PostgreSQL il faut un paquet : pip install 'tierce[postgresql]'",
     "server": "{} : le serveur ne répond pas : {} ; voyez son adresse, le nom et le mot de passe",
-    "failed": "{} : la base refuse : {}",
+    "failed": "{} : la base refuse : {} ; voyez vos droits, ou nommez-en une autre avec --store",
     "no_match": "il n'y a pas de partie {} dans {} ; tierce logs les liste",
 }

@@ -7,15 +7,14 @@ bytes.
 
 import csv
 import json
-import os
 import re
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tierce.cards import CARDS, code, in_deck, parse
 from tierce_tools.trouble import Trouble
+from tierce_tools.whole import write_whole
 
 Deck = dict[str, str]
 
@@ -118,14 +117,8 @@ def read(path: Path) -> Deck:
 def write(path: Path, deck: Deck) -> None:
     """Write a deck's file: all of it, or the old one stays. Raises Trouble."""
     text = text_of(deck, kind_of(path))
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        try:
-            beside.write_bytes(text.encode())
-            beside.replace(path)
-        finally:
-            with suppress(OSError):
-                beside.unlink(missing_ok=True)
+        write_whole(path, text.encode())
     except OSError as error:
         raise Trouble("register", "unwritable", path, error) from None
 

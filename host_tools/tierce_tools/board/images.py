@@ -7,7 +7,6 @@ cache, and checked again each time.
 import hashlib
 import http.client
 import os
-import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from tierce_tools.board.uf2 import RP2040, Chip
 from tierce_tools.trouble import Trouble
+from tierce_tools.whole import write_whole
 
 SITE = "https://micropython.org/resources/firmware/"
 PAGE = "https://micropython.org/download/{}/"
@@ -116,7 +116,8 @@ def fetch(
     raw = _download(image, f"{site.rstrip('/')}/{image.file}", progress, timeout)
     # What can't be kept is fetched again next time.
     with suppress(OSError):
-        _keep(raw, folder / image.file)
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / image.file, raw)
     return raw
 
 
@@ -151,15 +152,3 @@ def _download(
     if hashlib.sha256(raw).hexdigest() != image.sha256:
         raise Trouble("flash", "fetch_wrong", url, PAGE.format(image.board))
     return bytes(raw)
-
-
-def _keep(raw: bytes, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, scratch = tempfile.mkstemp(dir=path.parent)
-    try:
-        with open(handle, "wb") as file:
-            file.write(raw)
-        os.replace(scratch, path)
-    except OSError:
-        Path(scratch).unlink(missing_ok=True)
-        raise

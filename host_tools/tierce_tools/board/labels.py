@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape
 from tierce.cards import JOKER, parse, text
 from tierce_tools.paper import FONT, SHEETS, pdf
 from tierce_tools.trouble import Trouble
+from tierce_tools.whole import write_whole
 
 # Labels that one can buy: paper, width and height of a label, gaps between them, columns, rows.
 # They stand in the middle of the sheet.
@@ -128,7 +129,7 @@ def write(
             made[path.with_name(name)] = _as_svg(page, sheet, title)
     for each, data in made.items():
         try:
-            each.write_bytes(data)
+            write_whole(each, data)
         except OSError as error:
             raise Trouble("register", "unwritable", each, error) from None
     return len(pages)

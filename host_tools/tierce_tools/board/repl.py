@@ -6,6 +6,7 @@ left it; a cable may go at any moment. Whatever goes wrong is a Trouble.
 
 import ast
 import os
+import signal
 import struct
 import time
 from base64 import b64decode, b64encode
@@ -24,6 +25,7 @@ from tierce_tools.trouble import Trouble
 _STOP, _RAW, _FRIENDLY, _END = b"\r\x03", b"\r\x01", b"\r\x02", b"\x04"
 _BANNER = b"raw REPL; CTRL-B to exit\r\n"
 _MOUNTED = b"\x18"
+_MOUNT_S = 10.0  # a mounted program ends in so long
 _PROMPT = b">>> "
 _CHUNK = 2048  # bytes written at a time: with what it takes to say them, 8 KB of a board's heap
 TEMP = "~"  # ends the name of a file that is being written, as in firmware/app/files.py
@@ -248,10 +250,26 @@ class Repl:
                 self._busy = True
                 self._transport.mount_local(str(folder), unsafe_links=True)
                 self._busy = False
+            mount = self._transport.serial
+            answer = mount._check_input
+            mount._check_input = lambda blocking: _undisturbed(answer, blocking)  # pyright: ignore
             # The files that the program keeps are the board's.
             yield from self.output("import os\nos.chdir('/')\n" + code, None)
+        except KeyboardInterrupt:
+            with suppress(OSError):  # the cable may have gone
+                self._stop_mounted()
+            raise
         finally:
             self._transport.serial = port
+
+    def _stop_mounted(self) -> None:
+        # While it waits for the folder the board takes no Ctrl-C; what it has asked for is answered
+        # meanwhile.
+        end = time.monotonic() + _MOUNT_S
+        while time.monotonic() < end:
+            self._send(_STOP)
+            if self._until(_END + b">", 2.0).endswith(_END + b">"):
+                return
 
     # --- underneath
 
@@ -388,6 +406,22 @@ class Repl:
         if data_consumer:
             data_consumer(found)
         return found
+
+
+def _undisturbed(act: Callable[[bool], None], blocking: bool) -> None:
+    """Do something that Ctrl-C breaks off only when it is done."""
+    come: list[int] = []
+    try:
+        before = signal.signal(signal.SIGINT, lambda number, _: come.append(number))
+    except ValueError:  # not the main thread, which alone gets it
+        act(blocking)
+        return
+    try:
+        act(blocking)
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if come:
+            raise KeyboardInterrupt
 
 
 def _number(said: str) -> int:

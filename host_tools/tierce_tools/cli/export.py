@@ -17,6 +17,7 @@ from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, Language, clauses, names, os_error_text, say
 from tierce_tools.trouble import Trouble
+from tierce_tools.whole import write_whole
 
 if TYPE_CHECKING:
     from tierce_tools.logs.scores import Scores, Terms
@@ -170,7 +171,7 @@ class _Writer:
         with bar(words["writing"], sum(len(part) for _, part, _ in targets)) as advance:
             for path, part, rows in targets:
                 try:
-                    _put(path, self._made(part, rows, advance))
+                    write_whole(path, self._made(part, rows, advance))
                 except (OSError, ValueError) as error:
                     raise self._unwritable(path, error) from None
         return [(path, part) for path, part, _ in targets]
@@ -182,7 +183,7 @@ class _Writer:
         try:
             folder = out is None or _is_folder(out) or _is_folder(str(path))
             # Several games, and a name that is neither there nor any file's: "tables".
-            folder = folder or several and not (path.suffix or path.exists())
+            folder = folder or (several and not (path.suffix or path.exists()))
             if not folder and self.form is Form.log and several:
                 if path.exists():
                     raise Trouble("export", "no_files", path)
@@ -280,18 +281,3 @@ def _name(match: "MatchRow") -> str:
     game = "".join(letter for letter in match.game if letter.isascii() and letter.isalnum())
     day = "" if match.began is None else f"-{moment(match.began):%Y-%m-%d}"
     return f"tierce-{match.id}-{game}{day}"
-
-
-def _put(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    if path.exists() and not path.is_file():  # a device, a pipe
-        path.write_bytes(data)
-        return
-    part = path.with_name(path.name + ".part")
-    try:
-        part.write_bytes(data)
-        os.replace(part, path)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise

@@ -26,6 +26,7 @@ from tierce_tools.cli.words import (
 from tierce_tools.logs.files import log_files, size_of
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.trouble import Trouble
+from tierce_tools.whole import write_whole
 
 if TYPE_CHECKING:
     from tierce_tools.logs.sheets import Terms
@@ -255,7 +256,7 @@ def _draw(
 
 def _write(path: Path, data: bytes, terms: "Terms") -> None:
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except FileNotFoundError:
         raise Trouble("stats", "no_folder", path.parent) from None
     except OSError as error:

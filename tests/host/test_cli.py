@@ -148,3 +148,14 @@ def test_why_a_file_cannot_be_used_is_said_in_the_language(tmp_path: Path):
         trouble = Trouble("register", "unwritable", path, error.value)
         assert english in trouble_text(trouble, Language.en)
         assert french in trouble_text(trouble, Language.fr)
+
+
+@pytest.mark.parametrize("args", [
+    ("hnt",), ("--nope",), ("doctor", "--nope"), ("flash", "--wait", "soon"),
+    ("replay", "--lang", "de", "x"), ("logs", "--store"),
+])
+def test_what_makes_no_sense_is_said_in_one_line(args: tuple[str, ...]):
+    done = subprocess.run([str(TIERCE), *args], capture_output=True, timeout=60)
+    said = done.stderr.decode()
+    assert (done.returncode, done.stdout, said.count("\n")) == (2, b"", 1)
+    assert "--help" in said

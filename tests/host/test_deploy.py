@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -293,6 +294,24 @@ def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
     assert not differing(program(before), program(after))
     mine.until("program is not None", 30)
     assert mine.do(where) == "app/table.mpy"
+
+
+@pytest.mark.parametrize("after", [0.3, 0.8])
+def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, after: float) -> None:
+    """While the board waits for an answer of the mounted folder it takes no Ctrl-C."""
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
+    with subprocess.Popen([*command, "--mount"], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        assert process.stderr.readline()  # it runs now
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(after)
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+        assert process.wait(60) == 130
+    assert "Traceback" not in said
+    mine.until("program is not None", 30)
+    assert mine.do("__import__('sys').modules['app.table'].__file__") == "app/table.mpy"
+    assert "error.txt" not in mine.files()
 
 
 # --- broken off

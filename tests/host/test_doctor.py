@@ -15,7 +15,7 @@ from tierce_tools.board.benches import Hands, Modelled, modelled_table
 from tierce_tools.board.build import compiled
 from tierce_tools.board.examine import Examination
 from tierce_tools.board.findings import Finding, findings
-from tierce_tools.cli.doctor import as_object, show
+from tierce_tools.cli.doctor import Asking, Progress, as_object, show
 from tierce_tools.cli.words.doctor import EN, FR
 from tierce_tools.paths import firmware
 
@@ -629,3 +629,10 @@ def test_what_is_wrong_stands_apart_with_what_to_do(
     advice = words["do_reader_version"].split(":")[0]
     assert rest.count(advice) == 1
     assert rest.index(head) < rest.index(words["head"].format(words["not examined"]))
+
+
+def test_with_no_standard_input_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)  # as `<&-` leaves it
+    person = Asking(Progress(EN))
+    assert not person.lay("meld1")
+    assert not person.press("ok")

@@ -3,6 +3,7 @@
 Its time passes while somebody waits for it, as fast as the real one.
 """
 
+import gc
 import importlib
 import json
 import tempfile
@@ -63,6 +64,8 @@ class ModelledWire:
         machine, _ = importlib.import_module("tierce_tools.twin").modules()
         machine.plug(self.table.board)
         self._restarts = False
+        self.program = None
+        gc.collect()  # what is left of another ends now: it unloads modules that this one loads
         self.program = self._module.Program(
             self.table.clock, self._files, self._port, self._restart
         )

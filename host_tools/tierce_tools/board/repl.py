@@ -268,7 +268,7 @@ class Repl:
         end = time.monotonic() + _MOUNT_S
         while time.monotonic() < end:
             self._send(_STOP)
-            if self._until(_END + b">", 2.0).endswith(_END + b">"):
+            if self._until(_END + b">", 0.7).endswith(_END + b">"):
                 return
 
     # --- underneath

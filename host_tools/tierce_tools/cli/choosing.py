@@ -1,4 +1,4 @@
-"""Which games of the store are meant: the options that `logs` and `export` share."""
+"""Which games are meant: the options that `logs`, `export` and `stats` share."""
 
 import datetime
 from typing import TYPE_CHECKING, Annotated
@@ -27,6 +27,17 @@ Since = Annotated[
 ]
 
 
+def wanted_of(games: list[str] | None) -> set[str]:
+    """Return the names of the games that are asked for; none: all. Raises Trouble."""
+    from tierce.presets import PRESETS
+
+    wanted = {game.lower() for game in games or ()}
+    for game in wanted:
+        if game not in PRESETS:
+            raise Trouble("logs", "no_game", game, ", ".join(PRESETS))
+    return wanted
+
+
 def chosen(
     store: "Store",
     games: list[str] | None,
@@ -35,13 +46,9 @@ def chosen(
     ids: list[int] | None = None,
 ) -> "list[MatchRow]":
     """Return the matches that are meant, oldest first. Raises Trouble."""
-    from tierce.presets import PRESETS
     from tierce_tools.logs.statistics import person
 
-    wanted = {game.lower() for game in games or ()}
-    for game in wanted:
-        if game not in PRESETS:
-            raise Trouble("logs", "no_game", game, ", ".join(PRESETS))
+    wanted = wanted_of(games)
     people = {person(name).casefold() for name in players or ()}
     found = store.matches(since=None if since is None else _time(since), ids=ids)
     return [

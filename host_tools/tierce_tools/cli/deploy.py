@@ -96,9 +96,10 @@ def deploy(
         "main_moved_to": kept,
     }
     if not as_json:
+        bytes_text = f"{facts['bytes']:,}".replace(",", words["thousands"])
         print(
             words["would" if dry_run else "copied"].format(
-                len(plan.write), f"{facts['bytes']:,}", len(plan.remove), plan.same
+                len(plan.write), bytes_text, len(plan.remove), plan.same
             )
         )
         known = {"kept": "config_kept", "given": "config_given", "usual": "config_new"}

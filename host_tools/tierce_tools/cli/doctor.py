@@ -215,7 +215,9 @@ def show(
     name = line_of(config.get("name"))
     table = Table(title=Text(title.format(name), "table.title"), title_justify="left")
     for column in ("what", "where", "found", "verdict"):
-        table.add_column(words[f"column_{column}"], no_wrap=column in ("what", "verdict"))
+        table.add_column(
+            words[f"column_{column}"], no_wrap=column in ("what", "verdict"), overflow="fold"
+        )
     for group in _grouped(found):
         first = group[0]
         value = _merged([each.value for each in group], words)

@@ -209,7 +209,8 @@ class People:
 
     def _picture(self) -> RenderableType:
         referee = self._watching.referee
-        status = Text(self._status, style="bold red" if self._away else "yellow")
+        style = "bold red" if self._away else "yellow"
+        status = Text(self._status, style, overflow="fold", no_wrap=False)
         title = Text(self._title, style="dim", overflow="ellipsis", no_wrap=True)
         if self._view is None or referee is None:
             return Group(Panel(status, border_style="green"), title)

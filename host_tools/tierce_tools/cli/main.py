@@ -129,8 +129,11 @@ def run() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # pyright: ignore
     try:
-        app()
+        code = app(standalone_mode=False)
         sys.stdout.flush()
+        sys.exit(code)
+    except typer.Abort:  # a question was left
+        sys.exit(130)
     except BrokenPipeError:
         # Whoever read our output has gone (`| head`): not an error of ours.
         _give_up_output()
@@ -138,6 +141,24 @@ def run() -> None:
     except OSError as error:
         _give_up_output()
         _end("unwritable", error)
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        _misused(error)
+
+
+def _misused(error: Any) -> NoReturn:
+    """Say in one line how the command was misused, typer's word for it, and where help is."""
+    from tierce_tools.cli.words import WORDS, line_of, usual_language
+
+    message = line_of(error.format_message()).replace("Value error, ", "").rstrip(".")
+    if type(error).__name__ == "NoArgsIsHelpError":  # `tierce` alone
+        print(error.ctx.get_help(), file=sys.stderr)
+    else:
+        words = WORDS[usual_language()]["usage"]
+        verb = error.ctx.command_path if error.ctx else "tierce"
+        print(words.format(message, verb), file=sys.stderr)
+    sys.exit(error.exit_code)
 
 
 def _end(key: str, error: OSError | None = None) -> NoReturn:

@@ -10,6 +10,7 @@ import typer
 
 from tierce.presets import PRESETS
 from tierce_tools.cli.bars import bar
+from tierce_tools.cli.choosing import Games, Players, wanted_of
 from tierce_tools.cli.consoles import console
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.refereeing import unreadable
@@ -45,17 +46,8 @@ def stats(
         ),
     ] = None,
     store: StoreAt = "auto",
-    game: Annotated[
-        list[str] | None,
-        typer.Option("--game", metavar="NAME", help="Only this game. May be repeated."),
-    ] = None,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--player", metavar="NAME",
-            help="Only matches in which this player sat. May be repeated: all of them.",
-        ),
-    ] = None,
+    game: Games = None,
+    player: Players = None,
     as_json: AsJson = False,
     plots: Annotated[
         Path | None,
@@ -71,10 +63,7 @@ def stats(
     lang: Lang,
 ) -> None:
     """Say who wins, how rounds end, what is refused, and more."""
-    wanted = {each.lower() for each in game or []}
-    for each in wanted:
-        if each not in PRESETS:
-            raise Trouble("stats", "no_game", each, ", ".join(PRESETS))
+    wanted = wanted_of(game)
     if html and str(html) == "-":
         raise Trouble("stats", "no_stream")
     counted = _Counted(wanted, player or [], lang)

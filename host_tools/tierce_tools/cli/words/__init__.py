@@ -56,6 +56,7 @@ EN = {
     "empty": "the file is empty: a log begins with a header",
     "unreadable": "cannot be read: {}",
     "unwritable": "cannot write: {}",
+    "usage": "{}; {} --help says what there is",
     "no_output": "standard output is closed: send it somewhere, as to a file or to /dev/null",
     "missing": "there is no such file",
     "no_folder": "there is no such folder",
@@ -149,6 +150,7 @@ FR = {
     "empty": "le fichier est vide : un journal commence par un en-tête",
     "unreadable": "illisible : {}",
     "unwritable": "impossible d'écrire : {}",
+    "usage": "{} ; {} --help dit ce qu'il y a",
     "no_output": "la sortie standard est fermée : envoyez-la quelque part, dans un fichier ou dans "
     "/dev/null",
     "missing": "ce fichier n'existe pas",

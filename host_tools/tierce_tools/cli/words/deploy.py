@@ -13,7 +13,7 @@ EN = {
     "rm -r",
     "differs": "{} does not read back as it was written: deploy again; if that does not help, the "
     "flash is worn out",
-    "config_unreadable": "{}: {}",
+    "config_unreadable": "{} cannot be read: {}; --config takes a config.json",
     "config_json": "{}: not JSON: look at line {}, column {}",
     "config_bad": "{}: {}",
     "mount_alone": "--mount copies nothing: it goes with --port and --source only",
@@ -30,6 +30,7 @@ EN = {
     "half": "Broken off. Deploy again: the table does not play until then.",
     "says": "The board says:",
     # what was done
+    "thousands": ",",
     "copied": "Copied: {} ({} bytes)  Removed: {}  Unchanged: {}",
     "would": "Would copy: {} ({} bytes)  Would remove: {}  Unchanged: {}",
     "config_kept": "config.json: the board's own stays",
@@ -59,7 +60,7 @@ FR = {
     "mpremote rm -r",
     "differs": "{} ne se relit pas comme il a été écrit : déployez encore ; si cela ne suffit pas, "
     "la mémoire flash est usée",
-    "config_unreadable": "{} : {}",
+    "config_unreadable": "{} est illisible : {} ; --config veut un config.json",
     "config_json": "{} : pas du JSON : voyez la ligne {}, colonne {}",
     "config_bad": "{} : {}",
     "mount_alone": "--mount ne copie rien : il ne va qu'avec --port et --source",
@@ -74,6 +75,7 @@ FR = {
     "starting": "La table démarre",
     "half": "Interrompu. Déployez encore : d'ici là la table ne joue pas.",
     "says": "La carte dit :",
+    "thousands": " ",
     "copied": "Copiés : {} ({} octets)  Enlevés : {}  Inchangés : {}",
     "would": "À copier : {} ({} octets)  À enlever : {}  Inchangés : {}",
     "config_kept": "config.json : celui de la carte reste",

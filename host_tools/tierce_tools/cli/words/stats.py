@@ -2,7 +2,6 @@
 
 EN = {
     # troubles and notes
-    "no_game": "there is no game {}; the games are: {}",
     "no_player": "nobody called {} has played; the players are: {}",
     "nothing": "there is nothing to count: play a game and `tierce pull` it, or name log files",
     "none_fits": "no match fits: leave out --game or --player, or name other ones",
@@ -84,7 +83,6 @@ EN = {
     "box_pace": "box: half of the turns; line: median; ends: 10 % and 90 % of the turns",
 }
 FR = {
-    "no_game": "il n'y a pas de jeu {} ; les jeux sont : {}",
     "no_player": "personne du nom de {} n'a joué ; les joueurs sont : {}",
     "nothing": "rien à compter : jouez une partie puis `tierce pull`, ou nommez des journaux",
     "none_fits": "aucune partie ne convient : ôtez --game ou --player, ou nommez-en d'autres",

@@ -87,4 +87,7 @@ def run_rules(
     if code:
         raise RulesError(f"{runner.name}: {err.strip() or out.strip()}")
     for line in out.splitlines():
-        yield RulesTest(**json.loads(line))
+        try:
+            yield RulesTest(**json.loads(line))
+        except (ValueError, TypeError):
+            raise RulesError(f"{runner.name}: {line}") from None

@@ -5,8 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tierce_tools import vm
 from tierce_tools.clauses_en import CLAUSES
+from tierce_tools.rules import RulesError, run_rules
 
 TIERCE = Path(sys.executable).with_name("tierce")
 
@@ -63,3 +66,17 @@ def test_clauses_are_listed():
     assert code == 0
     assert len(text.splitlines()) == len(CLAUSES)
     assert text.startswith("card_left_table         no card leaves the table\n")
+
+
+class Babbling:
+    """A Python that prints what is no test."""
+
+    name = "babbling"
+
+    def run_rules(self, order: str) -> tuple[int, str, str]:
+        return 0, "hello\n", ""
+
+
+def test_what_is_no_test_is_said():
+    with pytest.raises(RulesError, match="babbling: hello"):
+        list(run_rules(Babbling()))

@@ -5,8 +5,9 @@ Where no person helps, what needs one is left out. What the facts mean, `finding
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from tierce_tools.trouble import Trouble
 
@@ -211,8 +212,10 @@ class Examination:
     def _do(self, code: str) -> Iterator[Fact]:
         for line in self._bench.lines(code, _TIMEOUT):
             # Whatever else is printed there is no fact.
-            if line.startswith("{"):
-                yield json.loads(line)
+            with suppress(ValueError):
+                fact = json.loads(line)
+                if isinstance(fact, dict):
+                    yield cast("Fact", fact)
 
 
 def _seen(what: str, zone: str, helper: Helper) -> Fact:

@@ -176,6 +176,7 @@ def test_a_live_match(dice: random.Random) -> None:
         players = threading.Thread(target=play)
         players.start()
         records: list[dict[str, Any]] = []
+        end: int | None = None
         session = Session.open(board.port)
         steps = follow.follow(session, found, follow.Place(), follow.find_match, 20, cable.connect)
         cable.pull()
@@ -184,10 +185,11 @@ def test_a_live_match(dice: random.Random) -> None:
                 assert not step.anew
             elif isinstance(step, list):
                 records += step
-                if over.is_set() and not step:
+                if over.is_set() and end is None:
+                    # Warnings may come for ever: what is played has come by then.
                     end = board.do("program.journal.next_seq")
-                    if records and records[-1]["seq"] == end - 1:
-                        break
+                if end is not None and records and records[-1]["seq"] >= end - 1:
+                    break
         steps.close()
         players.join()
         assert not failed, failed
@@ -195,7 +197,8 @@ def test_a_live_match(dice: random.Random) -> None:
         board.do("program.journal.sync()")
         wanted = kept(board.files())
         assert records, "nothing came"
-        wanted = [record for record in wanted if record["seq"] >= records[0]["seq"]]
+        first, last = records[0]["seq"], records[-1]["seq"]
+        wanted = [record for record in wanted if first <= record["seq"] <= last]
         assert "tierce" in records[0]
         same(records, wanted)
         print(f"{len(records)} records")
@@ -246,7 +249,9 @@ def test_cable_and_power_at_random(dice: random.Random) -> None:
             if isinstance(step, list):
                 for happening in [each for thing in step for each in watching.take(thing)]:
                     assert not isinstance(happening, Differs | Lost), happening
-                quiet = quiet + 1 if over.is_set() and not step else 0
+                # Warnings may come for ever, as of a pile that lies too neatly.
+                played = [thing for thing in step if "event" not in thing]
+                quiet = quiet + 1 if over.is_set() and not played else 0
                 if quiet > 8:
                     break
         steps.close()

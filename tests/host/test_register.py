@@ -561,6 +561,8 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
             elif card == "TS" and asked.count("TS") == 1:
                 board.cut()  # the cards lie where they are
             elif card == "JS":
+                # The board waits for it still: nothing lies there that it could take for it.
+                board.take(lies.pop())
                 command.process.kill()
                 break
             else:

@@ -163,7 +163,7 @@ class Readers:
         zone.last = self.clock.ms()
 
     def _start_test(self):
-        yield from self.test
+        yield from self.test  # pyright: ignore[reportGeneralTypeIssues]
         self.test = None
         unload("drivers.pn5180_more", "drivers.pn5180_open")
 

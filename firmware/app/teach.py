@@ -245,7 +245,7 @@ class Teach:
         self.one = -1
         found = self.let(card, uid)
         self.program.play("bad" if found[2] else "teach")
-        answer(found)
+        answer(found)  # pyright: ignore[reportOptionalCall]
 
     def let(self, card, uid):
         """Let a card have this tag from now on, None: no tag.

@@ -3,9 +3,11 @@
 import os
 import pty
 import random
+import select
 import threading
 import tty
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 
 import pytest
@@ -86,6 +88,47 @@ def test_whatever_a_broken_session_has_left(bare: VmBoard, left: bytes) -> None:
     with serial.Serial(bare.port) as port:
         port.write(left)
     _says_two(bare)
+
+
+@contextmanager
+def _slow_line(device: str, late: float, pause: float) -> Iterator[str]:
+    """Give a port whose answers come late and byte by byte, as where a computer is overloaded."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    ended = threading.Event()
+
+    def carry(board: serial.Serial) -> None:
+        ended.wait(late)
+        while not ended.wait(pause):
+            if data := board.read(1):
+                os.write(master, data)
+
+    def hand_on(board: serial.Serial) -> None:
+        while not ended.is_set():
+            if select.select([master], [], [], 0.01)[0]:
+                board.write(os.read(master, 256))
+
+    with serial.Serial(device, timeout=0.01) as board:
+        threads = [threading.Thread(target=each, args=(board,)) for each in (carry, hand_on)]
+        for each in threads:
+            each.start()
+        try:
+            yield os.ttyname(slave)
+        finally:
+            ended.set()
+            for each in threads:
+                each.join()
+            os.close(master)
+            os.close(slave)
+
+
+def test_what_an_earlier_session_is_answered_is_not_taken_for_an_answer(bare: VmBoard) -> None:
+    bare.set_files({})
+    with _slow_line(bare.port, late=0.6, pause=0.003) as port:
+        with serial.Serial(port) as earlier:
+            earlier.write(b"\x01while True: pass if 1 else 0")
+        with Repl(port, clean=False) as repl:
+            assert repl.eval("1 + 1") == 2
 
 
 def test_where_nothing_answers_one_is_told() -> None:

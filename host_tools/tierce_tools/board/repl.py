@@ -80,6 +80,7 @@ class Repl:
         self._tries = tries
         self._transport: Any = None
         self._come = bytearray()
+        self._steps = 0  # questions asked to find out whether the answers are those to what is sent
         self._busy = False  # code was begun there, and it is not known to have ended
 
     def __enter__(self) -> Self:
@@ -318,10 +319,17 @@ class Repl:
             self._send(_RAW)
             said = self._until(_BANNER, 2.0)
             heard += said
-            if said.endswith(_BANNER):
+            if said.endswith(_BANNER) and self._in_step():
                 self._busy = False
                 return
         raise Trouble("repl", "busy" if heard else "silent", self.device)
+
+    def _in_step(self) -> bool:
+        """Throw away what comes late, a second banner for one; tell whether the board follows."""
+        self._steps += 1
+        self._send(f"print('in' ' step {self._steps}')".encode() + _END)
+        ending = f"in step {self._steps}\r\n".encode() + _END + _END
+        return self._until(ending, 5.0).endswith(ending)
 
     @contextmanager
     def _told(self) -> Generator[None]:

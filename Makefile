@@ -1,6 +1,7 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
-#   make demo | test | lint | types | bench | bench-hints | bench-board | bench-air | soak | clean
+#   make demo | test | lint | types | bench | bench-hints | bench-board | bench-air | bench-drop |
+#   soak | clean
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -15,12 +16,12 @@ PIP := .venv/bin/pip --quiet
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test lint types bench bench-hints bench-board bench-air soak clean
+.PHONY: demo test lint types bench bench-hints bench-board bench-air bench-drop soak clean
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
 
-test: .venv/vm .venv/postgresql
+test: .venv/vm .venv/postgresql .venv/chromium
 	.venv/bin/pytest $(or $(ARGS),$(ALL))
 
 lint: .venv/dev
@@ -42,6 +43,9 @@ bench-board: .venv/dev
 
 bench-air: .venv/dev
 	@.venv/bin/python tests/bench/air.py $(ARGS)
+
+bench-drop: .venv/dev .venv/chromium
+	@.venv/bin/python tests/bench/drop.py $(ARGS)
 
 soak: .venv/dev
 	@.venv/bin/python tests/bench/soak.py $(ARGS)
@@ -82,6 +86,18 @@ clean:
 		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
 			apt-get install -y --no-install-recommends postgresql; } >/dev/null 2>&1 \
 		|| echo "It can't be installed here: the store is tested on SQLite only" >&2; \
+	}
+	@touch $@
+
+# A browser for the tests of the page; without one they are skipped, and say so.
+.venv/chromium: | .venv/bin/pip
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	|| command -v google-chrome >/dev/null || command -v google-chrome-stable >/dev/null || { \
+		echo "Installing chromium, for the tests of the page"; \
+		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
+		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
+		|| echo "It can't be installed here: the page is not tested" >&2; \
 	}
 	@touch $@
 

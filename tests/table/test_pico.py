@@ -15,10 +15,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.deck import head
-from tierce.cards import CARDS, code
 from tierce.outcomes import line
 from tierce.referee import Referee
+from tierce_tools.modelled import deck_bin
 from tierce_tools.twin.port import Host
 from tierce_tools.twin.table import uid_of
 
@@ -34,6 +33,8 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 ZONES = ("meld1", "seat0", "seat1")
 FIRST_SCAN_MS = 3000
 MELD = ["5D", "6D", "7D"]
+# What a menu needs is loaded from flash: so long buttons may not be read.
+MENU_MS = 500
 # Runs before main.py: leaves the free heap where the emulator is told of it.
 BOOT = b"import gc, machine\ngc.collect()\nmachine.mem32[0x4005800C] = gc.mem_free()\n"
 _SCRATCH = 0x0C  # of the watchdog: its first scratch register
@@ -44,13 +45,6 @@ def _config():
     config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ZONES]
     config["game"] = "manipulation"
     return config
-
-
-def _deck():
-    entries = b""
-    for uid, card in sorted([(uid_of(code(card)), card) for card in range(CARDS)]):
-        entries += bytes((len(uid),)) + uid + bytes(10 - len(uid)) + bytes((card,))
-    return head(entries) + entries
 
 
 class Watch:
@@ -81,7 +75,7 @@ class Board:
 
     def __init__(self):
         config = _config()
-        files = twin_pico.table_files(FIRMWARE, config, _deck())
+        files = twin_pico.table_files(config, deck_bin(uid_of))
         files["boot.py"] = BOOT
         self.size = sum(len(data) for name, data in files.items() if name.endswith(".mpy"))
         self.pico = twin_pico.Pico(Path(IMAGE), files, config)
@@ -127,8 +121,8 @@ class Board:
         return self.host.answer(number)
 
     def press(self, button):
-        """Press a button, and wait until it is sure that this was all."""
-        self.pico.run(self.table.press(button))
+        """Press a button, and wait until it is sure that this was all, and done."""
+        self.pico.run(self.table.press(button) + MENU_MS)
 
     def events(self, key):
         return [thing for thing in self.host.log if key in thing]

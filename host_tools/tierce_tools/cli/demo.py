@@ -1,30 +1,49 @@
-"""`tierce demo`: a recorded match, refereed live in the terminal."""
+"""`tierce demo`: recorded matches at the virtual table, in the browser; or one in the terminal."""
 
-import sys
+from contextlib import ExitStack, suppress
 from typing import Annotated
 
 import typer
 
-from tierce_tools.cli.replay import replay
-from tierce_tools.cli.words import WORDS, Lang
+from tierce_tools.cli.table import Headless, Listen
+from tierce_tools.cli.words import Lang, Language, say
 from tierce_tools.paths import games
 
-# Six minutes of play pass in about ten seconds.
-SPEED = 36.0
+_FIRST = "demo-rami51"  # is played at once
+SPEED = 10.0
 
 
 def demo(
     once: Annotated[
-        bool, typer.Option("--once", help="Straight through: no pauses, nobody is waited for.")
+        bool,
+        typer.Option("--once", help="No browser: one match through the whole firmware, and end."),
     ] = False,
+    headless: Headless = False,
+    listen: Listen = None,
     *,
     lang: Lang,
     speed: Annotated[
-        float, typer.Option(min=0.001, help="How many times faster than it was played.")
+        float, typer.Option(min=1, max=100, help="How many times faster than it was played.")
     ] = SPEED,
 ) -> None:
-    """Referee a recorded Rami 51 match, live; ends with the score sheet."""
-    log = games() / "demo.jsonl"
-    print(WORDS[lang]["demo"], flush=True)
-    live = not once and sys.stdout.isatty()
-    replay([str(log)], lang=lang, speed=speed if live else None)
+    """Show recorded matches at the virtual table, one playing at once."""
+    if once:
+        _once(lang)
+    else:
+        _serve(lang, listen, not headless, speed)
+
+
+def _once(lang: Language) -> None:
+    from tierce_tools.cli.replay import replay
+
+    print(say("table", lang)["demo_head"], flush=True)
+    replay([str(games() / f"{_FIRST}.jsonl")], lang=lang, speed=None, table=True)
+
+
+def _serve(lang: Language, listen: int | None, browser: bool, speed: float) -> None:
+    from tierce_tools.cli.table import left_by_signals, modelled, serve
+
+    first = [{"do": "play", "log": _FIRST}, {"do": "playback", "speed": speed}]
+    with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
+        machine_for = modelled(None, lang, opened)
+        serve(machine_for, first, lang, listen, browser, None, leaving)

@@ -18,7 +18,8 @@ from tierce_tools import __version__
 
 # Each verb is the function of that name in the file of that name.
 VERBS = {
-    "demo": "Referee a recorded Rami 51 match, live; ends with the score sheet.",
+    "demo": "Show recorded matches at the virtual table, one playing at once.",
+    "table": "Play at a virtual table in the browser; the real firmware judges.",
     "replay": "Referee recorded games: every turn judged, rounds and matches scored.",
     "hint": "Say what a hand could do: best melds, discard, lay-offs.",
     "test": "Run the rules tests: which clauses hold, which do not.",

@@ -117,6 +117,12 @@ class Board:
             self._wires[number] = Wire("GP%s" % number)
         return self._wires[number]
 
+    def let_go(self):
+        """Have no pin drive its wire, as while the board has no power."""
+        for number in self._wires:
+            if self._wires[number].source is None:
+                self._wires[number].drive(None)
+
     def spi(self, number):
         if number not in self._spi:
             self._spi[number] = SpiBus(self.clock)

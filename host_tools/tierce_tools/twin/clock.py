@@ -78,6 +78,11 @@ class Clock:
         self._next = alarms[-1].at
         return alarm
 
+    def forget(self):
+        """Let nothing happen any more of what was asked for."""
+        self._alarms = []
+        self._next = _NEVER
+
     def _pass(self, end):
         alarms = self._alarms
         while alarms and alarms[-1].at <= end:

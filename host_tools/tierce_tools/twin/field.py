@@ -97,6 +97,9 @@ class Antenna:
     `stacked` holds those of them that lie squared up, a list or a set. Two have the energy to
     answer, but their answers can't be made out, together or alone; three and more are out of tune
     and say nothing. Either way `agc` shows that something lies there. The rest is read as usual.
+
+    `absent` is how likely each card is not there from one switching-on of this field to its
+    switching off: cards that are worn, or lie at the edge.
     """
 
     def __init__(self, air, name=""):
@@ -104,6 +107,7 @@ class Antenna:
         self.name = name
         self.tags = []
         self.stacked = []
+        self.absent = 0
         self.on = None  # the chip that makes the field
         self.since = 0
         self._session = 0
@@ -172,7 +176,7 @@ class Antenna:
         silent = self.stacked if len(self.stacked) >= _STACK else ()
         for tag in self._known + self._reached:
             if tag.session != self._session:
-                there = not faults.dice.chance(faults.flicker)
+                there = not faults.dice.chance(self.absent or faults.flicker)
                 tag.begin(self._session, since + tag.guard_us if there else 0)
             if tag.awake_at and tag not in silent:
                 self._hearing.append(tag)

@@ -7,10 +7,17 @@ The firmware learns of it as it would at a real table: by radio, and by its butt
 _STEP_MS = 50
 _LEAST_MS = 100
 _MOST_MS = 6000
+# A menu that somebody has opened is left to him for so long.
+_PATIENT_MS = 8000
 
 
 class People:
-    """`table` is a modelled table, `program` the firmware's Program that runs on it."""
+    """`table` is a modelled table, `program` the firmware's Program that runs on it.
+
+    What takes a while is a generator, made by a method named `start_...`: it yields for how many
+    milliseconds it wants to be left alone. The methods without that run it to its end, and let the
+    firmware run meanwhile.
+    """
 
     def __init__(self, table, program):
         self.table = table
@@ -40,12 +47,21 @@ class People:
         while clock.now < end:
             turn()
 
+    def finish(self, steps):
+        """Run what a `start_...` has given to its end."""
+        for ms in steps:
+            self.run(ms)
+
     def wait(self):
         """Wait until the firmware has seen all there is to see; it may take a few seconds."""
-        self.run(_LEAST_MS)
+        self.finish(self.start_wait())
+
+    def start_wait(self):
+        """Steps of `wait`."""
+        yield _LEAST_MS
         waited = _LEAST_MS
         while waited < _MOST_MS and self._busy():
-            self.run(_STEP_MS)
+            yield _STEP_MS
             waited += _STEP_MS
         self.worst_ms = max(self.worst_ms, waited)
 
@@ -57,7 +73,7 @@ class People:
         for index in range(len(presence.lying)):
             zone = program.board.zones[index]
             antenna = self.table.antennas[zone.name]
-            if not zone.open or antenna.stacked:
+            if not zone.open or antenna.stacked or antenna.absent:
                 continue
             seen = [program.deck.card(tag.uid) for tag in antenna.tags]
             seen = [card for card in seen if card >= 0]
@@ -68,33 +84,67 @@ class People:
 
     def read(self):
         """Read a notice, and what changed while there was no power; say that it is right."""
+        self.finish(self.start_read())
+
+    def start_read(self):
+        """Steps of `read`."""
         desk = self.program.desk
         for _ in range(8):
             if not desk.notices and not (self.program.show.differences and not desk.open):
                 return
-            self.press("ok")
+            yield from self.start_press("ok")
+
+    def start_ready(self):
+        """Steps: see that the buttons mean what they mean in play.
+
+        A notice is read, the score sheet put away, and a menu that nobody leaves is left.
+        """
+        desk = self.program.desk
+        waited = 0
+        while desk.open and waited < _PATIENT_MS:
+            yield _STEP_MS
+            waited += _STEP_MS
+        for _ in range(8):
+            if not desk.open:
+                break
+            yield from self.start_press("ok", "long")
+        yield from self.start_read()
+        if desk.score and not desk.open:
+            yield from self.start_press("ok")
 
     # --- buttons
 
     def press(self, button, gesture="short"):
         """Press a button and let the firmware notice."""
-        self.run(self.table.press(button, gesture))
+        self.finish(self.start_press(button, gesture))
+
+    def start_press(self, button, gesture="short"):
+        """Steps of `press`."""
+        yield self.table.press(button, gesture)
 
     def choose(self, label):
         """Go to an item of the menu that is open."""
+        self.finish(self.start_choose(label))
+
+    def start_choose(self, label):
+        """Steps of `choose`."""
         for _ in range(60):
             if self._chosen() == label:
                 return
-            self.press("plus")
+            yield from self.start_press("plus")
         raise ValueError("no %s in the menu" % (label,))
 
-    def _set(self, name, value):
-        """Change the value that is chosen; one of two changes at once."""
+    def _start_set(self, name, value):
+        """Steps: change the value that is chosen; one of two changes at once."""
         menu = self.program.desk.menu
-        while getattr(menu.context, name) != value:
-            self.press("ok" if menu.before is None else "plus")
+        for _ in range(60):
+            if getattr(menu.context, name) == value:
+                break
+            yield from self.start_press("ok" if menu.before is None else "plus")
+        else:
+            raise ValueError("no %s %s in the menu" % (name, value))
         if menu.before is not None:
-            self.press("ok")
+            yield from self.start_press("ok")
 
     def _chosen(self):
         menu = self.program.desk.menu
@@ -103,79 +153,106 @@ class People:
 
     def begin(self, header):
         """Begin the match of a log: names and house rules are the config's."""
-        self.read()
+        self.finish(self.start_begin(header))
+
+    def start_begin(self, header):
+        """Steps of `begin`."""
+        yield from self.start_read()
         if not self.program.desk.open:
-            self.press("ok")
+            yield from self.start_press("ok")
         context = self.program.desk.menu.context
         seats = len(header["players"])
         for name, value in (("game", header["game"]), ("seats", seats),
                             ("dealer", header["dealer"])):
             if getattr(context, name) != value:
-                self.choose(name)
-                self._set(name, value)
-        self.choose("start")
-        self.press("ok")
+                yield from self.start_choose(name)
+                yield from self._start_set(name, value)
+        yield from self.start_choose("start")
+        yield from self.start_press("ok")
 
     def end(self):
         """Leave the match in the middle."""
-        self.read()
+        self.finish(self.start_end())
+
+    def start_end(self):
+        """Steps of `end`."""
+        yield from self.start_read()
         if not self.program.desk.open:
-            self.press("ok", "long")
-        self.choose("end")
-        self.press("ok")
-        self.choose("yes")
-        self.press("ok")
+            yield from self.start_press("ok", "long")
+        yield from self.start_choose("end")
+        yield from self.start_press("ok")
+        yield from self.start_choose("yes")
+        yield from self.start_press("ok")
+
+    def start_language(self, language):
+        """Steps: have the table speak another language."""
+        yield from self.start_ready()
+        if self.program.config["language"] == language:
+            return
+        yield from self.start_press("ok", "long")
+        yield from self.start_choose("language")
+        yield from self._start_set("language", language)
+        yield from self.start_press("ok", "long")
 
     # --- a log
 
     def do(self, event):
         """Do what one event of a log tells of, and wait until it is seen."""
+        self.finish(self.start_do(event))
+
+    def start_do(self, event):
+        """Steps of `do`."""
         table = self.table
         if "press" in event:
-            self._press(event["seat"], event["press"])
+            yield from self.start_act(event["seat"], event["press"])
         elif "draw" in event:
-            for _ in range(event["draw"]):
-                self.press("minus")
+            yield from self.start_draw(event["draw"])
         elif "joker" in event:
-            self._declare(event)
+            yield from self.start_declare(event["zone"], event["joker"], event["as"])
         else:
             for code in event.get("out", ()):
                 if table.zones.get(code) == event["zone"]:
                     table.take(code)
             for code in event.get("in", ()):
                 table.put(event["zone"], code)
-        self.wait()
+        yield from self.start_wait()
 
-    def _press(self, seat, button):
+    def start_draw(self, count):
+        """Steps: tell by a button that so many cards were drawn; negative, put back."""
+        for _ in range(abs(count)):
+            yield from self.start_press("minus", "short" if count > 0 else "long")
+
+    def start_act(self, seat, button):
+        """Steps: do by the buttons what a log calls a press."""
         show = self.program.show
         if button == "knock":
-            self.press(seat, "long")
+            yield from self.start_press(seat, "long")
         elif button == "hint":
-            self.press(seat, "double")
+            yield from self.start_press(seat, "double")
         elif button == "done" and show.opening and seat == show.seat:
-            self.press("ok")
+            yield from self.start_press("ok")
         elif button == "pass" and not (show.opening and seat == show.seat):
-            self.press("ok", "long")
-            self.choose("press")
-            self.press("ok")
-            self.choose("press_seat")
-            self._set("press_seat", seat)
-            self.choose(button)
-            self.press("ok")
+            yield from self.start_press("ok", "long")
+            yield from self.start_choose("press")
+            yield from self.start_press("ok")
+            yield from self.start_choose("press_seat")
+            yield from self._start_set("press_seat", seat)
+            yield from self.start_choose(button)
+            yield from self.start_press("ok")
         else:
-            self.press(seat)
+            yield from self.start_press(seat)
 
-    def _declare(self, event):
-        """Say in the menu what a joker stands for; what it can't be, no menu offers."""
+    def start_declare(self, where, card, face):
+        """Steps: say in the menu what a joker stands for; what it can't be, no menu offers."""
         for zone, joker, faces in self.program.table.jokers():
-            if (zone, joker) == (event["zone"], event["joker"]) and event["as"][:2] in faces:
+            if (zone, joker) == (where, card) and face[:2] in faces:
                 break
         else:
             return
-        self.press("ok", "double")
+        yield from self.start_press("ok", "double")
         menu = self.program.desk.menu
         if menu.screen == "jokers":
-            self.choose((event["zone"], event["joker"]))
-            self.press("ok")
-        self.choose(event["as"][:2])
-        self.press("ok")
+            yield from self.start_choose((where, card))
+            yield from self.start_press("ok")
+        yield from self.start_choose(face[:2])
+        yield from self.start_press("ok")

@@ -37,6 +37,7 @@ class Table:
         self.tags = {}  # card code -> its tag
         self.zones = {}  # card code -> the zone where it lies
         self.pile = []  # codes on the discard, the top one last
+        self._strange = []  # tags that are no cards
         # The cards are of the kind that the readers can read.
         self.iso14443 = bool([1 for zone in config["zones"] if zone["reader"] == "mfrc522"])
         self.strip = None
@@ -125,8 +126,15 @@ class Table:
     def stranger(self, zone, uid=b"\xe0\x04\x01\x53\x99\x99\x99\x99"):
         """Put a tag that is no card in a zone; return what takes it away."""
         tag = Tag15693(uid) if len(uid) == 8 else Tag14443A(uid)
-        self.antennas[zone].tags.append(tag)
-        return lambda: self.antennas[zone].tags.remove(tag)
+        tags = self.antennas[zone].tags
+        tags.append(tag)
+        self._strange.append(tag)
+
+        def away():
+            tags.remove(tag)
+            self._strange.remove(tag)
+
+        return away
 
     def square_up(self, zone):
         """Push the cards of a zone into one neat stack; return what spreads them again."""
@@ -137,6 +145,22 @@ class Table:
             antenna.stacked = []
 
         return spread
+
+    def power_off(self):
+        """Cut the power: fields and lights go out, and nobody drives a wire; cards stay.
+
+        What the chips had in hand is gone, so the board may be started again at once.
+        """
+        for name in self.antennas:
+            if self.antennas[name].on is not None:
+                self.antennas[name].switch(None)
+        self.clock.forget()
+        self.power_on()
+        if hasattr(self.panel, "brown_out"):
+            self.panel.brown_out()
+        if self.strip:
+            self.strip.pixels = [(0, 0, 0)] * len(self.strip.pixels)
+        self.board.let_go()
 
     def power_on(self):
         """Give power again after a cut: every chip starts anew, the cards stay where they lie."""
@@ -168,7 +192,10 @@ class Table:
             self.take(code)
 
     def _show_pile(self):
-        self.antennas["discard"].tags = [self.tag(code) for code in self.pile[-PILE:]]
+        # The list stays the same one: who squares the pile up has it too.
+        tags = self.antennas["discard"].tags
+        others = [tag for tag in tags if tag in self._strange]
+        tags[:] = [self.tag(code) for code in self.pile[-PILE:]] + others
 
     # --- people
 

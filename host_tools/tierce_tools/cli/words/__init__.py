@@ -290,11 +290,16 @@ def say(area: str, language: Language) -> Mapping[str, str]:
 
 def trouble_text(trouble: Trouble, language: Language) -> str:
     """Return what went wrong, and what to do, in one line."""
-    details = (
-        os_error_text(detail, language) if isinstance(detail, OSError) else line_of(detail)
-        for detail in trouble.details
-    )
+    details = (_detail_text(detail, language) for detail in trouble.details)
     return say(trouble.area, language)[trouble.key].format(*details)
+
+
+def _detail_text(detail: object, language: Language) -> str:
+    if isinstance(detail, OSError):
+        return os_error_text(detail, language)
+    if isinstance(detail, (LogError, BadLine)):
+        return error_text(detail, language)
+    return line_of(detail)
 
 
 def line_of(detail: object) -> str:

@@ -1,0 +1,341 @@
+"""`tierce table`: the virtual table, a page in the browser with the real firmware behind it."""
+
+import json
+import os
+import signal
+import sys
+import tempfile
+import threading
+import webbrowser
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tierce_tools.cli.streams import open_input, tell
+from tierce_tools.cli.words import Lang, Language, say, trouble_text
+from tierce_tools.trouble import Trouble
+
+if TYPE_CHECKING:  # what --help does without
+    from tierce_tools.logs.replay import Event, Step
+    from tierce_tools.web.running import MachineFor, Running
+
+Action = dict[str, Any]
+
+Listen = Annotated[
+    int | None,
+    typer.Option(
+        metavar="PORT", help="Serve the page on this port of this computer; usual is any free one."
+    ),
+]
+Headless = Annotated[
+    bool,
+    typer.Option(
+        "--headless", "--no-browser", help="Open no browser: say the link, and serve."
+    ),
+]
+
+
+def table(
+    log: Annotated[
+        str | None,
+        typer.Argument(metavar="[LOG]", help="A log to be played back; - is standard input."),
+    ] = None,
+    port: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PORT",
+            help="Show a real board instead, read-only: its serial port; auto finds it.",
+        ),
+    ] = None,
+    pico: Annotated[
+        bool, typer.Option("--pico", help="Run the firmware on an emulated Pico: slow.")
+    ] = False,
+    uf2: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The MicroPython image that the emulated Pico boots."),
+    ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The config.json of the table; usual is the club's."),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Begin a match of this game at once.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="NAMES", help="Who plays: how many, as 3, or names, as Ana,Luc,Zoé."),
+    ] = None,
+    computers: Annotated[
+        str | None,
+        typer.Option(metavar="SEATS", help="Seats that the computer plays, as 1,2; or all."),
+    ] = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="A house rule. May be repeated."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Shuffle, and let computers play, always the same way.")
+    ] = None,
+    listen: Listen = None,
+    headless: Headless = False,
+    *,
+    lang: Lang,
+) -> None:
+    """Play at a virtual table in the browser; the real firmware judges."""
+    alone = {"--game": game, "--players": players, "--computers": computers, "--rule": rule}
+    given = [name for name, value in alone.items() if value is not None]
+    _go_together(log, port, pico, uf2, config, given)
+    first: list[Action] = []
+    if log is not None:
+        first.append(_log_action(log))
+    elif game is not None:
+        first.append(_new_action(game, players, computers, rule, seed, lang))
+    with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
+        machine_for = _machines(port, pico, uf2, config, lang, opened)
+        serve(machine_for, first, lang, listen, not headless, seed, leaving)
+
+
+def _go_together(
+    log: str | None, port: str | None, pico: bool, uf2: Path | None, config: Path | None,
+    given: list[str],
+) -> None:
+    """Raise Trouble where one option makes another senseless."""
+    if port is not None and pico:
+        raise Trouble("table", "port_and_pico")
+    if uf2 is not None and not pico:
+        raise Trouble("table", "uf2_alone")
+    if port is not None:
+        rest = [*given, *(["--config"] if config else []), *(["LOG"] if log else [])]
+        if rest:
+            raise Trouble("table", "mirror_alone", ", ".join(rest))
+    if log is not None and given:
+        raise Trouble("table", "log_alone", ", ".join(given))
+    if given and "--game" not in given:
+        raise Trouble("table", "needs_game", given[0])
+
+
+def _log_action(name: str) -> Action:
+    """Return the action that plays a log back. Raises Trouble where it can't be played."""
+    from tierce_tools.web import playback
+
+    try:
+        stream = open_input(name)
+        with stream:
+            data = stream.read(playback.LONGEST + 1)
+    except OSError as error:
+        raise Trouble("table", "unreadable", name, error) from None
+    known = "<stdin>" if name == "-" else Path(name).name
+    playback.read(known, data)
+    return {"do": "open", "name": known, "text": data.decode()}
+
+
+def _new_action(
+    game: str, players: str | None, computers: str | None, rule: list[str] | None,
+    seed: int | None, lang: Language,
+) -> Action:
+    """Return the action that begins a match. Raises Trouble."""
+    from tierce.presets import PRESETS, LogError, rules_of
+    from tierce_tools.cli.choosing import wanted_of
+    from tierce_tools.cli.test import house_rules
+
+    game = wanted_of([game]).pop()
+    least, most = PRESETS[game]["seats"]
+    asked = players or str(least)
+    if asked.isdecimal():
+        count = int(asked)
+        usual = say("table", lang)["names"].split()
+        names = usual[:count]
+    else:
+        names = [name.strip() for name in asked.split(",")]
+        count = len(names)
+    if not least <= count <= most:
+        raise Trouble("table", "how_many", game, least, most, count)
+    if not all(names):
+        raise Trouble("table", "no_name", asked)
+    seats = _seats(computers, count)
+    rules = house_rules(rule or [], lang)
+    try:
+        rules_of(game, count, rules)
+    except LogError as error:
+        raise Trouble("table", "bad_rules", error) from None
+    action: Action = {
+        "do": "new", "game": game, "rules": rules,
+        "players": [{"name": name, "computer": i in seats} for i, name in enumerate(names)],
+    }
+    if seed is not None:
+        action["seed"] = seed
+    return action
+
+
+def _seats(computers: str | None, count: int) -> set[int]:
+    if computers is None:
+        return set()
+    if computers == "all":
+        return set(range(count))
+    seats: set[int] = set()
+    for text in computers.split(","):
+        if not text.strip().isdecimal() or int(text) >= count:
+            raise Trouble("table", "bad_seat", text, count - 1)
+        seats.add(int(text))
+    return seats
+
+
+# --- which kind of table
+
+
+def _machines(
+    port: str | None, pico: bool, uf2: Path | None, config: Path | None, lang: Language,
+    opened: ExitStack,
+) -> "MachineFor":
+    """Return what makes tables of the kind that is wanted. Raises Trouble."""
+    if port is not None:
+        from tierce_tools.web import mirror
+
+        return mirror.maker(port)
+    if pico:
+        from tierce_tools.web import pico as emulated
+
+        first = _config(config, lang) or learning(emulated.small_config(), lang)
+        make = emulated.maker(uf2)
+        return lambda config: make(first if config is None else config)
+    return modelled(_config(config, lang), lang, opened)
+
+
+def modelled(config: Action | None, lang: Language, opened: ExitStack) -> "MachineFor":
+    """Return what makes modelled tables: with this config.json, or the club's."""
+    from tierce_tools.paths import firmware
+    from tierce_tools.web import tables
+
+    if config is None:
+        config = learning(json.loads((firmware() / "config.json").read_text("utf-8")), lang)
+    folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="tierce-"))
+    return tables.maker(Path(folder), config)
+
+
+def learning(config: Action, lang: Language) -> Action:
+    """Return a config.json as those want it who learn: in their language, with hints."""
+    return {**config, "language": str(lang), "hints": True}
+
+
+def _config(path: Path | None, lang: Language) -> Action | None:
+    """Return the config.json that is named, checked; None where none is. Raises Trouble."""
+    from tierce_tools.board.deploying import read_config
+
+    return None if path is None else json.loads(read_config(path, lang))
+
+
+# --- serving
+
+
+def serve(
+    machine_for: "MachineFor",
+    first: list[Action],
+    lang: Language,
+    listen: int | None,
+    browser: bool,
+    seed: int | None,
+    leaving: "Leaving",
+) -> None:
+    """Switch a table on, do what is asked `first`, and serve its page until somebody ends it.
+
+    Raises Trouble where one of these can't be done.
+    """
+    from tierce_tools.web.running import Running
+    from tierce_tools.web.server import STATIC, Server
+    from tierce_tools.web.views import Viewer
+
+    if listen is not None and not 0 < listen < 65536:
+        raise Trouble("table", "listen_range", listen)
+    if not (STATIC / "index.html").is_file():
+        raise Trouble("table", "no_page")
+    words = say("table", lang)
+    running = Running(machine_for, lines_for=lines_for, seed=seed)
+    server = Server(running, _say, listen or 0, lambda link: _print(words["another"].format(link)))
+    try:
+        running.start()
+        _ask(running, Viewer(None, str(lang)), first)
+        link = server.fresh_link()
+        print(link, flush=True)
+        tell(words["how_to"])
+        leaving.then = server.stop
+        server.serve(lambda: _open(link) if browser and _may_open() else None)
+        leaving.then = None
+        tell(words["goodbye"])
+    finally:
+        server.close()
+        running.close()
+
+
+def _ask(running: "Running", owner: Any, first: list[Action]) -> None:
+    """Have things done one after another; what is still going on then is left to the page."""
+    for action in first:
+        done: Future[Action] = running.do(owner, action)
+        done.result()
+
+
+def lines_for(header: "Event", language: str) -> "Callable[[Step], list[str]]":
+    """Return what says in a language what a step of a log brings, line by line; no tables."""
+    from rich.text import Text
+
+    from tierce_tools.cli.view import View
+
+    view = View(header, Language(language))
+
+    def lines(step: "Step") -> list[str]:
+        found = [line.plain for line in view.lines(step) if isinstance(line, Text)]
+        return [line for line in found if line.strip()]
+
+    return lines
+
+
+def _say(trouble: Trouble, language: str) -> str:
+    return trouble_text(trouble, Language(language))
+
+
+def _print(text: str) -> None:
+    with suppress(OSError):  # whoever read the first link may have gone
+        print(text, flush=True)
+
+
+def _may_open() -> bool:
+    """Tell whether a browser with windows may open: somebody sits here, and has a screen."""
+    if not sys.stdout.isatty():
+        return False
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in screens)
+
+
+def _open(link: str) -> None:
+    # Some browsers come back only when they are closed.
+    threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+
+
+class Leaving:
+    """What happens when somebody ends the command: `then`, or what goes on is broken off."""
+
+    def __init__(self) -> None:
+        self.then: Callable[[], None] | None = None
+
+    def __call__(self, *_: object) -> None:
+        """Take a signal."""
+        if self.then is None:
+            raise KeyboardInterrupt
+        self.then()
+
+
+@contextmanager
+def left_by_signals() -> Generator[Leaving, None, None]:
+    """Let Ctrl-C, and what else ends a program, end it in order."""
+    leaving = Leaving()
+    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {number: signal.signal(number, leaving) for number in numbers}
+    try:
+        yield leaving
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,400 @@
+"""What people ask of a table, checked: whatever makes no sense is a Trouble, and changes nothing.
+
+Whether somebody may do it is no question here: see views.allowed.
+"""
+
+import importlib
+from collections.abc import Callable
+from concurrent.futures import Future
+from random import Random
+from typing import Any, cast
+
+from tierce.presets import LogError
+from tierce.referee import Referee
+from tierce_tools import modelled
+from tierce_tools.trouble import Trouble
+from tierce_tools.web import felt, playback
+from tierce_tools.web.machine import Steps
+from tierce_tools.web.match import hint as hint_for
+from tierce_tools.web.play import Answer, Answering, Play
+from tierce_tools.web.scene import BOX, DISCARD, STOCK, by_rank, by_suit, rack
+
+Action = dict[str, Any]
+Waiting = "Future[Answer]"
+
+_PRESSES = ("done", "knock", "pass", "deal", "hint")
+_SORTS = {"suit": by_suit, "rank": by_rank}
+_LANGUAGES = ("en", "fr")
+_TABLES = ("club", "large")
+_HELD_MS = 8000  # a contact that nobody lets go of comes up by itself
+_MOST_SEATS = 8
+_LONGEST_NAME = 12  # letters, as config.json has it
+
+
+def ask(play: Play, action: Action, future: "Future[Answer]") -> None:
+    """Do what an action asks for; the answer is in `play.answered` when it is done.
+
+    Raises Trouble, and nothing has changed then.
+    """
+    do = action.get("do")
+    act = _ACTIONS.get(do) if isinstance(do, str) else None
+    if act is None:
+        raise Trouble("table", "no_action", _shown(do))
+    if do not in _ALWAYS:
+        _not_readonly(play)
+    answer = act(play, action, future)
+    if answer is not None:
+        play.answered.append((future, answer))
+
+
+# --- what is asked with
+
+
+def _shown(value: object) -> str:
+    return str(value)[:40]
+
+
+def _bad(action: Action, key: str) -> Trouble:
+    return Trouble("table", "bad_value", _shown(action.get(key)), key, _shown(action.get("do")))
+
+
+def _text(action: Action, key: str, among: tuple[str, ...] | None = None) -> str:
+    value = action.get(key)
+    if not isinstance(value, str) or (among is not None and value not in among):
+        raise _bad(action, key)
+    return value
+
+
+def _number(action: Action, key: str, low: int, high: int, otherwise: int | None = None) -> int:
+    value = action.get(key, otherwise)
+    if type(value) is not int or not low <= value <= high:
+        raise _bad(action, key)
+    return value
+
+
+def _flag(action: Action, key: str) -> bool:
+    value = action.get(key)
+    if type(value) is not bool:
+        raise _bad(action, key)
+    return value
+
+
+def _seat(play: Play, action: Action) -> int:
+    seat = action.get("seat")
+    seats = len(play.config["players"])
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise Trouble("table", "no_seat", _shown(seat), seats)
+    return seat
+
+
+def _place(play: Play, name: object) -> str:
+    """Return a place where cards may be put."""
+    if not isinstance(name, str) or name not in play.scene.places or name == BOX:
+        places = [place for place in play.scene.places if place != BOX]
+        raise Trouble("table", "no_place", _shown(name), ", ".join(places))
+    return name
+
+
+def _not_readonly(play: Play) -> None:
+    if play.machine.readonly:
+        raise Trouble("table", "readonly")
+
+
+def _hands_free(play: Play) -> None:
+    """See that hands may do something: nothing is dealt or played back now."""
+    busy = play.busy
+    if busy:
+        raise Trouble("table", "busy_" + str(busy.busy))
+    if play.playback:
+        raise Trouble("table", "played_back")
+
+
+def _powered(play: Play) -> None:
+    if not play.machine.powered:
+        raise Trouble("table", "no_power")
+
+
+def _button(play: Play, seat: int) -> None:
+    if seat not in play.machine.table.keys:
+        raise Trouble("table", "no_button", seat + 1)
+
+
+# --- cards
+
+
+def _move(play: Play, action: Action, future: "Future[Answer]") -> Answer | None:
+    given: object = action.get("cards")
+    to = _place(play, action.get("to"))
+    at = _number(action, "at", 0, 1 << 16, 0) if action.get("at") is not None else None
+    if not isinstance(given, list) or not given:
+        raise _bad(action, "cards")
+    cards: list[str] = []
+    for card in cast("list[object]", given):
+        where = play.scene.where(card) if isinstance(card, str) else None
+        if where is None or card in cards:
+            raise Trouble("table", "no_card", _shown(card))
+        if where == BOX:
+            raise Trouble("table", "card_in_box", card)
+        cards.append(cast("str", card))
+    _hands_free(play)
+    back = len([card for card in cards if play.scene.where(card) != STOCK]) if to == STOCK else 0
+    back = min(back, play.drawn()) if play.fact("phase") == "turn" else 0
+    if back > 0:
+        _powered(play)
+    play.hands.move(cards, to, at)
+    if back <= 0:
+        return {}
+    play.run(_nothing(play.start_count(-back)), future)
+    return None
+
+
+def _draw(play: Play, action: Action, future: "Future[Answer]") -> Answer | None:
+    seat = _seat(play, action)
+    to = _place(play, action.get("to", rack(seat)))
+    if to in (STOCK, DISCARD):
+        raise _bad(action, "to")
+    _hands_free(play)
+    if not play.scene.places[STOCK]:
+        raise Trouble("table", "stock_empty")
+    turn = play.fact("phase") == "turn"
+    if turn and play.fact("active") != seat:
+        raise Trouble("table", "not_on_turn", play.config["players"][play.fact("active")])
+    if turn:
+        _powered(play)
+    play.hands.move(play.scene.places[STOCK][-1:], to)
+    if not turn:
+        return {}
+    play.run(_nothing(play.start_count(1)), future)
+    return None
+
+
+def _sort(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    seat = _seat(play, action)
+    key = _SORTS[_text(action, "by", tuple(_SORTS))]
+    play.scene.put_all(rack(seat), sorted(play.scene.places[rack(seat)], key=key))
+    return {}
+
+
+# --- buttons
+
+
+def _act(play: Play, action: Action, future: "Future[Answer]") -> None:
+    seat = _seat(play, action)
+    press = _text(action, "press", _PRESSES)
+    _hands_free(play)
+    _powered(play)
+    _button(play, seat)
+    play.run(_nothing(play.hands.start_act(seat, press)), future)
+
+
+def _key(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    button: object = action.get("button")
+    keys = play.machine.table.keys
+    known = isinstance(button, str) or type(button) is int
+    if not known or button not in keys:
+        raise Trouble("table", "no_key", _shown(button), ", ".join(map(str, keys)))
+    down = _flag(action, "down")
+    if play.busy:
+        _hands_free(play)
+    key, clock = keys[button], play.machine.table.clock
+    if not down:
+        key.release(clock)
+        return {}
+    key.press(clock)
+
+    def let_go() -> Steps:
+        yield _HELD_MS
+        key.release(clock)
+
+    play.run(_nothing(let_go()))
+    return {}
+
+
+def _declare(play: Play, action: Action, future: "Future[Answer]") -> None:
+    zone, joker, face = (_text(action, key) for key in ("zone", "joker", "as"))
+    if zone not in play.scene.zones:
+        raise Trouble("table", "no_place", _shown(zone), ", ".join(play.scene.zones))
+    _hands_free(play)
+    _powered(play)
+
+    def said() -> Answering:
+        yield from play.machine.start_settle()
+        faces = [
+            each["faces"]
+            for each in play.match.sections()["jokers"]
+            if (each["zone"], each["joker"]) == (zone, joker)
+        ]
+        if not faces or face[:2] not in faces[0]:
+            raise Trouble("table", "joker_not_so", _shown(joker), _shown(face), zone)
+        yield from play.hands.start_declare(zone, joker, face)
+        yield from play.machine.start_settle()
+        return {}
+
+    play.run(said(), future)
+
+
+def _deal(play: Play, action: Action, future: "Future[Answer]") -> None:
+    _hands_free(play)
+    _powered(play)
+    play.deal(future)
+
+
+def _nothing(steps: Steps) -> Answering:
+    yield from steps
+    return {}
+
+
+# --- matches
+
+
+def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool]]:
+    """Return the header of the match that is wanted, and which seats a computer plays."""
+    given: object = action.get("players")
+    if not isinstance(given, list) or not 0 < len(cast("list[Any]", given)) <= _MOST_SEATS:
+        raise _bad(action, "players")
+    names: list[str] = []
+    computers: list[bool] = []
+    for player in cast("list[Any]", given):
+        name: Any = player.get("name") if isinstance(player, dict) else None
+        by: Any = player.get("computer", False) if isinstance(player, dict) else None
+        if not isinstance(name, str) or not name.strip() or type(by) is not bool:
+            raise Trouble("table", "bad_name", _shown(name))
+        if len(name.strip()) > _LONGEST_NAME or not name.isprintable():
+            raise Trouble("table", "bad_name", _shown(name))
+        names.append(name.strip())
+        computers.append(by)
+    if len(set(names)) < len(names):
+        raise Trouble("table", "names_twice", ", ".join(names))
+    header: dict[str, Any] = {
+        "tierce": 1,
+        "game": action.get("game"),
+        "players": names,
+        "dealer": _number(action, "dealer", 0, len(names) - 1, 0),
+        "rules": action.get("rules") or {},
+    }
+    try:
+        Referee(header, play.config.get("language", "en"))
+    except LogError as error:
+        raise Trouble("table", "bad_match", error) from None
+    return header, computers
+
+
+def _table_for(play: Play, action: Action, header: dict[str, Any]) -> dict[str, Any]:
+    """Return the config.json of the table that is wanted."""
+    language = play.config.get("language", "en")
+    kind = action.get("table") or "club"
+    if kind not in _TABLES:
+        raise _bad(action, "table")
+    if kind == "large":
+        config = modelled.config_for(header, language)
+    else:
+        config = dict(play.club, game=header["game"], players=header["players"])
+        config.update(rules=header["rules"], language=language, hints=True)
+    check: Any = importlib.import_module("app.config")
+    errors: list[Any] = check.check(config)
+    if errors:
+        raise Trouble("table", "bad_table", check.say(errors, language)[0])
+    zones = [zone["zone"] for zone in config["zones"]]
+    keys = [button.get("seat") for button in config.get("buttons") or ()]
+    for seat in range(len(header["players"])):
+        if f"seat{seat}" not in zones or seat not in keys:
+            raise Trouble("table", "too_few_seats", seat)
+    return felt.complete(config)
+
+
+def _new(play: Play, action: Action, future: "Future[Answer]") -> None:
+    header, computers = _header(play, action)
+    config = _table_for(play, action, header)
+    if action.get("seed") is not None:
+        play.rng = Random(_number(action, "seed", -(1 << 62), 1 << 62))
+    play.computers = computers
+    play.renew(config)
+    play.begin(play.machine.start_begin(header), future)
+
+
+def _computer(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    seat = _seat(play, action)
+    on = _flag(action, "on")
+    play.computers[seat] = on
+    return {}
+
+
+def _hint(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    seat = _seat(play, action)
+    places = play.scene.places
+    hand = places[rack(seat)] + places.get(f"seat{seat}", [])
+    return {"hint": hint_for(play.match, seat, hand)}
+
+
+def _log(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    return {"log": play.match.log()}
+
+
+# --- playback
+
+
+def _play(play: Play, action: Action, future: "Future[Answer]") -> None:
+    _play_back(play, playback.read_recorded(_text(action, "log")), future)
+
+
+def _open(play: Play, action: Action, future: "Future[Answer]") -> None:
+    name = _text(action, "name")[:80] or "?"
+    data = _text(action, "text").encode("utf-8", "surrogatepass")
+    _play_back(play, playback.read(name, data), future)
+
+
+def _play_back(play: Play, log: playback.Log, future: "Future[Answer]") -> None:
+    config = playback.config_for(log, play.club, play.config.get("language", "en"))
+    player = playback.Playback(log)
+    play.computers = [False] * len(log.header["players"])
+    play.renew(config, player)
+    play.play_back(player, future)
+
+
+def _playback(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    if play.playback is None:
+        raise Trouble("table", "no_playback")
+    play.playback.control(action)
+    return {}
+
+
+# --- the table
+
+
+def _pace(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    play.set_slow(_flag(action, "slow"))
+    return {}
+
+
+def _fault(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    what, on = _text(action, "what"), _flag(action, "on")
+    if what != "power":
+        zone = action.get("zone")
+        if zone is not None and not isinstance(zone, str):
+            raise _bad(action, "zone")
+        play.faults.switch(play.machine, what, zone, on)
+        return {}
+    if play.busy:
+        _hands_free(play)
+    play.cut(on)
+    return {}
+
+
+def _language(play: Play, action: Action, future: "Future[Answer]") -> Answer | None:
+    language = _text(action, "to", _LANGUAGES)
+    play.config["language"] = language
+    if play.machine.readonly or not play.machine.powered or play.busy:
+        return {}
+    steps = play.machine.start_language(language)
+    play.run(_nothing(play.hands.start_alone(lambda: steps)))
+    return {}
+
+
+# What a table does that nobody here can touch.
+_ALWAYS = ("log", "language", "pace")
+_ACTIONS: dict[str, Callable[[Play, Action, "Future[Answer]"], Answer | None]] = {
+    "move": _move, "draw": _draw, "sort": _sort, "act": _act, "key": _key, "declare": _declare,
+    "deal": _deal, "hint": _hint, "new": _new, "computer": _computer, "play": _play,
+    "open": _open, "playback": _playback, "pace": _pace, "fault": _fault, "language": _language,
+    "log": _log,
+}

@@ -1,0 +1,147 @@
+"""People at a table whose firmware is out of reach: they know how it is by its records.
+
+A desk of theirs, the firmware's own, is given the same presses as the board: so they know what its
+menus are at without seeing them.
+"""
+
+import importlib
+from types import SimpleNamespace
+from typing import Any
+
+from tierce.presets import LogError
+from tierce_tools.board.follow import is_header
+from tierce_tools.modelled import program_module
+from tierce_tools.web.machine import Steps
+
+_STEP_MS = 100
+_LEAST_MS = 400
+_MOST_MS = 4000
+_MENU_MS = 500  # until a press has done what it does: a board loads its menus from flash
+_KEPT = 64  # outcomes that people remember
+
+
+class Blind:
+    """`table` is the hardware (a twin.table.Table), `config` the board's config.json.
+
+    `take` is given the board's records in order. The `start_...` are those of a Machine.
+    """
+
+    def __init__(self, table: Any, config: dict[str, Any]) -> None:
+        program_module()
+        of_table: Any = importlib.import_module("app.table")
+        of_show: Any = importlib.import_module("app.show")
+        self._hardware = table
+        self._config = dict(config)
+        self._show: Any = of_show.Show()
+        readers = SimpleNamespace(presence=None, zones=(), plays=None, urgent=())
+        journal = SimpleNamespace(put=_nothing, sync=_nothing, recording=True)
+        clock = SimpleNamespace(ms=lambda: 0)
+        self._table: Any = of_table.Table(
+            self._config, clock, journal, readers, self._show, _nothing
+        )
+        # What is pressed is known when the board says so.
+        self._table.press = self._table.draw = self._table.declare = _nothing
+        self._program = SimpleNamespace(table=self._table, show=self._show, desk=None)
+        self.restarted(False)
+        self._people = self._sit_down()
+
+    def _sit_down(self) -> Any:
+        people: Any = importlib.import_module("tierce_tools.twin.people")
+        blind = self
+
+        class People(people.People):  # who wait for what they can't see
+            def start_press(self, button: str | int, gesture: str = "short") -> Steps:
+                return blind.start_press(button, gesture)
+
+        return People(self._hardware, self._program)
+
+    # --- what is known
+
+    @property
+    def referee(self) -> Any:
+        """The referee of the match in play, or None."""
+        return self._table.referee
+
+    def restarted(self, power: bool = True) -> None:
+        """The board has started anew: with `power`, a match that is on goes on behind a notice."""
+        of_desk: Any = importlib.import_module("app.desk")
+        teach = SimpleNamespace(teaching=None, begin=_nothing)
+        desk: Any = of_desk.Desk(self._config, self._table, (), teach, _nothing, _nothing)
+        self._program.desk = desk
+        if power and self._table.referee is not None:
+            desk.resumed(self._table.header)
+
+    def take(self, record: dict[str, Any]) -> None:
+        """Take in a record of the board's, or a loss."""
+        table = self._table
+        thing = {key: record[key] for key in record if key != "seq"}
+        try:
+            if is_header(thing):
+                table.begin(thing)
+            elif "over" in thing.get("note", ()):
+                table.end()
+            elif not thing.keys() & {"note", "event", "lost"} and table.referee is not None:
+                table.now = lambda: thing["t"]
+                table._judge(thing)
+                del self._people.heard[:-_KEPT]
+        except LogError:  # of another version: what it means is not known
+            table.end()
+
+    def hinted(self) -> list[int]:
+        """Return the seats whose hint the board shows, as far as its records tell."""
+        if self._show.hint is None:
+            return []
+        return [outcome[2] for outcome in self._people.heard if outcome[0] == "hint"][-1:]
+
+    # --- what they do
+
+    def start_press(self, button: str | int, gesture: str = "short") -> Steps:
+        """See Machine."""
+        yield self._hardware.press(button, gesture) + _MENU_MS
+        self._program.desk.gesture(button, gesture)
+
+    def start_act(self, seat: int, press: str) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_act(seat, press)
+
+    def start_draw(self, count: int) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_draw(count)
+
+    def start_begin(self, header: dict[str, Any]) -> Steps:
+        """See Machine."""
+        return self._people.start_begin(header)
+
+    def start_end(self) -> Steps:
+        """See Machine."""
+        return self._people.start_end()
+
+    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_declare(zone, joker, face)
+
+    def start_settle(self) -> Steps:
+        """See Machine: until the board has told of the cards that lie there."""
+        yield _LEAST_MS
+        waited = _LEAST_MS
+        while waited < _MOST_MS and self._is_behind():
+            yield _STEP_MS
+            waited += _STEP_MS
+
+    def _is_behind(self) -> bool:
+        """Tell whether cards lie otherwise than the board has said. It does not tell of hands."""
+        referee = self.referee
+        if referee is None:
+            return False
+        code: Any = importlib.import_module("tierce.cards").code
+        table = referee.game.table
+        known = {code(card) for number in table.melds() for card in table.cards(number)}
+        there = {card for card, zone in self._hardware.zones.items() if zone.startswith("meld")}
+        return known != there
+
+
+def _nothing(*_: object) -> None:
+    pass

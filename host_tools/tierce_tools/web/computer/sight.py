@@ -1,0 +1,71 @@
+"""What a seat sees when it is to act: the table, its own cards, how many it has drawn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tierce.cards import codes, parse, value
+from tierce.game import TURN
+from tierce.referee import Referee
+from tierce_tools.web.computer.moves import Move, take_back, zone_of
+
+
+class Sight:
+    """`hand` are a seat's cards, by number: its rack's, then those that it has put down this turn.
+
+    `old` gives the melds that lay there when the turn began, `free` the zones where none did,
+    `drawn` how many cards it has drawn in this turn, from the stock or the discard.
+    """
+
+    def __init__(
+        self, referee: Referee, seat: int, rack: Sequence[str], zones: Sequence[str]
+    ) -> None:
+        self.game: Any = referee.game
+        self.rules = referee.rules
+        self.seat = seat
+        table = self.table = self.game.table
+        self.rack = [parse(each) for each in rack]
+        playing = self.game.phase == TURN
+        melds = [zone for zone in table.zones if zone > 0]
+        if self.rules["family"] == "gin":
+            self.old: dict[int, list[int]] = {
+                zone: list(cards) for zone, cards in self.game.laid_down.items()
+            }
+            # What lies there is its own, unless that would be more cards than it has.
+            there = [card for zone in melds for card in table.cards(zone)]
+            there = [card for card in there if not any(card in each for each in self.old.values())]
+            if len(self.rack) + len(there) > self.game.hands[seat] + playing:
+                there = []
+        else:
+            self.old = {zone: list(cards) for zone, cards in table.start.items()}
+            there = [
+                card for zone in melds for card in table.cards(zone) if not table.was_on_meld(card)
+            ]
+        mine = [card for card in self.rack if playing_card(self, card)]
+        down = [*table.cards(-1 - seat), *there, *(self.game.discards if playing else ())]
+        self.hand = list(dict.fromkeys([*mine, *down]))
+        numbers = sorted(zone_of(zone) for zone in zones if zone.startswith("meld"))
+        taken = set(self.old)
+        if self.rules["family"] == "gin":
+            taken |= {zone for zone in melds if set(table.cards(zone)) - set(self.hand)}
+        self.free = [zone for zone in numbers if zone not in taken]
+        self.drawn = len(self.hand) - self.game.hands[seat]
+
+    def points(self, cards: Sequence[int]) -> int:
+        """Return what cards count in hand, by this game."""
+        rules = self.rules
+        ace, joker = rules.get("ace", 1), rules.get("joker", 0)
+        return sum(value(card, ace, joker) for card in cards)
+
+    def codes(self, cards: Sequence[int]) -> list[str]:
+        """Return the codes of some cards."""
+        return codes(cards)
+
+    def back(self, cards: Sequence[int]) -> list[Move]:
+        """Return the move that brings cards to the rack; none where they all lie there."""
+        away = [card for card in cards if card not in self.rack]
+        return [take_back(away, self.seat)] if away else []
+
+
+def playing_card(sight: Sight, card: int) -> bool:
+    """Tell whether a card in the rack is the seat's, not one that it holds of the table's melds."""
+    return sight.rules["family"] == "gin" or not sight.table.was_on_meld(card)

@@ -1,0 +1,89 @@
+"""What the page can be put in front of: one kind of table, whatever it is made of."""
+
+from collections.abc import Generator
+from typing import Any, Protocol
+
+# What takes a while: yields for how many milliseconds of table time it wants to be left alone.
+Steps = Generator[float, None, None]
+
+
+class Machine(Protocol):
+    """A table with a board. Whoever holds it calls it from one thread only.
+
+    Its time passes in `advance`, never else. `table` is a twin.table.Table, or None where the
+    chips are out of reach, and then the table is `readonly`: nobody moves a card.
+    """
+
+    kind: str  # "modelled", "pico" or "mirror"
+    config: dict[str, Any]  # its config.json
+    table: Any
+    readonly: bool
+    settled_hint: bool  # whether start_settle knows; else it waits for a fixed time
+    powered: bool
+
+    def ms(self) -> float:
+        """Return the table's time in milliseconds; it goes on over a power cut."""
+        ...
+
+    def advance(self, ms: float) -> None:
+        """Let the table's time pass; it may end up a little later, by a poll of the firmware."""
+        ...
+
+    def records(self) -> list[dict[str, Any]]:
+        """Return what the link has sent since, in order, each once: with "seq", or "lost"."""
+        ...
+
+    def start_press(self, button: str | int, gesture: str = "short") -> Steps:
+        """Press "minus", "plus", "ok" or a seat's button: "short", "double" or "long"."""
+        ...
+
+    def start_act(self, seat: int, press: str) -> Steps:
+        """Do by the buttons what a log calls `press`: deal, done, knock, pass, hint.
+
+        A notice is read first, an open menu left.
+        """
+        ...
+
+    def start_draw(self, count: int) -> Steps:
+        """Tell by the minus button that `count` cards were drawn; negative, put back."""
+        ...
+
+    def start_begin(self, header: dict[str, Any]) -> Steps:
+        """Begin a match by the menu; names and house rules are those of the config."""
+        ...
+
+    def start_end(self) -> Steps:
+        """Leave the match in the middle, by the menu."""
+        ...
+
+    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
+        """Say in the menu what a joker stands for; what it can't be, no menu offers."""
+        ...
+
+    def start_language(self, language: str) -> Steps:
+        """Have the table speak another language."""
+        ...
+
+    def start_settle(self) -> Steps:
+        """Wait until the table has seen all there is to see, or for as long as that takes."""
+        ...
+
+    def screen_text(self) -> list[str]:
+        """Return what the screen says, a row a line; [] where that is not known."""
+        ...
+
+    def screen_for(self) -> list[int]:
+        """Return the seats whose hints may be on the screen: nobody else's business."""
+        ...
+
+    def cut(self) -> None:
+        """Cut the power: whatever the firmware was at is gone."""
+        ...
+
+    def on(self) -> None:
+        """Give power again; the cards stay where they lie."""
+        ...
+
+    def close(self) -> None:
+        """Switch off, and let go of files and ports."""
+        ...

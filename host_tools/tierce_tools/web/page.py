@@ -1,0 +1,202 @@
+"""One page that is open: it is told what has changed, and asks for what it wants."""
+
+import asyncio
+import contextlib
+import json
+import sys
+import traceback
+from collections import deque
+from collections.abc import MutableMapping
+from itertools import takewhile
+from typing import Any, Protocol, cast
+
+from tierce_tools.trouble import Trouble
+from tierce_tools.web import views
+from tierce_tools.web.running import State
+from tierce_tools.web.views import Viewer
+
+LANGUAGES = ("en", "fr")
+TOO_SLOW = 4408  # WebSocket close code
+
+_MOST_ASKED = 64  # actions that are not answered yet; then the page is not listened to
+_SEND_S = 10.0  # a page that has not read for so long is dropped
+
+
+class Wire(Protocol):
+    """A WebSocket, as starlette has it."""
+
+    async def receive(self) -> MutableMapping[str, Any]: ...
+
+    async def send_text(self, data: str) -> None: ...
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
+
+
+class Served(Protocol):
+    """What a page needs of the server."""
+
+    def view(self, viewer: Viewer) -> tuple[State, dict[str, Any]]:
+        """Return the latest snapshot, and what a viewer may see of it."""
+        ...
+
+    async def do(self, viewer: Viewer, action: dict[str, Any]) -> dict[str, Any]:
+        """Do what is asked for; return the answer's facts. Raises Trouble."""
+        ...
+
+    def error(self, trouble: Trouble) -> dict[str, str]:
+        """Return a Trouble in words, in all languages."""
+        ...
+
+
+class Page:
+    """A page behind `socket`. `wake` is set when there is news of the table."""
+
+    def __init__(self, socket: Wire, viewer: Viewer, served: Served) -> None:
+        self._socket = socket
+        self._viewer = viewer
+        self._served = served
+        self.wake = asyncio.Event()
+        self.wake.set()
+        self._answers: deque[dict[str, Any]] = deque()
+        self._asking: set[asyncio.Task[None]] = set()
+        self._room = asyncio.Semaphore(_MOST_ASKED)
+        self._sent: dict[str, Any] = {}
+        self._number: int | None = None  # of the snapshot it has; None: it must be told anew
+        self._logged = -1
+
+    async def run(self) -> None:
+        """Serve the page until it goes, or does not read any more."""
+        both = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (*both, *self._asking):
+                task.cancel()
+            await asyncio.gather(*both, *self._asking, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            data = message.get("text")
+            await self._room.acquire()
+            task = asyncio.create_task(self._ask(message.get("bytes") if data is None else data))
+            self._asking.add(task)
+            task.add_done_callback(self._asked)
+
+    def _asked(self, task: "asyncio.Task[None]") -> None:
+        self._asking.discard(task)
+        self._room.release()
+
+    async def _ask(self, data: str | bytes | None) -> None:
+        number = None
+        try:
+            action = _action(data)
+            number = action.pop("id", None)
+            if not isinstance(number, int | str):
+                number = None
+            if action.get("do") == "language":
+                facts = await self._language(action)
+            else:
+                facts = await self._served.do(self._viewer, action)
+            answer = {"re": number, **facts}
+        except Trouble as trouble:
+            answer = {"re": number, "error": self._served.error(trouble)}
+        except Exception:  # a fault of ours; the page and the table go on
+            traceback.print_exc(file=sys.stderr)
+            answer = {"re": number, "error": self._served.error(Trouble("table", "fault"))}
+        self._answers.append(answer)
+        self.wake.set()
+
+    async def _language(self, action: dict[str, Any]) -> dict[str, Any]:
+        language = action.get("to")
+        if language not in LANGUAGES:
+            raise Trouble("table", "no_language", language, ", ".join(LANGUAGES))
+        self._viewer = Viewer(self._viewer.seat, cast("str", language))
+        self._number = None
+        if self._viewer.seat is None:  # the table's own screen speaks the owner's
+            return await self._served.do(self._viewer, action)
+        return {}
+
+    async def _tell(self) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while self._answers:
+                if not await self._send(self._answers.popleft()):
+                    return
+            news = self._news()
+            if news and not await self._send(news):
+                return
+
+    def _news(self) -> dict[str, Any]:
+        """Return what has changed for this page since it was told."""
+        state, seen = self._served.view(self._viewer)
+        if state.number == self._number:
+            return {}
+        first = not self._sent
+        self._number = state.number
+        unlike = {
+            name: value for name, value in seen.items()
+            if name not in self._sent or _differs(self._sent[name], value)
+        }
+        self._sent.update(unlike)
+        later = takewhile(lambda each: each["n"] > self._logged, reversed(state.log))
+        entries = list(later)[::-1]
+        if entries:
+            self._logged = entries[-1]["n"]
+        seen_entries = [
+            cut for cut in (views.entry(each, self._viewer) for each in entries) if cut is not None
+        ]
+        news: dict[str, Any] = {}
+        if unlike or first:
+            news["set"] = unlike
+        if seen_entries or first:
+            news["add"] = {"log": seen_entries}
+        return news
+
+    async def _send(self, thing: dict[str, Any]) -> bool:
+        """Send something; return whether the page still reads."""
+        text = json.dumps(thing, ensure_ascii=False, separators=(",", ":"))
+        try:
+            await asyncio.wait_for(self._socket.send_text(text), _SEND_S)
+        except TimeoutError:
+            # What is on the way to it keeps the wire busy: it reads this, and the end, if ever.
+            closing = self._socket.close(TOO_SLOW)
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(closing, 1)
+            return False
+        except Exception:  # it has gone
+            return False
+        return True
+
+
+def _action(data: str | bytes | None) -> dict[str, Any]:
+    """Return what a page asks for. Raises Trouble."""
+    try:
+        action = object_of(data or b"")
+    except ValueError:
+        raise Trouble("table", "not_json") from None
+    if not isinstance(action.get("do"), str):
+        raise Trouble("table", "no_action", action.get("do"))
+    return action
+
+
+def object_of(data: str | bytes) -> dict[str, Any]:
+    """Return an object from its JSON. Raises ValueError."""
+    try:
+        found = json.loads(data, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError from None
+    if not isinstance(found, dict):
+        raise ValueError
+    return cast("dict[str, Any]", found)
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(text)
+
+
+def _differs(one: object, other: object) -> bool:
+    return one is not other and one != other

@@ -1,0 +1,310 @@
+"""A table and what goes on at it: the match, hands, computers, playback, faults. No thread, no clock.
+
+Time passes in `advance` only. What takes a while is a job: its steps go on as the table's time does.
+"""
+
+import logging
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tierce.cards import codes
+from tierce.presets import rules_of
+from tierce.table import zone_name
+from tierce_tools.logs.replay import Step
+from tierce_tools.trouble import Trouble
+from tierce_tools.web import felt, sections
+from tierce_tools.web.faults import Faults
+from tierce_tools.web.machine import Machine, Steps
+from tierce_tools.web.match import Match
+from tierce_tools.web.playback import Playback
+from tierce_tools.web.scans import Scans
+from tierce_tools.web.scene import BOX, STOCK, Scene, rack
+from tierce_tools.web.scripts import Hands
+from tierce_tools.web.seats import Computers
+
+MachineFor = Callable[[dict[str, Any] | None], Machine]
+LinesFor = Callable[[dict[str, Any], str], Callable[[Step], list[str]]]
+Answer = dict[str, Any]
+Answering = Generator[float, None, Answer | None]
+
+SLOW = 0.02  # table time per real time, in slow motion
+_PIECE_MS = 10.0  # so long nobody looks at what hands do
+_BOOT_MS = 2000
+_DEAL_PACE = 8.0
+_BEGIN_PACE = 30.0
+_LOGGER = logging.getLogger(__name__)
+
+
+@dataclass
+class Job:
+    """Steps under way, and who waits for their end. `busy` is what the page says meanwhile."""
+
+    steps: Answering
+    future: "Future[Answer] | None"
+    due: float  # ms of table time
+    busy: str | None = None
+    pace: float = 1.0
+
+
+class Play:
+    """A table. `machine_for` and `lines_for` as in Running."""
+
+    def __init__(self, machine_for: MachineFor, lines_for: LinesFor, seed: int | None) -> None:
+        self._machine_for = machine_for
+        self.rng = Random(seed)
+        self.match = Match(lines_for)
+        self._seen: dict[str, Any] | None = None  # its sections, until something happens
+        self.faults = Faults()
+        self.machine = machine_for(None)
+        self.club = felt.complete(self.machine.config)
+        self.computers = [False] * len(self.club["players"])
+        self.answered: list[tuple[Future[Answer], Answer | Exception]] = []
+        self._jobs: list[Job] = []
+        self.slow = False
+        self.counting = 0  # draws that the buttons are being told
+        self._sit_down(self.club, None)
+
+    def _sit_down(self, config: dict[str, Any], playback: Playback | None) -> None:
+        machine = self.machine
+        self.config = config
+        self.playback = playback
+        self.scene = Scene([zone["zone"] for zone in config["zones"]], len(config["players"]))
+        self.hands = Hands(machine, self.scene)
+        self.panel = sections.Panel(machine)
+        self.scans = Scans(machine.table) if machine.table else None
+        if self.slow and self.scans:
+            self.scans.attach()
+        self.table_section = sections.table(config)
+        self.counting = 0
+        if not machine.readonly:
+            rules = rules_of(config["game"], len(config["players"]), config.get("rules") or {})
+            self.hands.gather(rules["decks"], rules["jokers"])
+            # A job of its own, so that nobody's doing ends it.
+            self._add(Job(Computers(self).start(), None, machine.ms()))
+
+    def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
+        """Put another table there; whatever was under way has ended. Raises Trouble."""
+        self.stop_jobs("another_table")
+        self.machine = self._machine_for(config)
+        self.match.forget()
+        self._seen = None
+        self.faults.again(self.machine)
+        self._sit_down(config, playback)
+
+    # --- what takes a while
+
+    @property
+    def busy(self) -> Job | None:
+        """The job for which hands must wait, or None."""
+        return next((job for job in self._jobs if job.busy), None)
+
+    def run(
+        self,
+        steps: Answering,
+        future: "Future[Answer] | None" = None,
+        busy: str | None = None,
+        pace: float = 1.0,
+    ) -> None:
+        """Begin a job, now."""
+        self._add(Job(steps, future, self.machine.ms(), busy, pace))
+
+    def _add(self, job: Job) -> None:
+        self._jobs.append(job)
+
+    def begin(self, steps: Steps, future: "Future[Answer] | None") -> None:
+        """Begin a match, by steps of the menu, at a table that has just been put there."""
+
+        def begun() -> Answering:
+            yield _BOOT_MS
+            yield from steps
+            yield from self.machine.start_settle()
+            return {}
+
+        self.run(begun(), future, "new", _BEGIN_PACE)
+
+    def play_back(self, playback: Playback, future: "Future[Answer] | None") -> None:
+        """Play a log, at a table that has just been put there for it."""
+
+        def played() -> Answering:
+            yield _BOOT_MS
+            yield from playback.start(self.hands)
+            return {}
+
+        self.run(played(), None, "playback")
+        if future:
+            self.answered.append((future, {}))
+
+    def deal(self, future: "Future[Answer] | None" = None) -> None:
+        """Deal a round: see Hands.start_deal. Raises Trouble where no deal is awaited."""
+        referee = self.match.referee
+        if referee is None or referee.game.phase != "deal":
+            raise Trouble("table", "no_deal")
+        game = referee.game
+        steps = self.hands.start_deal(game.rules, game.seats, game.dealer, self.rng)
+        self.run(_answering(steps), future, "deal", _DEAL_PACE)
+
+    def stop_jobs(self, key: str) -> None:
+        """End all jobs; who waits for one is told why."""
+        for job in self._jobs:
+            job.steps.close()
+            if job.future:
+                self.answered.append((job.future, Trouble("table", key)))
+        self._jobs = []
+        self.counting = 0
+
+    def cut(self, cut: bool) -> None:
+        """Cut the power, or give it again."""
+        if cut == (not self.machine.powered):
+            return
+        if cut:
+            self.stop_jobs("power_cut")
+            self.machine.cut()
+        else:
+            self.machine.on()
+        self.faults.power = cut
+        self.run(Computers(self).start())
+
+    def set_slow(self, slow: bool) -> None:
+        """Show the readers' scans, slowly; or do not any more."""
+        self.slow = slow
+        if self.scans:
+            (self.scans.attach if slow else self.scans.detach)()
+
+    # --- time
+
+    @property
+    def rate(self) -> float:
+        """Table time per real time."""
+        busy = self.busy
+        if busy and busy.pace > 1:
+            return busy.pace
+        if self.slow:
+            return SLOW
+        return self.playback.rate if busy and self.playback else 1.0
+
+    def advance(self, ms: float) -> None:
+        """Let the table's time pass, by a piece of `ms` at most, and hands do what is due."""
+        machine = self.machine
+        due = min((job.due for job in self._jobs), default=machine.ms() + ms)
+        machine.advance(max(0.0, min(ms, _PIECE_MS, due - machine.ms())))
+        for job in list(self._jobs):
+            if job.due <= self.machine.ms() and job in self._jobs:
+                self._step(job)
+        self._hear()
+
+    def _step(self, job: Job) -> None:
+        answer: Answer | Exception
+        try:
+            job.due = self.machine.ms() + next(job.steps)
+            return
+        except StopIteration as end:
+            answer = end.value or {}
+        except Exception as error:  # a fault in one thing done is no fault of the table
+            answer = error
+            if not isinstance(error, Trouble) and not job.future:
+                _LOGGER.exception("at the table")
+        if job in self._jobs:
+            self._jobs.remove(job)
+        if job.future:
+            self.answered.append((job.future, answer))
+
+    def _hear(self) -> None:
+        records = self.machine.records()
+        if not records:
+            return
+        self.match.take(records)
+        self._seen = None
+        for record in records:
+            if record.get("event") == "reshuffle" and not self.machine.readonly:
+                self.hands.renew(self.rng)
+        match = self.match.header
+        if match and len(self.computers) != len(match["players"]):
+            self.computers = [False] * len(match["players"])
+
+    # --- what is known
+
+    def fact(self, key: str, otherwise: Any = None) -> Any:
+        """Return a fact of the match in play as the referee here has it."""
+        referee = self.match.referee
+        return otherwise if referee is None else getattr(referee.game, key, otherwise)
+
+    def drawn(self) -> int:
+        """Return how many draws the table counts in this turn, with those it is being told."""
+        return self.fact("draws", 0) + self.counting
+
+    def start_count(self, draws: int) -> Steps:
+        """Steps: tell the table that so many cards were drawn; negative, put back."""
+        self.counting += draws
+        try:
+            yield from self.hands.start_count(draws)
+            yield from self.machine.start_settle()
+        finally:
+            self.counting -= draws
+
+    # --- what is seen
+
+    def sections(self) -> dict[str, Any]:
+        """Return all sections, unfiltered; "log" are the entries that are kept."""
+        machine = self.machine
+        busy = self.busy
+        found: dict[str, Any] = {
+            "you": {"kind": machine.kind, "readonly": machine.readonly},
+            "table": self.table_section,
+            **self._match_sections(),
+            "cards": self._cards(),
+            "lights": sections.lights(machine),
+            "screen": self.panel.section(),
+            "playback": self.playback.section() if self.playback else None,
+            "pace": {"slow": self.slow, "rate": SLOW},
+            "scan": self.scans.section() if self.scans else None,
+            "faults": self.faults.section(),
+            "busy": busy.busy if busy else None,
+            "log": list(self.match.entries),
+        }
+        match = found["match"]
+        if match:
+            computers = [seat < len(self.computers) and self.computers[seat]
+                         for seat in range(len(match["players"]))]
+            found["match"] = {**match, "computers": computers}
+        return found
+
+    def _match_sections(self) -> dict[str, Any]:
+        if self._seen is None:
+            self._seen = self.match.sections()
+        return self._seen
+
+    def _cards(self) -> dict[str, Any]:
+        if self.machine.readonly:
+            return self._seen_cards()
+        cards = {place: list(held) for place, held in self.scene.places.items() if place != BOX}
+        found: dict[str, Any] = {**cards, STOCK: len(cards[STOCK])}
+        if self.playback:
+            for place, count in self.playback.hidden().items():
+                found[place] = count if place == STOCK else [None] * count
+        return found
+
+    def _seen_cards(self) -> dict[str, Any]:
+        """Return where cards lie that nobody here has moved: as the records say."""
+        found: dict[str, Any] = {zone: [] for zone in self.scene.zones}
+        found[STOCK] = self.fact("stock", 0)
+        for seat, count in enumerate(self.fact("hands", [])):
+            found[rack(seat)] = [None] * count
+        referee = self.match.referee
+        if referee is not None:
+            table: Any = referee.game.table
+            for zone in table.zones:
+                found[zone_name(zone)] = codes(table.cards(zone))
+        return found
+
+    def close(self) -> None:
+        """Switch the table off."""
+        self.stop_jobs("closed")
+        self.machine.close()
+
+
+def _answering(steps: Steps) -> Answering:
+    yield from steps
+    return {}

@@ -1,0 +1,201 @@
+"""The table that runs: one thread lets its time pass, does what people ask, and says how it is."""
+
+import contextlib
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from tierce_tools.trouble import Trouble
+from tierce_tools.web.actions import ask
+from tierce_tools.web.play import Answer, LinesFor, MachineFor, Play
+from tierce_tools.web.views import Viewer
+
+_TICK_S = 0.01  # how long one sleeps at most
+_LONGEST_S = 0.03  # so long nobody looks at what is asked for, or at what has changed
+_REST_S = 0.001  # for the others, where the table's time can't pass as fast as it should
+_LAG_S = 0.2  # a computer that was held up does not make up for more than that
+_PUBLISH_S = 0.03
+_LOGGER = logging.getLogger(__name__)
+
+_Asked = tuple[dict[str, Any], "Future[Answer]"]
+
+
+@dataclass(frozen=True)
+class State:
+    """A snapshot. `sections` are complete and unfiltered; nobody changes them."""
+
+    number: int = 0  # grows with each one
+    sections: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def log(self) -> tuple[dict[str, Any], ...]:
+        """The log's entries that are kept, oldest first; their "n" grows."""
+        return tuple(self.sections.get("log", ()))
+
+
+class Running:
+    """A table behind the page.
+
+    `machine_for(config)` makes the machine, having closed the one before: None for the config that
+    there is. `lines_for(header, language)` gives what makes the log's sentences of a step. With the
+    same `seed` the same cards are dealt.
+    """
+
+    def __init__(
+        self, machine_for: MachineFor, *, lines_for: LinesFor, seed: int | None = None
+    ) -> None:
+        self.state = State()
+        self._machine_for = machine_for
+        self._lines_for = lines_for
+        self._seed = seed
+        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._callbacks: tuple[Callable[[], None], ...] = ()
+        self._lock = threading.Lock()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._begun: Future[None] = Future()
+        self._published = 0.0
+        self._waiting: list[tuple[Future[Answer], Answer | Exception]] = []
+
+    def start(self) -> None:
+        """Switch the table on; returns when the first snapshot is there. Raises Trouble."""
+        self._thread.start()
+        self._begun.result()
+
+    def close(self) -> None:
+        """Switch the table off; what was asked for and is not done ends with a Trouble."""
+        with self._lock:
+            self._closing = True
+        self._asked.put(None)
+        if self._thread.ident is not None:
+            self._thread.join()
+        self._refuse_all()
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Have `callback()` called, in the thread, at each snapshot; return what ends that."""
+
+        def end() -> None:
+            with self._lock:
+                self._callbacks = tuple(each for each in self._callbacks if each is not callback)
+
+        with self._lock:
+            self._callbacks = (*self._callbacks, callback)
+        return end
+
+    def do(self, viewer: Viewer, action: dict[str, Any]) -> "Future[dict[str, Any]]":
+        """Ask for an action; the future has the answer's facts when it is done, or a Trouble.
+
+        Whether the viewer may ask for that, views.allowed says.
+        """
+        future: Future[Answer] = Future()
+        future.set_running_or_notify_cancel()
+        with self._lock:
+            if not self._closing:
+                self._asked.put((dict(action), future))
+                return future
+        future.set_exception(Trouble("table", "closed"))
+        return future
+
+    # --- the thread
+
+    def _run(self) -> None:
+        try:
+            play = Play(self._machine_for, self._lines_for, self._seed)
+        except BaseException as error:
+            self._begun.set_exception(error)
+            return
+        try:
+            self._publish(play)
+            self._begun.set_result(None)
+            self._go_on(play)
+        finally:
+            with contextlib.suppress(Exception):
+                play.close()
+            self._waiting += play.answered
+            self._answer()
+
+    def _go_on(self, play: Play) -> None:
+        since = time.monotonic()
+        owed = 0.0  # ms of table time that should have passed
+        while not self._closing:
+            try:
+                now = time.monotonic()
+                owed = min(owed + (now - since) * 1000 * play.rate, _LAG_S * 1000 * play.rate)
+                since = now
+                owed = self._pass(play, owed, now + _LONGEST_S)
+                self._publish_at_times(play)
+                rest = -owed / 1000 / play.rate if owed < 0 else _REST_S if owed else 0.0
+                self._take(play, max(_REST_S, min(_TICK_S, rest or _TICK_S)))
+            except Exception:  # the table goes on, whatever fails
+                _LOGGER.exception("at the table")
+                time.sleep(_TICK_S)
+
+    def _pass(self, play: Play, owed: float, until: float) -> float:
+        """Let time pass, as far as there is some to pass; return what is left, or was too much."""
+        while owed > 0 and time.monotonic() < until and self._asked.empty():
+            rate, before = play.rate, play.machine.ms()
+            play.advance(owed)
+            owed -= play.machine.ms() - before
+            if play.rate != rate:
+                return min(owed, 0.0)
+        return owed
+
+    def _take(self, play: Play, seconds: float) -> None:
+        """Do what was asked for; wait so long for it at most."""
+        with contextlib.suppress(queue.Empty):
+            while not self._closing:
+                asked = self._asked.get(timeout=seconds)
+                seconds = 0.0
+                if asked is None:
+                    return
+                action, future = asked
+                try:
+                    ask(play, action, future)
+                except Exception as error:
+                    self._waiting.append((future, error))
+
+    # --- what is told
+
+    def _publish_at_times(self, play: Play) -> None:
+        if time.monotonic() - self._published >= _PUBLISH_S:
+            self._publish(play)
+
+    def _publish(self, play: Play) -> None:
+        """Make a snapshot if anything has changed; then answer what was asked for before."""
+        self._published = time.monotonic()
+        self._waiting += play.answered
+        play.answered = []
+        before, now = self.state.sections, play.sections()
+        # What is the same stays the same object, so that others need not look.
+        sections = {
+            name: before[name] if name in before and before[name] == value else value
+            for name, value in now.items()
+        }
+        if any(sections[name] is not before.get(name) for name in sections):
+            self.state = State(self.state.number + 1, sections)
+            for callback in self._callbacks:
+                try:
+                    callback()
+                except Exception:
+                    _LOGGER.exception("a callback")
+        self._answer()
+
+    def _answer(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for future, answer in waiting:
+            if isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+
+    def _refuse_all(self) -> None:
+        with contextlib.suppress(queue.Empty):
+            while True:
+                asked = self._asked.get_nowait()
+                if asked:
+                    asked[1].set_exception(Trouble("table", "closed"))

@@ -1,0 +1,86 @@
+"""Where every card is: racks, stock, box and the zones of the felt. Pure data, codes of cards.
+
+Cards in the racks ("hand0", ...), in the stock and in the box have no tag in any reader's field;
+those in the zones have. The discard and the stock are piles with their top last.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from tierce.cards import CARDS, JOKER, RANKS, code, in_deck, parse
+
+STOCK = "stock"
+BOX = "box"  # cards that this game is not played with
+DISCARD = "discard"
+
+ALL = tuple(code(card) for card in range(CARDS))
+
+
+def rack(seat: int) -> str:
+    """Return the name of a seat's rack."""
+    return f"hand{seat}"
+
+
+def seat_of(place: str) -> int | None:
+    """Return the seat whose rack or seat zone a place is; None for what is everybody's."""
+    for head in ("hand", "seat"):
+        if place.startswith(head) and place[len(head) :].isdigit():
+            return int(place[len(head) :])
+    return None
+
+
+class Scene:
+    """The places of a table with these zones, and of so many racks; every card is in one place."""
+
+    def __init__(self, zones: Iterable[str], seats: int) -> None:
+        self.zones = tuple(zones)
+        racks = [rack(seat) for seat in range(seats)]
+        self.places: dict[str, list[str]] = {
+            name: [] for name in (STOCK, BOX, *racks, *self.zones)
+        }
+        self.places[BOX] = list(ALL)
+        self._at = dict.fromkeys(ALL, BOX)
+
+    def where(self, card: str) -> str | None:
+        """Return the place of a card; None where there is no such card."""
+        return self._at.get(card)
+
+    def move(self, cards: Sequence[str], to: str, at: int | None = None) -> None:
+        """Put cards, in this order, into a place: at its end, or before what is `at` there now."""
+        target = self.places[to]
+        if at is not None:
+            # Cards that leave the place itself must not shift where the others go.
+            before = [card for card in target[:at] if card not in cards]
+            at = len(before)
+        for card in cards:
+            self.places[self._at[card]].remove(card)
+            self._at[card] = to
+        if at is None:
+            at = len(target)
+        target[at:at] = cards
+
+    def gather(self, decks: int, jokers: int) -> None:
+        """Put all cards of a game onto the stock, and the others into the box; in deck order."""
+        for cards in self.places.values():
+            cards.clear()
+        for number in range(CARDS):
+            place = STOCK if in_deck(number, decks, jokers) else BOX
+            self.places[place].append(ALL[number])
+            self._at[ALL[number]] = place
+
+    def put_all(self, place: str, cards: Sequence[str]) -> None:
+        """Have a place hold its cards in another order: the same cards."""
+        self.places[place][:] = cards
+
+
+def by_suit(card: str) -> tuple[int, int]:
+    """Sort a hand by suits, then ranks; jokers last."""
+    number = parse(card)
+    return (number // 1 if number >= JOKER else number % 52, number)
+
+
+def by_rank(card: str) -> tuple[int, int]:
+    """Sort a hand by ranks, then suits; jokers last."""
+    number = parse(card)
+    if number >= JOKER:
+        return (len(RANKS), number)
+    return (number % 52 % len(RANKS), number % 52 // len(RANKS) * 2 + number // 52)

@@ -1,0 +1,118 @@
+"""What hands do at the table: cards moved, buttons pressed, a round dealt.
+
+What takes a while yields for how many milliseconds of table time it wants to be left alone.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from tierce_tools.web.machine import Machine, Steps
+from tierce_tools.web.scene import DISCARD, STOCK, Scene, rack
+
+_WAIT_MS = 20  # between two looks whether the buttons are free
+_CARD_MS = 60  # a card is dealt
+_TURN_MS = 300  # the upcard is turned
+
+
+class Hands:
+    """All hands at one table. Cards move at once, and tags with them; buttons one after another."""
+
+    def __init__(self, machine: Machine, scene: Scene) -> None:
+        self.machine = machine
+        self.scene = scene
+        self._line: list[object] = []  # who wants the buttons
+
+    # --- cards
+
+    def move(self, cards: Sequence[str], to: str, at: int | None = None) -> None:
+        """Put cards into a place, in this order; what lies in a zone, its reader may find."""
+        scene, table = self.scene, self.machine.table
+        stay = [card for card in cards if scene.where(card) == to]
+        scene.move(cards, to, at)
+        for card in cards:
+            if to not in scene.zones:
+                table.take(card)
+            elif to != DISCARD and card not in stay:
+                table.put(to, card)
+        if to == DISCARD:
+            for card in list(scene.places[DISCARD]):
+                table.put(DISCARD, card)  # the pile in its order; no time passes
+
+    def gather(self, decks: int, jokers: int) -> None:
+        """Take all cards up: those of the game are the stock."""
+        self.machine.table.clear()
+        self.scene.gather(decks, jokers)
+
+    def shuffle(self, rng: Random) -> None:
+        """Shuffle the stock."""
+        rng.shuffle(self.scene.places[STOCK])
+
+    def renew(self, rng: Random) -> None:
+        """Make the discard pile, but for its top, the stock: shuffled, beneath what is left."""
+        under = self.scene.places[DISCARD][:-1]
+        rng.shuffle(under)
+        for card in under:
+            self.machine.table.take(card)
+        self.scene.move(under, STOCK, 0)
+
+    # --- buttons
+
+    def start_alone(self, steps: Callable[[], Steps]) -> Steps:
+        """Steps: what `steps()` gives, while nobody else has the buttons."""
+        ticket = object()
+        self._line.append(ticket)
+        try:
+            while self._line[0] is not ticket:
+                yield _WAIT_MS
+            yield from steps()
+        finally:
+            self._line.remove(ticket)
+
+    def start_act(self, seat: int, press: str) -> Steps:
+        """Steps: see Machine.start_act."""
+        return self.start_alone(lambda: self.machine.start_act(seat, press))
+
+    def start_count(self, draws: int) -> Steps:
+        """Steps: see Machine.start_draw."""
+        return self.start_alone(lambda: self.machine.start_draw(draws))
+
+    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
+        """Steps: see Machine.start_declare; the cards that lie there are seen first."""
+        yield from self.machine.start_settle()
+        yield from self.start_alone(lambda: self.machine.start_declare(zone, joker, face))
+
+    # --- a round, a log
+
+    def start_deal(self, rules: dict[str, Any], seats: int, dealer: int, rng: Random) -> Steps:
+        """Steps: everything is taken up, shuffled and dealt, and the dealer says so."""
+        scene = self.scene
+        self.gather(rules["decks"], rules["jokers"])
+        yield from self.machine.start_settle()
+        self.shuffle(rng)
+        for number in range(rules["hand"] * seats):
+            self.move(scene.places[STOCK][-1:], rack((dealer + 1 + number) % seats))
+            yield _CARD_MS
+        yield from self.start_act(dealer, "deal")
+        yield from self.machine.start_settle()
+        if rules["family"] != "manipulation":
+            yield _TURN_MS
+            self.move(scene.places[STOCK][-1:], DISCARD)
+            yield from self.machine.start_settle()
+
+    def start_do(self, event: dict[str, Any]) -> Steps:
+        """Steps: do what one event of a log tells of, and wait until it is seen."""
+        if "press" in event:
+            yield from self.start_act(event["seat"], event["press"])
+        elif "draw" in event:
+            yield from self.start_count(event["draw"])
+        elif "joker" in event:
+            yield from self.start_declare(event["zone"], event["joker"], event["as"])
+        else:
+            zone = event["zone"]
+            out = [card for card in event.get("out", ()) if self.scene.where(card) == zone]
+            self.move(out, STOCK)
+            come = event.get("in", ())
+            if come:
+                self.move(come, zone)
+        yield from self.machine.start_settle()

@@ -1,0 +1,122 @@
+"""Sections of a snapshot that say what the table is made of and how its chips are: JSON-able."""
+
+import base64
+import json
+from typing import Any
+
+from tierce import names_en, names_fr
+from tierce.presets import OPTIONS, PRESETS
+from tierce_tools.web import felt, playback
+from tierce_tools.web.machine import Machine
+
+_SCREENS = {"epaper": (296, 128), "oled": (128, 64)}
+_NAMES: dict[str, Any] = {"en": names_en, "fr": names_fr}
+Screen = dict[str, Any] | None
+
+
+def table(config: dict[str, Any]) -> dict[str, Any]:
+    """Return the section "table" of a config.json whose zones have `at`."""
+    leds = config.get("leds") or {"count": 0}
+    return {
+        "name": config.get("name", "tierce"),
+        "language": config.get("language", "en"),
+        "zones": [
+            {"zone": zone["zone"], "at": zone["at"], "leds": zone.get("leds")}
+            for zone in config["zones"]
+        ],
+        "felt": felt.size(config),
+        "leds": leds["count"],
+        "bright": leds.get("bright", 64),
+        "screen": _screen(config),
+        "buttons": [
+            button.get("seat", button.get("does")) for button in config.get("buttons") or ()
+        ],
+        "recorded": playback.recorded(),
+        "games": games(),
+    }
+
+
+def _screen(config: dict[str, Any]) -> dict[str, Any] | None:
+    screen = config.get("screen")
+    if not screen:
+        return None
+    width, height = _SCREENS[screen["kind"]]
+    return {"kind": screen["kind"], "w": width, "h": screen.get("height", height)}
+
+
+def games() -> dict[str, Any]:
+    """Return what can be played: names, seats, options with what they may be."""
+    return {game: _game(game, preset) for game, preset in PRESETS.items()}
+
+
+def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
+    allowed: dict[str, Any] = OPTIONS[preset["family"]]
+    options = {name: _option(name, limits, preset[name]) for name, limits in allowed.items()}
+    return {"name": _words("GAMES", game), "seats": list(preset["seats"]), "options": options}
+
+
+def _option(name: str, limits: Any, value: Any) -> dict[str, Any]:
+    option: dict[str, Any] = {"value": value, "words": _words("OPTIONS", name)}
+    if limits is bool:
+        return {"type": "bool", **option}
+    if isinstance(limits[0], str):
+        return {"type": "choice", "choices": list(limits), **option}
+    return {"type": "int", "min": limits[0], "max": limits[1], **option}
+
+
+def _words(what: str, key: str) -> dict[str, str]:
+    return {language: getattr(names, what)[key] for language, names in _NAMES.items()}
+
+
+def lights(machine: Machine) -> str:
+    """Return the colours of all lights, each as rrggbb."""
+    strip = machine.table.strip if machine.table else None
+    if strip is None:
+        return ""
+    return b"".join(bytes(pixel) for pixel in strip.pixels).hex()
+
+
+class Panel:
+    """What the screen shows, looked at only when it may be another picture."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._panel = machine.table.panel if machine.table else None
+        self._key: object = None
+        self._picture: dict[str, Any] = {}
+
+    def section(self) -> Screen:
+        """Return the section "screen"; None where there is no screen, or nobody can see it."""
+        panel = self._panel
+        if panel is None:
+            return None
+        key = _key(panel)
+        if key != self._key:
+            self._key = key
+            rows = panel.picture()
+            self._picture = {"w": len(rows[0]), "h": len(rows), "bits": _bits(rows)}
+        seats = self._machine.screen_for()
+        whose = None if not seats else seats[0] if len(set(seats)) == 1 else -1
+        return {**self._picture, "text": self._machine.screen_text(), "for": whose}
+
+
+def _key(panel: Any) -> object:
+    """Return what is another value whenever the picture is another one."""
+    if hasattr(panel, "glass"):
+        return bytes(panel.glass)
+    # Of a chip that is asked seldom all that it keeps is as good.
+    state = {name: value for name, value in vars(panel).items() if isinstance(value, (int, tuple))}
+    return bytes(panel.ram), json.dumps(state, sort_keys=True)
+
+
+def _bits(rows: list[bytes]) -> str:
+    """Return the dots of a picture: rows of whole bytes, the most significant bit first."""
+    found = bytearray()
+    for row in rows:
+        wide = row + bytes(-len(row) % 8)
+        text = wide.translate(_DIGITS).decode()
+        found += int(text, 2).to_bytes(len(wide) // 8, "big")
+    return base64.b64encode(found).decode()
+
+
+_DIGITS = bytes([48, 49]) + bytes(254)

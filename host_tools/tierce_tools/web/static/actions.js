@@ -1,0 +1,105 @@
+// What a person can do with cards: select, move, draw. Mouse, touch and keyboard all end up here.
+
+import { cardName, known } from "./cards.js";
+import { ask } from "./link.js";
+import { foresee, whereIs } from "./places.js";
+import { actsFor, canMove, changed, on, seatInHand, state } from "./store.js";
+import { listed, ours, t } from "./words.js";
+import { zoneName } from "./names.js";
+
+export const selected = new Set();
+const notice = document.querySelector("#notice");
+const said = document.querySelector("#said");
+let noticeTimer = 0;
+
+/** Show what went wrong; null is a broken connection, which #connection tells already. */
+export function complain(error) {
+  if (!error) return;
+  notice.textContent = ours(error);
+  notice.hidden = false;
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => (notice.hidden = true), 7000);
+}
+
+/** Say something to a screen reader only. */
+export function say(text) {
+  said.textContent = text;
+}
+
+/** Ask for something, and complain if it can't be had. Resolves with the answer, or null. */
+export async function request(action) {
+  try {
+    return await ask(action);
+  } catch (error) {
+    complain(error);
+    return null;
+  }
+}
+
+function mark() {
+  for (const code of selected) if (!known(code)) selected.delete(code);
+  for (const card of document.querySelectorAll(".card[aria-pressed]")) {
+    card.setAttribute("aria-pressed", selected.has(card.dataset.card) ? "true" : "false");
+  }
+  document.body.dataset.selected = selected.size;
+  changed(["selection"]);
+}
+
+export function toggle(code) {
+  if (!canMove()) return;
+  if (!selected.delete(code)) selected.add(code);
+  mark();
+}
+
+export function unselect() {
+  if (!selected.size) return;
+  selected.clear();
+  mark();
+}
+
+/** Whether a card may be picked up here: it is open, and cards can be moved at all. */
+export const movable = (card) => canMove() && Boolean(card?.dataset.card);
+
+/** Move cards to a place; `at` is where among the cards there. */
+export async function moveTo(to, cards, at) {
+  const codes = cards.filter((code) => known(code));
+  if (!codes.length || !canMove()) return;
+  const stays = codes.every((code) => whereIs(code) === to);
+  if (stays && at === undefined) return unselect();
+  const foreseen = foresee(codes, to, at);
+  unselect();
+  const action = { do: "move", cards: codes, to };
+  if (at !== undefined) action.at = at;
+  say(t("moved", listed(codes.map(cardName)), zoneName(to)));
+  try {
+    await ask(action);
+    foreseen.settle();
+  } catch (error) {
+    foreseen.undo();
+    complain(error);
+  }
+}
+
+/** Draw the top of the stock for a seat: into its hand, or where it was dropped. */
+export function draw(seat = seatInHand(), to) {
+  if (seat < 0 || !actsFor(seat)) return;
+  const action = { do: "draw", seat };
+  if (to && to !== `hand${seat}`) action.to = to;
+  say(t("drawing"));
+  return request(action);
+}
+
+/** What stands for a place on the keyboard: 1..9, D, S, R. */
+export function placeForKey(key) {
+  const seat = seatInHand();
+  if (/^[1-9]$/.test(key)) return `meld${key}`;
+  if (key === "d") return "discard";
+  if (key === "s" && seat >= 0) return `seat${seat}`;
+  if (key === "r" && seat >= 0) return `hand${seat}`;
+  return null;
+}
+
+on(["cards", "you", "playback"], mark);
+on(["match"], () => {
+  if (!state.match) unselect();
+});

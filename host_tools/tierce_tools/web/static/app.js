@@ -1,0 +1,44 @@
+// Starts the page: builds its parts, connects, and hands on what comes.
+
+import * as drag from "./drag.js";
+import * as felt from "./felt.js";
+import * as guide from "./guide.js";
+import * as hint from "./hint.js";
+import * as keyboard from "./keyboard.js";
+import * as lights from "./lights.js";
+import * as link from "./link.js";
+import * as newmatch from "./newmatch.js";
+import * as papers from "./papers.js";
+import * as racks from "./racks.js";
+import * as screen from "./screen.js";
+import { changed, take } from "./store.js";
+import * as teaching from "./teaching.js";
+import * as tools from "./tools.js";
+import * as verdict from "./verdict.js";
+import * as watching from "./watching.js";
+import { current, speak } from "./words.js";
+
+let messages = 0;
+
+function message(content) {
+  if (content.set) take(content.set);
+  if (content.add?.log) papers.addLog(content.add.log);
+  if (!content.set && !content.add) return;
+  messages += 1;
+  document.body.dataset.seq = messages;
+  if (content.set?.table || document.body.dataset.ready) document.body.dataset.ready = "1";
+}
+
+/** First what the address says, then what was chosen before, then what the browser speaks. */
+function firstLanguage() {
+  const wanted = link.language() ?? tools.remembered("language") ?? navigator.language ?? "en";
+  return wanted.startsWith("fr") ? "fr" : "en";
+}
+
+speak(firstLanguage());
+// The felt and the racks come first: later parts put things on them.
+for (const part of [felt, racks, lights, guide, hint, screen, verdict, papers, teaching, watching, newmatch, tools, drag, keyboard]) {
+  part.start();
+}
+changed(["language"]);
+link.connect({ message, open: papers.clearLog, status: tools.showConnection }, current);

@@ -1,0 +1,188 @@
+// The felt: a place for each zone of the table, where config.json says that it is, and the stock.
+
+import { hiddenCard, isJoker, cardName, small } from "./cards.js";
+import { zoneName, textOfKind } from "./names.js";
+import { cardsOf, countText, lend, place, takeBack } from "./places.js";
+import { on, players, state } from "./store.js";
+import { t } from "./words.js";
+
+const MARGIN = { x: 26, top: 44, bottom: 26 }; // mm of felt around the zones; a label stands above each
+const NARROW = matchMedia("(max-width: 700px)");
+const felt = document.querySelector("#felt");
+const cloth = felt.querySelector(".cloth");
+let stockAt = null;
+
+function part(parent, tag, className) {
+  const node = document.createElement(tag);
+  node.className = className;
+  parent.append(node);
+  return node;
+}
+
+function zoneElement(name, leds) {
+  const zone = document.createElement("section");
+  zone.className = `zone ${name.replace(/\d+$/, "")}`;
+  zone.dataset.place = name;
+  zone.tabIndex = 0;
+  zone.setAttribute("role", "group");
+  part(zone, "p", "zone-label");
+  if (name !== "stock") {
+    const ring = part(zone, "div", "ring");
+    ring.dataset.light = name;
+    ring.dataset.mood = "off";
+    ring.dataset.colour = "#000000";
+    for (let index = 0; index < leds; index++) placeLed(part(ring, "i", "led"), index, leds);
+    const number = part(zone, "span", "zone-number");
+    number.textContent = name.startsWith("meld") ? name.slice(4) : "";
+    number.setAttribute("aria-hidden", "true");
+  }
+  lend(name, part(zone, "div", "fan"));
+  return zone;
+}
+
+/** LEDs stand around a zone, at equal distances, from the lower left corner on clockwise. */
+function placeLed(led, index, count) {
+  const way = ((index + 0.5) / count) * 4;
+  const [x, y] =
+    way < 1 ? [0, 1 - way] : way < 2 ? [way - 1, 0] : way < 3 ? [1, way - 2] : [4 - way, 1];
+  led.style.left = `${x * 100}%`;
+  led.style.top = `${y * 100}%`;
+}
+
+/** The stock has no reader, so no zone: it lies beside the discard, where there is room. */
+function besideDiscard(zones) {
+  const discard = zones.find((zone) => zone.zone === "discard")?.at ?? [0, 0, 140, 140];
+  const [x, y, w, h] = discard;
+  const room = w + 60;
+  const candidates = [[x - room - 60, y], [x - room, y], [x + room, y], [x, y - h - 60], [x, y + h + 60]];
+  const free = ([left, top]) =>
+    zones.every(({ at }) => left + w <= at[0] || at[0] + at[2] <= left || top + h <= at[1] || at[1] + at[3] <= top);
+  const found = candidates.find(free) ?? [x - room, y];
+  return [...found, w, h];
+}
+
+/** Seats that nobody sits on leave their room to the others. */
+const used = (name) => !name.startsWith("seat") || !state.match || Number(name.slice(4)) < players().length;
+
+function build() {
+  const zones = state.table?.zones ?? [];
+  const names = ["stock", ...zones.map((zone) => zone.zone)];
+  for (const old of [...cloth.children]) {
+    if (names.includes(old.dataset.place) && old.querySelectorAll(".led").length === ledsOf(old.dataset.place)) continue;
+    takeBack(old.dataset.place);
+    old.remove();
+  }
+  for (const name of names) if (!place(name)) cloth.append(zoneElement(name, ledsOf(name)));
+  // People tab through a table in the order of play: stock, discard, melds, then the seats.
+  const rank = (name) => ["stock", "discard", "meld", "seat"].indexOf(name.replace(/\d+$/, "")) * 1000 + Number(/\d+$/.exec(name)?.[0] ?? 0);
+  names.sort((a, b) => rank(a) - rank(b));
+  names.forEach((name, index) => {
+    if (cloth.children[index] !== place(name)) cloth.insertBefore(place(name), cloth.children[index] ?? null);
+  });
+  stockAt = besideDiscard(zones);
+  arrange();
+}
+
+const ledsOf = (name) => state.table?.zones.find((zone) => zone.zone === name)?.leds?.[1] ?? 0;
+
+/** Give every zone its place on the cloth, as large as the window allows. */
+function arrange() {
+  const zones = state.table?.zones ?? [];
+  if (!zones.length) return;
+  const all = [{ zone: "stock", at: stockAt }, ...zones];
+  const shown = all.filter(({ zone }) => used(zone));
+  for (const { zone } of all) place(zone).hidden = !used(zone);
+  const left = Math.min(...shown.map(({ at }) => at[0])) - MARGIN.x;
+  const top = Math.min(...shown.map(({ at }) => at[1])) - MARGIN.top;
+  const right = Math.max(...shown.map(({ at }) => at[0] + at[2])) + MARGIN.x;
+  const bottom = Math.max(...shown.map(({ at }) => at[1] + at[3])) + MARGIN.bottom;
+  const scale = Math.min(felt.clientWidth / (right - left), felt.clientHeight / (bottom - top));
+  cloth.style.width = `${(right - left) * scale}px`;
+  cloth.style.height = `${(bottom - top) * scale}px`;
+  const narrowest = Math.min(...zones.map(({ at }) => Math.min(at[2], at[3])));
+  if (NARROW.matches) cloth.style.removeProperty("--cw");
+  else cloth.style.setProperty("--cw", `${((narrowest * 0.86) / 1.4) * scale}px`);
+  for (const { zone, at } of shown) {
+    const box = place(zone);
+    box.style.setProperty("--x", `${(at[0] - left) * scale}px`);
+    box.style.setProperty("--y", `${(at[1] - top) * scale}px`);
+    box.style.setProperty("--w", `${at[2] * scale}px`);
+    box.style.setProperty("--h", `${at[3] * scale}px`);
+    box.classList.toggle("upright", at[3] > at[2] * 1.4);
+  }
+}
+
+/** The stock is a pile of backs, as high as it has cards. */
+function stock() {
+  const box = place("stock");
+  if (!box) return;
+  const given = state.match?.stock ?? state.cards.stock;
+  const count = typeof state.cards.stock === "number" ? state.cards.stock : Array.isArray(state.cards.stock) ? state.cards.stock.length : given ?? 0;
+  const fan = box.querySelector(".fan");
+  if (count && !fan.firstChild) fan.append(hiddenCard());
+  if (!count) fan.replaceChildren();
+  fan.firstChild?.setAttribute("aria-label", t("stock_top", count));
+  fan.style.setProperty("--height", Math.min(10, Math.ceil(count / 8)));
+  box.dataset.count = count;
+  box.querySelector(".zone-label").textContent = `${t("stock")} · ${count}`;
+  box.setAttribute("aria-label", `${t("stock")}, ${t("cards_n", count)}`);
+}
+
+function label(name) {
+  const box = place(name);
+  if (!box) return;
+  const meld = state.melds[name];
+  const words = [zoneName(name)];
+  const line = box.querySelector(".zone-label");
+  if (name.startsWith("meld")) {
+    box.dataset.kind = meld?.kind ?? "";
+    box.dataset.points = meld?.points ?? "";
+    box.dataset.jokers = JSON.stringify(meld?.jokers ?? {});
+    const wrong = meld?.kind === "none" && cardsOf(name).length > 0;
+    box.classList.toggle("wrong", wrong);
+    box.classList.toggle("broken", Boolean(meld?.codes?.length));
+    if (wrong) words.push(t("no_meld"));
+    else if (meld && cardsOf(name).length) words.push(textOfKind(meld.kind), t("points_n", meld.points));
+  }
+  const text = words.filter(Boolean).join(" · ");
+  if (line.dataset.text !== text) {
+    line.dataset.text = text;
+    line.textContent = text;
+  }
+  standsFor(box, line, meld?.jokers);
+  const faults = ["flaky", "dead", "stacked", "foreign"].filter((what) => state.faults?.[what]?.includes(name));
+  box.classList.toggle("faulty", faults.length > 0);
+  const count = cardsOf(name).length;
+  box.classList.toggle("empty", !count);
+  const jokers = Object.entries(meld?.jokers ?? {}).map(([, as]) => t("joker_is", cardName(as)));
+  const mood = box.querySelector(".ring")?.dataset.mood ?? "off";
+  box.setAttribute(
+    "aria-label",
+    [text, countText(name), ...jokers, ...faults.map((what) => t(`fault_${what}`)), mood === "off" ? "" : t(`mood_${mood}`)]
+      .filter(Boolean).join(", "),
+  );
+}
+
+/** What the jokers of a meld stand for, beside its name. */
+function standsFor(box, line, jokers) {
+  const entries = Object.entries(jokers ?? {}).filter(([code]) => isJoker(code));
+  const key = JSON.stringify(entries);
+  if (line.dataset.jokers === key && (line.children.length > 0 || !entries.length)) return;
+  line.dataset.jokers = key;
+  line.textContent = line.dataset.text;
+  for (const [, as] of entries) line.append(" · ", t("joker_short"), small(as));
+}
+
+const labels = () => {
+  for (const { zone } of state.table?.zones ?? []) label(zone);
+};
+
+export function start() {
+  on(["table"], build);
+  on(["match", "you"], arrange);
+  on(["cards", "melds", "match", "table", "faults", "language", "moods"], () => (stock(), labels()));
+  new ResizeObserver(arrange).observe(felt);
+  NARROW.addEventListener("change", arrange);
+}
+
+

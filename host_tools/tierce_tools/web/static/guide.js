@@ -1,0 +1,111 @@
+// One line that says what to do now, and the one button for it. Also the facts of the match in a line.
+
+import { request, selected } from "./actions.js";
+import { seatName } from "./names.js";
+import { small } from "./cards.js";
+import { actsFor, isComputer, isOwner, mySeat, on, seatInHand, state } from "./store.js";
+import { listed, of, ours, t } from "./words.js";
+
+const guide = document.querySelector("#guide");
+const deal = document.querySelector('[data-act="deal"]');
+const begin = document.querySelector("#start");
+const facts = document.querySelector("#match");
+const jokers = document.querySelector("#jokers");
+
+function turnText(match) {
+  const seat = match.seat;
+  const name = seatName(seat);
+  if (isComputer(seat)) return t("g_computer", name);
+  if (mySeat() !== null && mySeat() !== undefined && mySeat() !== seat) return t("g_wait", name, of(name));
+  const who = mySeat() === seat ? t("g_you") : name;
+  if (state.verdict?.event === "refused") return t("g_refused", who);
+  if (match.opening) return t("g_opening", who);
+  if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", who);
+  return t(match.draws ? "g_drawn" : "g_turn", who);
+}
+
+/** What to do now, in a sentence. */
+function text() {
+  const { match, playback, you, busy } = state;
+  if (playback) return t(playback.paused ? "g_paused" : "g_playback", playbackTitle());
+  if (you.kind === "mirror") return t(match ? "g_mirror" : "g_mirror_none");
+  if (busy) return t(`busy_${busy}`);
+  if (!match) return t(isOwner() ? "g_none" : "g_none_seat");
+  if (selected.size && actsFor(seatInHand())) return t("g_selected", selected.size);
+  if (match.phase === "deal") return dealText(match);
+  if (match.phase === "turn") return turnText(match);
+  if (match.phase === "count") {
+    const names = (match.awaited ?? []).map(seatName);
+    return t(match.game === "gin" ? "g_count_gin" : "g_count", listed(names));
+  }
+  return t(match.phase === "lost" ? "g_lost" : "g_over");
+}
+
+const playbackTitle = () => ours(state.playback.title) || state.playback.name || "";
+
+function dealText(match) {
+  const name = seatName(match.dealer);
+  if (isComputer(match.dealer)) return t("g_computer_deals", name);
+  return actsFor(match.dealer) ? t("g_deal", name) : t("g_wait_deal", name);
+}
+
+function draw() {
+  const { match, playback, busy } = state;
+  const words = text();
+  if (guide.textContent !== words) guide.textContent = words;
+  const mayDeal = match?.phase === "deal" && actsFor(match.dealer) && !busy;
+  deal.hidden = !mayDeal;
+  deal.dataset.seat = match?.dealer ?? "";
+  deal.textContent = t("deal_cards");
+  begin.hidden = Boolean(busy || playback || !isOwner() || state.you.readonly || (match && match.phase !== "over"));
+  begin.textContent = t("choose_game");
+  document.body.dataset.phase = match?.phase ?? "";
+}
+
+function matchFacts() {
+  const match = state.match;
+  const set = (name, value) => (facts.dataset[name] = value);
+  set("phase", match?.phase ?? "");
+  set("seat", match?.seat ?? -1);
+  set("dealer", match?.dealer ?? "");
+  set("round", match?.round ?? "");
+  set("awaited", (match?.awaited ?? []).join(" "));
+  set("down", (match?.down ?? []).join(" "));
+  set("opening", Boolean(match?.opening));
+  set("game", match?.game ?? "");
+  set("busy", state.busy ?? "");
+  const game = state.table?.games?.[match?.game]?.name;
+  const words = match ? [ours(game) || match.game, match.round ? t("round_n", match.round) : "", t(`kind_${state.you.kind}`)] : [t(`kind_${state.you.kind}`)];
+  facts.textContent = words.filter(Boolean).join(" · ");
+}
+
+/** A joker that may be several cards: the player says which. */
+function ambiguous() {
+  const open = (state.jokers ?? []).filter((one) => one.faces?.length > 1 && actsFor(seatInHand()));
+  jokers.hidden = !open.length;
+  jokers.replaceChildren(
+    ...open.map(({ zone, joker, faces }) => {
+      const line = document.createElement("p");
+      line.append(t("joker_which", t("meld_n", zone.slice(4))), " ");
+      for (const as of faces) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "button";
+        Object.assign(button.dataset, { declare: as, zone, joker });
+        const now = state.melds[zone]?.jokers?.[joker] === as;
+        button.setAttribute("aria-pressed", String(now));
+        button.append(small(as));
+        button.addEventListener("click", () => request({ do: "declare", zone, joker, as }));
+        line.append(button);
+      }
+      return line;
+    }),
+  );
+}
+
+export function start() {
+  on(["match", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards"], draw);
+  on(["match", "table", "language", "busy", "you"], matchFacts);
+  on(["jokers", "language", "match", "melds"], ambiguous);
+  begin.addEventListener("click", () => document.querySelector("#new").click());
+}

@@ -1,0 +1,62 @@
+// The answer to "hint": what this hand could lay. Only the page that asked has it.
+
+import { small } from "./cards.js";
+import { seatName } from "./names.js";
+import { on } from "./store.js";
+import { current, of, t } from "./words.js";
+
+const box = document.querySelector("#hint");
+const CODE = /\b(?:[A2-9TJQK][SHDC]2?|X[1-4])\b/;
+let shown = null; // {seat, hint}
+
+function melds(answer) {
+  const list = document.createElement("ul");
+  list.className = "hint-melds";
+  const groups = [...(answer?.first_lay ?? answer?.melds ?? [])];
+  for (const meld of groups) {
+    const item = document.createElement("li");
+    item.append(...meld.filter((code) => CODE.test(code)).map(small));
+    list.append(item);
+  }
+  return groups.length ? [list] : [];
+}
+
+function draw() {
+  if (!shown) return;
+  const title = document.createElement("h2");
+  title.textContent = t("hint_for", seatName(shown.seat), of(seatName(shown.seat)));
+  const lines = (shown.hint[current()] ?? shown.hint.en ?? []).map((line) => {
+    const text = document.createElement("p");
+    text.textContent = line;
+    return text;
+  });
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "button small";
+  close.textContent = t("close");
+  close.addEventListener("click", hide);
+  box.replaceChildren(title, ...lines, ...melds(shown.hint.answer), close);
+  box.hidden = false;
+}
+
+function hide() {
+  shown = null;
+  box.hidden = true;
+  box.replaceChildren();
+}
+
+/** Show a hint; nothing without one. */
+export function showHint(seat, hint) {
+  if (!hint) return;
+  shown = { seat, hint };
+  draw();
+  box.scrollIntoView({ block: "nearest" });
+  box.tabIndex = -1;
+  box.focus({ preventScroll: true });
+}
+
+export function start() {
+  on(["language"], draw);
+  // A turn that was played makes it wrong.
+  on(["verdict"], () => shown && hide());
+}

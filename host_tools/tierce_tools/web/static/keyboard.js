@@ -1,0 +1,62 @@
+// The keyboard: everything that the mouse can do. The keys stand in the help panel (words: help_keys).
+
+import { draw, moveTo, placeForKey, selected, unselect } from "./actions.js";
+import { place, placeOf } from "./places.js";
+import { seatInHand } from "./store.js";
+
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** From card to card of a place; from the place itself to its first card. */
+function step(event) {
+  const here = placeOf(event.target);
+  if (!here) return false;
+  const cards = [...here.querySelectorAll(".card")];
+  if (!cards.length) return false;
+  const index = cards.indexOf(event.target);
+  let next = index + (STEPS[event.key] ?? 0);
+  if (event.key === "Home") next = 0;
+  if (event.key === "End") next = cards.length - 1;
+  if (index < 0) next = event.key === "End" || STEPS[event.key] < 0 ? cards.length - 1 : 0;
+  cards[Math.max(0, Math.min(next, cards.length - 1))].focus();
+  return true;
+}
+
+/** What is to be moved: what is selected, else the card that has the focus. */
+function inHand(event) {
+  if (selected.size) return [...selected];
+  const code = event.target.closest?.(".card")?.dataset.card;
+  return code ? [code] : [];
+}
+
+function press(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest("input, select, textarea, dialog, [contenteditable]")) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  let done = true;
+  if (key === "Escape") unselect();
+  else if (key in STEPS || key === "Home" || key === "End") done = step(event);
+  else if (key === "Enter" || key === " ") {
+    // On a card the browser makes a click of it; on a place it is ours.
+    done = event.target.matches("[data-place]") && event.target.dataset.place !== "stock" && selected.size > 0;
+    if (done) moveTo(event.target.dataset.place, [...selected]);
+    else if (event.target.matches('[data-place="stock"]')) {
+      done = true;
+      if (!event.repeat) draw();
+    }
+  } else if (key === "t") {
+    if (!event.repeat) draw();
+  } else if (key === "h") {
+    const hand = place(`hand${seatInHand()}`);
+    (hand?.querySelector(".card") ?? hand)?.focus();
+  } else {
+    const to = placeForKey(key);
+    const cards = inHand(event);
+    done = Boolean(to && cards.length && place(to) && !event.repeat);
+    if (done) moveTo(to, cards);
+  }
+  if (done) event.preventDefault();
+}
+
+export function start() {
+  document.addEventListener("keydown", press);
+}

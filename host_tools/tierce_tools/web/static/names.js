@@ -1,0 +1,18 @@
+// What places are called, in the page's language.
+
+import { players, state } from "./store.js";
+import { of, t } from "./words.js";
+
+export const seatName = (seat) => players()[seat] ?? t("seat_n", seat + 1);
+
+export function zoneName(name) {
+  const found = /^(meld|seat|hand)(\d+)$/.exec(name ?? "");
+  if (!found) return t(name === "box" ? "box" : name === "stock" ? "stock" : "discard");
+  if (found[1] === "meld") return t("meld_n", found[2]);
+  const seat = Number(found[2]);
+  const who = seatName(seat);
+  return t(found[1] === "seat" ? "zone_of" : "hand_of", who, of(who));
+}
+
+export const textOfKind = (kind) => (kind && kind !== "none" ? t(`kind_${kind}`) : "");
+export const zones = () => (state.table?.zones ?? []).map((zone) => zone.zone);

@@ -1,0 +1,178 @@
+// The dialog for a new match: which game, who plays, the rules of the house.
+
+import { ask } from "./link.js";
+import { isOwner, on, state } from "./store.js";
+import { ours, t } from "./words.js";
+
+const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie"];
+const find = (selector) => document.querySelector(selector);
+const dialog = find("#new-dialog");
+const game = find("#new-game");
+const seats = find("#new-seats");
+const dealer = find("#new-dealer");
+const people = find("#new-players");
+const options = find("#new-options");
+const error = find("#new-error");
+const given = { names: [], kinds: [] }; // what was typed, also of seats that are not shown now
+
+const facts = () => state.table?.games?.[game.value];
+
+function fillGames() {
+  const games = Object.entries(state.table?.games ?? {});
+  const chosen = game.value || state.match?.game || state.table?.game || "rami51";
+  game.replaceChildren(...games.map(([name, one]) => new Option(ours(one.name), name)));
+  game.value = games.some(([name]) => name === chosen) ? chosen : games[0]?.[0] ?? "";
+  const table = find("#new-table");
+  const which = table.value || "club";
+  table.replaceChildren(...["club", "large"].map((name) => new Option(t(`table_${name}`), name)));
+  table.value = which;
+}
+
+function fillSeats() {
+  const [low, high] = facts()?.seats ?? [2, 2];
+  const chosen = Number(seats.value) || state.match?.players.length || 2;
+  seats.replaceChildren();
+  for (let count = low; count <= high; count++) seats.append(new Option(String(count), count));
+  seats.value = Math.max(low, Math.min(high, chosen));
+  fillPlayers();
+}
+
+function fillPlayers() {
+  keep();
+  const rows = [];
+  for (let seat = 0; seat < Number(seats.value); seat++) {
+    const name = document.createElement("input");
+    name.name = `name${seat}`;
+    name.maxLength = 20;
+    name.required = true;
+    name.autocomplete = "off";
+    name.value = given.names[seat] ?? state.match?.players[seat] ?? NAMES[seat];
+    name.setAttribute("aria-label", t("name_of", seat + 1));
+    const kind = document.createElement("select");
+    kind.name = `kind${seat}`;
+    kind.setAttribute("aria-label", t("kind_of", seat + 1));
+    kind.append(new Option(t("person"), "person"), new Option(t("computer"), "computer"));
+    kind.value = given.kinds[seat] ?? (seat ? "computer" : "person");
+    const row = document.createElement("p");
+    row.className = "new-player";
+    row.append(name, kind);
+    rows.push(row);
+  }
+  people.replaceChildren(...rows);
+  fillDealer();
+}
+
+function fillDealer() {
+  const chosen = dealer.value;
+  dealer.replaceChildren(...[...people.querySelectorAll("input")].map((input, seat) => new Option(input.value || t("seat_n", seat + 1), seat)));
+  if (chosen && Number(chosen) < dealer.options.length) dealer.value = chosen;
+}
+
+function keep() {
+  for (const input of people.querySelectorAll("[name]")) {
+    given[input.name.startsWith("name") ? "names" : "kinds"][Number(input.name.slice(4))] = input.value;
+  }
+}
+
+function optionField(name, option) {
+  const label = document.createElement("label");
+  label.className = "option";
+  const text = document.createElement("span");
+  text.textContent = ours(option.words) || name;
+  let field;
+  if (option.type === "bool") {
+    field = document.createElement("input");
+    field.type = "checkbox";
+    field.checked = Boolean(option.value);
+  } else if (option.type === "choice") {
+    field = document.createElement("select");
+    field.append(...option.choices.map((value) => new Option(t(`choice_${value}`), value)));
+    field.value = option.value;
+  } else {
+    field = document.createElement("input");
+    field.type = "number";
+    Object.assign(field, { min: option.min, max: option.max, step: 1, value: option.value, required: true });
+    text.append(Object.assign(document.createElement("small"), { textContent: ` ${option.min}–${option.max}` }));
+  }
+  field.name = `option-${name}`;
+  label.append(text, field);
+  return label;
+}
+
+function fillOptions() {
+  options.replaceChildren(...Object.entries(facts()?.options ?? {}).map(([name, option]) => optionField(name, option)));
+}
+
+/** The rules that differ from the game's own. */
+function rules() {
+  const changed = {};
+  for (const [name, option] of Object.entries(facts()?.options ?? {})) {
+    const field = options.querySelector(`[name="option-${name}"]`);
+    const value = option.type === "bool" ? field.checked : option.type === "int" ? Number(field.value) : field.value;
+    if (value !== option.value) changed[name] = value;
+  }
+  return changed;
+}
+
+function order() {
+  const count = Number(seats.value);
+  const action = {
+    do: "new",
+    game: game.value,
+    players: Array.from({ length: count }, (_, seat) => ({ name: given.names[seat].trim(), computer: given.kinds[seat] === "computer" })),
+    rules: rules(),
+    dealer: Number(dealer.value) || 0,
+    table: find("#new-table").value,
+  };
+  if (find("#new-seed").value) action.seed = Number(find("#new-seed").value);
+  return action;
+}
+
+async function submit(event) {
+  event.preventDefault();
+  keep();
+  error.hidden = true;
+  const button = find("#new-start");
+  button.disabled = true;
+  const asked = ask(order());
+  // It takes a while until the table has begun; an error comes at once, and belongs into the dialog.
+  const closing = setTimeout(() => dialog.close(), 600);
+  try {
+    await asked;
+    dialog.close();
+  } catch (reason) {
+    clearTimeout(closing);
+    error.textContent = reason ? ours(reason) : t("conn_lost");
+    error.hidden = false;
+    if (!dialog.open) dialog.showModal();
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function open() {
+  if (dialog.open) return;
+  error.hidden = true;
+  fillGames();
+  fillSeats();
+  fillOptions();
+  dialog.showModal();
+}
+
+export function start() {
+  const button = find("#new");
+  button.addEventListener("click", open);
+  on(["you"], () => (button.hidden = !isOwner() || state.you.readonly));
+  game.addEventListener("change", () => (fillSeats(), fillOptions()));
+  seats.addEventListener("change", fillPlayers);
+  people.addEventListener("input", () => (keep(), fillDealer()));
+  find("#new-form").addEventListener("submit", submit);
+  find("#new-cancel").addEventListener("click", () => dialog.close());
+  on(["language"], () => {
+    if (!dialog.open) return;
+    keep();
+    fillGames();
+    fillSeats();
+    fillOptions();
+  });
+}

@@ -1,0 +1,107 @@
+// The score sheet and the log.
+
+import { seat } from "./link.js";
+import { on, players, state } from "./store.js";
+import { ours, t } from "./words.js";
+
+const MOST_LINES = 400;
+const sheet = document.querySelector("#sheet");
+const log = document.querySelector("#log");
+const save = document.querySelector("#save-log");
+const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "" };
+let entries = [];
+
+function cell(tag, text, data = {}) {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  Object.assign(made.dataset, data);
+  return made;
+}
+
+function row(...cells) {
+  const made = document.createElement("tr");
+  made.append(...cells);
+  return made;
+}
+
+function header(text, scope) {
+  const made = cell("th", text);
+  made.scope = scope;
+  return made;
+}
+
+function drawSheet() {
+  const names = players();
+  const { rounds = [], totals = [] } = state.sheet ?? {};
+  const head = document.createElement("thead");
+  head.append(row(header(t("round"), "col"), ...names.map((name) => header(name, "col"))));
+  const body = document.createElement("tbody");
+  for (const round of rounds) {
+    const how = round.how ? t(`how_${round.how}`) : "";
+    const first = header(String(round.round), "row");
+    if (how) first.append(" ", cell("small", how));
+    const line = row(first, ...round.scores.map((score, at) => {
+      const made = cell("td", score, { seat: at });
+      if (round.winners?.includes(at)) {
+        made.className = "winner";
+        made.append(Object.assign(cell("span", ` ${t("won")}`), { className: "sr" }));
+      }
+      return made;
+    }));
+    line.dataset.round = round.round;
+    body.append(line);
+  }
+  const foot = document.createElement("tfoot");
+  const sums = names.map((_, at) => cell("td", totals[at] ?? 0, { seat: at }));
+  foot.append(row(header(t("total"), "row"), ...sums));
+  sheet.replaceChildren(...(names.length ? [head, body, foot] : [cell("caption", t("sheet_none"))]));
+}
+
+function line(entry) {
+  const item = document.createElement("li");
+  item.dataset.n = entry.n;
+  item.dataset.event = entry.event;
+  item.dataset.mood = entry.mood;
+  item.dataset.code = (entry.why ?? []).map((one) => one.code).join(" ");
+  const time = cell("span", clock(entry.t));
+  time.className = "log-time";
+  const sign = cell("span", SIGNS[entry.mood] ?? "");
+  sign.className = "log-sign";
+  sign.setAttribute("aria-hidden", "true");
+  item.append(time, sign, cell("span", ours(entry.text)));
+  return item;
+}
+
+const clock = (ms) => {
+  const seconds = Math.floor((ms ?? 0) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+/** Add entries; whoever reads further up isn't torn away. */
+export function addLog(added) {
+  const fresh = added.filter((entry) => !entries.length || entry.n > entries[entries.length - 1].n);
+  if (!fresh.length) return;
+  const atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 30;
+  entries = [...entries, ...fresh].slice(-MOST_LINES);
+  log.append(...fresh.slice(-MOST_LINES).map(line));
+  while (log.children.length > MOST_LINES) log.firstChild.remove();
+  if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+/** After a break the log comes whole again. */
+export function clearLog() {
+  entries = [];
+  log.replaceChildren();
+}
+
+export function start() {
+  on(["sheet", "match", "language"], drawSheet);
+  on(["language"], () => {
+    log.replaceChildren(...entries.map(line));
+    log.scrollTop = log.scrollHeight;
+  });
+  on(["match"], () => (save.hidden = !state.match));
+  const url = new URL("/log", location.href);
+  if (seat() !== null) url.searchParams.set("seat", seat());
+  save.href = url.pathname + url.search;
+}

@@ -1,0 +1,140 @@
+// Which card is shown in which place. The DOM is mended, not rebuilt: focus, selection and animations live in it.
+
+import { forget, hiddenCard, known, openCard } from "./cards.js";
+import { laidOut } from "./order.js";
+import { on, state } from "./store.js";
+import { t } from "./words.js";
+
+const DISCARDS_SHOWN = 5;
+const MOST_FLYING = 20;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const fans = new Map(); // place -> the element that has its cards
+const moves = []; // what was asked for and is not confirmed yet: {cards, to, at}
+
+export const placeOf = (element) => element?.closest?.("[data-place]") ?? null;
+export const place = (name) => fans.get(name)?.closest("[data-place]") ?? null;
+
+/** Make `fan` the element for the cards of a place. */
+export function lend(name, fan) {
+  fans.set(name, fan);
+  return fan;
+}
+
+export function takeBack(name) {
+  fans.delete(name);
+}
+
+/** The cards of a place as they are shown: the server's, and what is under way. */
+export function cardsOf(name) {
+  const codes = state.cards[name];
+  let list = Array.isArray(codes) ? codes : [];
+  for (const move of moves) {
+    const left = list.filter((code) => code === null || !move.cards.includes(code));
+    if (move.to === name) left.splice(Math.min(move.at ?? left.length, left.length), 0, ...move.cards);
+    list = left;
+  }
+  return list;
+}
+
+/** Where a card is shown, or null. */
+export function whereIs(code) {
+  return placeOf(known(code))?.dataset.place ?? null;
+}
+
+/** Show a move at once. Returns two functions: `settle` when it is confirmed, `undo` when not. */
+export function foresee(cards, to, at) {
+  const move = { cards, to, at };
+  const drop = () => {
+    const index = moves.indexOf(move);
+    if (index < 0) return;
+    moves.splice(index, 1);
+    show();
+  };
+  moves.push(move);
+  show();
+  // The answer may be here before the new state is; without waiting the card would fly back and forth.
+  return { undo: drop, settle: () => (move.timer = setTimeout(drop, 400), (move.sure = true)) };
+}
+
+function wanted(name) {
+  const codes = cardsOf(name);
+  if (name === "discard") return codes.slice(-DISCARDS_SHOWN);
+  if (name.startsWith("meld")) return laidOut(codes, state.melds[name]);
+  return codes;
+}
+
+/** Put the wanted cards into a fan, with as little moving as can be. */
+function fill(fan, codes) {
+  const hidden = [...fan.children].filter((node) => node.dataset.card === "");
+  const nodes = codes.map((code) => (code === null ? hidden.shift() ?? hiddenCard() : openCard(code)));
+  for (const node of hidden) node.remove();
+  let next = null;
+  for (let index = nodes.length - 1; index >= 0; index--) {
+    if (nodes[index].parentNode !== fan || nodes[index].nextSibling !== next) fan.insertBefore(nodes[index], next);
+    next = nodes[index];
+  }
+  fan.style.setProperty("--count", codes.length);
+  fan.dataset.count = codes.length;
+}
+
+/** Where a card was when it was last seen: its own place, or the stock. */
+function from(code) {
+  const before = known(code)?.firstChild ?? place("stock")?.querySelector(".face");
+  return before?.getBoundingClientRect();
+}
+
+function fly(starts) {
+  for (const [code, start] of starts) {
+    const sheet = known(code)?.firstChild;
+    if (!start || !sheet) continue;
+    const end = sheet.getBoundingClientRect();
+    if (!end.width || !start.width) continue;
+    const size = start.width / end.width;
+    const path = `translate(${start.left - end.left}px, ${start.top - end.top}px) scale(${size})`;
+    sheet.animate([{ transform: path, transformOrigin: "0 0", zIndex: 5 }, { transform: "none", transformOrigin: "0 0" }], {
+      duration: 220,
+      easing: "cubic-bezier(.2,.7,.2,1)",
+    });
+  }
+}
+
+/** Bring the page in line with the cards. */
+export function show() {
+  const seen = new Set();
+  const lists = new Map();
+  const moved = [];
+  for (const [name] of fans) {
+    if (name === "stock") continue;
+    const list = wanted(name);
+    lists.set(name, list);
+    for (const code of list) {
+      if (code === null) continue;
+      seen.add(code);
+      if (whereIs(code) !== name) moved.push(code);
+    }
+  }
+  const fast = still.matches || state.playback?.speed > 20 || moved.length > MOST_FLYING || document.hidden;
+  const starts = fast ? [] : moved.map((code) => [code, from(code)]);
+  const focused = document.activeElement;
+  const around = placeOf(focused);
+  for (const [name, list] of lists) fill(fans.get(name), list);
+  forget(seen);
+  // What is moved in the document loses the focus; who was on a card that is hidden now stays at its place.
+  if (focused !== document.activeElement && around) {
+    (focused.isConnected ? focused : around.isConnected ? around : document.body).focus({ preventScroll: true });
+  }
+  fly(starts);
+}
+
+on(["cards", "melds", "table", "you"], (names) => {
+  if (names.includes("cards")) {
+    for (const move of moves.filter((one) => one.sure)) {
+      clearTimeout(move.timer);
+      moves.splice(moves.indexOf(move), 1);
+    }
+  }
+  show();
+});
+
+/** "4 cards", for names of places. */
+export const countText = (name) => t("cards_n", cardsOf(name).length);

@@ -1,0 +1,101 @@
+// The table's own screen, dot by dot, and its buttons.
+
+import { ask } from "./link.js";
+import { seatName } from "./names.js";
+import { canMove, isOwner, mySeat, on, players, state } from "./store.js";
+import { t } from "./words.js";
+
+const canvas = document.querySelector("#screen");
+const keys = document.querySelector("#keys");
+const INK = { epaper: [[238, 236, 226], [24, 26, 24]], oled: [[6, 10, 16], [188, 226, 255]] };
+
+function draw() {
+  const screen = state.screen;
+  const kind = state.table?.screen?.kind ?? "epaper";
+  canvas.closest(".board").classList.toggle("no-screen", !state.table?.screen);
+  canvas.dataset.kind = kind;
+  if (!screen?.bits) {
+    canvas.setAttribute("aria-label", t("screen_hidden"));
+    canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
+    return;
+  }
+  if (canvas.width !== screen.w) canvas.width = screen.w;
+  if (canvas.height !== screen.h) canvas.height = screen.h;
+  const bits = Uint8Array.from(atob(screen.bits), (letter) => letter.charCodeAt(0));
+  const row = Math.ceil(screen.w / 8);
+  const image = new ImageData(screen.w, screen.h);
+  const ink = INK[kind] ?? INK.epaper;
+  for (let y = 0; y < screen.h; y++) {
+    for (let x = 0; x < screen.w; x++) {
+      const [r, g, b] = ink[(bits[y * row + (x >> 3)] >> (7 - (x & 7))) & 1];
+      image.data.set([r, g, b, 255], (y * screen.w + x) * 4);
+    }
+  }
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  const lines = (screen.text ?? []).join("\n");
+  canvas.setAttribute("aria-label", lines ? t("screen_says", lines) : t("screen"));
+}
+
+function keyElement(key) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "key";
+  button.dataset.key = key;
+  return button;
+}
+
+function build() {
+  const given = (state.table?.buttons ?? []).filter((key) => typeof key === "string" || key < Math.max(players().length, 0));
+  const wanted = given.filter((key) => isOwner() || key === mySeat());
+  if (keys.dataset.list !== JSON.stringify(wanted)) {
+    keys.dataset.list = JSON.stringify(wanted);
+    keys.replaceChildren(...wanted.map(keyElement));
+  }
+  for (const button of keys.children) {
+    const key = button.dataset.key;
+    const seat = /^\d+$/.test(key);
+    button.textContent = seat ? seatName(Number(key)) : t(`key_${key}`);
+    button.setAttribute("aria-label", seat ? t("key_seat", seatName(Number(key))) : t(`key_${key}_long`));
+    button.title = button.getAttribute("aria-label");
+    button.disabled = !canMove();
+  }
+}
+
+const held = new Map(); // the button -> what holds it down
+
+function contact(button, down, by) {
+  if (down ? held.has(button) || button.disabled : held.get(button) !== by) return;
+  if (down) held.set(button, by);
+  else held.delete(button);
+  button.classList.toggle("down", down);
+  const key = button.dataset.key;
+  ask({ do: "key", button: /^\d+$/.test(key) ? Number(key) : key, down }).catch(() => {});
+}
+
+/** A key is down as long as the finger is: the table itself tells a press from a long one or two. */
+function wire() {
+  keys.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest(".key");
+    if (!button || event.button !== 0) return;
+    button.setPointerCapture?.(event.pointerId);
+    contact(button, true, "pointer");
+  });
+  for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    keys.addEventListener(type, (event) => event.target.closest(".key") && contact(event.target.closest(".key"), false, "pointer"));
+  }
+  keys.addEventListener("keydown", (event) => {
+    if ((event.key !== "Enter" && event.key !== " ") || !event.target.matches(".key")) return;
+    event.preventDefault();
+    if (!event.repeat) contact(event.target, true, "key");
+  });
+  for (const type of ["keyup", "focusout"]) {
+    keys.addEventListener(type, (event) => event.target.matches(".key") && contact(event.target, false, "key"));
+  }
+  keys.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+export function start() {
+  on(["screen", "table", "language"], draw);
+  on(["table", "match", "you", "language", "playback"], build);
+  wire();
+}

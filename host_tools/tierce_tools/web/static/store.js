@@ -1,0 +1,48 @@
+// What the server has said so far, and who wants to hear of a change.
+
+export const state = {
+  you: { seat: null, kind: "modelled", readonly: false, language: "en" },
+  table: null, match: null, cards: {}, melds: {}, jokers: [], lights: "", screen: null, verdict: null,
+  sheet: { rounds: [], totals: [] }, playback: null, pace: { slow: false, rate: 1 }, scan: null,
+  faults: {}, busy: null,
+};
+
+const listeners = [];
+
+/** Call `listener` after one of these sections has changed; "language" is the page's own. */
+export function on(sections, listener) {
+  listeners.push({ sections: new Set(sections), listener });
+}
+
+/** Tell of changes; each listener once, in the order they came. One that fails stops no other. */
+export function changed(names) {
+  for (const { sections, listener } of listeners) {
+    if (!names.some((name) => sections.has(name))) continue;
+    try {
+      listener(names);
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+/** Take in the sections of a message. */
+export function take(sections) {
+  Object.assign(state, sections);
+  changed(Object.keys(sections));
+}
+
+export const players = () => state.match?.players ?? [];
+export const mySeat = () => state.you.seat;
+export const isOwner = () => state.you.seat === null || state.you.seat === undefined;
+export const isComputer = (seat) => Boolean(state.match?.computers?.[seat]);
+/** Whether cards can be moved at all. */
+export const canMove = () => !state.you.readonly && !state.playback;
+/** Whether this page may act for a seat. */
+export const actsFor = (seat) => canMove() && (isOwner() || mySeat() === seat);
+/** The seat that the page's own keys speak for: its own, else the one whose turn it is, or -1. */
+export function seatInHand() {
+  if (!isOwner()) return mySeat();
+  if (state.match && state.match.seat >= 0) return state.match.seat;
+  return state.match?.awaited?.find((seat) => !isComputer(seat)) ?? state.match?.dealer ?? -1;
+}

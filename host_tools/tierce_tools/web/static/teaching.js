@@ -1,0 +1,128 @@
+// Slow motion and faults: what shows how the table works, and what it does when something fails.
+
+import { request } from "./actions.js";
+import { cardName, small } from "./cards.js";
+import { zoneName, zones } from "./names.js";
+import { isOwner, on, state } from "./store.js";
+import { t } from "./words.js";
+
+const slow = document.querySelector("#slow");
+const scan = document.querySelector("#scan");
+const faults = document.querySelector("#faults");
+const faultZone = document.querySelector("#fault-zone");
+const faultKeys = faults.querySelector(".fault-keys");
+const faultList = document.querySelector("#fault-list");
+const FAULTS = ["flaky", "dead", "stacked", "foreign", "power"];
+
+function node(tag, className, ...content) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.append(...content);
+  return made;
+}
+
+const ms = (us) => t("ms", ((us ?? 0) / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
+
+/** The 16 slots of a scan: each silent, with a card's answer, or with several at once. */
+function slots(list) {
+  const row = node("ol", "slots");
+  list.forEach(([what, code], index) => {
+    const item = node("li", `slot is-${what}`);
+    Object.assign(item.dataset, { slot: index, is: what });
+    item.setAttribute("aria-label", t(`slot_${what}`, index + 1, code ? cardName(code) : t("a_card")));
+    if (what === "collision") item.append("✱");
+    else if (what === "card") item.append(code ? small(code) : "▮");
+    else item.append("·");
+    row.append(item);
+  });
+  return row;
+}
+
+function airTable(section) {
+  const table = node("table", "air");
+  const body = document.createElement("tbody");
+  for (const [zone, { scans, air_us: air, share }] of Object.entries(section.zones ?? {})) {
+    const head = node("th", "", zoneName(zone));
+    head.scope = "row";
+    const bar = node("progress", "");
+    bar.max = 1;
+    bar.value = share ?? 0;
+    bar.setAttribute("aria-label", t("share", Math.round((share ?? 0) * 100)));
+    const line = node("tr", "", head, node("td", "", t("scans_n", scans)), node("td", "", ms(air)), node("td", "", bar));
+    line.classList.toggle("now", zone === section.zone);
+    body.append(line);
+  }
+  table.append(node("caption", "", t("air_head", ms(section.total_us))), body);
+  return table;
+}
+
+function drawScan() {
+  const section = state.scan;
+  slow.checked = Boolean(state.pace?.slow);
+  slow.disabled = !isOwner() || state.you.kind === "mirror";
+  for (const zone of document.querySelectorAll(".zone")) zone.classList.toggle("field", Boolean(section) && zone.dataset.place === section.field);
+  if (!section) return scan.replaceChildren();
+  scan.dataset.zone = section.zone ?? "";
+  const head = section.zone ? t("scan_head", zoneName(section.zone), t(`scan_${section.what ?? "inventory"}`), ms(section.air_us)) : t("scan_none");
+  scan.replaceChildren(node("p", "scan-head", head), slots(section.slots ?? []), airTable(section));
+}
+
+function buildFaults() {
+  faults.hidden = !isOwner() || state.you.kind === "mirror";
+  document.querySelector("#slow-box").hidden = faults.hidden;
+  const names = zones();
+  const key = names.join() + document.documentElement.lang;
+  if (faultZone.dataset.key !== key) {
+    const chosen = faultZone.value;
+    faultZone.dataset.key = key;
+    faultZone.replaceChildren(...names.map((name) => new Option(zoneName(name), name)));
+    if (names.includes(chosen)) faultZone.value = chosen;
+  }
+  if (!faultKeys.children.length) {
+    for (const what of FAULTS) {
+      const button = node("button", "button");
+      button.type = "button";
+      button.dataset.fault = what;
+      faultKeys.append(button);
+    }
+  }
+  drawFaults();
+}
+
+const isOn = (what, zone) => (what === "power" ? Boolean(state.faults?.power) : Boolean(state.faults?.[what]?.includes(zone)));
+
+function drawFaults() {
+  for (const button of faultKeys.children) {
+    const what = button.dataset.fault;
+    const active = isOn(what, faultZone.value);
+    button.setAttribute("aria-pressed", String(active));
+    button.textContent = t(what === "power" && active ? "fault_power_on" : `fault_${what}`);
+    button.title = t(`fault_${what}_long`);
+  }
+  const all = FAULTS.filter((what) => what !== "power").flatMap((what) => (state.faults?.[what] ?? []).map((zone) => [what, zone]));
+  faultList.replaceChildren(
+    ...all.map(([what, zone]) => {
+      const off = node("button", "button small", t("off"));
+      off.type = "button";
+      off.setAttribute("aria-label", t("fault_off", t(`fault_${what}`), zoneName(zone)));
+      off.addEventListener("click", () => request({ do: "fault", what, zone, on: false }));
+      return node("li", "", `${zoneName(zone)} : ${t(`fault_${what}`)} `, off);
+    }),
+  );
+  document.body.classList.toggle("no-power", Boolean(state.faults?.power));
+}
+
+export function start() {
+  on(["scan", "pace", "you", "language", "table"], drawScan);
+  on(["table", "match", "language", "you"], buildFaults);
+  on(["faults"], drawFaults);
+  slow.addEventListener("change", () => request({ do: "pace", slow: slow.checked }));
+  faultZone.addEventListener("change", drawFaults);
+  faultKeys.addEventListener("click", (event) => {
+    const what = event.target.dataset.fault;
+    if (!what) return;
+    const zone = faultZone.value;
+    const action = { do: "fault", what, on: !isOn(what, zone) };
+    request(what === "power" ? action : { ...action, zone });
+  });
+}

@@ -1,0 +1,130 @@
+// The rest of the page: language, connection, projector, help, windows for other seats.
+
+import { request } from "./actions.js";
+import { ask, seat } from "./link.js";
+import { seatName } from "./names.js";
+import { changed, isOwner, on, players, state } from "./store.js";
+import { current, speak, t } from "./words.js";
+
+const find = (selector) => document.querySelector(selector);
+const connection = find("#connection");
+const help = find("#help-dialog");
+
+/** What the person chose before, in this browser; null without. */
+export function remembered(name) {
+  try {
+    return localStorage.getItem(`tierce.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function remember(name, value) {
+  try {
+    localStorage.setItem(`tierce.${name}`, value);
+  } catch {
+    // A browser that keeps nothing is no trouble: it is chosen again the next time.
+  }
+}
+
+let status = "connecting";
+
+/** Show how the connection is: "connecting", "open", "lost" or "denied". */
+export function showConnection(next) {
+  status = next;
+  connection.dataset.state = next;
+  connection.textContent = t(`conn_${next}`);
+  document.body.classList.toggle("offline", next !== "open" && next !== "connecting");
+}
+
+function setLanguage(next) {
+  speak(next);
+  remember("language", current());
+  find("#language").value = current();
+  connection.textContent = t(`conn_${status}`);
+  ask({ do: "language", to: current() }).catch(() => {});
+  changed(["language"]);
+  fillHelp();
+}
+
+function fillHelp() {
+  const text = find("#help-text");
+  const parts = t("help_text").trim().split("\n").map((line) => {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = line.trim();
+    return paragraph;
+  });
+  const title = document.createElement("h3");
+  title.textContent = t("help_keys_head");
+  const list = document.createElement("dl");
+  for (const line of t("help_keys").trim().split("\n")) {
+    const [keys, meaning] = line.trim().split("=");
+    const term = document.createElement("dt");
+    for (const key of keys.split(" ")) term.append(Object.assign(document.createElement("kbd"), { textContent: key }), " ");
+    const about = document.createElement("dd");
+    about.textContent = meaning;
+    list.append(term, about);
+  }
+  const lights = document.createElement("h3");
+  lights.textContent = t("help_lights_head");
+  const moods = document.createElement("ul");
+  moods.className = "moods";
+  for (const mood of ["white", "green", "red", "blue", "yellow"]) {
+    const item = document.createElement("li");
+    const dot = document.createElement("i");
+    dot.className = "mood-dot";
+    dot.dataset.mood = mood;
+    item.append(dot, t(`mood_${mood}`), " : ", t(`mood_${mood}_means`));
+    moods.append(item);
+  }
+  text.replaceChildren(...parts, title, list, lights, moods);
+}
+
+function fillLinks() {
+  find("#link-box").hidden = !isOwner() || seat() !== null;
+  const select = find("#link");
+  const key = JSON.stringify(players()) + current();
+  if (select.dataset.key === key) return;
+  select.dataset.key = key;
+  const names = players().length ? players().map((_, at) => at) : [0, 1];
+  select.replaceChildren(new Option(t("link_owner"), ""), ...names.map((at) => new Option(seatName(at), at)));
+  if (names.length) select.value = "0";
+}
+
+async function makeLink() {
+  const chosen = find("#link").value;
+  const answer = await request({ do: "link", seat: chosen === "" ? null : Number(chosen) });
+  if (!answer?.url) return;
+  const shown = find("#link-url");
+  shown.href = answer.url;
+  shown.textContent = answer.url;
+  find("#link-out").hidden = false;
+}
+
+function projector(on) {
+  find("#projector").setAttribute("aria-pressed", String(on));
+  document.documentElement.classList.toggle("projector", on);
+  remember("projector", on ? "1" : "");
+  dispatchEvent(new Event("resize"));
+}
+
+export function start() {
+  const language = find("#language");
+  language.value = current();
+  language.addEventListener("change", () => setLanguage(language.value));
+  find("#projector").addEventListener("click", () => projector(find("#projector").getAttribute("aria-pressed") !== "true"));
+  projector(remembered("projector") === "1");
+  find("#help").addEventListener("click", () => help.showModal());
+  find("#help-close").addEventListener("click", () => help.close());
+  find("#link-make").addEventListener("click", makeLink);
+  find("#link-copy").addEventListener("click", () => navigator.clipboard?.writeText(find("#link-url").href));
+  on(["match", "you", "language"], fillLinks);
+  on(["you", "match", "table"], () => {
+    document.body.dataset.kind = state.you.kind;
+    document.body.classList.toggle("seat-page", !isOwner());
+    const who = isOwner() ? "" : ` · ${seatName(state.you.seat)}`;
+    document.title = `Tierce${who}`;
+  });
+  showConnection("connecting");
+  fillHelp();
+}

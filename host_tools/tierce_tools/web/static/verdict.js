@@ -1,0 +1,77 @@
+// The verdict, big, and why: each clause of the rules in words.
+
+import { on, state } from "./store.js";
+import { ours, t } from "./words.js";
+
+const box = document.querySelector("#verdict");
+const why = document.querySelector("#why");
+const panel = document.querySelector("#why-panel");
+const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "·" };
+
+function node(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+/** What a log line says besides its first sentence is shown smaller. */
+function sentences(entry) {
+  const lines = ours(entry.text).split("\n").filter(Boolean);
+  const reasons = (entry.why ?? []).map((one) => ours(one.sentence)).filter((one) => one && !lines.join("\n").includes(one));
+  return [lines[0] ?? "", [...lines.slice(1), ...reasons]];
+}
+
+function draw() {
+  const entry = state.verdict;
+  const key = entry ? `${entry.n} ${document.documentElement.lang}` : "";
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.dataset.n = entry?.n ?? "";
+  box.dataset.event = entry?.event ?? "";
+  box.dataset.mood = entry?.mood ?? "";
+  box.dataset.codes = (entry?.why ?? []).map((one) => one.code).join(" ");
+  box.closest(".panel").classList.toggle("none", !entry);
+  if (!entry) {
+    box.replaceChildren(node("p", "verdict-none", t("no_verdict")));
+    why.hidden = true;
+    return close();
+  }
+  const [head, rest] = sentences(entry);
+  const sign = node("span", "verdict-sign", SIGNS[entry.mood] ?? "·");
+  sign.setAttribute("aria-hidden", "true");
+  const first = node("p", "verdict-head", "");
+  first.append(sign, node("span", "", head));
+  box.replaceChildren(first, ...rest.map((line) => node("p", "verdict-reason", line)));
+  why.hidden = !entry.why?.length;
+  fillWhy(entry.why ?? []);
+  if (!entry.why?.length || Number(panel.dataset.n) !== entry.n) close();
+  panel.dataset.n = entry.n;
+}
+
+function fillWhy(reasons) {
+  panel.replaceChildren(
+    ...reasons.map((one) => {
+      const item = document.createElement("article");
+      item.dataset.code = one.code;
+      item.append(node("h3", "", ours(one.clause)));
+      if (ours(one.sentence)) item.append(node("p", "why-sentence", ours(one.sentence)));
+      if (ours(one.explain)) item.append(node("p", "", ours(one.explain)));
+      return item;
+    }),
+  );
+}
+
+function close() {
+  panel.hidden = true;
+  why.setAttribute("aria-expanded", "false");
+}
+
+export function start() {
+  on(["verdict", "language"], draw);
+  draw();
+  why.addEventListener("click", () => {
+    panel.hidden = !panel.hidden;
+    why.setAttribute("aria-expanded", String(!panel.hidden));
+  });
+}

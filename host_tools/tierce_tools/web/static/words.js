@@ -1,0 +1,38 @@
+// The page's texts in its language: t("key", ...) for what scripts write, data-t in the HTML for the rest.
+
+import { WORDS as en } from "./words_en.js";
+import { WORDS as fr } from "./words_fr.js";
+
+const WORDS = { en, fr };
+let language = "en";
+
+export const current = () => language;
+
+const one = (n) => Math.abs(n) === 1 || (language === "fr" && Number(n) === 0);
+
+/** A text; {0}, {1} stand for the arguments. A list in the words is singular and plural of argument 0. */
+export function t(key, ...args) {
+  let text = WORDS[language][key] ?? WORDS.en[key] ?? key;
+  if (Array.isArray(text)) text = text[one(args[0]) ? 0 : 1];
+  return text.replace(/\{(\d)\}/g, (_, n) => args[n] ?? "");
+}
+
+/** Of a text in both languages, the page's. */
+export const ours = (texts) => (texts && typeof texts === "object" ? texts[language] ?? texts.en ?? "" : texts ?? "");
+
+/** The words of a list: "Ana, Luc and Zoé". */
+export function listed(words) {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} ${t("and")} ${words[words.length - 1]}`;
+}
+
+/** "de Luc", "d'Ana". English has no use for it. */
+export const of = (name) => (/^[aeiouhyàâéèêîïôœ]/i.test(name) ? `d’${name}` : `de ${name}`);
+
+export function speak(next) {
+  language = next in WORDS ? next : "en";
+  document.documentElement.lang = language;
+  for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  for (const node of document.querySelectorAll("[data-t-label]")) node.setAttribute("aria-label", t(node.dataset.tLabel));
+  for (const node of document.querySelectorAll("[data-t-title]")) node.title = t(node.dataset.tTitle);
+}

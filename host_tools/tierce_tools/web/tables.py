@@ -1,0 +1,186 @@
+"""The modelled table behind the page: the firmware on this Python, over the modelled chips."""
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tierce_tools.modelled import ModelledBoard
+from tierce_tools.web.machine import Steps
+
+_ROOM = 1 << 16  # bytes of the line; it is emptied every few milliseconds
+_COLUMN, _LINE = 8, 16  # dots
+_FADES_MS = 5000  # until the screen surely shows what it was given last
+_HEARD = 64  # outcomes that people remember
+
+
+def maker(
+    folder: Path, first: dict[str, Any] | None = None
+) -> Callable[[dict[str, Any] | None], "Modelled"]:
+    """Return what makes modelled tables, one after another, with their files in a folder.
+
+    Each begins with an empty journal, as another table does; the deck stays. `first` is the config
+    of the first one; without it the folder's own, or else the firmware's.
+    """
+    last: list[Modelled] = []
+
+    def machine_for(config: dict[str, Any] | None) -> Modelled:
+        while last:
+            last.pop().close()
+        for old in (folder / "journal").glob("*"):
+            old.unlink()
+        last.append(Modelled(folder, config or first))
+        return last[-1]
+
+    return machine_for
+
+
+class Modelled:
+    """A modelled table as a Machine, switched on."""
+
+    kind = "modelled"
+    readonly = False
+    settled_hint = True
+
+    def __init__(self, folder: Path, config: dict[str, Any] | None = None) -> None:
+        ports: Any = importlib.import_module("tierce_tools.twin.port")
+        people: Any = importlib.import_module("tierce_tools.twin.people")
+        self._port: Any = ports.Port(room=_ROOM)
+        self._host: Any = ports.Host(self._port)
+        self._board = ModelledBoard(folder, config, port=self._port)
+        self.config = self._board.config
+        self.table: Any = self._board.table
+        self._hinted: list[int] = []  # seats whose hint the screen may still show
+        self._gone_at = 0.0  # when it surely does not any more
+        self._board.restarted = self._sit_down
+        self._board.start()
+        self._people: Any = people.People(self.table, self._board.program)
+        self._hear_hints()
+
+    @property
+    def powered(self) -> bool:
+        """See Machine."""
+        return self._board.program is not None
+
+    @property
+    def program(self) -> Any:
+        """The firmware that runs; None while there is no power."""
+        return self._board.program
+
+    def ms(self) -> float:
+        """See Machine."""
+        return self.table.clock.now / 1000
+
+    def advance(self, ms: float) -> None:
+        """See Machine."""
+        self._board.run(ms)
+
+    def records(self) -> list[dict[str, Any]]:
+        """See Machine."""
+        host = self._host
+        host.poll()
+        found = host.lost + host.log
+        host.lost, host.log, host.answers = [], [], host.answers[-4:]
+        return found
+
+    # --- people
+
+    def _sit_down(self) -> None:
+        self._people.sit_down(self._board.program)
+        self._hear_hints()
+        self._host.resume()
+
+    def _hear_hints(self) -> None:
+        """Note whose hint the screen shows: it is nobody else's business."""
+        hear = self._board.program.table.hear
+
+        def noted(outcome: tuple[Any, ...]) -> None:
+            if outcome[0] == "hint":
+                self._hinted.append(outcome[2])
+            del self._people.heard[:-_HEARD]
+            hear(outcome)
+
+        self._board.program.table.hear = noted
+
+    def start_press(self, button: str | int, gesture: str = "short") -> Steps:
+        """See Machine."""
+        return self._people.start_press(button, gesture)
+
+    def start_act(self, seat: int, press: str) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_act(seat, press)
+
+    def start_draw(self, count: int) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_draw(count)
+
+    def start_begin(self, header: dict[str, Any]) -> Steps:
+        """See Machine."""
+        return self._people.start_begin(header)
+
+    def start_end(self) -> Steps:
+        """See Machine."""
+        return self._people.start_end()
+
+    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_declare(zone, joker, face)
+
+    def start_language(self, language: str) -> Steps:
+        """See Machine."""
+        return self._people.start_language(language)
+
+    def start_settle(self) -> Steps:
+        """See Machine."""
+        return self._people.start_wait()
+
+    # --- the screen
+
+    def screen_text(self) -> list[str]:
+        """See Machine."""
+        screen = self._screen()
+        if screen is None or screen.seen is None:
+            return []
+        cells: Any = importlib.import_module("app.text").cells_of
+        return [" ".join(text for _, text in cells(row)) for _, row, _ in screen.seen]
+
+    def screen_for(self) -> list[int]:
+        """See Machine."""
+        screen = self._screen()
+        if not self._hinted or screen is None:
+            return self._hinted
+        program = self._board.program
+        canvas = program.board.canvas
+        rows = program.desk.rows(canvas.width // _COLUMN, canvas.height // _LINE)
+        if program.show.hint is not None or screen.seen != rows:
+            self._gone_at = self.ms() + _FADES_MS
+        elif self.ms() >= self._gone_at:
+            self._hinted = []
+        return self._hinted
+
+    def _screen(self) -> Any:
+        program = self._board.program
+        for task in program.loop.tasks if program else ():
+            if task.name == "screen":
+                return task.begin.__self__
+        return None
+
+    # --- power
+
+    def cut(self) -> None:
+        """See Machine."""
+        self._board.cut()
+        self._port.unplug()
+
+    def on(self) -> None:
+        """See Machine."""
+        self._port.plug()
+        self._board.start()
+        self._sit_down()
+
+    def close(self) -> None:
+        """See Machine."""
+        self._board.stop()

@@ -1,0 +1,323 @@
+"""Why a verdict is what it is, in English: said to who learns the game. See why.py.
+
+The sentences have names; which of them explain what, why.py says. What is in braces is filled in.
+"""
+
+AND = " and "
+NOUNS = {
+    "point": ("point", "points"),
+    "card": ("card", "cards"),
+    "joker": ("joker", "jokers"),
+    "round": ("round", "rounds"),
+}
+ZONES = {"discard": "the discard", "seat": "{}'s zone", "seat_vowel": "{}'s zone"}
+NOBODY = "nobody"
+
+# --- what happens, one line each: what the log says where no referee has words for it
+
+LINES = {
+    "began": "{game}: {players}",
+    "left": "The match was left.",
+    "lost": "{count} records are lost: this match can't be refereed here any more",
+    "restarted": "The power was away: the table has started anew and plays on",
+    "taken_back": "The power was away: the table has started anew, without what it had not written "
+    "down yet",
+    "differs": "The board judges otherwise than this computer: bring both up to date",
+    "came": "{zone}: {cards} put there",
+    "went": "{zone}: {cards} taken away",
+    "draw": "Drawn from the stock: {cards}",
+    "draw_back": "Put back on the stock: {cards}",
+    "declare": "{zone}: the joker is declared as {card}",
+    # what a board says once its match can't be refereed here
+    "turn": "{player}: the turn is accepted; left in hand: {cards}",
+    "refused": "{player}: refused: {why}",
+    "reshuffle": "The discard pile is the new stock: {cards}",
+    "round": "Round {round}: {how}; {scores}",
+    "match": "The match is over: {scores}",
+    # warnings that only a board gives
+    "unknown_card": "{zone}: a tag that is no card of this game ({tag})",
+    "wrong_tag": "{zone}: a tag of another kind than the cards'",
+    "two_zones": "{card} is read in two zones: {zone} and {other}",
+    "too_many_tags": "{zone}: more cards than its reader takes in ({read})",
+    "stacked_cards": "{zone}: cards that can't be read; spread them",
+    "reader_lost": "{zone}: its reader does not answer",
+    "reader_back": "{zone}: its reader answers again",
+    "not_recording": "The board can't write its journal ({reason})",
+    "bad_event": "The table could not take something in: {why}",
+    "count_mismatch": "{zone}: cards read: {read}, expected: {expected}",
+    "duplicate_card": "{card} now lies in {zone}; it was read elsewhere before",
+    "table_not_clear": "{zone}: not clear at the deal",
+    "not_your_turn": "not {player}'s turn",
+}
+
+# --- why a turn or a knock was refused: what the rule is, and how it is put right
+
+RULES = {
+    "back_on_table": "You may move the cards of the table as you like, but each of them lies in a "
+    "meld again when your turn ends.",
+    "mend_back_on_table": "Put the card back into a group or a run, then press done.",
+    "laying_melds_stay": "What has been laid stays as it was laid: cards may be added to a meld, "
+    "but none is taken away, and melds are not rearranged.",
+    "jokers_stay": "In this game that goes for jokers, too.",
+    "mend_melds_stay": "Put the card back where it lay, then press done.",
+    "gin_knockers_melds_stay": "You may add cards to the knocker's melds, but take none away.",
+    "three_cards": "A meld has three cards at least, jokers included.",
+    "laying_melds": "A meld is either a run (one suit, ranks side by side) or a set (three or four "
+    "cards of one rank). The ace goes below the 2 or above the king, but a run does not turn the "
+    "corner: K-A-2 is none.",
+    "gin_melds": "A meld is either a run (one suit, ranks side by side) or a set (three or four "
+    "cards of one rank). At gin the ace is low only: A-2-3 is a run, Q-K-A is none.",
+    "manipulation_melds": "A meld is either a run (one suit, ranks side by side) or a group (three "
+    "or four cards of one rank). The ace goes below the 2 or above the king, but a run does not "
+    "turn the corner: K-A-2 is none.",
+    "suits_differ": "The cards of a set are of different suits: no suit comes twice.",
+    "two_packs": "With two packs every card is there twice, but only one of the two may be in a "
+    "set.",
+    "laying_mend_meld": "Complete the meld from your hand, or take what you have laid there back "
+    "into it; then press done. Your discard may stay where it is.",
+    "gin_mend_meld": "Lay these cards right, or simply put them on your own zone, where the table "
+    "arranges them for you; then press done.",
+    "manipulation_mend_meld": "Move the cards until every meld on the table is whole, then press "
+    "done.",
+    "jokers_at_most": "Here a meld may hold {jokers} at most.",
+    "no_jokers": "Here no joker may be part of a meld.",
+    "mend_jokers": "Take a joker back, or put natural cards in its place, then press done.",
+    "joker_is_said": "A joker stands for one card, and its player says which. Only where a single "
+    "card is possible does the table take it as said.",
+    "mend_declare": "Say which card it is (on the table: OK twice), then press done.",
+    "laying_joker_keeps": "Once it is laid, a joker stays the card for which it stands, until that "
+    "card takes its place.",
+    "manipulation_joker_keeps": "A joker on the table may move, but it stays its card until the "
+    "real card has come to where the joker lay. Only then may it be another one.",
+    "mend_joker_keeps": "Lay the joker where it is that card again, or put everything back as it "
+    "lay; then press done.",
+    "joker_after_lay": "A joker on the table may be taken only by a seat that has laid in this "
+    "round. A legal first lay in the same turn is enough.",
+    "mend_joker_after_lay": "Put the joker back and take up the card that replaced it, or lay "
+    "first as well; then press done.",
+    "joker_run": "In a run a joker is replaced by exactly the card for which it stands.",
+    "joker_set": "In a set of four it is replaced by the card of the missing suit; in a set of "
+    "three by both missing cards, so that four natural cards lie there.",
+    "mend_joker_wrong": "Bring the right card, or put the joker back; then press done.",
+    "joker_replayed": "A joker that is taken does not go to the hand: when the turn ends it is "
+    "part of a meld, another one or the same one further along.",
+    "mend_joker_replayed": "Lay it in a meld, or put it back and take up what replaced it; then "
+    "press done.",
+    "first_turn": "In {game} nobody lays, lays off or takes a joker in the first turn of a round. "
+    "Only a rami sec, all cards at once and a pure run among them, may be laid then.",
+    "mend_first_turn": "Take the cards back into your hand and press done; your discard may stay. "
+    "From your next turn on you may lay.",
+    "lay_off_after_lay": "Only a seat that has laid in this round may add cards to melds on the "
+    "table. A legal first lay in the same turn is enough.",
+    "mend_lay_off_after_lay": "Take these cards back into your hand, or lay first as well; then "
+    "press done.",
+    "first_lay_asks": "The first lay must be worth {minimum} here.",
+    "first_lay_asks_pure": "A run without a joker must be among it.",
+    "pure_run": "The first time that you lay in a round, one of your new melds must be a pure run: "
+    "one without a joker.",
+    "pure_beside": "Here three natural cards side by side in a run with a joker are good enough.",
+    "not_pure_beside": "Three natural cards beside a joker do not make a longer run pure.",
+    "mend_pure_run": "Lay such a run as well, or take your melds back into your hand; then press "
+    "done.",
+    "minimum": "The first time that you lay in a round, your new melds must be worth {minimum} "
+    "together. Cards laid off do not count.",
+    "lay_values": "Face cards count 10, an ace 11, but 1 before a 2 in a run, and a joker as much "
+    "as the card for which it stands.",
+    "lay_values_rami7": "Face cards count 10, an ace 11 wherever it lies, and a joker 20.",
+    "mend_minimum": "Lay more in this turn, or take your melds back into your hand until you hold "
+    "enough; then press done.",
+    "second_turn": "In {game} a seat may take the discard from its second turn of the round on. In "
+    "the first one it draws from the stock.",
+    "mend_from_stock": "Put the card back on the discard and draw from the stock, then press done.",
+    "one_card": "Who holds one card only cannot take the discard: that seat draws from the stock.",
+    "upcard_is_over": "Both have passed the upcard. Who did not deal then draws from the stock.",
+    "gin_mend_from_stock": "Put the card back on the discard, draw from the stock and discard.",
+    "discard_is_laid": "The top of the discard pile may be taken only to be laid, or laid off, in "
+    "the same turn.",
+    "mend_discard_is_laid": "Lay it, or put it back on the discard and draw from the stock; then "
+    "press done.",
+    "top_only": "Only the top card of the discard pile may be taken. What lies beneath it is out "
+    "of play.",
+    "mend_top_only": "Put that card back under the discard, then press done.",
+    "not_back": "The card just taken from the discard may not go back there in the same turn.",
+    "mend_not_back": "Take it up again and discard another card.",
+    "manipulation_draws": "Draw one card, and you may meld. If you have not, draw a second one, "
+    "and you may meld. If you still have not, draw a third one, and with it your turn ends.",
+    "mend_draw": "Draw, tell the table so (minus, unless it weighs the stock), and press done.",
+    "take_or_pass": "At the opening the upcard is offered: take it, or pass. The stock is open "
+    "once both have passed.",
+    "mend_take_or_pass": "Take your discard back, then take the upcard or pass.",
+    "laying_one_draw": "A turn draws one card: the stock's, or the top of the discard pile.",
+    "gin_one_draw": "A turn draws one card: the stock's, or the top of the discard pile.",
+    "opening_without": "The seat that opens the round draws none.",
+    "manipulation_three_draws": "A turn draws three cards at most, and no more than the stock has.",
+    "mend_draws": "Put back the card that was too many (onto the stock: hold minus), then press "
+    "done.",
+    "third_draw": "Who has drawn a third card may not meld in this turn: it ends there.",
+    "mend_third_draw": "Take the cards that you have melded back into your hand, leave the table "
+    "as it was, and press done.",
+    "add_one": "The table may be rearranged only to meld, and to meld is to add a card of one's "
+    "hand at least.",
+    "mend_add_one": "Add a card of your hand, or put the melds back as they lay; then press done.",
+    "hand_is": "A hand is the cards dealt, plus one for each draw, minus what was laid and "
+    "discarded. Nobody puts down more than that.",
+    "mend_hand_is": "Take back what is too many, then press done.",
+    "manipulation_mend_hand_draw": "Or was a card drawn without telling the table? Then press "
+    "minus first.",
+    "one_discard": "A turn ends with one discard, not with more.",
+    "mend_one_discard": "Take one of the two back into your hand, then press done.",
+    "laying_discard": "A turn ends with a discard, unless no card is left in hand.",
+    "gin_discard": "A turn ends with a discard. Only a big gin has none: knock first, then press "
+    "done with all eleven cards in melds.",
+    "mend_discard": "Discard a card: with it the turn is judged again.",
+    "big_gin": "For a big gin all eleven cards lie in melds, and there is no deadwood.",
+    "mend_big_gin": "Discard a card. Your knock still holds, if no more than {limit} of deadwood "
+    "are left.",
+    "last_discard": "By the rules of this house the last card is discarded, not laid.",
+    "mend_last_discard": "Take one card back that its meld can do without, and discard it.",
+    "laying_pass": "Nobody passes in this game: each turn draws, and ends with a discard.",
+    "gin_pass": "One passes at the opening only, as long as the upcard is offered.",
+    "mend_pass": "Draw and discard.",
+    "manipulation_pass": "Nobody passes in this game. Who cannot meld, or does not want to, draws "
+    "three cards.",
+    "mend_manipulation_pass": "Draw, tell the table so, and press done.",
+    "drawn_no_pass": "Who has drawn a card plays the turn to its end.",
+    "mend_drawn_no_pass": "Discard a card.",
+    "no_knock": "Nobody knocks in {game}: a round ends when a seat has no card left.",
+    "mend_no_knock": "Discard a card, or press done.",
+    "no_last_knock": "The stock is used up, and each seat has one more turn. Nobody knocks any "
+    "more; going out is possible.",
+    "mend_no_last_knock": "Press done.",
+    "manipulation_knock": "Who knocks may hold {limit} at most. In hand a joker counts 25, face "
+    "cards 10, an ace 1.",
+    "manipulation_knock_void": "So there is no knock: the turn stands, everybody takes up the hand "
+    "again, and the next seat plays.",
+    "gin_knock": "Who knocks may have {limit} of deadwood at most: what stays outside melds after "
+    "the discard. Face cards count 10, an ace 1.",
+    "gin_knock_void": "So there is no knock: the discard stands, both take up their hands again, "
+    "and the other seat plays.",
+    "on_turn_only": "Only the seat on turn passes or knocks.",
+    "mend_on_turn": "Wait until it is your turn.",
+}
+
+# --- why a turn was accepted, and what it was
+
+TURNS = {
+    "from_stock": "One card was drawn from the stock.",
+    "from_discard": "{card} was taken from the discard and laid in the same turn, as it must be.",
+    "gin_from_discard": "{card} was taken from the discard; another card had to be discarded.",
+    "without": "The seat that opens the round draws nothing, and discards.",
+    "passed": "{player} does not want the upcard.",
+    "offered": "Now {next} may take it, or pass.",
+    "both_passed": "Both have passed: {next} draws from the stock.",
+    "run": "New on {zone}: a run, {cards}, worth {points}.",
+    "set": "New on {zone}: a set, {cards}, worth {points}.",
+    "first_lay": "It is the first lay of {player} in this round: {points}, where {minimum} are "
+    "asked.",
+    "first_lay_pure": "A run without a joker is among it, as the game asks.",
+    "waived": "All cards down at once with a pure run: a rami sec needs no minimum here.",
+    "laid_off": "Added to {zone}: {cards}.",
+    "joker_taken": "The joker of {zone} was replaced by its card and laid again at once.",
+    "discarded": "The discard of {card} ends the turn.",
+    "gin_nothing_laid": "At gin nothing is laid before the end.",
+    "drawn": "Drawn from the stock: {drawn}.",
+    "melded": "From the hand to the table: {cards}, which count {points} in hand. Every meld on "
+    "the table is whole.",
+    "not_melded": "Nothing was melded.",
+    "next": "{next} is on turn.",
+    "went_out": "{player} has no card left, and the round ends.",
+    "counted_next": "To be counted now: {seats}. Put your hand on your zone and press done.",
+    "gin_knocks": "{player} has knocked: melds on meld zones, the rest on one's own zone, then "
+    "done. {limit} of deadwood are allowed.",
+    "gin_big": "All eleven cards lie in melds: big gin, and no discard is needed.",
+    "knocks": "{player} has knocked, and all hands are counted. The knocker may hold {limit} at "
+    "most.",
+    "last_turns": "The stock is used up: each seat has one more turn, without a draw.",
+    "dealt": "{player} has dealt {hand} to each.",
+    "first": "{next} sits on the dealer's left and plays first.",
+    "upcard": "The next card is turned up, and begins the discard pile.",
+    "gin_offered": "{next} may take the upcard, or pass.",
+    "gin_says_knock": "Now discard: the turn is judged with it. For a big gin press done instead, "
+    "with all eleven cards laid down.",
+    "reshuffled": "The turn that takes the last card of the stock is played to its end. Then the "
+    "discard pile, but for the card just discarded, is shuffled and becomes the new stock: "
+    "{cards}.",
+    "shuffle": "Shuffle these cards and put them down as the stock, face down.",
+}
+
+# --- how a round and a match end, and how the scores come about
+
+ENDS = {
+    "out": "{winner} has no card left and wins the round: {score}.",
+    "rami_sec": "{winner} has put all cards down in one turn, a rami sec, and wins the round: "
+    "{score}.",
+    "doubled": "A rami sec doubles what the others count.",
+    "counted": "{player} has laid, and counts what is left in hand: {points}.",
+    "counted_double": "{player} has laid: {points} left in hand, doubled {score}.",
+    "not_laid": "{player} has not laid, and counts {score}.",
+    "nobody_laid": "Nobody else has laid: each of the others counts {score}.",
+    "hand_values": "In hand an ace counts {ace}, face cards 10, a joker {joker}.",
+    "no_scores": "No points are kept: who wins a round has 1, the others 0.",
+    "gin": "{winner} has no deadwood: gin. The other hand has {against} of deadwood, and gin adds "
+    "{bonus}: {score}.",
+    "big_gin": "{winner} has all eleven cards in melds: big gin. The other hand has {against} of "
+    "deadwood, and big gin adds {bonus}: {score}.",
+    "gin_knock": "{winner} has knocked with {deadwood} of deadwood; the other hand has {against}, "
+    "after laying off. The difference is the score: {score}.",
+    "gin_tie": "Both have {deadwood} of deadwood: nobody scores.",
+    "gin_undercut": "{knocker} has knocked with {deadwood} of deadwood, but {winner} has only "
+    "{against}, after laying off: an undercut. The difference and {bonus} more are the score: "
+    "{score}.",
+    "hand": "{player} holds {points}.",
+    "differences": "The lowest hand wins, and scores the differences to all others.",
+    "out_bonus": "{winner} has gone out, which adds {bonus}.",
+    "undercut": "{knocker} has knocked, but does not have the lowest hand alone: who wins instead "
+    "has {bonus} more.",
+    "stock_out": "The stock is used up, and the last turns are over.",
+    "scored": "Score of {winner}: {score}.",
+    "void_stock": "The stock is used up, and no discards are left to shuffle: nobody scores, and "
+    "{dealer} deals again.",
+    "void_floor": "No more than {floor} are left in the stock, and nobody has knocked: nobody "
+    "scores, and {dealer} deals again.",
+    "totals": "Totals: {totals}.",
+    "goal_low": "The match ends at {target}, and the lowest total wins it.",
+    "goal_high": "The match ends at {target}, and the highest total wins it.",
+    "deals_next": "{dealer} deals next.",
+    "over_low": "A total has reached {target}: the match is over, and the lowest total wins.",
+    "over_high": "A total has reached {target}: the match is over, and the highest total wins.",
+    "target_bonus": "{player} has reached the target: {bonus} more.",
+    "round_bonus": "{player} has won {rounds}, for which there are {bonus} more.",
+    "won": "Won by: {winners}.",
+}
+
+# --- what a warning means, and what to do
+
+WARNINGS = {
+    "count_mismatch": "On {zone} the table reads {read}, but that hand should have {expected}. "
+    "Spread the cards and see that none lies elsewhere. Done once more accepts what is read.",
+    "unknown_card": "On {zone} lies a tag ({tag}) that is no card of this game, such as one of "
+    "another pack or a bank card. Nothing is counted for it. Take it away, or register it as a "
+    "card.",
+    "duplicate_card": "{card} was read on {zone} while another zone still had it. From now on it "
+    "lies on {zone} only. If that is wrong, move it aside and put it down again.",
+    "table_not_clear": "On {zone} there were cards at the deal, where there should be none. They "
+    "count as taken away. Clear the table before you deal.",
+    "not_your_turn": "{player} has pressed a button that does nothing for that seat now. Nothing "
+    "has changed.",
+    "bad_event": "The table could not take something in: {why}. It was left out, and the game goes "
+    "on.",
+    "wrong_tag": "On {zone} lies a tag of another kind than those of the cards, such as a bank "
+    "card or a telephone. Take it away; the cards beneath are read again then.",
+    "two_zones": "{card} is read on {zone} and on {other} at once, as it lies between the two. It "
+    "counts as lying on {zone}. Move it clear of the other zone.",
+    "too_many_tags": "On {zone} lie more cards than its reader takes in; {read} were read. Move "
+    "some to another zone.",
+    "stacked_cards": "On {zone} cards lie on top of each other so that their tags drown each "
+    "other. Spread them a little, like a fan.",
+    "reader_lost": "The reader of {zone} does not answer. The zone is left out, and what lay there "
+    "counts as lying there still. The table tries again by itself.",
+    "reader_back": "The reader of {zone} answers again. What lies there is read anew.",
+    "not_recording": "The table can't write its journal ({reason}). The game goes on, but a power "
+    "cut would lose it.",
+}
+SENTENCES = RULES | TURNS | ENDS | WARNINGS

@@ -1,0 +1,77 @@
+"""From drop to light: how long after a card is let go its zone's light tells of it.
+
+In real time, on the modelled table of 12 zones, as a person sees it in the browser: from the
+pointer's release to the change of the zone's colour on the page.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "browser"))
+
+from playwright.sync_api import sync_playwright
+from tablepage import CHROMIUM, TablePage, TableServer, Visits
+
+GOAL_MS = 300
+ZONES = 6  # for melds; the discard and five seats make 12
+
+# Notes when the pointer was let go, and when the zone's colour first changed after that.
+WATCH = """zone => {
+  window.drop = null;
+  let begun = null;
+  addEventListener("pointerup", () => begun = performance.now(), {capture: true, once: true});
+  const watcher = new MutationObserver(() => {
+    if (begun === null) return;
+    window.drop = performance.now() - begun;
+    watcher.disconnect();
+  });
+  watcher.observe(document.querySelector(`[data-light="${zone}"]`),
+                  {attributeFilter: ["data-colour"]});
+}"""
+
+
+def measure(page: TablePage, drops: int) -> list[float]:
+    """Return the milliseconds of each drop: a card of the hand, zone by zone, and back again."""
+    page.begin("rami51", seed=1)
+    page.deal()
+    seat = page.look().seat
+    found: list[float] = []
+    for drop in range(drops):
+        zone = f"meld{drop % ZONES + 1}"
+        card = page.look().hand(seat)[drop % 13]
+        page.until(lambda zone=zone: page.mood(zone) == "off", f"{zone} is dark")
+        page.page.evaluate(WATCH, zone)
+        page.move([card], zone)
+        page.until(lambda: page.page.evaluate("window.drop") is not None, f"a light of {zone}")
+        found.append(page.page.evaluate("window.drop"))
+        page.move([card], f"hand{seat}")
+    return found
+
+
+def main() -> int:
+    """Run the benchmark; return 1 where the median is above the goal."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--drops", type=int, default=60, help="how many cards are dropped")
+    drops = parser.parse_args().drops
+    if CHROMIUM is None:
+        print("no Chromium here: apt-get install chromium", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        visits = Visits(browser)
+        with TableServer(Path(home), "--seed", "1") as table:
+            found = sorted(measure(visits.open(table.link()), drops))
+        visits.close()
+        browser.close()
+    median = statistics.median(found)
+    print(f"from drop to light, {drops} drops, real time: median {median:.0f} ms, "
+          f"9 in 10 {found[len(found) * 9 // 10]:.0f} ms, worst {found[-1]:.0f} ms; "
+          f"goal {GOAL_MS} ms at the median")
+    return int(median > GOAL_MS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""A browser, tables that run, and pages that look at them."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
+from tablepage import CHROMIUM, TableServer, Visits
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("no Chromium here: apt-get install chromium, then these tests use it")
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def visits(browser: Browser) -> Iterator[Visits]:
+    """Return what opens pages; at the end no page may have failed or called another host."""
+    made = Visits(browser)
+    yield made
+    made.close()
+    assert not made.faults, "\n".join(made.faults)
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Callable[..., TableServer]]:
+    """Return what starts a table, with options of `tierce table`; each ends with the test."""
+    made: list[TableServer] = []
+
+    def start(*args: str, verb: str = "table") -> TableServer:
+        made.append(TableServer(tmp_path, *args, verb=verb))
+        return made[-1]
+
+    yield start
+    for each in made:
+        each.close()
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
+    """Return a table for tests that begin a match of their own."""
+    with TableServer(tmp_path_factory.mktemp("table"), "--seed", "1") as made:
+        yield made

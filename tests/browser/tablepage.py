@@ -1,0 +1,580 @@
+"""A table that runs, and its page as a person uses it: by mouse, by keyboard, by touch.
+
+What the page promises to say in its elements is read here and nowhere else.
+"""
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from urllib.parse import urlsplit
+
+from pageplay import Move, Seen
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+TIERCE = Path(sys.executable).with_name("tierce")
+SECONDS = 60  # at most, for anything that should take a moment
+MS = SECONDS * 1000
+DESKTOP = {"width": 1440, "height": 1000}
+PHONE = {"width": 390, "height": 844}
+
+_LOOK = """() => {
+  const match = document.querySelector("#match")?.dataset ?? {};
+  const numbers = text => (text ?? "").split(" ").filter(Boolean).map(Number);
+  const cards = {}, jokers = {};
+  for (const place of document.querySelectorAll("[data-place]")) {
+    cards[place.dataset.place] =
+      [...place.querySelectorAll("[data-card]")].map(card => card.dataset.card);
+    Object.assign(jokers, JSON.parse(place.dataset.jokers || "{}"));
+  }
+  return {game: match.game ?? "", phase: match.phase ?? "", seat: Number(match.seat ?? -1),
+    dealer: Number(match.dealer ?? 0), opening: match.opening === "true",
+    awaited: numbers(match.awaited), down: numbers(match.down), cards, jokers,
+    stock: Number(document.querySelector('[data-place="stock"]')?.dataset.count ?? 0)};
+}"""
+
+# All that changes when the table has judged something.
+_FACTS = """() => {
+  const {phase, seat, awaited, round, knocker, opening} = document.querySelector("#match").dataset;
+  const said = document.querySelector("#verdict").dataset.n ?? "";
+  const heard = [...document.querySelectorAll("#log [data-event]")]
+    .filter(entry => !["cards", "draw", "declare"].includes(entry.dataset.event))
+    .map(entry => Number(entry.dataset.n));
+  return JSON.stringify([phase, seat, awaited, round, knocker, opening, said,
+                         Math.max(0, ...heard)]);
+}"""
+
+# A point where a person can take hold of an element: not covered by another one. Near the middle,
+# as far as can be, but for `edge`: then near the right end, behind the cards that lie there.
+_SPOT = """(element, edge) => {
+  const box = element.getBoundingClientRect(), points = [];
+  const own = element.dataset.card === undefined ? "[data-place]" : "[data-card]";
+  for (let i = 1; i < 24; i++) for (let j = 1; j < 12; j++)
+    points.push([box.left + box.width * i / 24, box.top + box.height * j / 12]);
+  const goal = [box.left + box.width * (edge ? 0.96 : 0.5), box.top + box.height / 2];
+  points.sort((a, b) => Math.hypot(a[0] - goal[0], a[1] - goal[1])
+                      - Math.hypot(b[0] - goal[0], b[1] - goal[1]));
+  return points.find(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight
+    && document.elementFromPoint(x, y)?.closest(own) === element) ?? null;
+}"""
+
+
+def place_of(name: str) -> str:
+    return f'[data-place="{name}"]'
+
+
+class TableServer:
+    """`tierce table --headless` (or another verb), as a user starts it."""
+
+    def __init__(self, home: Path, *args: str, verb: str = "table") -> None:
+        self.home = home
+        self.args = args
+        self.lines: list[str] = []
+        folders = {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_STATE_HOME": str(home),
+                   "XDG_CACHE_HOME": str(home), "LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            [str(TIERCE), verb, "--headless", "--listen", "0", *args], text=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env={**os.environ, **folders}, start_new_session=True)
+        self._come = threading.Condition()
+        self._ended = False
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self._given: set[str] = set()
+        self.first = self.link()
+        self.origin = "http://" + urlsplit(self.first).netloc
+        self._given.clear()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            with self._come:
+                self.lines.append(line)
+                self._come.notify_all()
+        with self._come:
+            self._ended = True
+            self._come.notify_all()
+
+    def link(self) -> str:
+        """Return a link that nobody has used: it prints another one when one was."""
+        def fresh() -> str | None:
+            links = re.findall(r"http://127\.0\.0\.1:\d+/\S*", "".join(self.lines))
+            return next((link for link in links if link not in self._given), None)
+
+        with self._come:
+            self._come.wait_for(lambda: fresh() or self._ended, SECONDS)
+        found = fresh()
+        if not found:
+            self.close()
+        assert found, f"tierce {' '.join(self.args)}: no link in {''.join(self.lines)!r}"
+        self._given.add(found)
+        return found
+
+    def stop(self) -> int:
+        """End it as Ctrl-C does; return its exit code."""
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(SECONDS)
+        self._reader.join(SECONDS)
+        return code
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(SECONDS)
+        self._reader.join(SECONDS)
+
+    def __enter__(self) -> "TableServer":
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.close()
+
+
+class Visits:
+    """Pages in a browser, and what none of them may do: fail, or speak to any other host."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+
+    def context(self, **options: Any) -> BrowserContext:
+        """Return a browser of somebody else: no cookie shared."""
+        made = self.browser.new_context(**{
+            "viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options})
+        made.set_default_timeout(MS)
+        self.contexts.append(made)
+        return made
+
+    def open(self, url: str, hand: str = "mouse", **options: Any) -> "TablePage":
+        """Open a link in a browser of its own; return the page once it shows the table."""
+        return self.page(self.context(**options), url, hand)
+
+    def page(self, context: BrowserContext, url: str, hand: str = "mouse") -> "TablePage":
+        page = context.new_page()
+        shown = TablePage(page, hand)
+        origin = urlsplit(url).netloc
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.faults.append(f"error in the page: {error}"))
+        page.on("request", lambda asked: self._asked(asked.url, origin))
+        page.on("websocket", lambda line: self._asked(line.url, origin))
+        page.goto(url)
+        shown.ready()
+        return shown
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type in ("error", "warning"):
+            self.faults.append(f"console {said.type}: {said.text}")
+
+    def _asked(self, url: str, origin: str) -> None:
+        if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).netloc != origin:
+            self.faults.append(f"request to another host: {url}")
+
+    def close(self) -> None:
+        for each in self.contexts:
+            with contextlib.suppress(Exception):  # the browser itself has gone
+                each.close()
+        self.contexts.clear()
+
+
+class TablePage:
+    """A page of the table; `hand` is how cards are moved: "mouse", "keys" or "touch"."""
+
+    def __init__(self, page: Page, hand: str = "mouse") -> None:
+        self.page = page
+        self.hand = hand
+        self.frames: list[str] = []  # what came over its WebSocket
+        page.on("websocket", lambda line: line.on(
+            "framereceived", lambda data: self.frames.append(str(data))))
+
+    # --- what it shows
+
+    def ready(self) -> None:
+        """Wait until it shows the table."""
+        expect(self.page.locator("body")).to_have_attribute("data-ready", "1", timeout=MS)
+
+    def look(self) -> Seen:
+        return Seen(**self.page.evaluate(_LOOK))
+
+    def until(self, holds: Callable[[], object], what: str) -> None:
+        """Wait for a condition; fail saying what did not come."""
+        end = time.monotonic() + SECONDS
+        while not holds():
+            assert time.monotonic() < end, f"{what}: {self.state()}"
+            self.page.wait_for_timeout(20)
+
+    def state(self) -> str:
+        """Return all that one wants to know of a page that does not go on."""
+        said = self.locator("#verdict").inner_text()
+        log = self.locator("#log [data-event]").all_inner_texts()
+        return f"{self.look()}\nverdict: {said}\nlog: {log[-4:]} ... {log[:4]}"
+
+    def locator(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def place(self, name: str) -> Locator:
+        return self.locator(place_of(name))
+
+    def card(self, code: str, place: str = "") -> Locator:
+        """Return a card that is shown, anywhere or in a place."""
+        inside = f"{place_of(place)} " if place else ""
+        return self.locator(f'{inside}[data-card="{code}"]')
+
+    def light(self, zone: str) -> Locator:
+        return self.locator(f'[data-light="{zone}"]')
+
+    def watch_lights(self) -> None:
+        """Take down from now on what each zone's lights say, however short."""
+        self.page.evaluate("""() => {
+            window.moods = {};
+            const note = ring => (window.moods[ring.dataset.light] ??= new Set())
+              .add(ring.dataset.mood);
+            document.querySelectorAll("[data-light]").forEach(note);
+            new MutationObserver(seen => seen.forEach(one => note(one.target))).observe(
+              document.querySelector("#table"),
+              {subtree: true, attributeFilter: ["data-mood"]});
+        }""")
+
+    def count_mouse(self) -> None:
+        """Count from now on whatever a mouse or a finger does."""
+        self.page.evaluate("""() => {
+            window.mouseEvents = 0;
+            for (const kind of ["pointerdown", "pointermove", "mousedown", "mousemove",
+                                "touchstart"])
+              addEventListener(kind, () => window.mouseEvents++, {capture: true});
+        }""")
+
+    def mouse_events(self) -> int:
+        return self.page.evaluate("window.mouseEvents")
+
+    def has_been(self, zone: str, mood: str) -> bool:
+        """Tell whether the lights of a zone have had a mood since `watch_lights`."""
+        return self.page.evaluate("([zone, mood]) => window.moods[zone]?.has(mood) ?? false",
+                                  [zone, mood])
+
+    def mood(self, zone: str) -> str:
+        return self.light(zone).get_attribute("data-mood") or ""
+
+    def expect_mood(self, zone: str, mood: str) -> None:
+        expect(self.light(zone)).to_have_attribute("data-mood", mood, timeout=MS)
+
+    def verdict(self) -> Locator:
+        return self.locator("#verdict")
+
+    def expect_verdict(self, event: str, *codes: str) -> None:
+        expect(self.verdict()).to_have_attribute("data-event", event, timeout=MS)
+        for code in codes:
+            expect(self.verdict()).to_have_attribute(
+                "data-codes", re.compile(rf"(^| ){code}( |$)"), timeout=MS)
+
+    def sheet(self) -> tuple[list[list[int]], list[int]]:
+        """Return the score sheet: scores by round and seat, and the totals."""
+        return tuple(self.page.evaluate("""() => {
+            const row = line => [...line.querySelectorAll("[data-seat]")]
+              .map(cell => Number(cell.textContent.trim().replace("−", "-").split(" ")[0]));
+            const sheet = document.querySelector("#sheet");
+            const totals = sheet.querySelector("tfoot tr");
+            return [[...sheet.querySelectorAll("tbody tr[data-round]")].map(row),
+                    totals ? row(totals) : []];
+        }"""))
+
+    def log(self) -> list[dict[str, Any]]:
+        """Save the log of the match; return its lines."""
+        with self.page.expect_download(timeout=MS) as got:
+            self.click("#save-log")
+        text = Path(got.value.path()).read_text(encoding="utf-8")
+        return [json.loads(line) for line in text.splitlines()]
+
+    # --- what it does
+
+    def click(self, selector: str) -> None:
+        """Press what is there to be pressed: by keys where that is how one plays here."""
+        if self.hand == "keys":
+            self.focus(selector)
+            self.page.keyboard.press("Enter")
+        elif self.hand == "touch":
+            self.locator(selector).first.tap()
+        else:
+            self.locator(selector).first.click()
+
+    def begin(self, game: str, *, seed: int | None = None, players: str = "person person",
+              dealer: int = 0, table: str = "club", **rules: Any) -> None:
+        """Begin a match in the dialog."""
+        dialog = self.locator("#new-dialog")
+        self.click("#new")
+        expect(dialog).to_be_visible(timeout=MS)
+        self._fill("#new-game", game)
+        kinds = players.split()
+        self._fill("#new-seats", str(len(kinds)))
+        for seat, kind in enumerate(kinds):
+            self._fill(f'[name="kind{seat}"]', kind)
+        self._fill("#new-dealer", str(dealer))
+        if seed is not None:
+            self._fill("#new-seed", str(seed))
+        for name, value in rules.items():
+            self._fill(f'[name="option-{name}"]', value)
+        self.click("#new-start")
+        expect(dialog).to_be_hidden(timeout=MS)
+        self.until(lambda: self.look().game == game and self.look().phase == "deal"
+                   and not self.busy(), f"a match of {game} begins")
+
+    def _fill(self, selector: str, value: object) -> None:
+        selector = f"#new-dialog {selector}"
+        field = self.locator(selector)
+        if not field.is_visible():  # folded away
+            folded = field.locator("xpath=ancestor::details[not(@open)]").get_attribute("id")
+            self.click(f"#{folded} > summary")
+        kind = field.evaluate("each => each.type")
+        if self.hand == "keys":
+            self._fill_by_keys(selector, kind, value)
+        elif kind.startswith("select"):
+            field.select_option(str(value))
+        elif kind == "checkbox":
+            field.set_checked(bool(value))
+        else:
+            field.fill(str(value))
+
+    def _fill_by_keys(self, selector: str, kind: str, value: object) -> None:
+        field, keyboard = self.locator(selector), self.page.keyboard
+        self.focus(selector)
+        if kind.startswith("select"):
+            now, wanted = field.evaluate(
+                """(each, value) => [each.selectedIndex,
+                     [...each.options].findIndex(one => one.value === value)]""", str(value))
+            for _ in range(abs(wanted - now)):
+                keyboard.press("ArrowDown" if wanted > now else "ArrowUp")
+            expect(field).to_have_value(str(value))
+        elif kind == "checkbox":
+            if field.is_checked() != bool(value):
+                keyboard.press("Space")
+        else:
+            keyboard.press("Control+a")
+            keyboard.type(str(value))
+
+    def busy(self) -> bool:
+        return bool(self.locator("#match").get_attribute("data-busy"))
+
+    def do(self, move: Move) -> None:
+        """Make a move of a player, and wait until the page shows what came of it."""
+        name, *values = move
+        if name == "deal":
+            self.deal()
+        elif name == "draw":
+            self.draw(*values)
+        elif name == "press":
+            self.press(*values)
+        else:
+            self.move(*values)
+
+    def play(self, moves: Iterator[Move]) -> list[Move]:
+        """Make a player's moves; return them."""
+        made: list[Move] = []
+        for move in moves:
+            self.do(move)
+            made.append(move)
+        return made
+
+    def deal(self) -> None:
+        """Let the dealer deal; wait for the first turn."""
+        deal = self.locator('[data-act="deal"]')
+        expect(deal).to_be_visible(timeout=MS)
+        self.click('[data-act="deal"]')
+        self.until(lambda: self.look().phase == "turn" and not self.busy(), "the first turn")
+
+    def draw(self, seat: int) -> None:
+        held = len(self.look().hand(seat))
+        if self.hand == "keys":
+            self.page.keyboard.press("t")
+        else:
+            self._drag(self.place("stock"), f"hand{seat}")
+        self.until(lambda: len(self.look().hand(seat)) == held + 1, f"a card for seat {seat}")
+
+    def press(self, seat: int, what: str) -> None:
+        """Press a seat's button; wait for the table's answer."""
+        with self.answered(f"{what} of seat {seat}"):
+            self.click(f'[data-act="{what}"][data-seat="{seat}"]')
+
+    def move(self, codes: list[str], place: str) -> None:
+        """Move cards to a place; if a discard ends the turn, wait for the verdict."""
+        judged = place == "discard" and self.look().phase == "turn"
+        with self.answered(f"{codes} on {place}") if judged else contextlib.nullcontext():
+            if self.hand == "keys":
+                self._move_by_keys(codes, place)
+            else:
+                for code in codes if len(codes) > 1 else ():
+                    self.select(code)
+                self._drag(self.card(codes[-1]), place)
+            self.shows(codes, place)
+
+    def shows(self, codes: list[str], place: str) -> None:
+        """Wait until cards lie in a place."""
+        for code in codes:
+            expect(self.card(code, place)).to_have_count(1, timeout=MS)
+
+    @contextlib.contextmanager
+    def answered(self, what: str) -> Iterator[None]:
+        """Wait, after what is done within, until the table has judged something."""
+        before = self.page.evaluate(_FACTS)
+        yield
+        self.until(lambda: self.page.evaluate(_FACTS) != before, f"an answer to {what}")
+
+    def select(self, code: str) -> None:
+        """Select a card by a click or a tap."""
+        spot = self._spot(self.card(code))
+        if self.hand == "touch":
+            self.page.touchscreen.tap(*spot)
+        else:
+            self.page.mouse.click(*spot)
+        expect(self.card(code)).to_have_attribute("aria-pressed", "true", timeout=MS)
+
+    def link(self, seat: int | None = None) -> str:
+        """Make a link for the table's owner or a seat."""
+        self.unfold("link-box")
+        before = self.locator("#link-url").get_attribute("href")
+        self.locator("#link").select_option("" if seat is None else str(seat))
+        self.click("#link-make")
+        self.until(lambda: self.locator("#link-url").get_attribute("href") not in (None, before),
+                   "a link")
+        return self.page.evaluate("document.querySelector('#link-url').href")
+
+    def unfold(self, name: str) -> None:
+        if not self.locator(f"#{name}[open]").count():
+            self.click(f"#{name} > summary")
+
+    def fault(self, what: str, on: bool, zone: str = "") -> None:
+        """Switch a fault on or off; wait until the page says so."""
+        self.unfold("faults")
+        if zone:
+            self.locator("#fault-zone").select_option(zone)
+        button = self.locator(f'[data-fault="{what}"]')
+        if (button.get_attribute("aria-pressed") == "true") != on:
+            button.click()
+        expect(button).to_have_attribute("aria-pressed", str(on).lower(), timeout=MS)
+
+    def warnings(self, code: str) -> int:
+        return self.locator(f'#log [data-event="warning"][data-code="{code}"]').count()
+
+    def slots(self) -> list[str]:
+        """Return what slow motion says of each slot of a scan."""
+        return self.page.evaluate("""() => [...document.querySelectorAll("#scan [data-slot]")]
+            .map(each => each.dataset.is)""")
+
+    def focused(self) -> str:
+        """Return the card that has the focus, "" where none has."""
+        return self.page.evaluate("document.activeElement?.dataset?.card ?? ''")
+
+    def nameless(self) -> list[str]:
+        """Return what one can use here and a screen reader has no name for."""
+        line = self.page.context.new_cdp_session(self.page)
+        nodes = line.send("Accessibility.getFullAXTree")["nodes"]
+        line.detach()
+        kinds = {"button", "link", "checkbox", "switch", "combobox", "textbox", "spinbutton",
+                 "slider", "listbox", "img", "dialog", "table", "progressbar"}
+        return [json.dumps(node)[:300] for node in nodes
+                if not node.get("ignored") and node.get("role", {}).get("value") in kinds
+                and not node.get("name", {}).get("value", "").strip()]
+
+    # --- by mouse and touch
+
+    def _spot(self, element: Locator, edge: bool = False) -> tuple[float, float]:
+        x, y = self._spot_or_none(element, edge) or (0, 0)
+        assert x or y, f"{element} can't be taken hold of"
+        return x, y
+
+    def _spot_or_none(self, element: Locator, edge: bool = False) -> list[float] | None:
+        return element.first.evaluate(_SPOT, edge)
+
+    def _drag(self, element: Locator, place: str) -> None:
+        """Drag an element to a place; both must be seen at once, or the page be scrolled so."""
+        goal = self.place(place)
+        if not (self._spot_or_none(element) and self._spot_or_none(goal, True)):
+            goal.scroll_into_view_if_needed()
+            element.first.scroll_into_view_if_needed()
+        start, end = self._spot(element), self._spot(goal, True)
+        if self.hand == "touch":
+            self._slide(start, end)
+            return
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(start[0] + 6, start[1] + 6, steps=2)
+        mouse.move(*end, steps=4)
+        mouse.up()
+
+    def drag_before(self, code: str, other: str) -> None:
+        """Drag a card before another one."""
+        start = self._spot(self.card(code))
+        box = self.card(other).bounding_box()
+        assert box
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(start[0] - 8, start[1], steps=2)
+        mouse.move(box["x"] + 2, box["y"] + box["height"] / 2, steps=4)
+        mouse.up()
+
+    def _slide(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Drag as a finger does: touch events, of which the browser makes pointer events."""
+        line = self.page.context.new_cdp_session(self.page)
+
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            line.send("Input.dispatchTouchEvent", {
+                "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+        touch("touchStart", start)
+        for part in range(1, 9):
+            touch("touchMove", (start[0] + (end[0] - start[0]) * part / 8,
+                                start[1] + (end[1] - start[1]) * part / 8))
+        touch("touchEnd")
+        line.detach()
+
+    # --- by keys
+
+    def focus(self, selector: str) -> None:
+        """Go to an element with Tab, backwards where that is nearer."""
+        keyboard = self.page.keyboard
+        end = time.monotonic() + SECONDS
+        while True:
+            steps = self.page.evaluate("""selector => {
+                const goal = document.querySelector(selector);
+                if (!goal) return null;
+                if (document.activeElement === goal) return 0;
+                const within = document.querySelector("dialog[open]") ?? document;
+                const stops = [...within.querySelectorAll(
+                  'a[href], button, input, select, textarea, summary, [tabindex]')]
+                  .filter(each => (each.tabIndex >= 0 || each === document.activeElement)
+                    && !each.disabled && each.checkVisibility() && !each.closest("[inert]"));
+                const at = stops.indexOf(document.activeElement), to = stops.indexOf(goal);
+                return to < 0 ? null : at < 0 ? to + 1 : to - at;
+            }""", selector)
+            if steps == 0:
+                return
+            assert time.monotonic() < end, f"Tab does not reach {selector}: {self.state()}"
+            for _ in range(min(abs(steps or 1), 200)):
+                keyboard.press("Tab" if (steps or 1) > 0 else "Shift+Tab")
+
+    def _move_by_keys(self, codes: list[str], place: str) -> None:
+        keyboard = self.page.keyboard
+        for code in codes:
+            self.focus(f'[data-card="{code}"]')
+            keyboard.press("Space")
+            expect(self.card(code)).to_have_attribute("aria-pressed", "true", timeout=MS)
+        if place == "discard":
+            keyboard.press("d")
+        elif re.fullmatch("meld[1-9]", place):
+            keyboard.press(place[-1])
+        else:
+            self.focus(place_of(place))
+            keyboard.press("Enter")

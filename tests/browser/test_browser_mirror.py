@@ -1,0 +1,47 @@
+"""A real board in the page: what happens on the table is shown, and the page moves nothing."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+from tablepage import MS, TablePage, TableServer, Visits
+from test_browser_secrets import enter, opened, token_of
+from vmboard import VmBoard, club_config, club_files
+
+EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
+HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
+
+
+@pytest.fixture
+def board() -> Iterator[VmBoard]:
+    with VmBoard(club_files(club_config(rules=EASY)), speed=4) as made:
+        yield made
+
+
+def test_a_board_is_mirrored(
+    board: VmBoard, tables: Callable[..., TableServer], visits: Visits
+) -> None:
+    table = tables("--port", board.port)
+    page: TablePage = visits.open(table.link())
+    board.begin(HEADER)
+    board.act({"seat": 0, "press": "deal"})
+    board.act({"zone": "discard", "in": ["9C"]})
+    board.act({"zone": "meld1", "in": ["5H", "6H", "7H"]})
+    page.shows(["5H", "6H", "7H"], "meld1")
+    page.shows(["9C"], "discard")
+    board.act({"zone": "discard", "in": ["2D"]})
+    page.expect_verdict("turn")
+    page.until(lambda: page.look().seat == 0, "Ana's turn")
+    board.act({"zone": "meld2", "in": ["5S", "6D", "9H"]})
+    board.act({"zone": "discard", "in": ["3D"]})
+    page.expect_verdict("refused", "not_a_meld")
+    # Nothing here moves a card or presses a button.
+    expect(page.locator('[data-act="done"]:visible:enabled')).to_have_count(0, timeout=MS)
+    expect(page.locator("#new")).to_be_hidden()
+    _, _, headers = enter(table, token_of(page.link()))
+    cookie = headers["set-cookie"].split(";")[0]
+    answers = opened(table, "/ws", {"do": "move", "cards": ["5H"], "to": "meld2"},
+                     Origin=table.origin, Cookie=cookie)[0]
+    assert [each for each in answers if "re" in each and "error" in each], answers
+    page.shows(["5H", "6H", "7H"], "meld1")
+    assert table.stop() in (0, 130)

@@ -1,0 +1,228 @@
+"""The page of a table: verdicts and why, reload, two pages, languages, faults, slow motion."""
+
+import re
+
+import pytest
+from pageplay import Seen, lay, least_useful, play
+from playwright.sync_api import expect
+from tablepage import MS, TablePage, TableServer, Visits
+from test_browser_rounds import outcomes_of
+
+from tierce_tools import clauses_en, clauses_fr
+from tierce_tools.questions import answer
+
+CLAUSES = {"en": clauses_en.CLAUSES, "fr": clauses_fr.CLAUSES}
+# A deal of Rami 51 in which who plays first has a meld, but none that may be the first lay.
+SMALL_LAY = 12
+
+
+@pytest.fixture
+def page(shared: TableServer, visits: Visits) -> TablePage:
+    return visits.open(shared.link())
+
+
+def small_lay(seen: Seen) -> list[str]:
+    """Return a meld that is not worth 51 points."""
+    found = dict(answer({"game": "rami51", "hand": seen.hand(seen.seat),
+                         "rules": {"first_lay_points": 0, "first_lay_pure_run": False}}))
+    assert found["melds"], "choose another deal"
+    assert found["points"] < 51, "choose another deal"
+    return found["melds"][0]
+
+
+def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
+    """The light of the zone, the verdict, its reason and its clause, in both languages."""
+    page.begin("rami51", seed=SMALL_LAY)
+    page.deal()
+    page.watch_lights()
+    seat = page.look().seat
+    page.draw(seat)
+    odd = not_a_meld(page.look().hand(seat))
+    page.move(odd, "meld2")
+    page.until(lambda: page.has_been("meld2", "white") or page.has_been("meld2", "blue"),
+               "a light says that the cards are read")
+    page.move([least_useful(page.look().hand(seat))], "discard")
+    page.expect_verdict("refused")
+    page.until(lambda: page.has_been("meld2", "red"), "a red light")
+    for language in ("en", "fr"):
+        page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language, timeout=MS)
+        said = [each for each in outcomes_of(page.log(), language) if each["event"] == "refused"]
+        assert len(said) == 1
+        assert "not_a_meld" in said[0]["codes"]
+        page.expect_verdict("refused", *said[0]["codes"])
+        for why in said[0]["why"]:
+            expect(page.verdict()).to_contain_text(why, timeout=MS)
+        panel = page.locator("#why-panel")
+        if not panel.is_visible():
+            page.click("#why")
+        expect(panel).to_be_visible(timeout=MS)
+        for code, why in zip(said[0]["codes"], said[0]["why"], strict=True):
+            clause = CLAUSES[language][code]
+            expect(panel).to_contain_text(re.compile(re.escape(clause), re.I), timeout=MS)
+            expect(panel).to_contain_text(why, timeout=MS)
+
+
+def not_a_meld(hand: list[str]) -> list[str]:
+    """Return three cards of three ranks and no run."""
+    hand = [card for card in hand if card[0] != "X"]
+    first = hand[0]
+    others = [card for card in hand if card[0] != first[0] and card[1] != first[1]]
+    assert len(others) > 1
+    return [first, *others[:2]]
+
+
+def test_a_first_lay_of_too_few_points_is_said_with_its_figures(page: TablePage) -> None:
+    page.begin("rami51", seed=SMALL_LAY)
+    page.deal()
+    seat = page.look().seat
+    page.draw(seat)
+    meld = small_lay(page.look())
+    page.move(meld, "meld1")
+    page.watch_lights()
+    page.move([least_useful(page.look().hand(seat))], "discard")
+    page.expect_verdict("refused", "first_lay_points")
+    page.until(lambda: page.has_been("meld1", "red") or page.has_been("discard", "red"), "red")
+    said = [each for each in outcomes_of(page.log()) if each["event"] == "refused"][-1]
+    expect(page.verdict()).to_contain_text(said["why"][said["codes"].index("first_lay_points")])
+    # Put right, the turn is good.
+    page.move(meld, f"hand{seat}")
+    page.press(seat, "done")
+    page.expect_verdict("turn")
+
+
+def test_reload_in_the_middle_of_a_turn_keeps_the_table(page: TablePage) -> None:
+    page.begin("rami51", seed=2, first_lay_points=0, first_lay_pure_run=False)
+    page.deal()
+    moves = play(page.look)
+    next(moves)
+    seat = page.look().seat
+    page.draw(seat)
+    page.play(lay(page.look))
+    before, sheet = page.look(), page.sheet()
+    page.page.reload()
+    page.ready()
+    page.until(lambda: page.look() == before, f"the same table as {before}")
+    assert page.sheet() == sheet
+    page.move([least_useful(page.look().hand(seat))], "discard")
+    page.expect_verdict("turn")
+    assert page.look().seat != seat
+
+
+def test_two_pages_see_the_same(page: TablePage, shared: TableServer, visits: Visits) -> None:
+    other = visits.open(page.link())
+    page.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
+    page.deal()
+
+    def same() -> None:
+        other.until(lambda: other.look() == page.look(), f"the same as {page.look()}")
+        for what in ("#verdict", "#sheet", "#log"):
+            other.until(lambda what=what: other.locator(what).inner_text()
+                        == page.locator(what).inner_text(), f"{what} is the same")
+
+    same()
+    for turn in range(2):  # one plays here, the other one there
+        mine = (page, other)[turn]
+        seat = mine.look().seat
+        mine.draw(seat)
+        mine.play(lay(mine.look))
+        mine.move([least_useful(mine.look().hand(seat))], "discard")
+        same()
+
+
+def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
+    page.begin("gin", seed=5)
+    words: dict[str, set[str]] = {}
+    for language in ("en", "fr"):
+        page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language, timeout=MS)
+        words[language] = set(page.page.evaluate("""() => [...document.querySelectorAll(
+            'button, summary, h2, label span')].filter(each => each.checkVisibility())
+            .map(each => each.innerText.trim()).filter(text => text.length > 4)"""))
+    both = words["en"] & words["fr"]
+    assert len(words["en"]) > 10
+    assert len(both) < len(words["en"]) / 4, both  # names, and what is the same in both
+
+
+def test_the_power_may_go_in_the_middle_of_a_turn(page: TablePage) -> None:
+    """The table comes back, and the turn is played to its end."""
+    page.begin("rami51", seed=5, first_lay_points=0, first_lay_pure_run=False)
+    page.deal()
+    seat = page.look().seat
+    page.draw(seat)
+    page.play(lay(page.look))
+    before = page.look()
+    page.fault("power", True)
+    expect(page.light("discard")).to_have_attribute("data-mood", "off", timeout=MS)
+    page.fault("power", False)
+    page.until(lambda: page.look() == before and not page.busy(), f"the same table as {before}")
+    page.move([least_useful(page.look().hand(seat))], "discard")
+    page.until(lambda: page.look().seat == 1 - seat, "the other seat's turn")
+    page.expect_verdict("turn")
+
+
+@pytest.mark.parametrize(("what", "said"), [
+    ("foreign", "unknown_card"), ("stacked", "stacked_cards"), ("dead", "reader_lost")])
+def test_a_fault_is_noticed_and_goes(page: TablePage, what: str, said: str) -> None:
+    page.begin("rami51", seed=7)
+    page.deal()
+    page.draw(page.look().seat)
+    hand = page.look().hand(page.look().seat)
+    page.move(hand[:3], "meld3")
+    heard = page.warnings(said)
+    page.watch_lights()
+    page.fault(what, True, "meld3")
+    page.until(lambda: page.warnings(said) > heard, f"the warning {said}")
+    page.until(lambda: page.has_been("meld3", "yellow") or page.has_been("meld3", "red"),
+               "a light that says so")
+    page.fault(what, False, "meld3")
+    page.move(hand[:3], f"hand{page.look().seat}")
+    page.move([least_useful(hand)], "discard")
+    page.expect_verdict("turn")
+
+
+def test_slow_motion_shows_the_slots(page: TablePage) -> None:
+    page.begin("rami51", seed=8)
+    page.deal()
+    page.move(page.look().hand(0)[:4], "meld1")
+    page.unfold("slow-box")
+    page.locator("#slow").check()
+    slots = page.locator("#scan [data-slot]")
+    expect(slots).to_have_count(16, timeout=MS)
+    page.until(lambda: "card" in page.slots() or "collision" in page.slots(), "a card in a slot")
+    page.locator("#slow").uncheck()
+    page.draw(page.look().seat)
+
+
+def test_computers_play_for_the_seats_that_are_theirs(page: TablePage) -> None:
+    page.begin("rami51", seed=9, players="person computer", dealer=0)
+    page.deal()  # the computer on the dealer's left begins
+    page.until(lambda: page.look().seat == 0, "the computer has played")
+    page.draw(0)
+    page.move([least_useful(page.look().hand(0))], "discard")
+    page.until(lambda: page.look().seat == 0 or page.look().phase != "turn", "and again")
+
+
+def test_a_hint_is_the_engines(page: TablePage) -> None:
+    page.begin("gin", seed=10)
+    page.deal()
+    seat = page.look().seat
+    page.click(f'[data-act="hint"][data-seat="{seat}"]')
+    hand = page.look().hand(seat)
+    found = dict(answer({"game": "gin", "hand": hand}))
+    expect(page.locator("#hint")).to_be_visible(timeout=MS)
+    expect(page.locator("#hint")).to_contain_text(str(found["deadwood"]), timeout=MS)
+
+
+def test_cards_of_a_rack_change_places(page: TablePage) -> None:
+    page.begin("gin", seed=11)
+    page.deal()
+    hand = page.look().hand(0)
+    page.click('[data-sort="rank"][data-seat="0"]')
+    ranks = "A23456789TJQK"
+    ordered = [ranks.index(card[0]) for card in sorted(hand, key=lambda card: ranks.index(card[0]))]
+    page.until(lambda: [ranks.index(card[0]) for card in page.look().hand(0)]
+               in (ordered, ordered[::-1]), "a hand in the order of ranks")
+    hand = page.look().hand(0)
+    page.drag_before(hand[-1], hand[0])
+    page.until(lambda: page.look().hand(0) == [hand[-1], *hand[:-1]], "the last card comes first")

@@ -1,0 +1,86 @@
+"""Recorded matches played back on the page, and a real board mirrored by it."""
+
+import pytest
+from playwright.sync_api import expect
+from tablepage import MS, TablePage, TableServer, Visits
+from test_browser_rounds import outcomes_of
+
+from tierce.outcomes import keys
+from tierce_tools import paths
+from tierce_tools.logs.replay import steps
+
+
+def sheet_of(name: str) -> tuple[list[list[int]], list[int]]:
+    """Return the score sheet of a recorded match, as a replay has it."""
+    rounds: list[list[int]] = []
+    totals: list[int] = []
+    with (paths.games() / f"{name}.jsonl").open("rb") as stream:
+        for step in steps(stream):
+            for outcome in step.outcomes:
+                values = dict(zip(keys(outcome), outcome[2:], strict=True))
+                if outcome[0] == "round":
+                    rounds.append(values["scores"])
+                if outcome[0] in ("round", "match"):
+                    totals = values["totals"]
+    return rounds, totals
+
+
+@pytest.fixture
+def page(shared: TableServer, visits: Visits) -> TablePage:
+    return visits.open(shared.link())
+
+
+def names(page: TablePage) -> list[str]:
+    options = page.locator("#recorded option")
+    expect(options.first).to_be_attached(timeout=MS)
+    return [value for each in options.all() if (value := each.get_attribute("value"))]
+
+
+def start(page: TablePage, name: str, speed: int = 100) -> None:
+    page.locator("#recorded").select_option(name)
+    page.click("#play")
+    expect(page.locator("#playback")).to_be_visible(timeout=MS)
+    page.locator("#speed").select_option(str(speed))
+
+
+def at(page: TablePage) -> tuple[int, int]:
+    bar = page.locator("#playback")
+    return int(bar.get_attribute("data-at") or 0), int(bar.get_attribute("data-of") or 0)
+
+
+def test_there_is_a_match_of_each_family(page: TablePage) -> None:
+    games = {name.split("-")[0] for name in names(page)}
+    assert games & {"rami51", "rami30", "rami7", "chamberliens", "demo"}
+    assert len(names(page)) >= 3
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_a_recorded_match_ends_with_the_sheet_of_its_replay(page: TablePage, which: int) -> None:
+    name = names(page)[which]
+    start(page, name)
+    page.until(lambda: at(page)[1] > 0 and at(page)[0] == at(page)[1] and not page.busy(),
+               f"the end of {name}")
+    wanted = sheet_of(name)
+    page.until(lambda: page.sheet() == wanted, f"the sheet {wanted}")
+    rounds = [each for each in outcomes_of(page.log()) if each["event"] == "round"]
+    assert [each["scores"] for each in rounds] == wanted[0]
+
+
+def test_pause_step_and_stop(page: TablePage) -> None:
+    start(page, names(page)[0], 1)
+    bar = page.locator("#playback")
+    page.click("#pause")
+    expect(bar).to_have_attribute("data-paused", "true", timeout=MS)
+    before = at(page)[0]
+    for more in range(1, 4):
+        page.click("#step")
+        page.until(lambda more=more: at(page)[0] == before + more, f"{more} steps further")
+    page.click("#pause")
+    expect(bar).to_have_attribute("data-paused", "false", timeout=MS)
+    page.locator("#speed").select_option("100")
+    expect(bar).to_have_attribute("data-speed", "100", timeout=MS)
+    page.until(lambda: at(page)[0] > before + 5, "it plays on")
+    page.click("#stop")
+    page.until(lambda: not page.busy(), "it has stopped")
+    page.begin("gin", seed=1)  # and one plays by hand again
+    page.deal()

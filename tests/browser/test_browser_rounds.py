@@ -1,0 +1,87 @@
+"""Whole rounds played on the page end with the score that their log, replayed, gives."""
+
+import json
+from typing import Any
+
+import pytest
+from pageplay import Move, Seen, play
+from tablepage import TableServer, Visits
+
+from tierce.outcomes import keys
+from tierce_tools.logs.replay import steps_of
+
+# Game, the number of its deal, house rules: rounds that are short, and in which it happens.
+RAMI51 = ("rami51", 23, {})
+GIN = ("gin", 35, {})
+MANIPULATION = ("manipulation", 193, {"knock_limit": 60})
+ROUNDS = [RAMI51, GIN, MANIPULATION]
+
+
+def outcomes_of(log: list[dict[str, Any]], language: str = "en") -> list[dict[str, Any]]:
+    """Return what the engine says to a log; each of its lines must be good."""
+    found: list[dict[str, Any]] = []
+    for step in steps_of(log, language):
+        assert step.error is None, f"{step.event}: {step.error}"
+        found += [{"event": each[0], **dict(zip(keys(each), each[2:], strict=True))}
+                  for each in step.outcomes]
+    return found
+
+
+def lays_off(move: Move, seen: Seen) -> bool:
+    """Tell whether a move lays cards on a meld that lies there."""
+    return move[0] == "move" and move[2] in seen.melds()
+
+
+def rearranges(move: Move, seen: Seen) -> bool:
+    """Tell whether a move takes cards from one meld to another."""
+    lying = {card for codes in seen.melds().values() for card in codes}
+    return move[0] == "move" and move[2].startswith("meld") and bool(lying & set(move[1]))
+
+
+@pytest.mark.parametrize("hand", ["mouse", "keys"])
+@pytest.mark.parametrize(("game", "seed", "rules"), ROUNDS, ids=[each[0] for each in ROUNDS])
+def test_a_round_ends_with_the_score_of_its_log(
+    shared: TableServer, visits: Visits, game: str, seed: int, rules: dict[str, Any], hand: str
+) -> None:
+    page = visits.open(shared.link(), hand)
+    page.count_mouse()
+    page.begin(game, seed=seed, **rules)
+    kinds: set[str] = set()
+
+    def look() -> Seen:
+        return page.look()
+
+    for move in play(look, rules.get("knock_limit")):
+        seen = page.look()
+        kinds |= {kind.__name__ for kind in (lays_off, rearranges) if kind(move, seen)}
+        if move[0] == "press":
+            kinds.add(move[2])
+        page.do(move)
+
+    page.expect_verdict("round")
+    log = page.log()
+    found = outcomes_of(log)
+    rounds = [each for each in found if each["event"] == "round"]
+    assert log[0]["game"] == game
+    assert len(rounds) == 1
+    assert not [each for each in found if each["event"] == "refused"], found
+    assert page.sheet() == ([rounds[0]["scores"]], rounds[0]["totals"])
+    if game == "rami51":
+        assert any(each["event"] == "turn" and each["laid"] >= 51 for each in found), found
+        assert rounds[0]["how"] in ("out", "rami_sec")
+    elif game == "gin":
+        assert rounds[0]["how"] in ("knock", "undercut")
+        assert kinds >= {"knock", "lays_off"}
+    else:
+        assert kinds >= {"rearranges", "knock"}
+    if hand == "keys":
+        assert page.mouse_events() == 0
+    # Nothing that was kept names a card that nobody laid: hands are nobody's business.
+    shown = {card for line in log for card in line.get("in", [])}
+    assert set(json.dumps(log).split('"')) & every_card() <= shown
+
+
+def every_card() -> set[str]:
+    from tierce.cards import CARDS, code
+
+    return {code(card) for card in range(CARDS)}

@@ -1,0 +1,259 @@
+"""What a seat's page may not see, and who may see a page at all."""
+
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from pageplay import lay, least_useful
+from playwright.sync_api import expect
+from tablepage import MS, TablePage, TableServer, Visits
+
+from tierce_tools.twin.table import uid_of
+
+# A card in a text: as the log has it, or as a person writes it in either language.
+CARD = re.compile(
+    r"(?<![0-9A-Za-z#])(?:(10|[A2-9TJQKVDR])([SHDC♠♥♦♣])2?|(X[1-4]))(?![0-9A-Za-z])")
+# What is no text: hexadecimal colours and the screen's dots.
+NO_TEXT = {"lights", "bits", "language"}
+RANKS = {"10": "T", "V": "J", "D": "Q", "R": "K"}
+SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+def texts(value: object) -> Iterator[str]:
+    """Yield every text in a message, those that are keys too."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield key
+            if key not in NO_TEXT:
+                yield from texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from texts(each)
+    elif isinstance(value, str):
+        yield value
+
+
+def faces_in(frame: str) -> set[str]:
+    """Return the faces, such as 7H or X, of all cards that a message names in any way."""
+    found: set[str] = set()
+    for text in texts(json.loads(frame)):
+        rank: str
+        suit: str
+        joker: str
+        for rank, suit, joker in CARD.findall(text):
+            if joker:
+                found.add(joker)
+                continue
+            found.add(RANKS.get(rank, rank) + SUITS.get(suit, suit))
+    return found
+
+
+def face(code: str) -> str:
+    return code[:2]
+
+
+class Watched:
+    """A seat's page, and the cards that it may know by now."""
+
+    def __init__(self, page: TablePage, seat: int) -> None:
+        self.page = page
+        self.seat = seat
+        self.checked = 0
+        self.known: set[str] = set()  # codes
+
+    def check(self, owner: TablePage) -> None:
+        """Search what has come so far for cards that this seat can't know."""
+        seen = owner.look()
+        for place, codes in seen.cards.items():
+            if place in (f"hand{self.seat}", f"seat{self.seat}", "discard") or place[:4] == "meld":
+                self.known |= set(codes)
+        hidden = {code for seat in range(2) if seat != self.seat
+                  for code in seen.hand(seat) + seen.cards[f"seat{seat}"]} - self.known
+        frames, self.checked = self.page.frames[self.checked:], len(self.page.frames)
+        faces = {face(code) for code in hidden} - {face(code) for code in self.known}
+        for frame in frames:
+            assert not faces_in(frame) & faces, f"{faces_in(frame) & faces} in {frame[:600]}"
+            for code in hidden:
+                assert f'"{code}"' not in frame, frame[:600]
+                assert uid_of(code).hex() not in frame.lower(), frame[:600]
+            for place, codes in json.loads(frame).get("set", {}).get("cards", {}).items():
+                if place == f"hand{1 - self.seat}":
+                    assert not any(codes), (place, codes)
+
+    def settled(self, owner: TablePage) -> None:
+        """Wait until this page has what the owner's has, then check."""
+        def shown() -> bool:
+            mine, theirs = self.page.look(), owner.look()
+            return (mine.phase, mine.seat, mine.stock) == (theirs.phase, theirs.seat, theirs.stock)
+
+        self.page.until(shown, "the seat's page has caught up")
+        self.check(owner)
+
+
+def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits) -> None:
+    """A round with deal, play, count, hints by the page and by the table's button."""
+    owner = visits.open(shared.link())
+    owner.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
+    seats = [Watched(visits.open(owner.link(seat)), seat) for seat in (0, 1)]
+
+    def check() -> None:
+        for each in seats:
+            each.settled(owner)
+
+    owner.deal()
+    check()
+    for each in seats:
+        other = each.page.look().cards[f"hand{1 - each.seat}"]
+        assert other == [""] * 13
+        assert "" not in each.page.look().hand(each.seat)
+    for turn in range(4):
+        seat = owner.look().seat
+        own = seats[seat].page
+        own.draw(seat)
+        check()
+        own.click(f'[data-act="hint"][data-seat="{seat}"]')
+        expect(own.locator("#hint")).to_be_visible(timeout=MS)
+        check()
+        if turn == 1:  # by the table: the hand on its zone, the seat's button twice
+            hand = own.look().hand(seat)
+            own.move(hand[:4], f"seat{seat}")
+            owner.unfold("slow-box")
+            owner.locator("#slow").check()
+            expect(owner.locator("#scan [data-slot]")).to_have_count(16, timeout=MS)
+            check()
+            owner.locator("#slow").uncheck()
+            own.move(hand[:4], f"hand{seat}")
+            check()
+        for move in lay(own.look):
+            own.do(move)
+            check()
+        own.move([least_useful(own.look().hand(seat))], "discard")
+        check()
+    assert all(each.known for each in seats)
+    assert all(len(each.page.frames) > 20 for each in seats)
+
+
+def test_the_search_finds_cards_however_they_are_written() -> None:
+    for text, said in (('"7H2"', "7H"), ('"on lui prend le 10♥"', "TH"), ('"D♣, V♦"', "QC"),
+                       ('"laid 7♠ 8♠"', "8S"), ('"X3"', "X3")):
+        assert said in faces_in(f'{{"set":{{"log":[{text}]}}}}'), text
+    assert not faces_in('{"set":{"lights":"7c7d8c","screen":{"bits":"7H/9S/X1"}}}')
+
+
+def ask(
+    table: TableServer, path: str, method: str = "GET", body: str = "", **headers: str
+) -> tuple[int, str, dict[str, str]]:
+    """Ask a server for something as no browser would; return status, body and headers."""
+    line = http.client.HTTPConnection(urlsplit(table.origin).netloc, timeout=60)
+    line.request(method, path, body or None,
+                 {name.replace("_", "-"): value for name, value in headers.items()})
+    answer = line.getresponse()
+    found = answer.status, answer.read().decode(), dict(answer.getheaders())
+    line.close()
+    return found
+
+
+def token_of(link: str) -> str:
+    return parse_qs(urlsplit(link).query)["token"][0]
+
+
+def enter(table: TableServer, token: str, **headers: str) -> tuple[int, str, dict[str, str]]:
+    headers = {"Origin": table.origin, "content_type": "application/json", **headers}
+    return ask(table, "/enter", "POST", json.dumps({"token": token}), **headers)
+
+
+def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
+    link = shared.link()
+    page = visits.open(link)
+    assert "token" not in page.page.url
+    second = visits.context().new_page()
+    answer = second.goto(link)
+    assert answer
+    assert answer.status == 403
+    expect(second.locator("[data-card]")).to_have_count(0)
+    assert enter(shared, token_of(link))[0] == 403
+    page.page.reload()  # who has come in stays in
+    page.ready()
+
+
+@pytest.mark.parametrize("path", ["/", "/log", "/?token=", "/?token=x", "/?seat=1", "/?seat=x",
+                                  "/static/../server.py", "/static/%2e%2e/server.py"])
+def test_without_a_link_there_is_nothing(shared: TableServer, path: str) -> None:
+    status, body, _ = ask(shared, path)
+    assert status in (403, 404)
+    assert "import " not in body
+    assert "Traceback" not in body
+
+
+def opened(
+    table: TableServer, path: str = "/ws", ask: dict[str, Any] | None = None, **headers: str
+) -> tuple[list[Any], int]:
+    """Open a WebSocket as no page would, perhaps ask something; return (messages, close code).
+
+    The messages are those up to the first, or to the answer.
+    """
+    from websockets.exceptions import ConnectionClosed, InvalidStatus
+    from websockets.sync.client import connect
+
+    try:
+        with connect(table.origin.replace("http", "ws") + path, open_timeout=60,
+                     additional_headers=headers) as line:
+            found: list[Any] = []
+            try:
+                if ask is not None:
+                    line.send(json.dumps({"id": 1, **ask}))
+                found.append(json.loads(line.recv(60)))
+                while ask is not None and "re" not in found[-1]:
+                    found.append(json.loads(line.recv(60)))
+            except ConnectionClosed as closed:
+                return found, closed.rcvd.code if closed.rcvd else 0
+            return found, 0
+    except InvalidStatus as refused:
+        return [], refused.response.status_code
+
+
+def test_another_origin_is_turned_away(shared: TableServer) -> None:
+    """Even with a good token or a good cookie."""
+    link = shared.link()
+    for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
+        assert enter(shared, token_of(link), Origin=origin)[0] == 403
+    status, _, headers = enter(shared, token_of(link))
+    assert status == 200
+    cookie = headers["set-cookie"].split(";")[0]
+    assert {"httponly", "samesite=strict"} <= {
+        part.strip().lower() for part in headers["set-cookie"].split(";")}
+    for origin in ("http://evil.example", "null"):
+        assert opened(shared, Origin=origin, Cookie=cookie) == ([], 403)
+    assert ask(shared, "/", Host="evil.example", Cookie=cookie)[0] == 403
+    assert opened(shared, Origin=shared.origin)[1] in (403, 4403)  # no cookie
+    found, _ = opened(shared, Origin=shared.origin, Cookie=cookie)
+    assert "set" in found[0]
+
+
+def test_a_seats_cookie_opens_its_own_page_only(shared: TableServer, visits: Visits) -> None:
+    owner = visits.open(shared.link())
+    owner.begin("gin", seed=13)
+    _, _, headers = enter(shared, token_of(owner.link(1)))
+    cookie = headers["set-cookie"].split(";")[0]
+    owner.deal()
+    for path in ("/ws?seat=1", "/ws"):
+        found, _ = opened(shared, path, Origin=shared.origin, Cookie=cookie)
+        cards = found[0]["set"]["cards"]
+        assert cards["hand0"] == [None] * 10
+        assert all(cards["hand1"])
+    for path in ("/ws?seat=0", "/ws?seat=-1", "/ws?seat=9999"):
+        found, code = opened(shared, path, Origin=shared.origin, Cookie=cookie)
+        assert not found
+        assert code in (403, 4403)
+
+
+def test_what_the_page_may_do_is_said_to_the_browser(shared: TableServer) -> None:
+    _, _, headers = ask(shared, "/static/app.js")
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"

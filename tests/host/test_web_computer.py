@@ -1,0 +1,286 @@
+"""Computer players on the bare referee: whole matches with real cards, and turns to put right."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from players import NAMES, house_rules
+
+from tierce.cards import code, in_deck, parse
+from tierce.presets import PRESETS
+from tierce.referee import Referee
+from tierce.table import zone_name
+from tierce_tools.web.computer import Move, fallback, plan
+
+GAMES = sorted(PRESETS)
+LONG = 3000  # turns; no round of these players should come near
+
+
+class Deck:
+    """A simulated table: real cards in racks, stock and pile; only moves that hands can make."""
+
+    def __init__(self, game: str, seed: object, seats: int | None = None, rules=None, melds=6):
+        self.rng = rng = random.Random(f"{game}/{seed}")
+        low, high = PRESETS[game]["seats"]
+        seats = seats or rng.randint(low, high)
+        rules = sensible(rng, game, seats) if rules is None else rules
+        header = {"tierce": 1, "game": game, "players": NAMES[:seats],
+                  "dealer": rng.randrange(seats), "rules": rules}
+        self.log: list[dict] = [header]
+        self.referee = Referee(header)
+        self.game = self.referee.game
+        self.zones = ["discard", *(f"meld{n + 1}" for n in range(melds)),
+                      *(f"seat{n}" for n in range(seats))]
+        self.said: list[tuple] = []
+        self.t = 0
+
+    def feed(self, **event) -> list[tuple]:
+        event = {"t": self.t, **{"in" if key == "came" else key: event[key] for key in event}}
+        self.t += 10
+        self.log.append(event)
+        said = list(self.referee.feed(event))
+        self.said += said
+        if any(each[0] == "reshuffle" for each in said):
+            self.stock, self.pile = self.pile[:-1], self.pile[-1:]
+            self.rng.shuffle(self.stock)
+        return said
+
+    def deal(self) -> None:
+        for zone in sorted(self.game.table.zones):
+            cards = list(self.game.table.cards(zone))
+            if cards:
+                self.feed(zone=zone_name(zone), out=[code(card) for card in cards])
+        rules = self.referee.rules
+        deck = [code(c) for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
+        self.rng.shuffle(deck)
+        size = rules["hand"]
+        seats = self.referee.seats
+        self.hands = [deck[seat * size : (seat + 1) * size] for seat in range(seats)]
+        self.stock = deck[seats * size :]
+        self.pile: list[str] = []
+        self.feed(seat=self.game.dealer, press="deal")
+        if self.game.has_discard:
+            self.pile.append(self.stock.pop())
+            self.feed(zone="discard", came=self.pile[:])
+
+    def do(self, seat: int, move: Move) -> None:
+        """Carry out a move: what cannot be done with real cards is an error."""
+        hand = self.hands[seat]
+        kind, *what = move
+        if kind == "draw":
+            hand.append(self.stock.pop())
+            self.feed(draw=1)
+        elif kind == "take":
+            hand.append(self.pile.pop())
+            self.feed(zone="discard", out=hand[-1:])
+        elif kind == "declare":
+            self.feed(zone=what[0], joker=what[1], **{"as": what[2]})
+        elif kind == "press":
+            self.feed(seat=seat, press=what[0])
+        elif kind == "count":
+            self.feed(draw=what[0])
+        else:
+            self.move(seat, *what)
+
+    def move(self, seat: int, cards: list[str], place: str) -> None:
+        assert cards
+        where = {zone: [] for zone in self.game.table.zones}
+        for card in cards:
+            zone = next((z for z in where if parse(card) in self.game.table.cards(z)), None)
+            if zone is None:
+                self.hands[seat].remove(card)
+            else:
+                where[zone].append(card)
+            if zone == 0:
+                assert self.pile.pop() == card
+        for zone, left in where.items():
+            if left:
+                self.feed(zone=zone_name(zone), out=left)
+        if place.startswith("hand"):
+            assert place == f"hand{seat}"
+            self.hands[seat].extend(cards)
+        elif place == "stock":
+            self.stock.extend(cards)
+            self.feed(draw=-len(cards))
+        else:
+            assert place in self.zones
+            self.pile.extend(cards if place == "discard" else ())
+            self.feed(zone=place, came=list(cards))
+
+    def seat(self) -> int:
+        """Return the seat that is to act."""
+        if self.game.phase == "turn":
+            return self.game.active
+        return next(seat for seat in range(self.referee.seats) if self.game.awaited(seat))
+
+    def act(self, seat: int, asked=plan) -> list[tuple]:
+        """Let a seat do what it plans; return what was said."""
+        before = len(self.said)
+        moves = asked(self.referee, seat, list(self.hands[seat]), self.zones, self.rng)
+        assert moves, (self.game.phase, seat)
+        for move in moves:
+            self.do(seat, move)
+        return self.said[before:]
+
+    def play(self, rounds: int) -> Counter:
+        """Play to the end of the match, or so many rounds; return how often each thing was said."""
+        turns = 0
+        while self.game.phase != "over" and turns < LONG:
+            if self.game.phase == "deal":
+                if self.game.round == rounds:
+                    break
+                self.deal()
+                turns = 0
+            asked = plan
+            seat = self.seat()
+            for _ in range(12):
+                said = self.act(seat, asked)
+                if any(each[0] == "refused" for each in said):
+                    asked = fallback
+                if self.game.phase in ("deal", "over") or self.seat() != seat:
+                    break
+            else:
+                # A seat may follow itself only where it is alone in a count.
+                assert any(each[0] == "turn" for each in self.said[-3:])
+            turns += 1
+        assert turns < LONG, "a round without end"
+        return Counter(each[0] for each in self.said)
+
+
+def sensible(rng: random.Random, game: str, seats: int) -> dict:
+    """Return house rules under which a round can end, with a target that is soon reached."""
+    rules = house_rules(rng, game)
+    if "hand" in rules and PRESETS[game]["family"] == "laying":
+        # Five cards that are worth 51 are hardly ever held.
+        if rules["hand"] < 7 or rules["hand"] * seats > 30:
+            del rules["hand"]
+    if rules.get("penalties", True):
+        rules["target"] = rng.choice((20, 60, 150))
+    return rules
+
+
+@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_matches(game: str, part: int):
+    found: Counter = Counter()
+    for seed in range(part * 7, part * 7 + 7):
+        deck = Deck(game, seed)
+        print(f"seed {game}/{seed}", deck.log[0])
+        found += deck.play(4)
+        hands = sum(map(len, deck.hands)) + len(deck.stock)
+        table = sum(len(deck.game.table.cards(zone)) for zone in deck.game.table.zones)
+        # No card was lost or made. The reader may not see all of the pile.
+        assert hands + max(table, len(deck.pile)) <= deck.referee.rules["deck"]
+    print(dict(found))
+    assert found["round"] > 0
+    assert not found["warning"]
+    assert found["refused"] == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_of_two_meld_zones(game: str):
+    """Hardly a meld finds room: nobody may lay beyond it, and turns go on."""
+    deck = Deck(game, "small", seats=2, rules={}, melds=2)
+    deck.deal()
+    for _ in range(120):
+        if deck.game.phase in ("deal", "over"):
+            deck.deal()
+        said = deck.act(deck.seat())
+        assert not [each for each in said if each[0] in ("refused", "warning")]
+
+
+def test_the_stock_runs_out():
+    """The pile becomes the stock, and the players play on."""
+    deck = Deck("rami7", 5, seats=5, rules={"first_lay_points": 1000})
+    deck.deal()
+    for _ in range(150):
+        deck.act(deck.seat())
+    found = Counter(each[0] for each in deck.said)
+    assert found["reshuffle"] > 1
+    assert not found["refused"]
+
+
+def test_who_is_not_awaited_does_nothing():
+    deck = Deck("rami51", 1, seats=3)
+    assert plan(deck.referee, 0, [], deck.zones) == []
+    deck.deal()
+    other = (deck.game.active + 1) % 3
+    assert plan(deck.referee, other, deck.hands[other], deck.zones) == []
+    assert fallback(deck.referee, other, deck.hands[other], deck.zones) == []
+
+
+def test_planning_changes_nothing():
+    """The match is tried on a copy: the same question has the same answer."""
+    deck = Deck("manipulation", 4, seats=2, rules={})
+    deck.deal()
+    for _ in range(40):
+        if deck.game.phase == "deal":
+            break
+        seat = deck.seat()
+        asked = [plan(deck.referee, seat, deck.hands[seat], deck.zones) for _ in range(2)]
+        assert asked[0] == asked[1]
+        assert deck.game.out == []
+        deck.act(seat)
+
+
+def test_only_its_own_hand_is_looked_at():
+    """What others hold changes no plan: a seat that is given other opponents plays the same."""
+    deck = Deck("rami51", 8, seats=2, rules={})
+    deck.deal()
+    seat = deck.seat()
+    before = plan(deck.referee, seat, deck.hands[seat], deck.zones)
+    deck.hands[1 - seat], deck.stock[:13] = deck.stock[:13], deck.hands[1 - seat]
+    assert plan(deck.referee, seat, deck.hands[seat], deck.zones) == before
+
+
+# --- turns that somebody else began
+
+
+def mess(deck: Deck, seat: int, rng: random.Random) -> None:
+    """Do what a careless player does: draws, lays, takes, moves the melds of the table about."""
+    hand, game = deck.hands[seat], deck.game
+    for _ in range(rng.randint(1, 6)):
+        what = rng.randrange(7)
+        if what == 0 and deck.stock:
+            deck.do(seat, ("draw",))
+        elif what == 1 and deck.pile and game.has_discard:
+            deck.do(seat, ("take",))
+        elif what < 5 and hand:
+            cards = rng.sample(hand, rng.randint(1, min(4, len(hand))))
+            deck.move(seat, cards, rng.choice([z for z in deck.zones if z.startswith("meld")]))
+        elif what == 5:
+            zone = rng.choice([0, *game.table.melds()])
+            cards = [code(card) for card in game.table.cards(zone)]
+            if zone and cards:
+                deck.move(seat, rng.sample(cards, 1), f"hand{seat}")
+        elif hand and rng.random() < 0.3:
+            deck.move(seat, rng.sample(hand, 1), f"seat{seat}")
+    if deck.game.phase == "turn" and deck.game.active == seat:
+        if game.has_discard and hand and rng.random() < 0.5:
+            deck.move(seat, rng.sample(hand, 1), "discard")
+        else:
+            deck.do(seat, ("press", "done"))
+
+
+@settings(max_examples=150, deadline=None, print_blob=True)
+@given(game=st.sampled_from(GAMES), seed=st.integers(0, 10**6), turns=st.integers(0, 30))
+def test_a_refused_turn_is_put_right(game: str, seed: int, turns: int):
+    rng = random.Random(seed)
+    deck = Deck(game, seed, rules={})
+    deck.deal()
+    for _ in range(2 * turns):
+        if deck.game.phase == "turn":
+            deck.act(deck.seat())
+    if deck.game.phase != "turn":
+        return
+    seat = deck.seat()
+    mess(deck, seat, rng)
+    if deck.game.phase != "turn" or deck.game.active != seat:
+        return
+    for _ in range(8):
+        said = deck.act(seat, fallback)
+        if any(each[0] == "turn" for each in said):
+            return
+    raise AssertionError(f"still refused: {game}/{seed} {deck.said[-3:]}")

@@ -1,0 +1,616 @@
+"""The page's server: who comes in, what each page is sent, and what it withstands."""
+
+import asyncio
+import http.client
+import json
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.trouble import Trouble
+from tierce_tools.web.running import State
+from tierce_tools.web.server import FORBIDDEN, Server
+from tierce_tools.web.views import Viewer
+
+SECTIONS: dict[str, Any] = {
+    "you": {"kind": "modelled", "readonly": False},
+    "table": {"name": "club", "recorded": [{"name": "gin-1"}]},
+    "match": {"phase": "turn", "players": ["Ana", "Luc"], "seat": 0, "dealer": 1},
+    "cards": {"stock": 30, "discard": ["5H"], "meld1": [], "hand0": ["7H", "8H"], "hand1": ["KS"]},
+    "lights": "000000",
+    "screen": None,
+    "secret": "KS",
+}
+
+
+class Fake:
+    """A table with the interface of running.Running, that does what the test says."""
+
+    def __init__(self) -> None:
+        self.state = State(1, SECTIONS, ({"n": 1, "text": {"en": "dealt", "fr": "donné"}},))
+        self.asked: list[tuple[Viewer, dict[str, Any]]] = []
+        self.answer: Callable[[dict[str, Any]], Any] = lambda action: {}
+        self._callbacks: list[Callable[[], None]] = []
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        self._callbacks.append(callback)
+        return lambda: self._callbacks.remove(callback)
+
+    def change(self, **sections: Any) -> None:
+        """Have another snapshot, as the table's thread does."""
+        state = self.state
+        self.state = State(state.number + 1, {**state.sections, **sections}, state.log)
+        self.tell()
+
+    def say(self, text: str) -> None:
+        state = self.state
+        entry = {"n": state.log[-1]["n"] + 1, "text": {"en": text, "fr": text}}
+        self.state = State(state.number + 1, state.sections, (*state.log, entry))
+        self.tell()
+
+    def tell(self) -> None:
+        for callback in list(self._callbacks):
+            callback()
+
+    def do(self, viewer: Viewer, action: dict[str, Any]) -> "Future[dict[str, Any]]":
+        self.asked.append((viewer, action))
+        done: Future[dict[str, Any]] = Future()
+        try:
+            answer = self.answer(action)
+            if isinstance(answer, Future):
+                return answer
+            done.set_result(answer)
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+
+def say(trouble: Trouble, language: str) -> str:
+    return trouble_text(trouble, Language(language))
+
+
+class Site:
+    """A server that serves in a thread, and clients of it."""
+
+    def __init__(self, static: Path, **options: Any) -> None:
+        self.fake = Fake()
+        self.used: list[str] = []
+        self.server = Server(self.fake, say, used=self.used.append, static=static, **options)
+        self.port = self.server.port
+        self.origin = f"http://127.0.0.1:{self.port}"
+        ready = threading.Event()
+        self.thread = threading.Thread(target=self.server.serve, args=(ready.set,), daemon=True)
+        self.thread.start()
+        assert ready.wait(20)
+
+    def http(
+        self, path: str, method: str = "GET", body: object = None, cookie: str = "", **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Return (status, headers, body)."""
+        there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = {"Origin": self.origin, **{k.replace("_", "-"): v for k, v in headers.items()}}
+        if cookie:
+            sent["Cookie"] = cookie
+        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+        there.request(method, path, data, {k: v for k, v in sent.items() if v != "-"})
+        answer = there.getresponse()
+        found = answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
+        there.close()
+        return found
+
+    def enter(self, link: str) -> str:
+        """Come in by a link; return the cookie."""
+        token = re.search(r"token=([\w-]+)", link)
+        assert token
+        status, headers, _ = self.http("/enter", "POST", {"token": token[1]})
+        assert status == 200
+        return headers["set-cookie"].partition(";")[0]
+
+    def ws(self, cookie: str = "", query: str = "", **options: Any) -> Any:
+        """Return a WebSocket to be opened."""
+        options.setdefault("origin", self.origin)
+        headers = {"Cookie": cookie} if cookie else {}
+        return connect(
+            f"ws://127.0.0.1:{self.port}/ws{query}", additional_headers=headers, proxy=None,
+            max_size=None, **options,
+        )
+
+
+@contextmanager
+def serving(static: Path, **options: Any) -> Iterator[Site]:
+    site = Site(static, **options)
+    try:
+        yield site
+    finally:
+        site.server.stop()
+        site.thread.join(20)
+        assert not site.thread.is_alive()
+
+
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    folder = tmp_path / "static"
+    (folder / "deep").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>felt</title>")
+    (folder / "deep" / "app.js").write_text("export {}")
+    (folder / "notes.py").write_text("secret = 1")
+    (tmp_path / "outside.js").write_text("secret")
+    return folder
+
+
+@pytest.fixture
+def site(static: Path) -> Iterator[Site]:
+    with serving(static) as made:
+        yield made
+
+
+async def told(ws: ClientConnection, seconds: float = 20) -> dict[str, Any]:
+    """Return the next message."""
+    return json.loads(await asyncio.wait_for(ws.recv(), seconds))
+
+
+async def answered(ws: ClientConnection, action: object) -> dict[str, Any]:
+    """Ask for something; return the answer, whatever else comes in between."""
+    await ws.send(action if isinstance(action, str | bytes) else json.dumps(action))
+    while True:
+        message = await told(ws)
+        if "re" in message:
+            return message
+
+
+def path_of(link: str) -> str:
+    return link.partition("127.0.0.1")[2].partition("/")[2].join(("/", ""))
+
+
+# --- coming in
+
+
+def test_a_link_is_good_for_once_and_looking_does_not_use_it_up(site: Site):
+    link = site.server.fresh_link()
+    assert link.startswith(f"http://127.0.0.1:{site.port}/?token=")
+    for _ in range(2):  # a preview, then the browser
+        assert site.http(path_of(link))[0] == 200
+    cookie = site.enter(link)
+    assert site.http("/", cookie=cookie)[0] == 200
+    token = link.partition("token=")[2]
+    assert site.http("/enter", "POST", {"token": token})[0] == 403
+    assert site.http(path_of(link))[0] == 403
+    # The one who used it may come again, as by a reload on the way.
+    assert site.http("/enter", "POST", {"token": token}, cookie)[0] == 200
+
+
+def test_whoever_has_no_link_is_told_what_to_do_in_both_languages(site: Site):
+    for path in ("/", "/?token=", "/?token=no", "/?seat=1", "/?seat=x", "/?seat=1&seat=2"):
+        status, headers, body = site.http(path)
+        assert status == 403
+        assert headers["content-type"].startswith("text/html")
+        text = body.decode()
+        assert 'lang="en">This link' in text
+        assert 'lang="fr">Ce lien' in text
+        assert "felt" not in text
+
+
+def test_the_session_cookie_is_for_this_page_only(site: Site):
+    for link, name in ((site.server.link(), "owner"), (site.server.link(1), "seat1")):
+        token = re.search(r"token=([\w-]+)", link)
+        assert token
+        _, headers, body = site.http("/enter", "POST", {"token": token[1]})
+        cookie = headers["set-cookie"]
+        assert cookie.startswith(f"tierce_{site.port}_{name}=")
+        assert "HttpOnly" in cookie
+        assert "samesite=strict" in cookie.lower()
+        assert json.loads(body) == {"seat": None if name == "owner" else 1}
+
+
+def test_there_is_always_a_fresh_link(site: Site):
+    site.enter(site.server.link(1))  # made for somebody else
+    assert site.used == []
+    site.enter(site.server.fresh_link())
+    assert len(site.used) == 1
+    site.enter(site.used[0])
+    assert len(site.used) == 2
+
+
+@pytest.mark.parametrize("body", [
+    b"", b"{", b"[]", b"null", b'{"token": 7}', b'{"token": ["a"]}', b'{"token": null}', b"\xff",
+    b"[" * 3000, b"x" * 100_000, b'{"token": "' + b"a" * 4000 + b'"}',
+])
+def test_a_bad_token_lets_nobody_in(site: Site, body: bytes):
+    status, _, said = site.http("/enter", "POST", body)
+    assert status == 403
+    assert set(json.loads(said)["error"]) == {"en", "fr"}
+
+
+@pytest.mark.parametrize(("header", "value"), [
+    ("Host", "evil.example"), ("Host", "evil.example:{}"), ("Host", "127.0.0.1"),
+    ("Origin", "http://evil.example"), ("Origin", "null"), ("Origin", "-"),
+    ("Origin", "https://127.0.0.1:{}"), ("Origin", "http://127.0.0.1:1"),
+    ("Origin", "http://http://127.0.0.1:{}"), ("Origin", "127.0.0.1:{}"),
+])
+def test_other_sites_get_nothing(site: Site, header: str, value: str):
+    value = value.format(site.port)
+    token = site.server.link().partition("token=")[2]
+    assert site.http("/enter", "POST", {"token": token}, **{header: value})[0] == 403
+    cookie = site.enter(site.server.link())
+
+    async def try_it() -> None:
+        headers = {"Cookie": cookie}
+        options: dict[str, Any] = {"origin": site.origin}
+        if header == "Origin":
+            options["origin"] = None if value == "-" else value
+        else:
+            options["host"] = "127.0.0.1"
+            options["port"] = site.port
+        there = value if header == "Host" else f"127.0.0.1:{site.port}"
+        with pytest.raises(InvalidStatus) as refused:
+            async with connect(f"ws://{there}/ws", additional_headers=headers, proxy=None,
+                               **options):
+                pass
+        assert refused.value.response.status_code == 403
+
+    asyncio.run(try_it())
+    if header == "Host":
+        assert site.http("/", cookie=cookie, Host=value)[0] == 403
+    # The token was not used up.
+    assert site.http(f"/?token={token}")[0] == 200
+
+
+def test_localhost_is_this_computer_too(site: Site):
+    there = f"localhost:{site.port}"
+    token = site.server.link().partition("token=")[2]
+    status, headers, _ = site.http(
+        "/enter", "POST", {"token": token}, Host=there, Origin=f"http://{there}"
+    )
+    assert status == 200
+    cookie = headers["set-cookie"].partition(";")[0]
+    assert site.http("/", cookie=cookie, Host=there)[0] == 200
+
+
+def test_it_listens_on_this_computer_only(site: Site):
+    assert site.server._socket.getsockname()[0] == "127.0.0.1"  # pyright: ignore[reportPrivateUsage]
+
+
+def test_a_port_in_use_is_said_in_one_line(site: Site):
+    with pytest.raises(Trouble) as trouble:
+        Server(Fake(), say, port=site.port)
+    for language in Language:
+        text = trouble_text(trouble.value, language)
+        assert str(site.port) in text
+        assert "--listen" in text
+
+
+# --- files
+
+
+def test_files_of_the_page(site: Site):
+    status, headers, body = site.http("/static/deep/app.js")
+    assert (status, headers["content-type"]) == (200, "text/javascript; charset=utf-8")
+    assert body == b"export {}"
+    for path in ("/static/../../outside.js", "/static/..%2f..%2foutside.js", "/static/", "/static",
+                 "/static/none.js", "/static/notes.py", "/static/deep", "/static/%00.js",
+                 "/static//etc/passwd", "/static/" + "a" * 5000 + ".js", "/none"):
+        assert site.http(path)[0] == 404, path
+
+
+def test_security_headers(site: Site):
+    for path in ("/", "/static/deep/app.js", "/static/none.js"):
+        headers = site.http(path)[1]
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+
+
+# --- what a page is told
+
+
+def test_a_page_gets_all_at_first_and_then_what_has_changed(site: Site):
+    cookie = site.enter(site.server.link())
+
+    async def follow() -> None:
+        async with site.ws(cookie, "?lang=fr") as ws:
+            first = await told(ws)
+            assert first["set"]["cards"]["hand1"] == ["KS"]
+            assert first["set"]["you"] == {"kind": "modelled", "readonly": False, "seat": None,
+                                           "language": "fr"}
+            assert [each["n"] for each in first["add"]["log"]] == [1]
+            site.fake.change(lights="ff0000")
+            assert await told(ws) == {"set": {"lights": "ff0000"}}
+            site.fake.say("drawn")
+            assert [e["n"] for e in (await told(ws))["add"]["log"]] == [2]
+            site.fake.tell()  # nothing new
+            site.fake.change(lights="00ff00")
+            assert await told(ws) == {"set": {"lights": "00ff00"}}
+
+    asyncio.run(follow())
+
+
+def test_a_seat_sees_its_own_whatever_it_asks_for(site: Site):
+    seat = site.enter(site.server.link(0))
+    owner = site.enter(site.server.link())
+
+    async def first(cookie: str, query: str) -> dict[str, Any] | None:
+        async with site.ws(cookie, query) as ws:
+            try:
+                return (await told(ws))["set"]
+            except ConnectionClosed as closed:
+                assert closed.rcvd is not None
+                assert closed.rcvd.code == FORBIDDEN
+                return None
+
+    async def look() -> None:
+        for query in ("", "?seat=0"):
+            seen = await first(seat, query)
+            assert seen
+            assert seen["you"]["seat"] == 0
+            assert seen["cards"]["hand1"] == [None]
+            assert seen["cards"]["hand0"] == ["7H", "8H"]
+            assert seen["table"]["recorded"] == []
+            assert "KS" not in json.dumps(seen)
+        for query in ("?seat=1", "?seat=-1", "?seat=", "?seat=owner", "?seat=%00", "?seat=1e9"):
+            assert await first(seat, query) is None, query
+        assert await first("", "") is None
+        assert await first(f"tierce_{site.port}_owner=" + seat.partition("=")[2], "") is None
+        seen = await first(owner, "?seat=1")
+        assert seen
+        assert (seen["cards"]["hand1"], seen["cards"]["hand0"]) == (["KS"], [None, None])
+
+    asyncio.run(look())
+
+
+def test_two_pages_see_the_same(site: Site):
+    cookie = site.enter(site.server.link())
+
+    async def look() -> None:
+        async with site.ws(cookie) as one, site.ws(cookie) as other:
+            assert await told(one) == await told(other)
+            site.fake.change(lights="123456")
+            assert await told(one) == await told(other) == {"set": {"lights": "123456"}}
+
+    asyncio.run(look())
+
+
+# --- what a page asks for
+
+
+def test_actions_go_to_the_table_and_answers_back(site: Site):
+    cookie = site.enter(site.server.link())
+    site.fake.answer = lambda action: {"hint": {"en": ["lay"]}} if action["do"] == "hint" else {}
+
+    async def ask() -> None:
+        async with site.ws(cookie, "?lang=fr") as ws:
+            asked = {"id": 7, "do": "hint", "seat": 0}
+            assert await answered(ws, asked) == {"re": 7, "hint": {"en": ["lay"]}}
+            assert site.fake.asked == [(Viewer(None, "fr"), {"do": "hint", "seat": 0})]
+
+    asyncio.run(ask())
+
+
+def test_a_slow_answer_holds_up_nothing_and_nobody(site: Site):
+    cookie = site.enter(site.server.link())
+    slow: Future[dict[str, Any]] = Future()
+    site.fake.answer = lambda action: slow if action["do"] == "deal" else {}
+
+    async def ask() -> None:
+        async with site.ws(cookie) as ws:
+            await ws.send(json.dumps({"id": 1, "do": "deal"}))
+            assert (await answered(ws, {"id": 2, "do": "pace"})) == {"re": 2}
+            site.fake.change(lights="0000ff")
+            assert await told(ws) == {"set": {"lights": "0000ff"}}
+            slow.set_result({"dealt": True})
+            assert await told(ws) == {"re": 1, "dealt": True}
+
+    asyncio.run(ask())
+
+
+def test_a_page_that_leaves_takes_nothing_back(site: Site):
+    cookie = site.enter(site.server.link())
+    slow: Future[dict[str, Any]] = Future()
+    site.fake.answer = lambda action: slow
+
+    async def ask() -> None:
+        async with site.ws(cookie) as ws:
+            await ws.send(json.dumps({"id": 1, "do": "deal"}))
+            while not site.fake.asked:
+                await asyncio.sleep(0.01)
+        async with site.ws(cookie) as ws:
+            await told(ws)
+            slow.set_result({})  # was not cancelled: the table may say that it is done
+            assert not slow.cancelled()
+
+    asyncio.run(ask())
+
+
+BAD = [
+    "", "{", "[]", "null", "7", '"move"', "{}", '{"do":7}', '{"do":null}', '{"do":["move"]}',
+    '{"id":1,"do":NaN}', '{"id":1e999,"do":{}}', "[" * 100_000, '{"do":' * 20_000, "\u0000", b"\xff\xfe",
+    '{"id":' + "9" * 5000 + "}",
+]
+
+
+@pytest.mark.parametrize("bad", BAD, ids=range(len(BAD)))
+def test_nonsense_is_answered_and_the_page_goes_on(site: Site, bad: str | bytes):
+    cookie = site.enter(site.server.link())
+
+    async def ask() -> None:
+        async with site.ws(cookie) as ws:
+            answer = await answered(ws, bad)
+            assert set(answer["error"]) == {"en", "fr"}
+            assert await answered(ws, {"id": 2, "do": "pace"}) == {"re": 2}
+
+    asyncio.run(ask())
+
+
+def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capfd: Any):
+    cookie = site.enter(site.server.link())
+
+    def refuse(action: dict[str, Any]) -> Any:
+        if action["do"] == "new":
+            raise Trouble("table", "no_language", "xx", "en")
+        raise KeyError("ours")
+
+    site.fake.answer = refuse
+
+    async def ask() -> None:
+        async with site.ws(cookie) as ws:
+            said = (await answered(ws, {"id": [1], "do": "new"}))
+            assert said["re"] is None
+            assert said["error"] == {"en": "there is no language xx; there are: en",
+                                     "fr": "il n'y a pas de langue xx ; il y a : en"}
+            assert "wrong" in (await answered(ws, {"id": "a", "do": "x"}))["error"]["en"]
+
+    asyncio.run(ask())
+    assert "KeyError" in capfd.readouterr().err  # a fault of ours keeps its traceback
+
+
+def test_a_message_that_is_too_long_ends_that_page_only(site: Site):
+    cookie = site.enter(site.server.link())
+
+    async def ask() -> None:
+        async with site.ws(cookie) as other:
+            await told(other)
+            async with site.ws(cookie) as ws:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await ws.send("x" * (5 << 20))
+                    while True:
+                        await told(ws)
+                assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
+            long = {"id": 1, "do": "open", "text": "x" * (3 << 20)}
+            assert await answered(other, long) == {"re": 1}
+
+    asyncio.run(ask())
+
+
+def test_the_language_of_a_page_is_its_own(site: Site):
+    owner = site.enter(site.server.link())
+    seat = site.enter(site.server.link(1))
+
+    async def ask() -> None:
+        async with site.ws(owner) as one, site.ws(seat, "?seat=1") as other:
+            assert (await told(one))["set"]["you"]["language"] == "en"
+            await told(other)
+            assert "error" in await answered(other, {"id": 1, "do": "language", "to": "de"})
+            await other.send(json.dumps({"id": 2, "do": "language", "to": "fr"}))
+            seen = [await told(other), await told(other)]
+            assert {"re": 2} in seen
+            assert {"set": {"you": {"kind": "modelled", "readonly": False, "seat": 1,
+                                    "language": "fr"}}} in seen
+            assert site.fake.asked == []  # the table's screen is the owner's matter
+            await answered(one, {"id": 3, "do": "language", "to": "fr"})
+            assert site.fake.asked[0][1] == {"do": "language", "to": "fr"}
+
+    asyncio.run(ask())
+
+
+def test_links_for_seats_are_the_owners_to_give(site: Site):
+    owner = site.enter(site.server.link())
+
+    async def ask() -> None:
+        async with site.ws(owner) as ws:
+            link = (await answered(ws, {"id": 1, "do": "link", "seat": 1}))["url"]
+            assert link.endswith("&seat=1")
+            for seat in (2, -1, True, 1.0, "1", []):
+                assert "error" in await answered(ws, {"id": 1, "do": "link", "seat": seat}), seat
+            assert "seat" not in (await answered(ws, {"id": 1, "do": "link"}))["url"]
+        seat = site.enter(link)
+        async with site.ws(seat, "?seat=1") as ws:
+            assert "error" in await answered(ws, {"id": 1, "do": "link", "seat": 1})
+            assert "error" in await answered(ws, {"id": 1, "do": "link"})
+
+    asyncio.run(ask())
+
+
+# --- many pages, and bad ones
+
+
+def test_twenty_pages_at_once(site: Site):
+    cookie = site.enter(site.server.link())
+
+    async def look() -> None:
+        pages = [await site.ws(cookie).__aenter__() for _ in range(20)]
+        for ws in pages:
+            await told(ws)
+        site.fake.change(lights="abcdef")
+        assert [await told(ws) for ws in pages] == [{"set": {"lights": "abcdef"}}] * 20
+        for ws in pages:
+            await ws.close()
+
+    asyncio.run(look())
+
+
+def test_one_that_does_not_read_is_dropped_and_others_go_on(
+    static: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from tierce_tools.web import page
+
+    monkeypatch.setattr(page, "_SEND_S", 0.5)
+    with serving(static) as site:
+        cookie = site.enter(site.server.link())
+        deaf = socket.create_connection(("127.0.0.1", site.port))
+        deaf.sendall((
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\nOrigin: {site.origin}\r\n"
+            f"Cookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        ).encode())
+
+        async def look() -> None:
+            async with site.ws(cookie) as ws:
+                await told(ws)
+                deadline = time.monotonic() + 60
+                count = 0
+                while len(site.server._pages) != 1 or not count:  # pyright: ignore[reportPrivateUsage]
+                    assert time.monotonic() < deadline
+                    count += 1
+                    site.fake.change(lights=f"{count:06x}" * 100_000)
+                    assert (await told(ws))["set"]["lights"].startswith(f"{count:06x}")
+
+        asyncio.run(look())
+        deaf.close()
+
+
+def test_it_ends_with_pages_open(static: Path):
+    async def look() -> None:
+        with serving(static) as site:
+            ws = await site.ws(site.enter(site.server.link())).__aenter__()
+            await told(ws)
+            begun = time.monotonic()
+            await asyncio.to_thread(site.server.stop)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await told(ws)
+            await asyncio.to_thread(site.thread.join, 20)
+            assert time.monotonic() - begun < 15
+
+    asyncio.run(look())
+
+
+# --- the log
+
+
+def test_the_log_is_saved_without_what_others_hold(site: Site):
+    events = [{"tierce": 1, "game": "gin"}, {"t": 0, "seat": 0, "press": "deal"},
+              {"t": 1, "zone": "seat1", "in": ["KS"]}, {"t": 2, "zone": "discard", "in": ["5H"]}]
+    site.fake.answer = lambda action: {"log": events}
+    assert site.http("/log")[0] == 403
+    owner = site.enter(site.server.link())
+    status, headers, body = site.http("/log", cookie=owner)
+    assert status == 200
+    assert headers["content-disposition"] == 'attachment; filename="tierce-gin.jsonl"'
+    assert [json.loads(line) for line in body.splitlines()] == events
+    seat = site.enter(site.server.link(0))
+    body = site.http("/log?seat=0", cookie=seat)[2]
+    assert [json.loads(line) for line in body.splitlines()] == [events[i] for i in (0, 1, 3)]
+    site.fake.answer = lambda action: {"log": []}
+    assert site.http("/log", cookie=owner)[0] == 404

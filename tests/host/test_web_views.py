@@ -1,0 +1,194 @@
+"""What a seat's page may see and do: no card of another hand is in anything that it gets."""
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tierce_tools.trouble import Trouble
+from tierce_tools.web import views
+from tierce_tools.web.scene import ALL
+from tierce_tools.web.views import Viewer
+
+SEATS = 3
+PLACES = ["stock", "box", "discard", "meld1", "meld2",
+          *(f"{kind}{seat}" for kind in ("hand", "seat") for seat in range(SEATS))]
+PHASES = ["deal", "turn", "count", "over", None]
+
+
+def open_to(place: str, seat: int, phase: str | None) -> bool:
+    """Tell whether a seat sees the cards of a place: as people at a table do, not as the code has it."""
+    if place in ("discard", "meld1", "meld2", f"hand{seat}", f"seat{seat}"):
+        return True
+    return place.startswith("seat") and phase in ("count", "over")
+
+
+def snapshot(rng: random.Random) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """Return (sections, where the cards are): a table as it may be, and what must not leak."""
+    cards = rng.sample(ALL, 60)
+    lies: dict[str, list[str]] = {place: [] for place in PLACES}
+    for card in cards:
+        lies[rng.choice(PLACES)].append(card)
+    phase = rng.choice(PHASES)
+    zones = [place for place in PLACES if place[:4] in ("seat", "meld") or place == "discard"]
+    zone = rng.choice(zones)
+    sections: dict[str, Any] = {
+        "you": {"kind": "modelled", "readonly": False},
+        "table": {"name": "club", "recorded": [{"name": "x"}]},
+        "match": None if phase is None else {
+            "phase": phase, "dealer": 1, "hands": [len(lies[f"hand{seat}"]) for seat in range(SEATS)],
+        },
+        "cards": {**copy.deepcopy(lies), "stock": len(lies["stock"])},
+        "melds": {each: {"kind": "run", "codes": [], "jokers": dict.fromkeys(lies[each], "some face")}
+                  for each in zones},
+        "jokers": [{"zone": each, "joker": card, "faces": ["some face"]}
+                   for each in zones for card in lies[each]],
+        "lights": "000000",
+        "screen": {"w": 8, "h": 1, "bits": "AA==", "text": lies["hand2"], "for": 2},
+        "scan": {"zone": zone, "slots": [["card", card] for card in lies[zone]],
+                 "zones": {each: {"scans": 1} for each in zones}},
+        "faults": {"flaky": []}, "busy": None, "pace": {"slow": False}, "playback": None,
+        "verdict": None, "sheet": None,
+        "new of a kind": list(cards),
+    }
+    if rng.random() < 0.5:
+        sections["cards"]["stock"] = lies["stock"]  # nobody gets its order, whoever passes it on
+    return sections, lies
+
+
+def strings(thing: Any) -> set[str]:
+    """Return all strings in a piece of JSON, keys too."""
+    if isinstance(thing, str):
+        return {thing}
+    if isinstance(thing, dict):
+        return set().union(*(strings(key) | strings(value) for key, value in thing.items()))
+    if isinstance(thing, list):
+        return set().union(*map(strings, thing))
+    return set()
+
+
+@given(st.integers(0, 2**32), st.integers(0, SEATS - 1))
+def test_a_seat_never_gets_a_hidden_card(seed: int, seat: int):
+    sections, lies = snapshot(random.Random(seed))
+    phase = (sections["match"] or {}).get("phase")
+    hidden = {card for place in PLACES if not open_to(place, seat, phase) for card in lies[place]}
+    before = copy.deepcopy(sections)
+    seen = views.filter(sections, Viewer(seat))
+    assert sections == before  # nothing is changed in place
+    found = strings(json.loads(json.dumps(seen)))
+    assert not {card for card in hidden if card in found}
+    # What may be seen is there: a filter that gave nothing would hide well, too.
+    for place in PLACES:
+        if open_to(place, seat, phase):
+            assert seen["cards"][place] == lies[place]
+        elif place != "stock":
+            assert seen["cards"][place] == [None] * len(lies[place])
+    assert seen["cards"]["stock"] == len(lies["stock"])
+    assert ("screen" in seen) == (seat == 2)
+    assert seen["table"]["recorded"] == []
+
+
+@given(st.integers(0, 2**32))
+def test_the_owner_sees_all_but_the_order_of_the_stock(seed: int):
+    sections, lies = snapshot(random.Random(seed))
+    seen = views.filter(sections, Viewer(None, "fr"))
+    assert seen["cards"]["stock"] == len(lies["stock"])
+    assert not set(lies["stock"]) & strings({**seen, "new of a kind": None})
+    assert {place: seen["cards"][place] for place in PLACES if place != "stock"} == {
+        place: lies[place] for place in PLACES if place != "stock"}
+    assert seen["you"] == {"kind": "modelled", "readonly": False, "seat": None, "language": "fr"}
+    assert set(seen) == set(sections)
+
+
+def test_a_section_that_all_may_see_is_not_copied():
+    lights = "00" * 3
+    scan = {"zone": "meld1", "slots": [["card", "5H"]]}
+    seen = views.filter({"lights": lights, "scan": scan, "screen": None}, Viewer(1))
+    assert seen["lights"] is lights
+    assert seen["scan"] is scan
+    assert seen["screen"] is None  # a table without one says so
+
+
+@pytest.mark.parametrize(("seat", "seen"), [(None, True), (0, True), (1, False)])
+def test_a_hint_in_the_log_is_for_its_seat(seat: int | None, seen: bool):
+    hint = {"n": 1, "for": 0}
+    assert views.entry(hint, Viewer(seat)) == (hint if seen else None)
+    assert views.entry({"n": 2}, Viewer(seat)) == {"n": 2}
+
+
+def test_the_log_of_a_seat_leaves_out_where_others_put_their_hands():
+    events = [
+        {"tierce": 1}, {"press": "deal", "seat": 0},
+        {"zone": "seat1", "in": ["KS"]}, {"press": "done", "seat": 1},  # counted
+        {"press": "deal", "seat": 1}, {"zone": "seat1", "in": ["QS"]}, {"zone": "seat0", "in": []},
+        {"zone": "meld1", "in": ["5H"]}, {"zone": "seat1", "joker": "X1", "as": "5H"},
+    ]
+    for phase in ("deal", "count", "over"):
+        assert views.log(events, {"match": {"phase": phase}}, Viewer(0)) == events
+    for sections in ({"match": {"phase": "turn"}}, {"match": None}, {}):
+        cut = views.log(events, sections, Viewer(0))
+        assert cut == [event for i, event in enumerate(events) if i not in (5, 8)]
+        assert views.log(events, sections, Viewer(None)) == events
+
+
+TABLE: dict[str, Any] = {
+    "match": {"phase": "turn", "dealer": 1},
+    "cards": {"stock": 9, "discard": ["5H"], "meld1": ["6H"], "hand0": ["7H"], "hand1": ["8H"],
+              "seat0": ["9H"], "seat1": ["TH"], "box": ["JH"]},
+}
+MAY: list[dict[str, Any]] = [
+    {"do": "move", "cards": ["7H", "5H"], "to": "meld1"},
+    {"do": "move", "cards": ["6H", "9H"], "to": "hand0", "at": 0},
+    {"do": "move", "cards": ["7H"], "to": "seat0"},
+    {"do": "draw", "seat": 0}, {"do": "draw", "seat": 0, "to": "hand0"},
+    {"do": "sort", "seat": 0, "by": "suit"}, {"do": "act", "seat": 0, "press": "done"},
+    {"do": "hint", "seat": 0}, {"do": "key", "button": 0, "down": True}, {"do": "log"},
+    {"do": "declare", "zone": "meld1", "joker": "X1", "as": "5H"}, {"do": "language", "to": "fr"},
+]
+MAY_NOT: list[dict[str, Any]] = [
+    {"do": "move", "cards": ["8H"], "to": "meld1"}, {"do": "move", "cards": ["TH"], "to": "hand0"},
+    {"do": "move", "cards": ["JH"], "to": "hand0"}, {"do": "move", "cards": ["2C"], "to": "hand0"},
+    {"do": "move", "cards": ["7H", "8H"], "to": "meld1"},
+    {"do": "move", "cards": "8H", "to": "meld1"}, {"do": "move", "cards": None, "to": "hand1"},
+    {"do": "move", "cards": ["7H"], "to": "hand1"}, {"do": "move", "cards": ["7H"], "to": "seat1"},
+    {"do": "move", "cards": ["7H"], "to": ["hand1"]},
+    {"do": "draw", "seat": 1}, {"do": "draw"}, {"do": "draw", "seat": 0, "to": "hand1"},
+    {"do": "draw", "seat": False}, {"do": "draw", "seat": 0.0}, {"do": "draw", "seat": "0"},
+    {"do": "act", "seat": 1, "press": "done"}, {"do": "act", "press": "done"},
+    {"do": "hint", "seat": 1}, {"do": "hint"}, {"do": "sort", "seat": None, "by": "suit"},
+    {"do": "key", "button": "ok", "down": True}, {"do": "key", "button": 1, "down": True},
+    {"do": "declare", "zone": "seat1", "joker": "X1", "as": "5H"}, {"do": "deal"},
+    {"do": "new", "game": "gin"}, {"do": "computer", "seat": 0, "on": True}, {"do": "play"},
+    {"do": "open"}, {"do": "playback"}, {"do": "pace"}, {"do": "fault"}, {"do": "link", "seat": 0},
+    {"do": "no such thing"}, {"do": None}, {"do": ["move"]}, {},
+]
+
+
+@pytest.mark.parametrize("action", MAY, ids=str)
+def test_what_a_seat_may_do(action: dict[str, Any]):
+    views.allowed(Viewer(0), action, TABLE)
+
+
+@pytest.mark.parametrize("action", MAY_NOT, ids=str)
+def test_what_a_seat_may_not_do(action: dict[str, Any]):
+    with pytest.raises(Trouble):
+        views.allowed(Viewer(0), action, TABLE)
+    views.allowed(Viewer(None), action, TABLE)  # the owner may
+
+
+def test_the_dealer_may_deal():
+    views.allowed(Viewer(1), {"do": "deal"}, TABLE)
+
+
+def test_the_answer_does_not_tell_where_a_hidden_card_lies():
+    """Cards of another hand, of the box, and such as there are none: the same sentence."""
+    said: set[tuple[object, ...]] = set()
+    for card in ("8H", "TH", "JH", "2C", "no card"):
+        with pytest.raises(Trouble) as trouble:
+            views.allowed(Viewer(0), {"do": "move", "cards": [card], "to": "hand0"}, TABLE)
+        said.add(trouble.value.args)
+    assert len(said) == 1

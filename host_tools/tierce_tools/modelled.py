@@ -67,9 +67,10 @@ class ModelledBoard:
         assert config is not None
         self.config: dict[str, Any] = config
         self.files.write("config.json", json.dumps(config).encode())
-        if deck and "deck.bin" not in known:
-            self.files.write("deck.bin", deck_bin(twin.uid_of))
         self.table: Any = twin.Table(config, 1, **rates)
+        if deck and "deck.bin" not in known:
+            uid_of = twin.uid_of_14443 if self.table.iso14443 else twin.uid_of
+            self.files.write("deck.bin", deck_bin(uid_of))
         self.program: Any = None
         self.restarted: Callable[[], None] | None = None  # called after the board's own restarts
         self._port = port
@@ -121,7 +122,7 @@ class Played:
     def __init__(self, header: Event, language: str, folder: str, **rates: float) -> None:
         config = config_for(header, language)
         self.zones = {zone["zone"] for zone in config["zones"]}
-        board = ModelledBoard(Path(folder), config, **rates)
+        board = ModelledBoard(Path(folder), config, True, None, **rates)
         board.start()
         self.table = board.table
         self.program = board.program

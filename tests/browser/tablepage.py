@@ -45,15 +45,13 @@ _LOOK = """() => {
     stock: Number(document.querySelector('[data-place="stock"]')?.dataset.count ?? 0)};
 }"""
 
-# All that changes when the table has judged something.
+# All that changes when the table has judged something. The log comes a moment later.
 _FACTS = """() => {
   const {phase, seat, awaited, round, knocker, opening} = document.querySelector("#match").dataset;
   const said = document.querySelector("#verdict").dataset.n ?? "";
-  const heard = [...document.querySelectorAll("#log [data-event]")]
-    .filter(entry => !["cards", "draw", "declare"].includes(entry.dataset.event))
-    .map(entry => Number(entry.dataset.n));
-  return JSON.stringify([phase, seat, awaited, round, knocker, opening, said,
-                         Math.max(0, ...heard)]);
+  const heard = [...document.querySelectorAll(
+    '#log [data-event="knock"], #log [data-event="warning"]')].map(entry => entry.dataset.n);
+  return JSON.stringify([phase, seat, awaited, round, knocker, opening, said, heard.at(-1)]);
 }"""
 
 # A point where a person can take hold of an element: not covered by another one. Near the middle,
@@ -85,7 +83,7 @@ class TableServer:
         folders = {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_STATE_HOME": str(home),
                    "XDG_CACHE_HOME": str(home), "LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
-            [str(TIERCE), verb, "--headless", "--listen", "0", *args], text=True,
+            [str(TIERCE), verb, "--headless", *args], text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             env={**os.environ, **folders}, start_new_session=True)
         self._come = threading.Condition()
@@ -219,7 +217,7 @@ class TablePage:
         """Return all that one wants to know of a page that does not go on."""
         said = self.locator("#verdict").inner_text()
         log = self.locator("#log [data-event]").all_inner_texts()
-        return f"{self.look()}\nverdict: {said}\nlog: {log[-4:]} ... {log[:4]}"
+        return f"{self.look()}\nverdict: {said}\nlog: {log[-12:]}"
 
     def locator(self, selector: str) -> Locator:
         return self.page.locator(selector)
@@ -272,6 +270,10 @@ class TablePage:
 
     def verdict(self) -> Locator:
         return self.locator("#verdict")
+
+    def said(self) -> str:
+        """Return the event of the last verdict."""
+        return self.verdict().get_attribute("data-event") or ""
 
     def expect_verdict(self, event: str, *codes: str) -> None:
         expect(self.verdict()).to_have_attribute("data-event", event, timeout=MS)
@@ -413,10 +415,18 @@ class TablePage:
             if self.hand == "keys":
                 self._move_by_keys(codes, place)
             else:
-                for code in codes if len(codes) > 1 else ():
-                    self.select(code)
-                self._drag(self.card(codes[-1]), place)
+                for group in self._together(codes):
+                    for code in group if len(group) > 1 else ():
+                        self.select(code)
+                    self._drag(self.card(group[-1]), place)
+                    self.shows(group, place)
             self.shows(codes, place)
+
+    def _together(self, codes: list[str]) -> list[list[str]]:
+        """Return the cards by the place where they lie: those of a place move together."""
+        cards = self.look().cards
+        groups = [[code for code in codes if code in lying] for lying in cards.values()]
+        return [group for group in groups if group]
 
     def shows(self, codes: list[str], place: str) -> None:
         """Wait until cards lie in a place."""

@@ -47,16 +47,13 @@ def test_a_round_ends_with_the_score_of_its_log(
     page.count_mouse()
     page.begin(game, seed=seed, **rules)
     kinds: set[str] = set()
-
-    def look() -> Seen:
-        return page.look()
-
-    for move in play(look, rules.get("knock_limit")):
+    for move in play(page.look, rules.get("knock_limit")):
         seen = page.look()
         kinds |= {kind.__name__ for kind in (lays_off, rearranges) if kind(move, seen)}
         if move[0] == "press":
             kinds.add(move[2])
         page.do(move)
+        assert page.said() != "refused", page.state()
 
     page.expect_verdict("round")
     log = page.log()

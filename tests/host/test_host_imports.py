@@ -27,6 +27,9 @@ KNOWN_BY = {
     "typer": ("cli",),
     "rich": ("cli",),
     "numpy": ("gin_hands.py",),
+    "starlette": ("web/server.py",),
+    "uvicorn": ("web/server.py",),
+    "websockets": ("web/server.py",),
 }
 
 

@@ -30,9 +30,13 @@ def check(stub: ast.stmt, owner: Any, instance: set[str]) -> None:
             check(each, kind, attributes)
 
 
-@pytest.mark.parametrize("path", sorted(STUBS.glob("*.pyi")), ids=lambda path: path.stem)
+def module_of(path: Path) -> str:
+    names = path.relative_to(STUBS.parent).with_suffix("").parts
+    return ".".join(name for name in names if name != "__init__")
+
+
+@pytest.mark.parametrize("path", sorted(STUBS.rglob("*.pyi")), ids=module_of)
 def test_typings(path: Path):
-    name = "tierce" if path.stem == "__init__" else f"tierce.{path.stem}"
-    module = importlib.import_module(name)
+    module = importlib.import_module(module_of(path))
     for stub in ast.parse(path.read_text(encoding="utf-8")).body:
         check(stub, module, set())

@@ -4,110 +4,27 @@ import random
 from collections import Counter
 
 import pytest
+from dealing import Deck
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from players import NAMES, house_rules
+from players import house_rules
 
-from tierce.cards import code, in_deck, parse
+from tierce.cards import code
 from tierce.presets import PRESETS
-from tierce.referee import Referee
-from tierce.table import zone_name
-from tierce_tools.web.computer import Move, fallback, plan
+from tierce_tools.web.computer import fallback, plan
 
 GAMES = sorted(PRESETS)
 LONG = 3000  # turns; no round of these players should come near
 
 
-class Deck:
-    """A simulated table: real cards in racks, stock and pile; only moves that hands can make."""
+class Match(Deck):
+    """A match that computer players play; without `rules` under house rules at random."""
 
     def __init__(self, game: str, seed: object, seats: int | None = None, rules=None, melds=6):
-        self.rng = rng = random.Random(f"{game}/{seed}")
-        low, high = PRESETS[game]["seats"]
-        seats = seats or rng.randint(low, high)
+        rng = random.Random(f"{game}/{seed}")
+        seats = seats or rng.randint(*PRESETS[game]["seats"])
         rules = sensible(rng, game, seats) if rules is None else rules
-        header = {"tierce": 1, "game": game, "players": NAMES[:seats],
-                  "dealer": rng.randrange(seats), "rules": rules}
-        self.log: list[dict] = [header]
-        self.referee = Referee(header)
-        self.game = self.referee.game
-        self.zones = ["discard", *(f"meld{n + 1}" for n in range(melds)),
-                      *(f"seat{n}" for n in range(seats))]
-        self.said: list[tuple] = []
-        self.t = 0
-
-    def feed(self, **event) -> list[tuple]:
-        event = {"t": self.t, **{"in" if key == "came" else key: event[key] for key in event}}
-        self.t += 10
-        self.log.append(event)
-        said = list(self.referee.feed(event))
-        self.said += said
-        if any(each[0] == "reshuffle" for each in said):
-            self.stock, self.pile = self.pile[:-1], self.pile[-1:]
-            self.rng.shuffle(self.stock)
-        return said
-
-    def deal(self) -> None:
-        for zone in sorted(self.game.table.zones):
-            cards = list(self.game.table.cards(zone))
-            if cards:
-                self.feed(zone=zone_name(zone), out=[code(card) for card in cards])
-        rules = self.referee.rules
-        deck = [code(c) for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
-        self.rng.shuffle(deck)
-        size = rules["hand"]
-        seats = self.referee.seats
-        self.hands = [deck[seat * size : (seat + 1) * size] for seat in range(seats)]
-        self.stock = deck[seats * size :]
-        self.pile: list[str] = []
-        self.feed(seat=self.game.dealer, press="deal")
-        if self.game.has_discard:
-            self.pile.append(self.stock.pop())
-            self.feed(zone="discard", came=self.pile[:])
-
-    def do(self, seat: int, move: Move) -> None:
-        """Carry out a move: what cannot be done with real cards is an error."""
-        hand = self.hands[seat]
-        kind, *what = move
-        if kind == "draw":
-            hand.append(self.stock.pop())
-            self.feed(draw=1)
-        elif kind == "take":
-            hand.append(self.pile.pop())
-            self.feed(zone="discard", out=hand[-1:])
-        elif kind == "declare":
-            self.feed(zone=what[0], joker=what[1], **{"as": what[2]})
-        elif kind == "press":
-            self.feed(seat=seat, press=what[0])
-        elif kind == "count":
-            self.feed(draw=what[0])
-        else:
-            self.move(seat, *what)
-
-    def move(self, seat: int, cards: list[str], place: str) -> None:
-        assert cards
-        where = {zone: [] for zone in self.game.table.zones}
-        for card in cards:
-            zone = next((z for z in where if parse(card) in self.game.table.cards(z)), None)
-            if zone is None:
-                self.hands[seat].remove(card)
-            else:
-                where[zone].append(card)
-            if zone == 0:
-                assert self.pile.pop() == card
-        for zone, left in where.items():
-            if left:
-                self.feed(zone=zone_name(zone), out=left)
-        if place.startswith("hand"):
-            assert place == f"hand{seat}"
-            self.hands[seat].extend(cards)
-        elif place == "stock":
-            self.stock.extend(cards)
-            self.feed(draw=-len(cards))
-        else:
-            assert place in self.zones
-            self.pile.extend(cards if place == "discard" else ())
-            self.feed(zone=place, came=list(cards))
+        super().__init__(game, seed, seats, rules, melds)
 
     def seat(self) -> int:
         """Return the seat that is to act."""
@@ -166,7 +83,7 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
 def test_whole_matches(game: str, part: int):
     found: Counter = Counter()
     for seed in range(part * 7, part * 7 + 7):
-        deck = Deck(game, seed)
+        deck = Match(game, seed)
         print(f"seed {game}/{seed}", deck.log[0])
         found += deck.play(4)
         hands = sum(map(len, deck.hands)) + len(deck.stock)
@@ -182,7 +99,7 @@ def test_whole_matches(game: str, part: int):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_two_meld_zones(game: str):
     """Hardly a meld finds room: nobody may lay beyond it, and turns go on."""
-    deck = Deck(game, "small", seats=2, rules={}, melds=2)
+    deck = Match(game, "small", seats=2, rules={}, melds=2)
     deck.deal()
     for _ in range(120):
         if deck.game.phase in ("deal", "over"):
@@ -193,7 +110,7 @@ def test_a_table_of_two_meld_zones(game: str):
 
 def test_the_stock_runs_out():
     """The pile becomes the stock, and the players play on."""
-    deck = Deck("rami7", 5, seats=5, rules={"first_lay_points": 1000})
+    deck = Match("rami7", 5, seats=5, rules={"first_lay_points": 1000})
     deck.deal()
     for _ in range(150):
         deck.act(deck.seat())
@@ -203,7 +120,7 @@ def test_the_stock_runs_out():
 
 
 def test_who_is_not_awaited_does_nothing():
-    deck = Deck("rami51", 1, seats=3)
+    deck = Match("rami51", 1, seats=3)
     assert plan(deck.referee, 0, [], deck.zones) == []
     deck.deal()
     other = (deck.game.active + 1) % 3
@@ -213,7 +130,7 @@ def test_who_is_not_awaited_does_nothing():
 
 def test_planning_changes_nothing():
     """The match is tried on a copy: the same question has the same answer."""
-    deck = Deck("manipulation", 4, seats=2, rules={})
+    deck = Match("manipulation", 4, seats=2, rules={})
     deck.deal()
     for _ in range(40):
         if deck.game.phase == "deal":
@@ -227,7 +144,7 @@ def test_planning_changes_nothing():
 
 def test_only_its_own_hand_is_looked_at():
     """What others hold changes no plan: a seat that is given other opponents plays the same."""
-    deck = Deck("rami51", 8, seats=2, rules={})
+    deck = Match("rami51", 8, seats=2, rules={})
     deck.deal()
     seat = deck.seat()
     before = plan(deck.referee, seat, deck.hands[seat], deck.zones)
@@ -238,7 +155,7 @@ def test_only_its_own_hand_is_looked_at():
 # --- turns that somebody else began
 
 
-def mess(deck: Deck, seat: int, rng: random.Random) -> None:
+def mess(deck: Match, seat: int, rng: random.Random) -> None:
     """Do what a careless player does: draws, lays, takes, moves the melds of the table about."""
     hand, game = deck.hands[seat], deck.game
     for _ in range(rng.randint(1, 6)):
@@ -268,7 +185,7 @@ def mess(deck: Deck, seat: int, rng: random.Random) -> None:
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 10**6), turns=st.integers(0, 30))
 def test_a_refused_turn_is_put_right(game: str, seed: int, turns: int):
     rng = random.Random(seed)
-    deck = Deck(game, seed, rules={})
+    deck = Match(game, seed, rules={})
     deck.deal()
     for _ in range(2 * turns):
         if deck.game.phase == "turn":

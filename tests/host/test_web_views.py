@@ -21,7 +21,7 @@ PHASES = ["deal", "turn", "count", "over", None]
 
 
 def open_to(place: str, seat: int, phase: str | None) -> bool:
-    """Tell whether a seat sees the cards of a place: as people at a table do, not as the code has it."""
+    """Tell whether a seat sees the cards of a place, as people at a table do."""
     if place in ("discard", "meld1", "meld2", f"hand{seat}", f"seat{seat}"):
         return True
     return place.startswith("seat") and phase in ("count", "over")
@@ -40,10 +40,11 @@ def snapshot(rng: random.Random) -> tuple[dict[str, Any], dict[str, list[str]]]:
         "you": {"kind": "modelled", "readonly": False},
         "table": {"name": "club", "recorded": [{"name": "x"}]},
         "match": None if phase is None else {
-            "phase": phase, "dealer": 1, "hands": [len(lies[f"hand{seat}"]) for seat in range(SEATS)],
+            "phase": phase, "dealer": 1,
+            "hands": [len(lies[f"hand{seat}"]) for seat in range(SEATS)],
         },
         "cards": {**copy.deepcopy(lies), "stock": len(lies["stock"])},
-        "melds": {each: {"kind": "run", "codes": [], "jokers": dict.fromkeys(lies[each], "some face")}
+        "melds": {each: {"kind": "run", "jokers": dict.fromkeys(lies[each], "some face")}
                   for each in zones},
         "jokers": [{"zone": each, "joker": card, "faces": ["some face"]}
                    for each in zones for card in lies[each]],

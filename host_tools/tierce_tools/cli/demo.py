@@ -9,7 +9,7 @@ from tierce_tools.cli.table import Headless, Listen
 from tierce_tools.cli.words import Lang, Language, say
 from tierce_tools.paths import games
 
-_FIRST = "demo-rami51"  # is played at once
+FIRST = "demo-rami51"  # is played at once
 SPEED = 10.0
 
 
@@ -37,13 +37,14 @@ def _once(lang: Language) -> None:
     from tierce_tools.cli.replay import replay
 
     print(say("table", lang)["demo_head"], flush=True)
-    replay([str(games() / f"{_FIRST}.jsonl")], lang=lang, speed=None, table=True)
+    replay([str(games() / f"{FIRST}.jsonl")], lang=lang, speed=None, table=True)
 
 
 def _serve(lang: Language, listen: int | None, browser: bool, speed: float) -> None:
     from tierce_tools.cli.table import left_by_signals, modelled, serve
 
-    first = [{"do": "play", "log": _FIRST}, {"do": "playback", "speed": speed}]
+    first = [{"do": "play", "log": FIRST}, {"do": "playback", "speed": speed}]
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
         machine_for = modelled(None, lang, opened)
         serve(machine_for, first, lang, listen, browser, None, leaving)
+

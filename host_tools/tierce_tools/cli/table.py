@@ -248,7 +248,7 @@ def serve(
     from tierce_tools.web.server import STATIC, Server
     from tierce_tools.web.views import Viewer
 
-    if listen is not None and not 0 < listen < 65536:
+    if listen is not None and not 0 <= listen < 65536:
         raise Trouble("table", "listen_range", listen)
     if not (STATIC / "index.html").is_file():
         raise Trouble("table", "no_page")

@@ -243,11 +243,15 @@ class People:
             yield from self.start_press(seat)
 
     def start_declare(self, where, card, face):
-        """Steps: say in the menu what a joker stands for; what it can't be, no menu offers."""
+        """Steps: say in the menu what a joker stands for.
+
+        What it can't be no menu offers, but a log may have it: then the table is told directly.
+        """
         for zone, joker, faces in self.program.table.jokers():
             if (zone, joker) == (where, card) and face[:2] in faces:
                 break
         else:
+            self.program.table.declare(where, card, face)
             return
         yield from self.start_press("ok", "double")
         menu = self.program.desk.menu

@@ -20,7 +20,6 @@ from tierce_tools.web.play import Answer, Answering, Play
 from tierce_tools.web.scene import BOX, DISCARD, STOCK, by_rank, by_suit, rack
 
 Action = dict[str, Any]
-Waiting = "Future[Answer]"
 
 _PRESSES = ("done", "knock", "pass", "deal", "hint")
 _SORTS = {"suit": by_suit, "rank": by_rank}
@@ -104,7 +103,7 @@ def _hands_free(play: Play) -> None:
     """See that hands may do something: nothing is dealt or played back now."""
     busy = play.busy
     if busy:
-        raise Trouble("table", "busy_" + str(busy.busy))
+        raise Trouble("table", f"busy_{busy.busy}")
     if play.playback:
         raise Trouble("table", "played_back")
 
@@ -197,14 +196,18 @@ def _key(play: Play, action: Action, future: "Future[Answer]") -> Answer:
     if play.busy:
         _hands_free(play)
     key, clock = keys[button], play.machine.table.clock
-    if not down:
+    held = play.held.pop(button, None)
+    if held is not None:
         key.release(clock)
+    if not down:
         return {}
+    this = play.held[button] = object()
     key.press(clock)
 
     def let_go() -> Steps:
         yield _HELD_MS
-        key.release(clock)
+        if play.held.get(button) is this:
+            key.release(clock)
 
     play.run(_nothing(let_go()))
     return {}
@@ -255,8 +258,9 @@ def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool]]:
     names: list[str] = []
     computers: list[bool] = []
     for player in cast("list[Any]", given):
-        name: Any = player.get("name") if isinstance(player, dict) else None
-        by: Any = player.get("computer", False) if isinstance(player, dict) else None
+        known: dict[str, Any] = player if isinstance(player, dict) else {}
+        name: Any = known.get("name")
+        by: Any = known.get("computer", False)
         if not isinstance(name, str) or not name.strip() or type(by) is not bool:
             raise Trouble("table", "bad_name", _shown(name))
         if len(name.strip()) > _LONGEST_NAME or not name.isprintable():
@@ -382,7 +386,7 @@ def _fault(play: Play, action: Action, future: "Future[Answer]") -> Answer:
 
 def _language(play: Play, action: Action, future: "Future[Answer]") -> Answer | None:
     language = _text(action, "to", _LANGUAGES)
-    play.config["language"] = language
+    play.speak(language)
     if play.machine.readonly or not play.machine.powered or play.busy:
         return {}
     steps = play.machine.start_language(language)

@@ -10,16 +10,35 @@ Steps = Generator[float, None, None]
 class Machine(Protocol):
     """A table with a board. Whoever holds it calls it from one thread only.
 
-    Its time passes in `advance`, never else. `table` is a twin.table.Table, or None where the
-    chips are out of reach, and then the table is `readonly`: nobody moves a card.
+    Its time passes in `advance`, never else.
     """
 
-    kind: str  # "modelled", "pico" or "mirror"
-    config: dict[str, Any]  # its config.json
-    table: Any
-    readonly: bool
     settled_hint: bool  # whether start_settle knows; else it waits for a fixed time
-    powered: bool
+
+    @property
+    def kind(self) -> str:
+        """Return "modelled", "pico" or "mirror"."""
+        ...
+
+    @property
+    def config(self) -> dict[str, Any]:
+        """Return its config.json; another object once it is another table."""
+        ...
+
+    @property
+    def table(self) -> Any:
+        """Return the hardware, a twin.table.Table."""
+        ...
+
+    @property
+    def readonly(self) -> bool:
+        """Tell whether nobody here may move a card or press a button."""
+        ...
+
+    @property
+    def powered(self) -> bool:
+        """Tell whether it has power."""
+        ...
 
     def ms(self) -> float:
         """Return the table's time in milliseconds; it goes on over a power cut."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from tierce.game import TURN
+from tierce.game import COUNT, OVER, TURN
 from tierce.outcomes import keys
 from tierce.referee import Referee
 from tierce_tools.board.session import Thing
@@ -26,7 +26,8 @@ from tierce_tools.board.watching import (
     Watching,
 )
 from tierce_tools.logs.replay import Event, Step
-from tierce_tools.web import standing, verdicts
+from tierce_tools.web import ends, standing, verdicts
+from tierce_tools.web.scene import seat_of
 from tierce_tools.web.verdicts import Before
 from tierce_tools.web.why import (
     LANGUAGES,
@@ -37,6 +38,7 @@ from tierce_tools.web.why import (
     Zone,
     by_codes,
     cards_of,
+    joined,
     known,
     said,
     warned,
@@ -194,13 +196,15 @@ class Match:
     def _step(self, steps: list[Step], before: Before | None) -> list[Entry]:
         event = steps[0].event or {}
         self._t = event.get("t", self._t)
-        entries = self._moved(event)
+        referee = steps[0].referee
+        is_open = referee is not None and referee.game.phase in (COUNT, OVER)
+        entries = self._moved(event, is_open)
         refused = any(outcome[0] == "refused" for outcome in steps[0].outcomes)
         press = event.get("press")
         if press in ("deal", "knock") and not refused:
             text = self._told([replace(step, outcomes=[]) for step in steps])
             if text["en"]:
-                entries.append(self._entry(press, text, self._pressed(press, steps[0].referee)))
+                entries.append(self._entry(press, text, self._pressed(press, referee)))
         for number, outcome in enumerate(steps[0].outcomes):
             parts = [replace(step, event={}, outcomes=[step.outcomes[number]]) for step in steps]
             entry = self._outcome(parts, before)
@@ -218,8 +222,11 @@ class Match:
             text[lang] = whole[:1].upper() + whole[1:]
         return text
 
-    def _moved(self, event: Event) -> list[Entry]:
-        """Return the entries of cards that moved: what anybody at the table has seen."""
+    def _moved(self, event: Event, is_open: bool) -> list[Entry]:
+        """Return the entries of cards that moved; `is_open`: hands are laid down for all to see.
+
+        Where they are not, what lies on a seat's zone is `for` that seat only.
+        """
         parts: list[Part] = []
         if "joker" in event:
             values = {"zone": Zone(event["zone"]), "card": by_codes([event["as"]])}
@@ -236,7 +243,11 @@ class Match:
         if not parts or self.house is None:
             return []
         kind = parts[-1][0] if parts[-1][0] == "declare" else "draw" if "draw" in event else "cards"
-        return [self._entry(kind, said("LINES", parts, self.house.players))]
+        entry = self._entry(kind, said("LINES", parts, self.house.players))
+        whose = seat_of(event.get("zone", ""))
+        if whose is not None and not is_open:
+            entry["for"] = whose
+        return [entry]
 
     def _pressed(self, press: str, referee: Referee | None) -> list[dict[str, Any]]:
         if referee is None or self.house is None:
@@ -265,10 +276,10 @@ class Match:
             why = house.why(verdicts.clause_of(parts), "TURNS", parts, sentence=text)
         elif event == "round":
             self._scored(told)
-            clause = verdicts.clause_of_end(house, told)
-            why = house.why(clause, "ENDS", verdicts.ended(house, told, game), sentence=text)
+            clause = ends.clause_of(house, told)
+            why = house.why(clause, "ENDS", ends.ended(house, told, game), sentence=text)
         elif event == "match":
-            parts = verdicts.over(house, told, self._totals, game)
+            parts = ends.over(house, told, self._totals, game)
             self._totals = list(told["totals"])
             why = house.why(event, "ENDS", parts, sentence=text)
         elif event == "reshuffle":
@@ -288,7 +299,7 @@ class Match:
         text: Text = {}
         for lang, sentences in zip(LANGUAGES, why, strict=True):
             values: dict[str, Any] = {"player": house.name(told["seat"])}
-            values["why"] = "; ".join(sentences)
+            values["why"] = joined(sentences, lang)
             text[lang] = said("LINES", [("refused", values)], house.players)[lang]
         return self._entry("refused", text, reasons)
 
@@ -319,7 +330,7 @@ class Match:
         else:
             if event == "round":
                 self._scored(told)
-            text = said("LINES", [(event, verdicts.after_loss(house, told))], players)
+            text = said("LINES", [(event, ends.after_loss(house, told))], players)
             entry = self._entry(event, text, t=t)
         if event in _VERDICTS:
             self._verdict = entry

@@ -1,6 +1,7 @@
-"""A table and what goes on at it: the match, hands, computers, playback, faults. No thread, no clock.
+"""A table and what goes on at it: match, hands, computers, playback, faults. No thread, no clock.
 
-Time passes in `advance` only. What takes a while is a job: its steps go on as the table's time does.
+Time passes in `advance` only. What takes a while is a job: its steps go on as the table's time
+does.
 """
 
 import logging
@@ -32,6 +33,7 @@ Answering = Generator[float, None, Answer | None]
 
 SLOW = 0.02  # table time per real time, in slow motion
 _PIECE_MS = 10.0  # so long nobody looks at what hands do
+_LEAST_MS = 0.001  # a clock that counts microseconds stands still for less
 _BOOT_MS = 2000
 _DEAL_PACE = 8.0
 _BEGIN_PACE = 30.0
@@ -63,27 +65,31 @@ class Play:
         self.computers = [False] * len(self.club["players"])
         self.answered: list[tuple[Future[Answer], Answer | Exception]] = []
         self._jobs: list[Job] = []
+        self.refused: set[int] = set()  # seats whose last verdict that was
         self.slow = False
+        self._booting = False
         self.counting = 0  # draws that the buttons are being told
+        self.held: dict[Any, object] = {}  # buttons whose contact is closed
         self._sit_down(self.club, None)
 
     def _sit_down(self, config: dict[str, Any], playback: Playback | None) -> None:
         machine = self.machine
+        self._config = machine.config
         self.config = config
         self.playback = playback
         self.scene = Scene([zone["zone"] for zone in config["zones"]], len(config["players"]))
         self.hands = Hands(machine, self.scene)
         self.panel = sections.Panel(machine)
-        self.scans = Scans(machine.table) if machine.table else None
-        if self.slow and self.scans:
+        self.scans = Scans(machine.table)
+        if self.slow:
             self.scans.attach()
         self.table_section = sections.table(config)
         self.counting = 0
+        self.held = {}
         if not machine.readonly:
             rules = rules_of(config["game"], len(config["players"]), config.get("rules") or {})
             self.hands.gather(rules["decks"], rules["jokers"])
-            # A job of its own, so that nobody's doing ends it.
-            self._add(Job(Computers(self).start(), None, machine.ms()))
+            self.run(Computers(self).start())
 
     def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
         """Put another table there; whatever was under way has ended. Raises Trouble."""
@@ -91,6 +97,7 @@ class Play:
         self.machine = self._machine_for(config)
         self.match.forget()
         self._seen = None
+        self.refused.clear()
         self.faults.again(self.machine)
         self._sit_down(config, playback)
 
@@ -109,10 +116,7 @@ class Play:
         pace: float = 1.0,
     ) -> None:
         """Begin a job, now."""
-        self._add(Job(steps, future, self.machine.ms(), busy, pace))
-
-    def _add(self, job: Job) -> None:
-        self._jobs.append(job)
+        self._jobs.append(Job(steps, future, self.machine.ms(), busy, pace))
 
     def begin(self, steps: Steps, future: "Future[Answer] | None") -> None:
         """Begin a match, by steps of the menu, at a table that has just been put there."""
@@ -129,7 +133,9 @@ class Play:
         """Play a log, at a table that has just been put there for it."""
 
         def played() -> Answering:
+            self._booting = True
             yield _BOOT_MS
+            self._booting = False
             yield from playback.start(self.hands)
             return {}
 
@@ -155,6 +161,11 @@ class Play:
         self._jobs = []
         self.counting = 0
 
+    def speak(self, language: str) -> None:
+        """Have the table's config say another language, for the next one to begin with."""
+        self.config = {**self.config, "language": language}
+        self.table_section = {**self.table_section, "language": language}
+
     def cut(self, cut: bool) -> None:
         """Cut the power, or give it again."""
         if cut == (not self.machine.powered):
@@ -164,14 +175,13 @@ class Play:
             self.machine.cut()
         else:
             self.machine.on()
+            self.run(Computers(self).start())
         self.faults.power = cut
-        self.run(Computers(self).start())
 
     def set_slow(self, slow: bool) -> None:
         """Show the readers' scans, slowly; or do not any more."""
         self.slow = slow
-        if self.scans:
-            (self.scans.attach if slow else self.scans.detach)()
+        (self.scans.attach if slow else self.scans.detach)()
 
     # --- time
 
@@ -183,13 +193,15 @@ class Play:
             return busy.pace
         if self.slow:
             return SLOW
-        return self.playback.rate if busy and self.playback else 1.0
+        if busy and self.playback:
+            return _BEGIN_PACE if self._booting else self.playback.rate
+        return 1.0
 
     def advance(self, ms: float) -> None:
         """Let the table's time pass, by a piece of `ms` at most, and hands do what is due."""
         machine = self.machine
         due = min((job.due for job in self._jobs), default=machine.ms() + ms)
-        machine.advance(max(0.0, min(ms, _PIECE_MS, due - machine.ms())))
+        machine.advance(max(_LEAST_MS, min(ms, _PIECE_MS, due - machine.ms())))
         for job in list(self._jobs):
             if job.due <= self.machine.ms() and job in self._jobs:
                 self._step(job)
@@ -218,8 +230,13 @@ class Play:
         self.match.take(records)
         self._seen = None
         for record in records:
-            if record.get("event") == "reshuffle" and not self.machine.readonly:
+            event = record.get("event")
+            if event == "reshuffle" and not self.machine.readonly:
                 self.hands.renew(self.rng)
+            elif event == "refused":
+                self.refused.add(record["seat"])
+            elif event in ("turn", "round"):
+                self.refused.clear()
         match = self.match.header
         if match and len(self.computers) != len(match["players"]):
             self.computers = [False] * len(match["players"])
@@ -249,6 +266,8 @@ class Play:
     def sections(self) -> dict[str, Any]:
         """Return all sections, unfiltered; "log" are the entries that are kept."""
         machine = self.machine
+        if machine.config is not self._config:
+            self._sit_down(felt.complete(machine.config), None)
         busy = self.busy
         found: dict[str, Any] = {
             "you": {"kind": machine.kind, "readonly": machine.readonly},
@@ -259,7 +278,7 @@ class Play:
             "screen": self.panel.section(),
             "playback": self.playback.section() if self.playback else None,
             "pace": {"slow": self.slow, "rate": SLOW},
-            "scan": self.scans.section() if self.scans else None,
+            "scan": self.scans.section(),
             "faults": self.faults.section(),
             "busy": busy.busy if busy else None,
             "log": list(self.match.entries),

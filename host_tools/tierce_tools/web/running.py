@@ -20,6 +20,7 @@ _LONGEST_S = 0.03  # so long nobody looks at what is asked for, or at what has c
 _REST_S = 0.001  # for the others, where the table's time can't pass as fast as it should
 _LAG_S = 0.2  # a computer that was held up does not make up for more than that
 _PUBLISH_S = 0.03
+_MOST_ASKED = 50  # in one go
 _LOGGER = logging.getLogger(__name__)
 
 _Asked = tuple[dict[str, Any], "Future[Answer]"]
@@ -148,9 +149,8 @@ class Running:
     def _take(self, play: Play, seconds: float) -> None:
         """Do what was asked for; wait so long for it at most."""
         with contextlib.suppress(queue.Empty):
-            while not self._closing:
-                asked = self._asked.get(timeout=seconds)
-                seconds = 0.0
+            for number in range(_MOST_ASKED):
+                asked = self._asked.get(timeout=0.0 if number else seconds)
                 if asked is None:
                     return
                 action, future = asked
@@ -173,10 +173,10 @@ class Running:
         before, now = self.state.sections, play.sections()
         # What is the same stays the same object, so that others need not look.
         sections = {
-            name: before[name] if name in before and before[name] == value else value
+            name: before[name] if _is_same(before.get(name), value) else value
             for name, value in now.items()
         }
-        if any(sections[name] is not before.get(name) for name in sections):
+        if any(value is not before.get(name) for name, value in sections.items()):
             self.state = State(self.state.number + 1, sections)
             for callback in self._callbacks:
                 try:
@@ -199,3 +199,7 @@ class Running:
                 asked = self._asked.get_nowait()
                 if asked:
                     asked[1].set_exception(Trouble("table", "closed"))
+
+
+def _is_same(before: object, now: object) -> bool:
+    return before is now or before == now

@@ -20,7 +20,11 @@ class _Zone:
 
 
 class Scan:
-    """One time that a field was on. `slots` are those of its last round."""
+    """One time that a field was on. `slots` are those of its last round.
+
+    `what` is "inventory" for a round of sixteen slots, "check" for a question that all who are
+    meant answer at once: then only the first slot is of any account.
+    """
 
     def __init__(self, zone: str, since: int) -> None:
         self.zone = zone
@@ -30,14 +34,11 @@ class Scan:
         self.what = "check"
         self.slots: list[Slot] = _silent()
         self.slot = 0  # of the round: the one that is asked, or the last one
-        self.found: list[str] = []  # codes of the cards heard in this scan, each once
 
     def heard(self, slot: int, kind: str, card: str | None) -> None:
         """Note what was heard in a slot of the round."""
         self.slot = slot
         self.slots[slot] = [kind, card]
-        if card is not None and card not in self.found:
-            self.found.append(card)
 
 
 def _silent() -> list[Slot]:
@@ -186,7 +187,7 @@ class Scans:
             share = round(air_us / elapsed, 4) if elapsed else 0.0
             zones[name] = {"scans": zone.scans, "air_us": air_us, "share": share}
         section: dict[str, Any] = {
-            "zone": None, "what": None, "slots": _silent(), "slot": 0, "rounds": 0, "found": [],
+            "zone": None, "what": None, "slots": _silent(), "slot": 0, "rounds": 0,
             "air_us": 0, "since": 0,
         }
         scan = self._scan
@@ -194,7 +195,7 @@ class Scans:
             end = now if scan.end is None else scan.end
             section |= {
                 "zone": scan.zone, "what": scan.what, "slots": [list(each) for each in scan.slots],
-                "slot": scan.slot, "rounds": scan.rounds, "found": list(scan.found),
+                "slot": scan.slot, "rounds": scan.rounds,
                 "air_us": end - scan.since, "since": scan.since,
             }
         section["zones"] = zones
@@ -202,9 +203,3 @@ class Scans:
         section["total_us"] = total
         section["elapsed_us"] = elapsed
         return section
-
-
-def codes_in(section: dict[str, Any]) -> set[str]:
-    """Return the codes of all cards that a section tells of."""
-    slots: list[Slot] = section["slots"]
-    return {card for _, card in slots if card is not None} | set(section["found"])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from tierce_tools.trouble import Trouble
 from tierce_tools.web.machine import Machine, Steps
 from tierce_tools.web.scene import DISCARD, STOCK, Scene, rack
 
@@ -65,7 +66,10 @@ class Hands:
         try:
             while self._line[0] is not ticket:
                 yield _WAIT_MS
-            yield from steps()
+            try:
+                yield from steps()
+            except (AttributeError, ValueError) as error:  # the menu is another one
+                raise Trouble("table", "disturbed") from error
         finally:
             self._line.remove(ticket)
 

@@ -1,9 +1,15 @@
 """Seats that a computer plays: what it plans is done by hands, as slowly as people do it."""
 
 import logging
+from collections.abc import Generator
+from concurrent.futures import Future
+from copy import deepcopy
+from random import Random
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from tierce_tools.web import computer
+from tierce_tools.web.computer import Move
 from tierce_tools.web.machine import Steps
 from tierce_tools.web.scene import DISCARD, STOCK, rack
 
@@ -11,6 +17,7 @@ if TYPE_CHECKING:
     from tierce_tools.web.play import Play
 
 _LOOK_MS = 200
+_THINK_MS = 50
 _PAUSE_MS = 1000  # before each move
 _DEAL_MS = 3000  # before it deals: the others read how the last round ended
 _PLANS = 12  # for one turn; then a plain turn is tried, and then the seat is given back
@@ -57,9 +64,10 @@ class Computers:
             seat = play.fact("active")
             return seat if self._is_computer(seat) else None
         if play.fact("phase") == "count":
-            game: Any = play.match.referee.game  # type: ignore[union-attr]
-            for seat in range(game.seats):
-                if self._is_computer(seat) and game.awaited(seat):
+            referee = play.match.referee
+            assert referee is not None
+            for seat in range(referee.seats):
+                if self._is_computer(seat) and referee.game.awaited(seat):
                     return seat
         return None
 
@@ -70,7 +78,7 @@ class Computers:
         yield _LOOK_MS  # for what was seen to come over the link
         if self._due() != seat or play.busy:
             return
-        moves = self._planned(seat)
+        moves = yield from self._start_plan(seat)
         if not moves:
             yield _PAUSE_MS
         for move in moves:
@@ -79,10 +87,12 @@ class Computers:
                 return
             yield from self._start_move(seat, move)
 
-    def _planned(self, seat: int) -> list[tuple[Any, ...]]:
+    def _start_plan(self, seat: int) -> Generator[float, None, list[Move]]:
+        """Steps: think; return the moves. The table's time goes on meanwhile."""
         play = self._play
         referee = play.match.referee
-        game: Any = referee.game  # type: ignore[union-attr]
+        assert referee is not None
+        game: Any = referee.game
         turn = (game.round, game.phase, seat, tuple(game.turns))
         if turn != self._turn:
             self._turn, self._plans, self._plain = turn, 0, False
@@ -91,21 +101,32 @@ class Computers:
             _LOGGER.warning("seat %d is at a loss, and given back", seat)
             play.computers[seat] = False
             return []
-        verdict = play.match.sections()["verdict"] or {}
-        refused = verdict.get("event") == "refused"
-        plain = self._plans > _PLANS or (refused and self._plans > 1)
-        self._plain = self._plain or plain
-        hand = play.scene.places[rack(seat)]
-        zones = play.scene.zones
+        self._plain = self._plain or self._plans > _PLANS or seat in play.refused
+        make = computer.fallback if self._plain else computer.plan
+        hand = list(play.scene.places[rack(seat)])
+        # What it works on, nobody changes meanwhile; some of it never changes at all.
+        shared = {id(each): each for each in (game.words, game.rules, game.form)}
+        copy = deepcopy(referee, shared)
+        zones, rng = play.scene.zones, Random(play.rng.random())
+        found: Future[list[Move]] = Future()
+
+        def think() -> None:
+            try:
+                found.set_result(make(copy, seat, hand, zones, rng))
+            except Exception as error:
+                found.set_exception(error)
+
+        Thread(target=think, daemon=True).start()
+        while not found.done():
+            yield _THINK_MS
         try:
-            make = computer.fallback if self._plain else computer.plan
-            return make(referee, seat, list(hand), zones, play.rng)  # type: ignore[arg-type]
+            return found.result()
         except Exception:
             _LOGGER.exception("a plan for seat %d", seat)
             self._plain = True
             return []
 
-    def _can(self, seat: int, move: tuple[Any, ...]) -> bool:
+    def _can(self, seat: int, move: Move) -> bool:
         """Tell whether cards and places of a move are still as they were when it was planned."""
         scene = self._play.scene
         if move[0] == "move":
@@ -116,7 +137,7 @@ class Computers:
             return bool(scene.places[STOCK if move[0] == "draw" else DISCARD])
         return True
 
-    def _start_move(self, seat: int, move: tuple[Any, ...]) -> Steps:
+    def _start_move(self, seat: int, move: Move) -> Steps:
         """Steps: one move of a plan: see computer.moves."""
         play = self._play
         hands, scene = play.hands, play.scene

@@ -70,7 +70,7 @@ def _words(what: str, key: str) -> dict[str, str]:
 
 def lights(machine: Machine) -> str:
     """Return the colours of all lights, each as rrggbb."""
-    strip = machine.table.strip if machine.table else None
+    strip = machine.table.strip
     if strip is None:
         return ""
     return b"".join(bytes(pixel) for pixel in strip.pixels).hex()
@@ -81,13 +81,12 @@ class Panel:
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._panel = machine.table.panel if machine.table else None
         self._key: object = None
         self._picture: dict[str, Any] = {}
 
     def section(self) -> Screen:
         """Return the section "screen"; None where there is no screen, or nobody can see it."""
-        panel = self._panel
+        panel = self._machine.table.panel
         if panel is None:
             return None
         key = _key(panel)
@@ -100,12 +99,12 @@ class Panel:
         return {**self._picture, "text": self._machine.screen_text(), "for": whose}
 
 
-def _key(panel: Any) -> object:
+def _key(panel: Any) -> tuple[bytes, str]:
     """Return what is another value whenever the picture is another one."""
     if hasattr(panel, "glass"):
-        return bytes(panel.glass)
+        return bytes(panel.glass), ""
     # Of a chip that is asked seldom all that it keeps is as good.
-    state = {name: value for name, value in vars(panel).items() if isinstance(value, (int, tuple))}
+    state = {name: value for name, value in vars(panel).items() if isinstance(value, int)}
     return bytes(panel.ram), json.dumps(state, sort_keys=True)
 
 

@@ -119,6 +119,11 @@ def _zone(name: str, lang: str, players: list[str]) -> str:
     return _WORDS[lang].ZONES["discard"]
 
 
+def joined(sentences: Iterable[str], lang: str) -> str:
+    """Return some sentences as one."""
+    return _WORDS[lang].THEN.join(sentences)
+
+
 def known(table: str, name: str) -> bool:
     """Tell whether a table has such a sentence."""
     return name in getattr(_WORDS["en"], table)

@@ -4,6 +4,7 @@ The sentences have names; which of them explain what, why.py says. What is in br
 """
 
 AND = " and "
+THEN = "; "
 NOUNS = {
     "point": ("point", "points"),
     "card": ("card", "cards"),
@@ -61,7 +62,7 @@ RULES = {
     "jokers_stay": "In this game that goes for jokers, too.",
     "mend_melds_stay": "Put the card back where it lay, then press done.",
     "gin_knockers_melds_stay": "You may add cards to the knocker's melds, but take none away.",
-    "three_cards": "A meld has three cards at least, jokers included.",
+    "three_cards": "A meld has three cards at least; two alone are never one.",
     "laying_melds": "A meld is either a run (one suit, ranks side by side) or a set (three or four "
     "cards of one rank). The ace goes below the 2 or above the king, but a run does not turn the "
     "corner: K-A-2 is none.",
@@ -188,12 +189,12 @@ RULES = {
     "no_last_knock": "The stock is used up, and each seat has one more turn. Nobody knocks any "
     "more; going out is possible.",
     "mend_no_last_knock": "Press done.",
-    "manipulation_knock": "Who knocks may hold {limit} at most. In hand a joker counts 25, face "
-    "cards 10, an ace 1.",
+    "manipulation_knock": "Who knocks may hold {limit} at most. In hand a joker counts {joker}, "
+    "face cards 10, an ace {ace}.",
     "manipulation_knock_void": "So there is no knock: the turn stands, everybody takes up the hand "
     "again, and the next seat plays.",
     "gin_knock": "Who knocks may have {limit} of deadwood at most: what stays outside melds after "
-    "the discard. Face cards count 10, an ace 1.",
+    "the discard. Face cards count 10, an ace {ace}.",
     "gin_knock_void": "So there is no knock: the discard stands, both take up their hands again, "
     "and the other seat plays.",
     "on_turn_only": "Only the seat on turn passes or knocks.",
@@ -212,8 +213,9 @@ TURNS = {
     "both_passed": "Both have passed: {next} draws from the stock.",
     "run": "New on {zone}: a run, {cards}, worth {points}.",
     "set": "New on {zone}: a set, {cards}, worth {points}.",
-    "first_lay": "It is the first lay of {player} in this round: {points}, where {minimum} are "
-    "asked.",
+    "set_of_four": "New on {zone}: a set, {cards}, worth {points}.",
+    "first_lay": "It is the first lay of {player} in this round: {points}, for a minimum of "
+    "{minimum}.",
     "first_lay_pure": "A run without a joker is among it, as the game asks.",
     "waived": "All cards down at once with a pure run: a rami sec needs no minimum here.",
     "laid_off": "Added to {zone}: {cards}.",
@@ -253,7 +255,7 @@ ENDS = {
     "{score}.",
     "doubled": "A rami sec doubles what the others count.",
     "counted": "{player} has laid, and counts what is left in hand: {points}.",
-    "counted_double": "{player} has laid: {points} left in hand, doubled {score}.",
+    "counted_double": "{player} has laid: {points} left in hand, doubled: {score}.",
     "not_laid": "{player} has not laid, and counts {score}.",
     "nobody_laid": "Nobody else has laid: each of the others counts {score}.",
     "hand_values": "In hand an ace counts {ace}, face cards 10, a joker {joker}.",

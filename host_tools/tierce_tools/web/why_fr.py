@@ -4,6 +4,7 @@ Les phrases ont les mêmes noms qu'en anglais ; ce qui est entre accolades est r
 """
 
 AND = " et "
+THEN = " ; "
 NOUNS = {
     "point": ("point", "points"),
     "card": ("carte", "cartes"),
@@ -57,7 +58,7 @@ RULES = {
     "mend_melds_stay": "Remettez la carte où elle était, puis appuyez sur « Fini ».",
     "gin_knockers_melds_stay": "On peut ajouter des cartes aux combinaisons de qui a frappé, mais "
     "pas en retirer.",
-    "three_cards": "Une combinaison compte au moins trois cartes, jokers compris.",
+    "three_cards": "Une combinaison compte au moins trois cartes ; deux n'en font jamais une.",
     "laying_melds": "Une combinaison est une suite (une seule couleur, des cartes qui se suivent), "
     "ou bien un brelan ou un carré (trois ou quatre cartes de même valeur). L'as se place avant le "
     "2 ou après le roi, mais la suite s'arrête là : R-A-2 n'en est pas une.",
@@ -202,12 +203,12 @@ RULES = {
     "no_last_knock": "La pioche est épuisée, et chacun joue un dernier tour. On ne frappe plus ; "
     "on peut encore tout poser.",
     "mend_no_last_knock": "Appuyez sur « Fini ».",
-    "manipulation_knock": "Pour frapper, il faut {limit} au plus en main. Un joker y compte 25, "
-    "les figures 10, l'as 1.",
+    "manipulation_knock": "Pour frapper, il faut {limit} au plus en main. Un joker y compte "
+    "{joker}, les figures 10, l'as {ace}.",
     "manipulation_knock_void": "La frappe ne vaut donc pas : le tour reste joué, chacun reprend sa "
     "main, et c'est au joueur suivant.",
     "gin_knock": "Pour frapper, il faut {limit} au plus dans les cartes dépareillées : celles qui "
-    "restent hors des combinaisons après la défausse. Les figures comptent 10, l'as 1.",
+    "restent hors des combinaisons après la défausse. Les figures comptent 10, l'as {ace}.",
     "gin_knock_void": "La frappe ne vaut donc pas : la défausse reste, les deux joueurs reprennent "
     "leur main, et c'est à l'autre de jouer.",
     "on_turn_only": "Seul le joueur dont c'est le tour passe ou frappe.",
@@ -224,9 +225,10 @@ TURNS = {
     "offered": "{next} peut maintenant la prendre, ou passer.",
     "both_passed": "Les deux joueurs ont passé : c'est à {next} de piocher.",
     "run": "Nouveau sur {zone} : une suite, {cards}, qui vaut {points}.",
-    "set": "Nouveau sur {zone} : un brelan ou un carré, {cards}, qui vaut {points}.",
-    "first_lay": "C'est la première pose dans cette manche pour {player} : {points}, et il en faut "
-    "au moins {minimum}.",
+    "set": "Nouveau sur {zone} : un brelan, {cards}, qui vaut {points}.",
+    "set_of_four": "Nouveau sur {zone} : un carré, {cards}, qui vaut {points}.",
+    "first_lay": "C'est la première pose dans cette manche pour {player} : {points}, pour un "
+    "minimum de {minimum}.",
     "first_lay_pure": "Il s'y trouve une suite sans joker, comme le jeu le demande.",
     "waived": "Toutes les cartes d'un coup, avec une tierce franche : un rami sec se passe ici de "
     "minimum.",
@@ -265,7 +267,7 @@ ENDS = {
     "{score}.",
     "doubled": "Un rami sec double ce que comptent les autres.",
     "counted": "{player} a posé et compte ce qui lui reste en main : {points}.",
-    "counted_double": "{player} a posé : il reste en main {points}, doublés {score}.",
+    "counted_double": "{player} a posé : il reste en main {points}, doublés : {score}.",
     "not_laid": "{player} n'a pas posé et compte {score}.",
     "nobody_laid": "Personne d'autre n'a posé : chacun des autres compte {score}.",
     "hand_values": "En main, l'as compte {ace}, les figures 10, un joker {joker}.",
@@ -304,7 +306,7 @@ ENDS = {
 }
 
 WARNINGS = {
-    "count_mismatch": "Sur {zone}, la table lit {read}, mais cette main devrait en avoir "
+    "count_mismatch": "Sur {zone}, la table lit {read}, mais cette main devrait compter "
     "{expected}. Étalez les cartes et voyez s'il n'y en a pas ailleurs. Encore « Fini » accepte ce "
     "qui est lu.",
     "unknown_card": "Sur {zone} se trouve une étiquette ({tag}) qui n'est pas une carte de ce jeu "

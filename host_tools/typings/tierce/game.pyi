@@ -23,6 +23,8 @@ class Game:
     seats: int
     table: Table
     phase: str
+    out: list[tuple[Any, ...]]
+    dealer: int
     round: int
     active: int
     hands: list[int]

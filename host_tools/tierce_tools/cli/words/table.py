@@ -8,7 +8,7 @@ EN = {
     "demo_head": "A recorded match, played at the modelled table: its firmware referees.",
     "names": "Ana Luc Zoé Max Lou",
     "listen": "port {} of this computer can't be had: {}; name another with --listen, or none",
-    "listen_range": "--listen {}: a port is a number from 1 to 65535",
+    "listen_range": "--listen {}: a port is a number from 0 to 65535, 0 being any that is free",
     "port_and_pico": "--port and --pico do not go together: one is a real board, the other an "
     "emulated one",
     "log_alone": "a log says itself what is played: leave out {}",
@@ -56,8 +56,15 @@ EN = {
     "no_key": "There is no button {}; there are: {}.",
     "joker_not_so": "Joker {} can't stand for {} in {}.",
     "no_deal": "No deal is awaited now.",
-    "no_hint": "There is no hint now: {}.",
-    "no_match": "No match is in play: begin one first.",
+    # hints
+    "hint_not_now": "There is nothing to play now: a hint is for the hand in play.",
+    "hint_no_hand": "There is no card in this hand: a hint needs the cards of one's rack.",
+    "hint_hand_size": "A hand of {} cards: {} at most for a hint; put back what is too many.",
+    "hint_joker": "{} holds {}: say first which card its joker stands for.",
+    "hint_no_meld": "{} holds {}, which is no meld: put that right first.",
+    "hint_no_seat": "There is no seat {}: seats are 0 to {}.",
+    "hint_no_card": "{} is no card of this game: a card is named like 7H, TS2 or X1.",
+    "hint_twice": "A card is there twice in this hand: {}.",
     # matches
     "bad_name": "“{}” is no name: one to 12 letters.",
     "names_twice": "Two players have one name: {}.",
@@ -95,7 +102,7 @@ FR = {
     "names": "Ana Luc Zoé Max Lou",
     "listen": "le port {} de cet ordinateur n'est pas libre : {} ; nommez-en un autre par "
     "--listen, ou aucun",
-    "listen_range": "--listen {} : un port est un nombre de 1 à 65535",
+    "listen_range": "--listen {} : un port est un nombre de 0 à 65535, 0 pour n'importe lequel",
     "port_and_pico": "--port et --pico ne vont pas ensemble : l'un est une vraie carte, l'autre un "
     "Pico émulé",
     "log_alone": "un journal dit lui-même ce qu'on joue : enlevez {}",
@@ -140,8 +147,16 @@ FR = {
     "no_key": "Il n'y a pas de bouton {} ; il y a : {}.",
     "joker_not_so": "Le joker {} ne peut pas remplacer {} sur {}.",
     "no_deal": "Ce n'est pas le moment de donner.",
-    "no_hint": "Pas de conseil pour l'instant : {}.",
-    "no_match": "Aucune partie en cours : commencez-en une.",
+    "hint_not_now": "Il n'y a rien à jouer maintenant : un conseil vaut pour la main en jeu.",
+    "hint_no_hand": "Il n'y a aucune carte dans cette main : un conseil demande les cartes du "
+    "chevalet.",
+    "hint_hand_size": "Une main de {} cartes : {} au plus pour un conseil ; remettez ce qui est de "
+    "trop.",
+    "hint_joker": "{} porte {} : dites d'abord quelle carte son joker remplace.",
+    "hint_no_meld": "{} porte {}, qui n'est pas une combinaison : corrigez d'abord cela.",
+    "hint_no_seat": "Il n'y a pas de place {} : les places vont de 0 à {}.",
+    "hint_no_card": "{} n'est pas une carte de ce jeu : une carte s'écrit 7H, TS2 ou X1.",
+    "hint_twice": "Une carte est deux fois dans cette main : {}.",
     "bad_name": "« {} » n'est pas un nom : de une à 12 lettres.",
     "names_twice": "Deux joueurs ont le même nom : {}.",
     "bad_match": "On ne peut pas jouer cela : {}.",

@@ -93,7 +93,7 @@ def down(sight: Sight, melds: list[list[int]]) -> list[Move]:
     """Return the moves that lay melds on free zones, and the rest on the seat zone."""
     table = sight.table
     layout = dict(zip(sight.free, melds, strict=False))
-    moves = [move for move in lay(sight.game, sight.seat, layout, []) if move]
+    moves = lay(sight.game, sight.seat, layout, [])
     laid = {card for meld in layout.values() for card in meld}
     rest = [card for card in sight.hand if card not in laid and table.at[card] != -1 - sight.seat]
     return [*moves, put(rest, -1 - sight.seat)] if rest else moves

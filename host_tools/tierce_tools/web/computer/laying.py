@@ -115,7 +115,9 @@ def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Tu
             moves.append(put(left[:1], DISCARD))
         else:
             moves.append(("press", "done"))
-        if (left[1:] and not _leaves_room(sight, layout)) or not stands(game, moves):
+        if choice.melds and left[1:] and not _leaves_room(sight, layout):
+            continue
+        if not stands(game, moves):
             continue
         return _Turn(moves, left[1:], bool(down))
     return None
@@ -127,13 +129,12 @@ def _lays(sight: Sight, hand: list[int]) -> Iterator[_Lay]:
     seen: list[_Lay] = []
     for choice in full:
         for size in range(min(len(choice.melds), len(sight.free)), -1, -1):
-            some = sorted(
-                combinations(choice.melds, size), key=lambda each: -sum(map(len, each))
-            )
+            some = sorted(combinations(choice.melds, size), key=lambda each: -sum(map(len, each)))
+            plain = [each for each in choice.lay_offs if not each[2]]
             for melds in some:
-                for lay_offs in (choice.lay_offs, [each for each in choice.lay_offs if not each[2]]):
+                for lay_offs in (choice.lay_offs, plain):
                     lighter = _Lay(list(melds), lay_offs)
-                    if lighter not in seen:
+                    if lighter.cards() and lighter not in seen:
                         seen.append(lighter)
     going_out = [each for each in seen if len(set(each.cards()) & set(hand)) == len(hand)]
     # Where the last card must be discarded, one of what would go down stays in hand.

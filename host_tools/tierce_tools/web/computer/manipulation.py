@@ -11,6 +11,8 @@ from tierce_tools.web.computer.sight import Sight
 
 # What a card of another hand is thought to count.
 _A_CARD = 5
+# So many cards are tried one by one where not all that could be played finds room.
+_TRIED = 12
 
 Melds = Sequence[Sequence[int]]
 Faces = Mapping[int, int]  # joker -> the face that it stands for
@@ -65,11 +67,12 @@ def _plays(sight: Sight) -> Iterator[tuple[Melds, Faces]]:
         yield melds, faces
     # As much as finds room: one new meld to begin with, or none, and card by card.
     hand = set(sight.hand)
-    starts = [list(meld) for meld in melds if hand >= set(meld)] if sight.free else []
-    for start in [*starts, []]:
+    new = [list(meld) for meld in melds if hand >= set(meld)] if sight.free else []
+    dearest = sorted(hand, key=lambda each: (-sight.points([each]), each))[:_TRIED]
+    for start in [*sorted(new, key=sight.points)[-1:], []]:
         chosen = start
         found = None
-        for card in [None, *sorted(hand - set(start), key=lambda each: -sight.points([each]))]:
+        for card in [None, *(each for each in dearest if each not in start)]:
             more = chosen if card is None else [*chosen, card]
             if not more:
                 continue
@@ -84,8 +87,8 @@ def _best(sight: Sight, hand: Sequence[int]) -> tuple[int, Melds, Faces]:
     """Return (cards that go down, all melds, what jokers stand for) of the best play of a hand."""
     old = [sight.old[zone] for zone in sorted(sight.old)]
     jokers = [card for meld in old for card in meld if card >= JOKER]
-    bound = {card: sight.table.bound[card] for card in jokers}
-    count, _, melds, faces = best(list(hand), old, bound, sight.rules, "cards")
+    bound: dict[int, int] = {card: sight.table.bound[card] for card in jokers}
+    count, _, melds, faces = best(hand, old, bound, sight.rules, "cards")
     return count, _joined(melds, faces), faces
 
 

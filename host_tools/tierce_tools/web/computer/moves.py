@@ -30,7 +30,9 @@ def take_back(cards: Iterable[int], seat: int) -> Move:
     return ("move", codes(cards), f"hand{seat}")
 
 
-def lay(game: Any, seat: int, layout: Mapping[int, Sequence[int]], hand: Iterable[int]) -> list[Move]:
+def lay(
+    game: Any, seat: int, layout: Mapping[int, Sequence[int]], hand: Iterable[int]
+) -> list[Move]:
     """Return the moves that bring the meld zones to a layout: zone -> cards.
 
     A zone that the layout does not name stays empty. Cards of `hand` that lie on the table but not
@@ -52,10 +54,11 @@ def tried(game: Any, moves: Iterable[Move]) -> tuple[Any, list[tuple[Any, ...]]]
     # Words, rules and form never change: the copy may share them.
     shared = {id(each): each for each in (game.words, game.rules, game.form)}
     copy = deepcopy(game, shared)
-    copy.out = []
+    said: list[tuple[Any, ...]] = []
+    copy.out = said
     for move in moves:
         _DO[move[0]](copy, *move[1:])
-    return copy, copy.out
+    return copy, said
 
 
 def stands(game: Any, moves: Iterable[Move]) -> bool:

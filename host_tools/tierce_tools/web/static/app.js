@@ -9,6 +9,7 @@ import * as lights from "./lights.js";
 import * as link from "./link.js";
 import * as newmatch from "./newmatch.js";
 import * as papers from "./papers.js";
+import * as places from "./places.js";
 import * as racks from "./racks.js";
 import * as screen from "./screen.js";
 import { changed, take } from "./store.js";
@@ -36,8 +37,8 @@ function firstLanguage() {
 }
 
 speak(firstLanguage());
-// The felt and the racks come first: later parts put things on them.
-for (const part of [felt, racks, lights, guide, hint, screen, verdict, papers, teaching, watching, newmatch, tools, drag, keyboard]) {
+// The felt and the racks come first, then the cards that lie there, then the words on them.
+for (const part of [felt, racks, places, felt.labelling, lights, guide, hint, screen, verdict, papers, teaching, watching, newmatch, tools, drag, keyboard]) {
   part.start();
 }
 changed(["language"]);

@@ -26,7 +26,7 @@ function lift() {
   const code = card.dataset.card;
   drag.cards = stock ? [] : selected.has(code) ? [...selected] : [code];
   const ghost = document.createElement("div");
-  ghost.className = "ghost";
+  ghost.className = "carried";
   ghost.style.setProperty("--cw", `${card.querySelector(".face").getBoundingClientRect().width}px`);
   for (const one of stock ? [null] : drag.cards) ghost.append(face(one));
   document.body.append(ghost);

@@ -1,12 +1,12 @@
 // The felt: a place for each zone of the table, where config.json says that it is, and the stock.
 
-import { hiddenCard, isJoker, cardName, small } from "./cards.js";
-import { zoneName, textOfKind } from "./names.js";
+import { cardName, hiddenCard, isJoker, known, small } from "./cards.js";
+import { shortName, textOfKind, zoneName } from "./names.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
 import { on, players, state } from "./store.js";
 import { t } from "./words.js";
 
-const MARGIN = { x: 26, top: 44, bottom: 26 }; // mm of felt around the zones; a label stands above each
+const MARGIN = { x: 20, top: 32, bottom: 18 }; // px of felt around the zones; a label stands above each
 const NARROW = matchMedia("(max-width: 700px)");
 const felt = document.querySelector("#felt");
 const cloth = felt.querySelector(".cloth");
@@ -92,20 +92,24 @@ function arrange() {
   const all = [{ zone: "stock", at: stockAt }, ...zones];
   const shown = all.filter(({ zone }) => used(zone));
   for (const { zone } of all) place(zone).hidden = !used(zone);
-  const left = Math.min(...shown.map(({ at }) => at[0])) - MARGIN.x;
-  const top = Math.min(...shown.map(({ at }) => at[1])) - MARGIN.top;
-  const right = Math.max(...shown.map(({ at }) => at[0] + at[2])) + MARGIN.x;
-  const bottom = Math.max(...shown.map(({ at }) => at[1] + at[3])) + MARGIN.bottom;
-  const scale = Math.min(felt.clientWidth / (right - left), felt.clientHeight / (bottom - top));
-  cloth.style.width = `${(right - left) * scale}px`;
-  cloth.style.height = `${(bottom - top) * scale}px`;
+  const left = Math.min(...shown.map(({ at }) => at[0]));
+  const top = Math.min(...shown.map(({ at }) => at[1]));
+  const wide = Math.max(...shown.map(({ at }) => at[0] + at[2])) - left;
+  const high = Math.max(...shown.map(({ at }) => at[1] + at[3])) - top;
+  const scale = Math.max(
+    0.1,
+    Math.min((felt.clientWidth - 2 * MARGIN.x) / wide, (felt.clientHeight - MARGIN.top - MARGIN.bottom) / high),
+  );
+  cloth.style.width = `${wide * scale + 2 * MARGIN.x}px`;
+  cloth.style.height = `${high * scale + MARGIN.top + MARGIN.bottom}px`;
+  cloth.classList.toggle("tiny", scale < 0.5 && !NARROW.matches);
   const narrowest = Math.min(...zones.map(({ at }) => Math.min(at[2], at[3])));
   if (NARROW.matches) cloth.style.removeProperty("--cw");
   else cloth.style.setProperty("--cw", `${((narrowest * 0.86) / 1.4) * scale}px`);
   for (const { zone, at } of shown) {
     const box = place(zone);
-    box.style.setProperty("--x", `${(at[0] - left) * scale}px`);
-    box.style.setProperty("--y", `${(at[1] - top) * scale}px`);
+    box.style.setProperty("--x", `${(at[0] - left) * scale + MARGIN.x}px`);
+    box.style.setProperty("--y", `${(at[1] - top) * scale + MARGIN.top}px`);
     box.style.setProperty("--w", `${at[2] * scale}px`);
     box.style.setProperty("--h", `${at[3] * scale}px`);
     box.classList.toggle("upright", at[3] > at[2] * 1.4);
@@ -132,45 +136,52 @@ function label(name) {
   const box = place(name);
   if (!box) return;
   const meld = state.melds[name];
-  const words = [zoneName(name)];
+  const count = cardsOf(name).length;
+  const words = []; // after the name
   const line = box.querySelector(".zone-label");
   if (name.startsWith("meld")) {
     box.dataset.kind = meld?.kind ?? "";
     box.dataset.points = meld?.points ?? "";
     box.dataset.jokers = JSON.stringify(meld?.jokers ?? {});
-    const wrong = meld?.kind === "none" && cardsOf(name).length > 0;
+    const wrong = meld?.kind === "none" && count > 0;
     box.classList.toggle("wrong", wrong);
     box.classList.toggle("broken", Boolean(meld?.codes?.length));
     if (wrong) words.push(t("no_meld"));
-    else if (meld && cardsOf(name).length) words.push(textOfKind(meld.kind), t("points_n", meld.points));
+    else if (meld && count) words.push(textOfKind(meld.kind, count), t("points_short", meld.points));
   }
-  const text = words.filter(Boolean).join(" · ");
+  // Where there is little room the name is left away, as the rest says enough.
+  const text = [count && name.startsWith("meld") ? shortName(name) : zoneName(name), ...words].join(" · ");
+  const short = [name.startsWith("meld") ? name.slice(4) : shortName(name), ...words].join(" · ");
   if (line.dataset.text !== text) {
     line.dataset.text = text;
-    line.textContent = text;
+    line.replaceChildren();
+    part(line, "span", "long").textContent = text;
+    part(line, "span", "short").textContent = short;
   }
-  standsFor(box, line, meld?.jokers);
+  standsFor(name, meld?.jokers);
   const faults = ["flaky", "dead", "stacked", "foreign"].filter((what) => state.faults?.[what]?.includes(name));
   box.classList.toggle("faulty", faults.length > 0);
-  const count = cardsOf(name).length;
   box.classList.toggle("empty", !count);
   const jokers = Object.entries(meld?.jokers ?? {}).map(([, as]) => t("joker_is", cardName(as)));
   const mood = box.querySelector(".ring")?.dataset.mood ?? "off";
   box.setAttribute(
     "aria-label",
-    [text, countText(name), ...jokers, ...faults.map((what) => t(`fault_${what}`)), mood === "off" ? "" : t(`mood_${mood}`)]
+    [zoneName(name), ...words, countText(name), ...jokers, ...faults.map((what) => t(`fault_${what}`)), mood === "off" ? "" : t(`mood_${mood}`)]
       .filter(Boolean).join(", "),
   );
 }
 
-/** What the jokers of a meld stand for, beside its name. */
-function standsFor(box, line, jokers) {
-  const entries = Object.entries(jokers ?? {}).filter(([code]) => isJoker(code));
-  const key = JSON.stringify(entries);
-  if (line.dataset.jokers === key && (line.children.length > 0 || !entries.length)) return;
-  line.dataset.jokers = key;
-  line.textContent = line.dataset.text;
-  for (const [, as] of entries) line.append(" · ", t("joker_short"), small(as));
+/** What a joker stands for is written on it. */
+function standsFor(name, jokers) {
+  for (const code of cardsOf(name)) {
+    if (!code || !isJoker(code)) continue;
+    const sheet = known(code)?.firstChild;
+    const as = jokers?.[code] ?? "";
+    if (!sheet || (sheet.dataset.as ?? "") === as) continue;
+    sheet.dataset.as = as;
+    sheet.querySelector(".chip")?.remove();
+    if (as) sheet.append(small(as));
+  }
 }
 
 const labels = () => {
@@ -180,9 +191,13 @@ const labels = () => {
 export function start() {
   on(["table"], build);
   on(["match", "you"], arrange);
-  on(["cards", "melds", "match", "table", "faults", "language", "moods"], () => (stock(), labels()));
   new ResizeObserver(arrange).observe(felt);
   NARROW.addEventListener("change", arrange);
 }
 
-
+/** The words on the zones; to be started after the cards lie there. */
+export const labelling = {
+  start() {
+    on(["cards", "melds", "match", "table", "faults", "language", "moods"], () => (stock(), labels()));
+  },
+};

@@ -20,6 +20,7 @@ function turnText(match) {
   const who = mySeat() === seat ? t("g_you") : name;
   if (state.verdict?.event === "refused") return t("g_refused", who);
   if (match.opening) return t("g_opening", who);
+  if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", who);
   if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", who);
   return t(match.draws ? "g_drawn" : "g_turn", who);
 }
@@ -28,6 +29,8 @@ function turnText(match) {
 function text() {
   const { match, playback, you, busy } = state;
   if (playback) return t(playback.paused ? "g_paused" : "g_playback", playbackTitle());
+  if (you.connection === "away") return t("g_away");
+  if (state.faults?.power) return t("g_dark");
   if (you.kind === "mirror") return t(match ? "g_mirror" : "g_mirror_none");
   if (busy) return t(`busy_${busy}`);
   if (!match) return t(isOwner() ? "g_none" : "g_none_seat");
@@ -76,7 +79,8 @@ function matchFacts() {
   set("busy", state.busy ?? "");
   const game = state.table?.games?.[match?.game]?.name;
   const words = match ? [ours(game) || match.game, match.round ? t("round_n", match.round) : "", t(`kind_${state.you.kind}`)] : [t(`kind_${state.you.kind}`)];
-  facts.textContent = words.filter(Boolean).join(" · ");
+  const text = words.filter(Boolean).join(" · ");
+  facts.textContent = facts.title = text;
 }
 
 /** A joker that may be several cards: the player says which. */
@@ -104,7 +108,7 @@ function ambiguous() {
 }
 
 export function start() {
-  on(["match", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards"], draw);
+  on(["match", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults"], draw);
   on(["match", "table", "language", "busy", "you"], matchFacts);
   on(["jokers", "language", "match", "melds"], ambiguous);
   begin.addEventListener("click", () => document.querySelector("#new").click());

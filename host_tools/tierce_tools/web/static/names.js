@@ -14,5 +14,12 @@ export function zoneName(name) {
   return t(found[1] === "seat" ? "zone_of" : "hand_of", who, of(who));
 }
 
-export const textOfKind = (kind) => (kind && kind !== "none" ? t(`kind_${kind}`) : "");
+/** The same where there is little room. */
+export function shortName(name) {
+  if (name.startsWith("meld")) return t("meld_short", name.slice(4));
+  return name.startsWith("seat") ? seatName(Number(name.slice(4))) : zoneName(name);
+}
+
+/** "run", "brelan": French has two words for a set, by its size. */
+export const textOfKind = (kind, count) => (kind && kind !== "none" ? t(kind === "set" && count > 3 ? "kind_set4" : `kind_${kind}`) : "");
 export const zones = () => (state.table?.zones ?? []).map((zone) => zone.zone);

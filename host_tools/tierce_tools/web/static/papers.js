@@ -32,9 +32,10 @@ function header(text, scope) {
 
 function drawSheet() {
   const names = players();
+  sheet.dataset.seats = names.length;
   const { rounds = [], totals = [] } = state.sheet ?? {};
   const head = document.createElement("thead");
-  head.append(row(header(t("round"), "col"), ...names.map((name) => header(name, "col"))));
+  head.append(row(header(t("round"), "col"), ...names.map((name) => Object.assign(header(name, "col"), { title: name }))));
   const body = document.createElement("tbody");
   for (const round of rounds) {
     const how = round.how ? t(`how_${round.how}`) : "";

@@ -126,15 +126,18 @@ export function show() {
   fly(starts);
 }
 
-on(["cards", "melds", "table", "you"], (names) => {
-  if (names.includes("cards")) {
-    for (const move of moves.filter((one) => one.sure)) {
-      clearTimeout(move.timer);
-      moves.splice(moves.indexOf(move), 1);
-    }
-  }
-  show();
-});
-
 /** "4 cards", for names of places. */
 export const countText = (name) => t("cards_n", cardsOf(name).length);
+
+/** To be called after those that make the places: what is told first is shown last. */
+export function start() {
+  on(["cards", "melds", "table", "match", "you"], (names) => {
+    if (names.includes("cards")) {
+      for (const move of moves.filter((one) => one.sure)) {
+        clearTimeout(move.timer);
+        moves.splice(moves.indexOf(move), 1);
+      }
+    }
+    show();
+  });
+}

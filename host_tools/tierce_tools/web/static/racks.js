@@ -4,13 +4,18 @@ import { request } from "./actions.js";
 import { showHint } from "./hint.js";
 import { seatName, zoneName } from "./names.js";
 import { countText, lend, place, takeBack } from "./places.js";
-import { actsFor, canMove, isComputer, isOwner, mySeat, on, players, seatInHand, state } from "./store.js";
+import { actsFor, canMove, isComputer, isOwner, mySeat, nearSeat, on, players, state } from "./store.js";
 import { t } from "./words.js";
 
 const far = document.querySelector("#racks-far");
 const near = document.querySelector("#racks-near");
 const ACTS = ["draw", "done", "knock", "pass", "hint"];
 const racks = new Map();
+const table = document.querySelector("#table");
+// On a phone the hand is fixed at the bottom: the page ends above it.
+const thumb = new ResizeObserver(([{ target }]) => {
+  document.body.style.setProperty("--thumb", `${target.offsetHeight}px`);
+});
 
 function button(className, text, data) {
   const node = document.createElement("button");
@@ -52,18 +57,12 @@ function rackElement(seat) {
   return rack;
 }
 
-/** Whether a seat sits on the far side of the table; a seat's own page has it on the near side. */
+/** Whether a hand is shown small, on the far side. Of two, people see both as across a table. */
 function isFar(seat) {
   if (!isOwner()) return seat !== mySeat();
-  if (players().length === 2) return seat === 1;
-  const zones = state.table?.zones ?? [];
-  const at = zones.find((zone) => zone.zone === `seat${seat}`)?.at;
-  if (!at) return seat > 0;
-  const lowest = Math.max(...zones.map((zone) => zone.at[1] + zone.at[3]));
-  return at[1] + at[3] / 2 < lowest * 0.7;
+  if (players().length > 2) return seat !== nearSeat();
+  return seat === (isComputer(0) && !isComputer(1) ? 0 : 1);
 }
-
-const acrossOf = (seat) => state.table?.zones.find((zone) => zone.zone === `seat${seat}`)?.at?.[0] ?? seat;
 
 function build() {
   const seats = players().map((_, seat) => seat);
@@ -74,20 +73,22 @@ function build() {
     racks.delete(seat);
   }
   for (const seat of seats) if (!racks.has(seat)) racks.set(seat, rackElement(seat));
-  const order = [...seats].sort((a, b) => acrossOf(a) - acrossOf(b));
-  for (const [side, wanted] of [[far, order.filter(isFar)], [near, order.filter((seat) => !isFar(seat))]]) {
+  const focused = document.activeElement;
+  for (const [side, wanted] of [[far, seats.filter(isFar)], [near, seats.filter((seat) => !isFar(seat))]]) {
     wanted.forEach((seat, index) => {
       if (side.children[index] !== racks.get(seat)) side.insertBefore(racks.get(seat), side.children[index] ?? null);
     });
     side.dataset.count = wanted.length;
   }
+  table.dataset.seats = seats.length > 2 ? "many" : "two";
+  if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
 }
 
 /** Whether a seat may press a button now. Drawing is no button of the table, so it follows the turn. */
 function may(seat, act) {
   const allowed = state.match?.may?.[seat] ?? [];
   if (act !== "draw") return allowed.includes(act);
-  return allowed.includes("draw") || (state.match.phase === "turn" && state.match.seat === seat);
+  return allowed.includes("draw") || (state.match.phase === "turn" && state.match.seat === seat && !state.match.opening);
 }
 
 /** Which buttons a game has at all. */
@@ -104,42 +105,49 @@ function tagsOf(seat) {
   if (cards !== undefined && match.phase !== "deal") tags.push(t("cards_n", cards));
   if (match.totals?.[seat] !== undefined && match.round) tags.push(t("points_n", match.totals[seat]));
   if (seat === match.dealer) tags.push(t("is_dealer"));
-  if (match.down?.includes(seat)) tags.push(t("has_laid"));
+  if (match.down?.includes(seat)) tags.push(t("hand_down"));
   if (seat === match.knocker) tags.push(t("has_knocked"));
-  if (isComputer(seat)) tags.push(t("computer"));
+  if (isComputer(seat)) tags.push(t("computer_tag"));
   return tags.join(" · ");
 }
 
 function refresh() {
   const match = state.match;
   if (!match) return;
-  const hand = seatInHand();
   for (const [seat, rack] of racks) {
     const onTurn = match.phase === "turn" ? match.seat === seat : match.awaited?.includes(seat) ?? false;
-    const mine = isOwner() ? seat === hand : seat === mySeat();
+    const mine = seat === nearSeat();
     rack.classList.toggle("on-turn", onTurn);
+    if (mine && !rack.classList.contains("mine")) {
+      thumb.disconnect();
+      thumb.observe(rack);
+    }
     rack.classList.toggle("mine", mine);
+    rack.classList.toggle("covered", !(state.cards[`hand${seat}`] ?? []).some(Boolean));
     rack.setAttribute("aria-label", [zoneName(`hand${seat}`), onTurn ? t("on_turn") : ""].filter(Boolean).join(", "));
     const title = rack.querySelector("h2");
     const name = mySeat() === seat ? t("you_name", seatName(seat)) : seatName(seat);
     if (title.textContent !== name) title.textContent = name;
     const tags = rack.querySelector(".rack-tags");
-    if (tags.textContent !== tagsOf(seat)) tags.textContent = tagsOf(seat);
+    if (tags.textContent !== tagsOf(seat)) tags.textContent = tags.title = tagsOf(seat);
     rack.querySelector(".acts").setAttribute("aria-label", seatName(seat));
     for (const one of rack.querySelectorAll("[data-act]")) {
       one.textContent = t(one.dataset.act);
       one.setAttribute("aria-label", t("act_of", t(one.dataset.act), seatName(seat)));
-      one.hidden = !has(one.dataset.act) || !actsFor(seat);
+      one.hidden = !has(one.dataset.act) || !actsFor(seat) || isComputer(seat);
+      one.classList.toggle("call", one.dataset.act === "draw" && onTurn && match.draws === 0 && !match.opening && may(seat, "draw"));
       one.disabled = !may(seat, one.dataset.act) || Boolean(state.busy && one.dataset.act !== "hint");
     }
     for (const one of rack.querySelectorAll("[data-sort]")) {
       one.textContent = t(`sort_${one.dataset.sort}`);
       one.setAttribute("aria-label", t(`sort_${one.dataset.sort}_long`, seatName(seat)));
-      one.hidden = !actsFor(seat) || !(state.cards[`hand${seat}`] ?? []).some(Boolean);
+      one.title = one.getAttribute("aria-label");
+      one.hidden = !actsFor(seat) || isComputer(seat) || !(state.cards[`hand${seat}`] ?? []).some(Boolean);
     }
     const computer = rack.querySelector("[data-computer]");
-    computer.textContent = t("computer");
+    computer.textContent = t("auto");
     computer.setAttribute("aria-label", t("computer_plays", seatName(seat)));
+    computer.title = computer.getAttribute("aria-label");
     computer.setAttribute("aria-pressed", String(isComputer(seat)));
     computer.hidden = !isOwner() || !canMove();
     place(`hand${seat}`).setAttribute("aria-label", `${zoneName(`hand${seat}`)}, ${countText(`hand${seat}`)}`);

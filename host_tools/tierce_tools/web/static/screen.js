@@ -19,8 +19,11 @@ function draw() {
     canvas.getContext("2d").clearRect(0, 0, canvas.width, canvas.height);
     return;
   }
-  if (canvas.width !== screen.w) canvas.width = screen.w;
-  if (canvas.height !== screen.h) canvas.height = screen.h;
+  if (canvas.width !== screen.w || canvas.height !== screen.h) {
+    canvas.width = screen.w;
+    canvas.height = screen.h;
+    fit();
+  }
   const bits = Uint8Array.from(atob(screen.bits), (letter) => letter.charCodeAt(0));
   const row = Math.ceil(screen.w / 8);
   const image = new ImageData(screen.w, screen.h);
@@ -34,6 +37,14 @@ function draw() {
   canvas.getContext("2d").putImageData(image, 0, 0);
   const lines = (screen.text ?? []).join("\n");
   canvas.setAttribute("aria-label", lines ? t("screen_says", lines) : t("screen"));
+}
+
+/** Dots are as large as whole pixels of this display allow: so all are alike. */
+function fit() {
+  const room = canvas.parentElement.clientWidth - 2 * parseFloat(getComputedStyle(canvas.parentElement).paddingLeft) - 8;
+  const pixels = devicePixelRatio || 1;
+  const dot = Math.max(1, Math.floor((room * pixels) / canvas.width)) / pixels;
+  canvas.style.width = `${Math.min(dot * canvas.width, room)}px`;
 }
 
 function keyElement(key) {
@@ -97,5 +108,6 @@ function wire() {
 export function start() {
   on(["screen", "table", "language"], draw);
   on(["table", "match", "you", "language", "playback"], build);
+  new ResizeObserver(fit).observe(canvas.parentElement);
   wire();
 }

@@ -40,6 +40,19 @@ export const isComputer = (seat) => Boolean(state.match?.computers?.[seat]);
 export const canMove = () => !state.you.readonly && !state.playback;
 /** Whether this page may act for a seat. */
 export const actsFor = (seat) => canMove() && (isOwner() || mySeat() === seat);
+let near = 0;
+
+/** Whose hand lies nearest: one's own; on the owner's page the person's who is to play, or was. */
+export function nearSeat() {
+  if (!isOwner()) return mySeat();
+  const people = players().map((_, seat) => seat).filter((seat) => !isComputer(seat));
+  const waited = state.match?.phase === "turn" ? [state.match.seat] : state.match?.awaited ?? [];
+  const next = waited.find((seat) => people.includes(seat));
+  if (next !== undefined) near = next;
+  else if (!people.includes(near)) near = people[0] ?? 0;
+  return near;
+}
+
 /** The seat that the page's own keys speak for: its own, else the one whose turn it is, or -1. */
 export function seatInHand() {
   if (!isOwner()) return mySeat();

@@ -2,7 +2,7 @@
 
 import { request } from "./actions.js";
 import { cardName, small } from "./cards.js";
-import { zoneName, zones } from "./names.js";
+import { shortName, zoneName, zones } from "./names.js";
 import { isOwner, on, state } from "./store.js";
 import { t } from "./words.js";
 
@@ -24,11 +24,12 @@ function node(tag, className, ...content) {
 const ms = (us) => t("ms", ((us ?? 0) / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
 
 /** The 16 slots of a scan: each silent, with a card's answer, or with several at once. */
-function slots(list) {
-  const row = node("ol", "slots");
+function slots({ slots: list = [], slot: now, what: kind }) {
+  const row = node("ol", `slots ${kind}`);
   list.forEach(([what, code], index) => {
     const item = node("li", `slot is-${what}`);
     Object.assign(item.dataset, { slot: index, is: what });
+    item.classList.toggle("now", index === now);
     item.setAttribute("aria-label", t(`slot_${what}`, index + 1, code ? cardName(code) : t("a_card")));
     if (what === "collision") item.append("✱");
     else if (what === "card") item.append(code ? small(code) : "▮");
@@ -42,17 +43,19 @@ function airTable(section) {
   const table = node("table", "air");
   const body = document.createElement("tbody");
   for (const [zone, { scans, air_us: air, share }] of Object.entries(section.zones ?? {})) {
-    const head = node("th", "", zoneName(zone));
+    const head = node("th", "", shortName(zone));
     head.scope = "row";
     const bar = node("progress", "");
     bar.max = 1;
     bar.value = share ?? 0;
     bar.setAttribute("aria-label", t("share", Math.round((share ?? 0) * 100)));
-    const line = node("tr", "", head, node("td", "", t("scans_n", scans)), node("td", "", ms(air)), node("td", "", bar));
+    const line = node("tr", "", head, node("td", "", String(scans)), node("td", "", ms(air)), node("td", "", bar));
     line.classList.toggle("now", zone === section.zone);
     body.append(line);
   }
-  table.append(node("caption", "", t("air_head", ms(section.total_us))), body);
+  const head = document.createElement("thead");
+  head.append(node("tr", "", ...["air_zone", "air_scans", "air_time"].map((key) => node("th", "", t(key))), node("td", "")));
+  table.append(node("caption", "", t("air_head", ms(section.total_us))), head, body);
   return table;
 }
 
@@ -64,7 +67,7 @@ function drawScan() {
   if (!section) return scan.replaceChildren();
   scan.dataset.zone = section.zone ?? "";
   const head = section.zone ? t("scan_head", zoneName(section.zone), t(`scan_${section.what ?? "inventory"}`), ms(section.air_us)) : t("scan_none");
-  scan.replaceChildren(node("p", "scan-head", head), slots(section.slots ?? []), airTable(section));
+  scan.replaceChildren(node("p", "scan-head", head), slots(section), airTable(section));
 }
 
 function buildFaults() {

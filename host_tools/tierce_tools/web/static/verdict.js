@@ -15,11 +15,13 @@ function node(tag, className, text) {
   return made;
 }
 
-/** What a log line says besides its first sentence is shown smaller. */
+/** The verdict in short, and its reasons one by one: a log line has them all in one sentence. */
 function sentences(entry) {
-  const lines = ours(entry.text).split("\n").filter(Boolean);
-  const reasons = (entry.why ?? []).map((one) => ours(one.sentence)).filter((one) => one && !lines.join("\n").includes(one));
-  return [lines[0] ?? "", [...lines.slice(1), ...reasons]];
+  const [first = "", ...rest] = ours(entry.text).split("\n").filter(Boolean);
+  const reasons = (entry.why ?? []).map((one) => ours(one.sentence)).filter(Boolean);
+  const at = Math.min(...reasons.map((one) => first.indexOf(one)).filter((place) => place > 0), first.length);
+  const head = at < first.length ? first.slice(0, at).replace(/[\s:;,]+$/, "") : first;
+  return [head, [...rest, ...reasons.filter((one) => !rest.includes(one) && !head.includes(one))]];
 }
 
 function draw() {

@@ -37,7 +37,6 @@ function draw() {
   progress.setAttribute("aria-label", t("progress"));
   bar.querySelector(".playback-count").textContent = t("events_n", now.at, now.of);
   pause.textContent = t(now.paused ? "resume" : "pause");
-  pause.setAttribute("aria-pressed", String(Boolean(now.paused)));
   if (document.activeElement !== speed) {
     if (![...speed.options].some((one) => Number(one.value) === now.speed)) speed.append(new Option(`${now.speed}×`, now.speed));
     speed.value = now.speed;

@@ -1,0 +1,9 @@
+from collections.abc import Sequence
+
+Melds = list[list[int]]
+
+def least(cards: Sequence[int]) -> tuple[int, Melds]: ...
+def least_discarding(cards: Sequence[int], barred: int = ...) -> tuple[int, Melds, int]: ...
+def least_laying_off(
+    cards: Sequence[int], table: Sequence[Sequence[int]]
+) -> tuple[int, Melds, list[list[int]]]: ...

@@ -1,0 +1,79 @@
+"""`tierce demo`: matches in the browser, one playing at once; or one through the firmware, here."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from webclient import PATIENCE, TIERCE, Client, Page, running
+
+from tierce_tools.cli.demo import FIRST
+from tierce_tools.paths import games
+
+# Connects nowhere: the demo must do without.
+OFFLINE = """
+import socket, sys
+def nowhere(*args, **options):
+    raise AssertionError("the demo connects to somewhere")
+socket.socket.connect = socket.socket.connect_ex = socket.getaddrinfo = nowhere
+from tierce_tools.cli.main import run
+sys.argv[:] = ["tierce", *sys.argv[1:]]
+run()
+"""
+
+
+def totals() -> list[int]:
+    """Return the totals of the demo's match, by the replay of its log."""
+    done = subprocess.run(
+        [str(TIERCE), "replay", "--json", str(games() / f"{FIRST}.jsonl")],
+        capture_output=True, check=True, timeout=PATIENCE,
+    )
+    outcomes: list[dict[str, Any]] = [json.loads(line) for line in done.stdout.splitlines()]
+    return [each["totals"] for each in outcomes if each["event"] == "round"][-1]
+
+
+def test_once_plays_a_match_through_the_firmware_and_ends_with_the_score_sheet():
+    for language, word in (("en", "total"), ("fr", "total")):
+        done = subprocess.run(
+            [sys.executable, "-c", OFFLINE, "demo", "--once", "--lang", language],
+            capture_output=True, timeout=2 * PATIENCE, stdin=subprocess.DEVNULL,
+            env={**os.environ, "COLUMNS": "80", "TERM": "dumb"},
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        lines = done.stdout.decode().rstrip().splitlines()
+        assert lines[-2].replace("│", " ").split() == [word, *map(str, totals())]
+        assert len(lines) > 30  # the turns
+
+
+def test_the_page_plays_a_match_at_once(tmp_path: Path):
+    with running("demo", "--headless", "--speed", "50", TMPDIR=str(tmp_path)) as verb:
+
+        async def watch(link: str) -> None:
+            async with Client(link).open() as ws:
+                page = Page(ws)
+                await page.until(lambda sections: True)
+                recorded = page.sections["table"]["recorded"]
+                assert FIRST in {each["name"] for each in recorded}
+                # A match of each family to choose from.
+                assert {each["game"] for each in recorded} >= {
+                    "rami51", "rami30", "rami7", "chamberliens", "gin", "manipulation"}
+                playback = page.sections["playback"]
+                assert (playback["name"], playback["speed"]) == (FIRST, 50)
+                await page.until(lambda sections: sections["playback"]["at"] > 4)
+                await page.until(lambda sections: sections["match"] is not None)
+
+        asyncio.run(watch(verb.link()))
+        assert verb.end(signal.SIGTERM) == 0
+        assert not list(tmp_path.glob("tierce-*"))
+
+
+def test_what_is_wrong_is_said_in_one_line():
+    for args in (["--speed", "0"], ["--speed", "fast"], ["--listen", "99999"], ["game"]):
+        done = subprocess.run(
+            [str(TIERCE), "demo", "--headless", *args], capture_output=True, timeout=PATIENCE
+        )
+        assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1), args

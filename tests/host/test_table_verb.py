@@ -1,0 +1,217 @@
+"""`tierce table`: it serves the page of a table until it is ended, and says what is wrong."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from webclient import PATIENCE, TIERCE, Client, Page, Verb, running
+
+from tierce_tools.paths import games
+
+EMPTY = {"TIERCE_LANG": "en"}
+
+
+def seen_by(verb: Verb) -> dict[str, Any]:
+    """Return the sections that the owner's page gets first."""
+
+    async def look() -> dict[str, Any]:
+        async with Client(verb.link()).open() as ws:
+            page = Page(ws)
+            await page.until(lambda sections: "table" in sections)
+            return page.sections
+
+    return asyncio.run(look())
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
+    with running("table", "--headless", **EMPTY, TMPDIR=str(tmp_path)) as verb:
+        link = verb.line()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{20,}", link)
+        first = Client(link)
+        again = verb.line()
+        assert again.startswith("Another window: http://127.0.0.1")
+        Client(again.partition(": ")[2])
+
+        async def look() -> None:
+            async with first.open() as ws:
+                page = Page(ws)
+                await page.until(lambda sections: True)
+                assert page.sections["you"]["kind"] == "modelled"
+                assert page.sections["match"] is None
+
+        asyncio.run(look())
+        assert verb.end(number) == 0
+        assert verb.rest().splitlines() == [
+            "Open this link in a browser; Ctrl-C ends", "The table is cleared away"]
+        assert not list(tmp_path.glob("tierce-*"))  # nothing is left behind
+
+
+def test_it_can_be_ended_while_it_begins(tmp_path: Path):
+    with running("table", "--headless", TMPDIR=str(tmp_path)) as verb:
+        while not list(tmp_path.glob("tierce-*")):
+            assert verb.process.poll() is None
+        assert verb.end(signal.SIGINT) == 0
+        assert "Traceback" not in verb.rest()
+
+
+def test_who_reads_the_first_link_only_does_not_end_it():
+    script = f"exec {TIERCE} table --headless > >(head -n1 >&2; exec >&-)"
+    process = subprocess.Popen(["bash", "-c", script], stderr=subprocess.PIPE)
+    assert process.stderr
+    try:
+        line = next(line for line in process.stderr if b"token=" in line).decode().strip()
+        client = Client(line)  # the verb says a fresh one to nobody
+
+        async def look() -> None:
+            async with client.open() as ws:
+                await Page(ws).until(lambda sections: True)
+
+        asyncio.run(look())
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+        assert b"Traceback" not in process.stderr.read()
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+        process.stderr.close()
+
+
+def test_it_begins_the_match_that_is_wanted():
+    with running("table", "--headless", "--lang", "fr", "--game", "gin", "--players", "Léa,Jo",
+                 "--computers", "1", "--rule", "knock_limit=8", "--seed", "5") as verb:
+        sections = seen_by(verb)
+        match = sections["match"]
+        assert (match["game"], match["players"]) == ("gin", ["Léa", "Jo"])
+        assert match["computers"] == [False, True]
+        assert match["rules"] == {"knock_limit": 8}
+        assert verb.line().startswith("Une autre fenêtre : http://")
+        assert verb.end(signal.SIGINT) == 0
+        assert "La table est débarrassée" in verb.rest()
+
+
+def test_the_same_seed_deals_the_same_cards():
+    dealt: list[Any] = []
+    for _ in range(2):
+        with running("table", "--headless", "--game", "rami51", "--seed", "7") as verb:
+
+            async def deal(link: str) -> None:
+                async with Client(link).open() as ws:
+                    page = Page(ws)
+                    assert "error" not in await page.do("deal")
+                    await page.until(lambda sections: len(sections["cards"]["hand0"]) > 12)
+                    dealt.append(page.sections["cards"])
+
+            asyncio.run(deal(verb.link()))
+    assert dealt[0] == dealt[1]
+
+
+def test_a_seat_never_gets_the_cards_of_another():
+    """With the real table: all that a seat's page is sent, while cards are dealt and moved."""
+    with running("table", "--headless", "--game", "rami51", "--seed", "3") as verb:
+
+        async def play() -> None:
+            owner = Client(verb.link())
+            async with owner.open() as ws:
+                page = Page(ws)
+                await page.until(lambda sections: True)
+                link = (await page.do("link", seat=1))["url"]
+                async with Client(link).open() as theirs:
+                    seat = Page(theirs)
+                    await seat.until(lambda sections: True)
+                    assert "error" in await seat.do("new", game="gin", players=[])
+                    await page.do("deal")
+                    await page.until(lambda sections: len(sections["cards"]["hand0"]) > 12)
+                    hand = list(page.sections["cards"]["hand0"])
+                    stock = page.sections["cards"]["stock"]
+                    # His own cards, in his seat's zone: the others see that some lie there.
+                    await page.do("move", cards=hand[:3], to="seat0")
+                    await page.do("hint", seat=0)
+                    await page.do("act", seat=0, press="hint")
+                    await seat.until(lambda sections: sections["cards"]["seat0"] == [None] * 3)
+                    for card in hand:
+                        assert "error" in await seat.do("move", cards=[card], to="hand1")
+                    assert "error" in await seat.do("hint", seat=0)
+                    assert "error" not in await seat.do("hint", seat=1)
+                    await page.until(lambda sections: sections["cards"]["stock"] == stock)
+                    await seat.do("language", to="fr")
+                shown = "".join(text for text in seat.traffic if '"re":' not in text)
+                own = page.sections["cards"]["hand1"]
+                assert all(f'"{card}"' in shown for card in own)
+                assert not [card for card in hand if f'"{card}"' in shown]
+                # What the log tells of a hand that was put down, it tells to its own only.
+                private = [entry["n"] for entry in page.log if entry.get("for") == 0]
+                assert private
+                assert not set(private) & {entry["n"] for entry in seat.log}
+                assert seat.log
+
+        asyncio.run(play())
+
+
+def test_a_log_is_played_back_at_once():
+    with running("table", str(games() / "rami30-1.jsonl"), "--headless") as verb:
+        assert seen_by(verb)["playback"]["name"] == "rami30-1.jsonl"
+
+
+def test_a_config_makes_another_table(tmp_path: Path):
+    from tierce_tools.paths import firmware
+
+    config = json.loads((firmware() / "config.json").read_text("utf-8"))
+    config["name"] = "at home"
+    path = tmp_path / "home.json"
+    path.write_text(json.dumps(config))
+    with running("table", "--headless", "--config", str(path)) as verb:
+        assert seen_by(verb)["table"]["name"] == "at home"
+
+
+BAD: list[tuple[list[str], str]] = [
+    (["nolog.jsonl"], "nolog.jsonl"), (["."], "folder"), (["{bad}"], "bad.jsonl:1:"),
+    (["{cut}"], "cut.jsonl:2:"), (["{head}"], "head.jsonl"),
+    (["{log}", "--game", "gin"], "--game"), (["{log}", "--port", "auto"], "LOG"),
+    (["--config", "none.json"], "none.json"), (["--config", "{bad}"], "look at line"),
+    (["--config", "{small}"], "small.json"),
+    (["--game", "bridge"], "rami51"), (["--game", "gin", "--players", "3"], "--players"),
+    (["--game", "gin", "--players", "Ana,"], "--players"),
+    (["--game", "gin", "--players", "0"], "2"),
+    (["--game", "gin", "--players", "Ana,Ana"], "Ana"),
+    (["--game", "gin", "--players", "A very long name,B"], "12"),
+    (["--game", "gin", "--computers", "2"], "0,1"), (["--game", "gin", "--computers", "x"], "all"),
+    (["--game", "gin", "--rule", "knock_limit"], "NAME=VALUE"),
+    (["--game", "gin", "--rule", "knock_limit=11111"], "knock_limit"),
+    (["--players", "2"], "--game"), (["--rule", "a=b"], "--game"),
+    (["--port", "auto", "--pico"], "--pico"), (["--uf2", "x.uf2"], "--pico"),
+    (["--port", "/dev/nothing"], "/dev/nothing"),
+    (["--port", "auto", "--config", "{bad}"], "--config"),
+    (["--listen", "70000"], "65535"), (["--listen", "-1"], "65535"),
+    (["--listen", "{taken}"], "--listen"),
+    (["--listen", "x"], "--help"), (["--pico", "--uf2", "{bad}"], "bad.jsonl"),
+]
+
+
+@pytest.mark.parametrize(("args", "named"), BAD, ids=[" ".join(args) for args, _ in BAD])
+def test_what_is_wrong_is_said_in_one_line(args: list[str], named: str, tmp_path: Path):
+    header = '{"tierce":1,"game":"gin","players":["Ana","Luc"],"dealer":0}\n'
+    files = {"bad": ("bad.jsonl", "{\n"), "cut": ("cut.jsonl", header + '{"t":0,"sea'),
+             "head": ("head.jsonl", header), "small": ("small.json", '{"tierce":1}'),
+             "log": ("log.jsonl", header + '{"t":0,"seat":0,"press":"deal"}\n')}
+    there = {name: str(tmp_path / file) for name, (file, _) in files.items()}
+    for file, text in files.values():
+        (tmp_path / file).write_text(text)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        there["taken"] = str(taken.getsockname()[1])
+        done = subprocess.run(
+            [str(TIERCE), "table", "--headless", *(each.format(**there) for each in args)],
+            capture_output=True, timeout=PATIENCE, cwd=tmp_path, stdin=subprocess.DEVNULL,
+            env={**os.environ, **EMPTY, "TMPDIR": str(tmp_path)},
+        )
+    said = done.stderr.decode()
+    assert (done.returncode, done.stdout, said.count("\n")) == (2, b"", 1), said
+    assert named in said
+    assert not list(tmp_path.glob("tierce-*"))

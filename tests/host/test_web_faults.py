@@ -1,0 +1,342 @@
+"""Faults of the modelled table, switched on and off: what the table makes of them, and after."""
+
+import json
+
+import pytest
+
+from tierce.outcomes import line
+from tierce.referee import Referee
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.paths import firmware
+from tierce_tools.trouble import Trouble
+from tierce_tools.web import tables
+from tierce_tools.web.faults import KINDS, Faults
+from tierce_tools.web.scene import Scene
+from tierce_tools.web.scripts import Hands
+
+CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
+RULES = {"first_lay_points": 0, "first_lay_pure_run": False}
+HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": RULES}
+RUN = ["5H", "6H", "7H"]
+BAD_LIGHTS = ("lost", "foreign", "stacked", "too_many")
+
+
+def config_for(reader="pn5180"):
+    config = dict(CLUB, rules=RULES)
+    if reader != "pn5180":
+        config["zones"] = [dict(zone, reader=reader) for zone in CLUB["zones"]]
+    return config
+
+
+class Played:
+    """A table in the first turn of Rami 51, Luc's, run by hand."""
+
+    def __init__(self, folder, config=None):
+        self.maker = tables.maker(folder)
+        self.faults = Faults()
+        self.machine = self.maker(config or config_for())
+        self.records = []
+        self._sit_down()
+
+    def _sit_down(self):
+        self.hands = Hands(self.machine, Scene([z["zone"] for z in CLUB["zones"]], 2))
+        self.hands.gather(2, 4)
+        self.run(2000)
+        self.do(self.machine.start_begin(HEADER))
+        self.event(seat=0, press="deal")
+        self.event(zone="discard", **{"in": ["9C"]})
+
+    def run(self, ms):
+        self.machine.advance(ms)
+        self.records += self.machine.records()
+
+    def do(self, steps):
+        for ms in steps:
+            self.run(ms)
+
+    def event(self, **event):
+        self.do(self.hands.start_do(event))
+
+    def said(self, *events):
+        return [each for each in self.records if each.get("event") in events]
+
+    def warned(self, zone):
+        return [each["code"] for each in self.said("warning") if each.get("zone") == zone]
+
+    def until(self, true, ms=30_000):
+        end = self.machine.ms() + ms
+        while not true():
+            assert self.machine.ms() < end, (self.records[-5:], self.machine.screen_text())
+            self.run(20)
+
+    def light(self, zone):
+        return self.machine.program.board.leds.state(zone)
+
+    def lit(self, zone):
+        """Return the colours that a zone's lights have now."""
+        first, count = next(each["leds"] for each in CLUB["zones"] if each["zone"] == zone)
+        return [tuple(self.machine.table.strip.pixels[i]) for i in range(first, first + count)]
+
+    def switch(self, what, zone, on=True):
+        self.faults.switch(self.machine, what, zone, on)
+
+    def plays_a_turn(self, card):
+        """Discard a card; fail unless that is judged rightly."""
+        before = len(self.said("turn"))
+        self.event(zone="discard", **{"in": [card]})
+        self.until(lambda: len(self.said("turn", "refused")) > before, 8000)
+        assert len(self.said("turn")) == before + 1, self.records[-5:]
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = Played(tmp_path)
+    yield made
+    made.machine.close()
+
+
+# --- in a zone
+
+
+def lies(table, zone, cards):
+    """Whether the board's log has these cards, and no others, in a zone."""
+    found = set()
+    for record in table.records:
+        if record.get("zone") == zone:
+            found -= set(record.get("out", ()))
+            found |= set(record.get("in", ()))
+    return found == set(cards)
+
+
+def test_a_flaky_zone_loses_cards_and_finds_them_again(table):
+    table.event(zone="meld1", **{"in": RUN})
+    table.switch("flaky", "meld1")
+    table.until(lambda: not lies(table, "meld1", RUN))
+    table.until(lambda: lies(table, "meld1", RUN), 120_000)
+    assert lies(table, "discard", ["9C"])
+    table.switch("flaky", "meld1", False)
+    table.run(3000)
+    assert lies(table, "meld1", RUN)
+    table.plays_a_turn("2C")
+    assert table.said("turn")[-1]["laid"] == 18
+
+
+def test_a_dead_reader_is_lost_and_comes_back(table):
+    table.event(zone="meld1", **{"in": RUN})
+    table.switch("dead", "meld1")
+    table.until(lambda: table.warned("meld1") == ["reader_lost"])
+    table.until(lambda: table.light("meld1") == "lost")
+    table.hands.move(["8H"], "meld1")
+    table.run(2000)
+    table.switch("dead", "meld1", False)
+    table.until(lambda: table.warned("meld1") == ["reader_lost", "reader_back"])
+    table.until(lambda: lies(table, "meld1", [*RUN, "8H"]))
+    table.plays_a_turn("2C")
+    assert table.said("turn")[-1]["laid"] == 26
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_stack_is_named_and_read_when_it_is_spread(count, table):
+    table.switch("stacked", "meld1")
+    table.event(zone="meld1", **{"in": ["5H"]})  # one card alone is no stack
+    assert lies(table, "meld1", ["5H"])
+    table.hands.move(RUN[1:count], "meld1")
+    table.until(lambda: "stacked_cards" in table.warned("meld1"))
+    table.until(lambda: table.light("meld1") == "stacked")
+    table.switch("stacked", "meld1", False)
+    table.hands.move(RUN, "meld1")
+    table.until(lambda: lies(table, "meld1", RUN))
+    table.until(lambda: table.light("meld1") not in BAD_LIGHTS)
+    table.plays_a_turn("2C")
+    assert table.said("turn")[-1]["laid"] == 18
+
+
+def test_a_stacked_pile_with_cards_that_come_later(table):
+    table.plays_a_turn("2C")
+    table.switch("stacked", "discard")
+    table.hands.move(["3C"], "discard")
+    table.until(lambda: "stacked_cards" in table.warned("discard"))
+    table.hands.move(["3C"], "stock")
+    table.switch("stacked", "discard", False)
+    table.until(lambda: table.light("discard") not in BAD_LIGHTS)
+    table.run(1000)
+    table.plays_a_turn("4C")
+
+
+@pytest.mark.parametrize("zone", ["meld1", "discard", "seat0"])
+def test_a_foreign_tag_is_named_until_it_is_gone(zone, table):
+    table.switch("foreign", zone)
+    table.until(lambda: "unknown_card" in table.warned(zone))
+    table.until(lambda: table.light(zone) == "foreign")
+    table.plays_a_turn("2C")
+    table.until(lambda: table.light(zone) == "foreign")
+    table.switch("foreign", zone, False)
+    table.until(lambda: table.light(zone) not in BAD_LIGHTS)
+    table.plays_a_turn("3C")
+
+
+def test_two_foreign_tags_are_not_one_in_two_zones(table):
+    for zone in ("meld1", "meld2"):
+        table.switch("foreign", zone)
+    for zone in ("meld1", "meld2"):
+        table.until(lambda zone=zone: "unknown_card" in table.warned(zone))
+    assert not [each for each in table.said("warning") if each["code"] == "two_zones"]
+
+
+def test_a_foreign_tag_where_cards_are_iso_14443(tmp_path):
+    table = Played(tmp_path, config_for("mfrc522"))
+    table.switch("foreign", "meld1")
+    table.until(lambda: "unknown_card" in table.warned("meld1"))
+    table.switch("dead", "meld2")
+    table.until(lambda: table.warned("meld2") == ["reader_lost"])
+    table.switch("foreign", "meld1", False)
+    table.switch("dead", "meld2", False)
+    table.until(lambda: table.warned("meld2") == ["reader_lost", "reader_back"])
+    table.until(lambda: table.light("meld1") not in BAD_LIGHTS)
+    table.plays_a_turn("2C")
+    table.machine.close()
+
+
+def test_all_at_once_and_all_mended(table):
+    table.event(zone="meld1", **{"in": RUN})
+    for what in KINDS:
+        for zone in ("meld1", "meld2", "discard", "seat1"):
+            table.switch(what, zone)
+    table.run(10_000)
+    table.hands.move(["2S"], "meld2")
+    table.run(2000)
+    table.hands.move(["2S"], "stock")
+    for zone in ("seat1", "discard", "meld2", "meld1"):
+        for what in KINDS:
+            table.switch(what, zone, False)
+    assert table.faults.section() == {**{what: [] for what in KINDS}, "power": False}
+    table.until(lambda: not table.machine.program.show.trouble)
+    table.until(lambda: lies(table, "meld1", RUN))
+    table.run(2000)
+    table.plays_a_turn("2C")
+
+
+# --- what is asked
+
+
+def test_twice_on_is_once_and_off_is_off(table):
+    for on in (True, True):
+        for what in KINDS:
+            table.switch(what, "meld3", on)
+    assert table.faults.section() == {**{what: ["meld3"] for what in KINDS}, "power": False}
+    assert len(table.machine.table.antennas["meld3"].tags) == 1
+    for on in (False, False):
+        for what in KINDS:
+            table.switch(what, "meld3", on)
+    assert table.machine.table.antennas["meld3"].tags == []
+    json.dumps(table.faults.section())
+
+
+@pytest.mark.parametrize(("what", "zone", "key"), [
+    ("flood", "meld1", "no_fault"), ("", "meld1", "no_fault"), ("power", "meld1", "no_fault"),
+    ("flaky", "meld7", "no_zone"), ("dead", None, "no_zone"), ("foreign", "", "no_zone"),
+    ("stacked", "stock", "no_zone"), ("dead\n", "meld1", "no_fault"),
+])
+@pytest.mark.parametrize("on", [True, False])
+def test_what_is_no_fault_or_no_zone(what, zone, key, on, table):
+    with pytest.raises(Trouble) as caught:
+        table.switch(what, zone, on)
+    assert (caught.value.area, caught.value.key) == ("table", key)
+    for language in Language:
+        assert "\n" not in trouble_text(caught.value, language)
+    assert table.faults.section() == {**{each: [] for each in KINDS}, "power": False}
+
+
+def test_faults_stay_when_another_table_is_set(table):
+    table.switch("dead", "meld1")
+    table.switch("foreign", "meld6")
+    less = dict(config_for(), zones=[z for z in CLUB["zones"] if z["zone"] != "meld6"])
+    table.machine = table.maker(less)
+    table.faults.again(table.machine)
+    assert table.faults.section()["dead"] == ["meld1"]
+    assert table.faults.section()["foreign"] == []
+    table.until(lambda: table.warned("meld1") == ["reader_lost"])
+    table.switch("dead", "meld1", False)
+    table.until(lambda: table.warned("meld1") == ["reader_lost", "reader_back"])
+
+
+# --- power
+
+EVENTS = [
+    {"zone": "meld1", "in": ["5H", "6H", "7H", "8H"]},
+    {"zone": "discard", "in": ["2D"]},
+    {"draw": 1},
+    {"zone": "meld2", "in": ["KS", "KH", "KD"]},
+    {"zone": "discard", "in": ["3D"]},
+    {"zone": "meld1", "in": ["9H"]},
+    {"zone": "discard", "in": ["4D"]},
+]
+PLAIN = ("turn", "refused", "round", "match")
+
+
+@pytest.mark.parametrize("cut", range(len(EVENTS) + 1))
+@pytest.mark.parametrize("moved", [False, True])
+def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
+    """Cut before any event, with the next card moved while there is no power, or after it."""
+    referee = Referee(HEADER)
+    expected = []
+    first = [{"seat": 0, "press": "deal"}, {"zone": "discard", "in": ["9C"]}]
+    for t, event in enumerate([*first, *EVENTS]):
+        expected += [json.loads(line(each)) for each in referee.feed({"t": t, **event})]
+    for i, event in enumerate([*EVENTS, None]):
+        if i == cut:
+            picture = [bytes(row) for row in table.machine.table.panel.picture()]
+            table.run(137)
+            table.machine.cut()
+            assert not table.machine.powered
+            assert set(table.lit("meld1")) == {(0, 0, 0)}
+            if moved and event and event.get("zone", "")[:4] == "meld":
+                table.hands.move(event["in"], event["zone"])
+            table.run(5000)
+            assert len(table.machine.table.panel.picture()) == len(picture)
+            table.machine.on()
+            assert table.machine.powered
+            table.run(3000)
+            table.do(table.machine.start_settle())
+        if event:
+            table.event(**event)
+    table.run(1000)
+    said = [{key: value for key, value in each.items() if key not in ("seq", "t", "why")}
+            for each in table.said(*PLAIN)]
+    assert said == [{key: value for key, value in each.items() if key not in ("t", "why")}
+                    for each in expected]
+    game = table.machine.program.table.referee.game
+    assert (game.totals, game.hands) == (referee.game.totals, referee.game.hands)
+    table.plays_a_turn("5D")
+
+
+def test_faults_last_over_a_power_cut(table):
+    table.switch("dead", "meld1")
+    table.switch("foreign", "meld2")
+    table.until(lambda: table.warned("meld1") == ["reader_lost"])
+    table.machine.cut()
+    table.run(1000)
+    table.machine.on()
+    table.records.clear()
+    table.until(lambda: table.light("meld1") == "lost")
+    table.until(lambda: table.light("meld2") == "foreign")
+    for what, zone in (("dead", "meld1"), ("foreign", "meld2")):
+        table.switch(what, zone, False)
+    table.until(lambda: not table.machine.program.show.trouble)
+    table.plays_a_turn("2C")
+
+
+def test_a_fault_mended_while_there_is_no_power(table):
+    for what, zone in (("dead", "meld1"), ("stacked", "discard"), ("foreign", "meld2")):
+        table.switch(what, zone)
+    table.run(5000)
+    table.machine.cut()
+    for what, zone in (("dead", "meld1"), ("stacked", "discard"), ("foreign", "meld2")):
+        table.switch(what, zone, False)
+    table.switch("dead", "meld3")
+    table.machine.on()
+    table.until(lambda: table.light("meld3") == "lost")
+    assert table.light("meld1") not in BAD_LIGHTS
+    table.switch("dead", "meld3", False)
+    table.until(lambda: not table.machine.program.show.trouble)
+    table.plays_a_turn("2C")

@@ -1,0 +1,219 @@
+"""A real board in the page: the mirror of the board for the tests, over its link."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from vmboard import VmBoard, club_config, club_files
+
+from tierce_tools.board.watching import Watching
+from tierce_tools.trouble import Trouble
+from tierce_tools.web.mirror import Mirror
+
+EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
+HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
+LOOK_S = 0.3  # of the processor: more than the mirror may hold up the page
+
+
+class Page:
+    """What the page makes of a mirror: its records, refereed."""
+
+    def __init__(self, port: str) -> None:
+        self.machine = Mirror(port)
+        self.watching = Watching("en")
+        self.records: list[dict[str, Any]] = []
+        self.longest = 0.0
+
+    def look(self) -> None:
+        begin = time.thread_time()
+        self.machine.advance(10)
+        found = self.machine.records()
+        self.longest = max(self.longest, time.thread_time() - begin)
+        self.records += found
+        for record in found:
+            for _ in self.watching.take(record):
+                pass
+
+    def until(self, true: Callable[[], object], seconds: float = 60) -> None:
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, (self.records[-5:], self.model())
+            self.look()
+            time.sleep(0.005)
+
+    def said(self) -> list[str]:
+        return [record["event"] for record in self.records if "event" in record]
+
+    def model(self) -> Any:
+        """Return what the model's firmware thinks of the match: (phase, seat, cards by zone)."""
+        referee = self.machine._model.program.table.referee
+        return _standing(referee)
+
+    def agree(self) -> None:
+        """Wait until the model's firmware sees the match as the records tell it."""
+        self.until(lambda: self.model() == _standing(self.watching.referee))
+
+    def lit(self, zone: str) -> list[tuple[int, ...]]:
+        """Return the colours that a zone's lights have, but for black."""
+        first, count = next(each["leds"] for each in self.machine.config["zones"]
+                            if each["zone"] == zone)
+        pixels = self.machine.table.strip.pixels[first:first + count]
+        return [tuple(pixel) for pixel in pixels if any(pixel)]
+
+
+def _standing(referee: Any) -> Any:
+    if referee is None:
+        return None
+    game = referee.game
+    zones = {number: sorted(game.table.cards(number)) for number in game.table.zones}
+    return game.phase, game.active, {number: zones[number] for number in zones if zones[number]}
+
+
+@pytest.fixture
+def board() -> Iterator[VmBoard]:
+    with VmBoard(club_files(club_config(rules=EASY)), speed=4) as made:
+        yield made
+
+
+@pytest.fixture
+def page() -> Iterator[Callable[[VmBoard], Page]]:
+    open_ones: list[Page] = []
+
+    def make(board: VmBoard) -> Page:
+        board.ready()
+        open_ones.append(Page(board.port))
+        return open_ones[-1]
+
+    yield make
+    for each in open_ones:
+        each.machine.close()
+
+
+def deal(board: VmBoard) -> None:
+    board.begin(HEADER)
+    board.act({"seat": 0, "press": "deal"})
+    board.act({"zone": "discard", "in": ["9C"]})
+
+
+def turn(board: VmBoard, card: str) -> None:
+    board.act({"zone": "discard", "in": [card]})
+
+
+def test_a_match_as_it_is_played(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
+    seen = page(board)
+    assert seen.machine.config == board.config
+    assert seen.machine.table.zones == {}
+    deal(board)
+    turn(board, "2C")
+    seen.until(lambda: "turn" in seen.said())
+    seen.agree()
+    board.act({"zone": "meld1", "in": ["5H", "6H"]})
+    turn(board, "3C")
+    seen.until(lambda: "refused" in seen.said())
+    seen.agree()
+    assert seen.machine.table.zones == {"9C": "discard", "2C": "discard", "3C": "discard",
+                                        "5H": "meld1", "6H": "meld1"}
+    # A meld that is none is red, and the screen says whose turn it is.
+    seen.until(lambda: [red for red, green, blue in seen.lit("meld1") if red > green + blue])
+    seen.until(lambda: any("Ana" in line for line in seen.machine.screen_text()))
+    assert seen.longest < LOOK_S
+
+
+def test_joined_in_the_middle(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
+    deal(board)
+    for card in ("2C", "3C", "4C"):
+        turn(board, card)
+    board.act({"zone": "meld2", "in": ["5H", "6H", "7H"]})
+    turn(board, "TD")
+    seen = page(board)
+    seen.until(lambda: seen.said().count("turn") == 4)
+    seen.agree()
+    seen.until(lambda: not seen.machine._model.program.desk.notices)
+    seen.until(lambda: seen.lit("meld2"))
+    turn(board, "5C")
+    seen.until(lambda: seen.said().count("turn") == 5)
+    seen.agree()
+    assert seen.longest < LOOK_S
+
+
+def test_pulled_and_plugged_it_goes_on(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
+    seen = page(board)
+    deal(board)
+    turn(board, "2C")
+    seen.until(lambda: "turn" in seen.said())
+    board.pull()
+    seen.until(lambda: seen.machine.connection == "away")
+    turn(board, "3C")
+    assert seen.said().count("turn") == 1
+    board.plug()
+    seen.until(lambda: seen.said().count("turn") == 2)
+    assert seen.machine.connection == "on"
+    seen.agree()
+    assert len({record["seq"] for record in seen.records}) == len(seen.records)
+    assert seen.longest < LOOK_S
+
+
+def test_what_the_board_forgot_is_taken_back(
+    board: VmBoard, page: Callable[[VmBoard], Page]
+) -> None:
+    """A card that was read and sent, and that no turn has put on flash."""
+    seen = page(board)
+    deal(board)
+    turn(board, "2C")
+    board.act({"zone": "meld1", "in": ["5S"]})
+    seen.until(lambda: "5S" in seen.machine.table.zones)
+    board.do("take('5S')")
+    board.cut()
+    board.ready()
+    seen.until(lambda: len([r for r in seen.records if "boot" in r.get("note", ())]) > 0)
+    seen.agree()
+    seen.until(lambda: "5S" not in seen.machine.table.zones)
+    board.do("people.read()", turn=True)
+    turn(board, "4C")
+    seen.until(lambda: seen.said().count("turn") == 2)
+    seen.agree()
+
+
+def test_a_match_that_is_left_and_another_one(
+    board: VmBoard, page: Callable[[VmBoard], Page]
+) -> None:
+    seen = page(board)
+    deal(board)
+    turn(board, "2C")
+    board.do("people.end()", turn=True)
+    board.do("table.clear()")
+    seen.until(lambda: [r for r in seen.records if "over" in r.get("note", ())])
+    seen.until(lambda: seen.model() is None and not seen.machine.table.zones)
+    board.do("people.wait()", turn=True)
+    deal(board)
+    turn(board, "3D")
+    seen.until(lambda: seen.said().count("turn") == 2)
+    seen.agree()
+
+
+def test_a_reader_that_is_lost(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
+    seen = page(board)
+    deal(board)
+    board.do("table.faults.miso_low(table.readers['meld3'])")
+    seen.until(lambda: [r for r in seen.records if r.get("code") == "reader_lost"])
+    seen.until(lambda: seen.machine._faults.section()["dead"] == ["meld3"])
+    board.do("table.faults.miso_low(table.readers['meld3'], False)")
+    seen.until(lambda: [r for r in seen.records if r.get("code") == "reader_back"])
+    seen.until(lambda: seen.machine._faults.section()["dead"] == [])
+
+
+def test_nothing_can_be_done_there(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
+    machine = page(board).machine
+    assert (machine.kind, machine.readonly) == ("mirror", True)
+    for steps in (lambda: machine.start_press("ok"), lambda: machine.start_act(0, "done"),
+                  lambda: machine.start_draw(1), machine.cut, machine.on, machine.start_end):
+        with pytest.raises(Trouble):
+            steps()
+
+
+def test_no_such_board() -> None:
+    for port, key in (("modelled", "mirror_modelled"), ("/dev/none", "missing"), ("", "missing")):
+        with pytest.raises(Trouble) as caught:
+            Mirror(port)
+        assert caught.value.key == key

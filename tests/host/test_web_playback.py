@@ -1,0 +1,381 @@
+"""A recorded log played at the modelled table: its outcomes, its pace, what is asked of it."""
+
+import importlib
+import json
+from concurrent.futures import Future
+from itertools import pairwise
+
+import pytest
+
+from tierce.outcomes import line
+from tierce.referee import Referee
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.modelled import program_module
+from tierce_tools.paths import firmware, games
+from tierce_tools.trouble import Trouble
+from tierce_tools.web import actions, playback, tables
+from tierce_tools.web.play import Play
+
+CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
+HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}
+OF_BOARD = ("warning",)  # which warnings there are depends on what readers see
+
+
+def text_of(*events, **header):
+    return "\n".join(json.dumps(each) for each in [{**HEADER, **header}, *events]) + "\n"
+
+
+def log_of(*events, **header):
+    return playback.read("x.jsonl", text_of(*events, **header).encode())
+
+
+def recorded_text(name):
+    return (games() / f"{name}.jsonl").read_text("utf-8")
+
+
+def plain(outcomes):
+    """Return outcomes without what a table can't say as the log does."""
+    left_out = ("t", "why", "seq")
+    return [
+        {key: value for key, value in outcome.items() if key not in left_out}
+        for outcome in outcomes
+        if outcome["event"] not in OF_BOARD
+    ]
+
+
+def replayed(log):
+    referee = Referee(log.header)
+    return plain(json.loads(line(o)) for event in log.events for o in referee.feed(event))
+
+
+class Tables:
+    """A table that is run by hand: what a thread would do, without one."""
+
+    def __init__(self, folder):
+        self.play = Play(tables.maker(folder), lambda header, language: lambda step: [], 1)
+        self.said = []
+        self.real_ms = 0.0  # how long it would have taken, were the computer fast enough
+        self._listen()
+
+    def _listen(self):
+        machine = self.play.machine
+        records = machine.records
+
+        def heard():
+            found = records()
+            self.said += [each for each in found if "event" in each]
+            return found
+
+        machine.records = heard
+
+    def ask(self, **action):
+        future = Future()
+        actions.ask(self.play, action, future)
+        if action["do"] in ("play", "open", "new"):
+            self._listen()
+        return future
+
+    @property
+    def playback(self):
+        assert self.play.playback is not None
+        return self.play.playback
+
+    def section(self):
+        return self.playback.section()
+
+    def run_until(self, true, ms=3_600_000):
+        begin = self.play.machine.ms()
+        while not true():
+            assert self.play.machine.ms() - begin < ms, self.section()
+            before, rate = self.play.machine.ms(), self.play.rate
+            self.play.advance(10)
+            self.real_ms += (self.play.machine.ms() - before) / rate
+
+    def at_end(self):
+        return self.playback.over
+
+
+@pytest.fixture
+def table(tmp_path):
+    made = Tables(tmp_path)
+    yield made
+    made.play.close()
+
+
+# --- a log read
+
+
+GOOD = {"t": 0, "seat": 0, "press": "deal"}
+BAD = {
+    "empty": (b"", "log_line"),
+    "no JSON": (b"hello\n", "log_line"),
+    "not UTF-8": (b"\xff\xfe\n", "log_line"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "log_line"),
+    "a list": (b"[]\n", "log_line"),
+    "no header": (json.dumps(GOOD).encode(), "log_line"),
+    "header only": (text_of().encode(), "log_no_events"),
+    "unknown game": (text_of(GOOD, game="bridge").encode(), "log_line"),
+    "too many players": (text_of(GOOD, players=["A"] * 6).encode(), "log_line"),
+    "no such seat": (text_of(GOOD, {"t": 1, "seat": 2, "press": "done"}).encode(), "log_line"),
+    "no such card": (text_of({"t": 1, "zone": "meld1", "in": ["1Z"]}).encode(), "log_line"),
+    "time falls": (text_of({**GOOD, "t": 9}, GOOD).encode(), "log_line"),
+    "cut off": (text_of(GOOD, GOOD).encode()[:-9], "log_line"),
+    "nested": (text_of().encode() + b"[" * 100_000 + b"\n", "log_line"),
+    "draws": (text_of(GOOD, {"t": 1, "draw": 10**9}).encode(), "log_draws"),
+    "long": (b" " * (playback.LONGEST + 1), "log_too_long"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_bad_log_is_one_line_of_trouble(what):
+    data, key = BAD[what]
+    with pytest.raises(Trouble) as caught:
+        playback.read("my.jsonl", data)
+    assert (caught.value.area, caught.value.key) == ("table", key)
+    for language in Language:
+        text = trouble_text(caught.value, language)
+        assert "\n" not in text
+        assert "my.jsonl" in text
+        assert not [name for name in ("LogError", "BadLine", "Trouble") if name in text]
+
+
+@pytest.mark.parametrize("extra", [b"", b"\xef\xbb\xbf"])
+def test_a_log_as_an_editor_may_have_left_it(extra):
+    text = text_of(GOOD, {"t": 5, "seat": 1, "press": "done"}).replace("\n", "\r\n\r\n")
+    assert len(playback.read("x", extra + text.encode()).events) == 2
+
+
+def test_tags_are_cards():
+    log = log_of(GOOD, {"t": 1, "zone": "discard", "in": ["E0040150AA"]},
+                 deck={"E0040150AA": "7H"})
+    assert log.events[1]["in"] == ["7H"]
+
+
+# --- what lies face down
+
+
+def test_racks_hold_what_the_game_says():
+    log = playback.read("demo", recorded_text("rami51-1").encode())
+    hand = log.header["rules"]["hand"]
+    assert len(log.hidden) == len(log.events) + 1
+    assert log.hidden[0] == {"stock": 108, "hand0": 0, "hand1": 0}
+    dealt = next(i for i, event in enumerate(log.events) if event.get("press") == "deal")
+    assert log.hidden[dealt + 1] == {
+        "stock": 108 - 2 * hand - 1, "hand0": hand, "hand1": hand
+    }
+    referee = Referee(log.header)
+    for event, hidden in zip(log.events, log.hidden[1:], strict=True):
+        for outcome in referee.feed(event):
+            if outcome[0] == "turn" and referee.game.phase == "turn":
+                assert hidden[f"hand{outcome[2]}"] == outcome[-1], event
+
+
+@pytest.mark.parametrize("name", ["gin-2", "manipulation-1", "chamberliens-2", "rami7-4"])
+def test_no_rack_holds_less_than_nothing(name):
+    log = playback.read(name, recorded_text(name).encode())
+    for hidden in log.hidden:
+        assert all(count >= 0 for count in hidden.values())
+    places = {"stock", *(f"hand{i}" for i in range(len(log.header["players"])))}
+    assert all(set(hidden) == places for hidden in log.hidden)
+
+
+def test_gin_hands_leave_the_racks_as_they_are_laid_down():
+    log = playback.read("gin-2", recorded_text("gin-2").encode())
+    referee = Referee(log.header)
+    for event, (before, after) in zip(log.events, pairwise(log.hidden), strict=True):
+        counting = referee.game.phase == "count"
+        referee.feed(event)
+        if counting and "in" in event and referee.game.phase == "count":
+            racks = [sum(count for place, count in each.items() if place != "stock")
+                     for each in (before, after)]
+            assert racks[0] - racks[1] == len(event["in"]), event
+
+
+# --- a table for it
+
+
+def test_the_clubs_table_is_taken_where_it_will_do():
+    log = log_of(GOOD, {"t": 1, "zone": "meld6", "in": ["7H"]})
+    config = playback.config_for(log, CLUB, "fr")
+    assert config["zones"] == CLUB["zones"]
+    assert (config["language"], config["game"]) == ("fr", "rami51")
+    assert config["players"] == ["Ana", "Luc"]
+
+
+def test_a_larger_one_where_it_will_not():
+    log = log_of(GOOD, {"t": 1, "zone": "meld99", "in": ["7H"]})
+    config = playback.config_for(log, CLUB)
+    names = [zone["zone"] for zone in config["zones"]]
+    assert len(names) == len(set(names)) == 16
+    assert {"discard", "meld1", "meld99", "seat0", "seat1"} <= set(names)
+    assert all("at" in zone for zone in config["zones"])
+
+
+def test_more_zones_than_a_table_has():
+    events = [{"t": i, "zone": f"meld{i}", "in": ["7H"]} for i in range(1, 16)]
+    log = log_of(*events)
+    with pytest.raises(Trouble) as caught:
+        playback.config_for(log, CLUB)
+    assert caught.value.key == "log_zones"
+
+
+@pytest.mark.parametrize("players", [
+    ["", " "], ["A" * 40, "Maximilian-Joseph"], ["Ana\n", "\x07Luc"], ["Zoé", "王"],
+])
+def test_any_names_make_a_good_config(players):
+    program_module()
+    check = importlib.import_module("app.config").check
+    for melds in (6, 99):
+        log = log_of({"t": 1, "zone": f"meld{melds}", "in": ["7H"]}, players=players)
+        assert check(playback.config_for(log, CLUB)) == []
+
+
+# --- the recorded games
+
+
+def test_the_recorded_games_are_named_and_can_be_read():
+    found = playback.recorded()
+    assert found
+    assert len({each["name"] for each in found}) == len(found)
+    for each in found:
+        log = playback.read_recorded(each["name"])
+        assert log.header["game"] == each["game"]
+        assert log.header["players"] == each["players"]
+        assert all(each["title"][language] for language in ("en", "fr"))
+        playback.config_for(log, CLUB)
+
+
+@pytest.mark.parametrize("name", ["", "../games/demo", "demo.expected", "nothing", "demo\n"])
+def test_a_recorded_game_that_is_not_there(name):
+    with pytest.raises(Trouble) as caught:
+        playback.read_recorded(name)
+    assert caught.value.key == "no_recorded"
+
+
+# --- played
+
+
+@pytest.mark.parametrize("name", ["rami7-1", "gin-2", "manipulation-1"])
+def test_the_outcomes_are_those_of_the_replay(name, table):
+    text = recorded_text(name)
+    log = playback.read(name, text.encode())
+    table.ask(do="open", name=name, text=text)
+    table.ask(do="playback", speed=100)
+    seen = []
+
+    def ended():
+        section = table.section()
+        if not seen or seen[-1] != section:
+            seen.append(section)
+        return table.at_end()
+
+    table.run_until(ended)
+    table.run_until(lambda: len(plain(table.said)) >= len(replayed(log)), 2000)
+    assert plain(table.said) == replayed(log)
+    for before, after in pairwise(seen):
+        assert before["at"] <= after["at"] <= before["at"] + 1
+        assert before["t"] <= after["t"]
+    assert (seen[-1]["at"], seen[-1]["t"]) == (len(log.events), log.events[-1]["t"])
+    # What is seen is where the cards lie.
+    cards = table.play.sections()["cards"]
+    for zone in log.zones:
+        lying = [code for code, at in table.play.machine.table.zones.items() if at == zone]
+        assert sorted(cards[zone]) == sorted(lying)
+    for seat in range(len(log.header["players"])):
+        assert set(cards[f"hand{seat}"]) <= {None}
+
+
+def test_a_log_takes_as_long_as_it_took_by_its_speed(table):
+    events = [GOOD, {"t": 20_000, "zone": "discard", "in": ["9C"]},
+              {"t": 60_000, "zone": "discard", "in": ["2C"]}]
+    text = text_of(*events)
+    table.ask(do="open", name="x", text=text)
+    table.ask(do="playback", speed=10)
+    table.run_until(lambda: table.section()["at"] == 1)
+    begin, since = table.real_ms, table.play.machine.ms()
+    table.run_until(table.at_end)
+    # The table's own time is that of the hands, and the shortened waits.
+    assert 5400 <= table.real_ms - begin <= 6600
+    assert table.play.machine.ms() - since < 12_000
+
+
+def test_the_speed_changes_while_it_waits(table):
+    table.ask(do="open", name="x", text=text_of(GOOD, {"t": 10**9, "seat": 1, "press": "done"}))
+    table.run_until(lambda: table.section()["at"] == 1)
+    table.ask(do="playback", speed=100)
+    t = table.section()["t"]
+    real = table.real_ms
+    table.run_until(lambda: table.section()["t"] >= t + 100_000)
+    assert 900 <= table.real_ms - real <= 1200
+    table.ask(do="playback", speed=1)
+    t = table.section()["t"]
+    real = table.real_ms
+    table.run_until(lambda: table.section()["t"] >= t + 500)
+    assert 400 <= table.real_ms - real <= 700
+
+
+def test_pause_and_step(table):
+    events = [GOOD, {"t": 1000, "zone": "discard", "in": ["9C"]},
+              {"t": 600_000, "zone": "meld1", "in": ["7H"]},
+              {"t": 1_200_000, "zone": "meld1", "in": ["7S"]}]
+    table.ask(do="open", name="x", text=text_of(*events))
+    table.ask(do="playback", paused=True)
+    table.play.advance(10)
+    table.run_until(lambda: table.play.match.header is not None)
+    clock = table.play.machine.ms()
+    table.run_until(lambda: table.play.machine.ms() > clock + 5000)
+    assert (table.section()["at"], table.section()["paused"]) == (0, True)
+    for at in (1, 2, 3):
+        table.ask(do="playback", step=True)
+        table.run_until(lambda at=at: table.section()["at"] == at, 20_000)
+        assert table.section()["paused"]
+        clock = table.play.machine.ms()
+        table.run_until(lambda clock=clock: table.play.machine.ms() > clock + 1000)
+        assert table.section()["at"] == at
+    assert table.play.sections()["cards"]["meld1"] == ["7H"]
+    # A step out of a long wait, with no pause before.
+    table.ask(do="playback", paused=False)
+    table.ask(do="playback", step=True)
+    table.run_until(table.at_end, 20_000)
+    assert table.play.sections()["cards"]["meld1"] == ["7H", "7S"]
+
+
+def test_stop_leaves_the_table_as_it_is_and_another_log_can_follow(table):
+    table.ask(do="open", name="x", text=text_of(GOOD, {"t": 10**9, "seat": 1, "press": "done"}))
+    table.run_until(lambda: table.section()["at"] == 1)
+    table.ask(do="playback", stop=True)
+    table.run_until(lambda: not table.play.busy, 5000)
+    text = recorded_text("rami7-1")
+    table.ask(do="open", name="y", text=text)
+    table.ask(do="playback", speed=100)
+    table.run_until(lambda: table.section()["at"] == 5, 60_000)
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_bad_log_disturbs_nothing_that_runs(what, table):
+    data, _ = BAD[what]
+    table.ask(do="open", name="x", text=text_of(GOOD, {"t": 10**9, "seat": 1, "press": "done"}))
+    table.run_until(lambda: table.section()["at"] == 1)
+    machine, section = table.play.machine, table.section()
+    with pytest.raises(Trouble):
+        table.ask(do="open", name="bad", text=data.decode("utf-8", "replace"))
+    assert table.play.machine is machine
+    assert table.section() == section
+    table.ask(do="playback", speed=100)
+    t = section["t"]
+    table.run_until(lambda: table.section()["t"] > t, 5000)
+
+
+@pytest.mark.parametrize("asked", [
+    {"speed": 0}, {"speed": 101}, {"speed": -1}, {"speed": "fast"}, {"speed": True},
+    {"speed": None}, {"speed": float("nan")}, {"speed": float("inf")}, {"paused": 1},
+    {"paused": "yes"}, {"speed": []},
+])
+def test_what_no_playback_can_do(asked):
+    player = playback.Playback(log_of(GOOD))
+    before = player.section()
+    with pytest.raises(Trouble) as caught:
+        player.control(asked)
+    assert player.section() == before
+    for language in Language:
+        assert "\n" not in trouble_text(caught.value, language)

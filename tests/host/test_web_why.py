@@ -1,0 +1,355 @@
+"""Why each verdict is what it is: nothing is left unexplained, in neither language."""
+
+import importlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.text import Text
+
+from tierce.game import CODES
+from tierce_tools.cli.view import View
+from tierce_tools.cli.words import Language
+from tierce_tools.logs.replay import Step
+from tierce_tools.web import why
+from tierce_tools.web.ends import ended
+from tierce_tools.web.match import Match
+from tierce_tools.web.why import CASES, LANGUAGES, House
+
+ROOT = Path(__file__).parents[2]
+GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl")
+               if ".expected" not in path.name)
+TABLES = ("LINES", "RULES", "TURNS", "ENDS", "WARNINGS")
+PLAYED = {"chamberliens": 3, "rami51": 3, "rami30": 3, "rami7": 3, "gin": 2, "manipulation": 3}
+FAMILY = {"gin": "gin", "manipulation": "manipulation"}
+# The clauses of LOG.md that only some families know; the others are of all three.
+ONLY = {
+    "card_left_table": ["manipulation"], "joker_undeclared": ["manipulation"],
+    "third_draw_no_meld": ["manipulation"], "nothing_added": ["manipulation"],
+    "no_draw": ["gin", "manipulation"], "return_same_card": ["gin"],
+    "knock_too_high": ["gin", "manipulation"], "meld_broken": ["laying", "gin"],
+    "knock_not_allowed": ["laying", "manipulation"], "no_discard": ["laying", "gin"],
+    "must_draw_stock": ["laying", "gin"], "joker_changed": ["laying", "manipulation"],
+}
+for _code in (
+    "too_many_jokers", "joker_before_laying", "joker_wrong_card", "joker_not_replayed",
+    "first_round_no_lay", "lay_off_before_laying", "first_lay_pure_run", "first_lay_points",
+    "discard_first_round", "discard_not_melded", "not_top_discard", "no_final_discard",
+):
+    ONLY[_code] = ["laying"]
+
+
+# And the case of a clause that such a family has, where it has not the usual one.
+CASE_OF = {
+    ("gin", "must_draw_stock"): "upcard_passed", ("gin", "no_draw"): "upcard_or_pass",
+    ("gin", "too_many_cards"): "two_discards", ("gin", "knock_too_high"): "knock_deadwood",
+    ("manipulation", "pass_not_allowed"): "pass_manipulation",
+    ("manipulation", "knock_not_allowed"): "knock_last_turns",
+}
+
+
+def module(lang: str) -> Any:
+    return importlib.import_module(f"tierce_tools.web.why_{lang}")
+
+
+def words(lang: str) -> Any:
+    return importlib.import_module(f"tierce.words_{lang}").WHY
+
+
+def placeholders(sentence: str) -> set[str]:
+    return set(re.findall(r"{(.*?)}", sentence))
+
+
+def codes_of(title: str) -> list[str]:
+    """Return the codes in the first column of a table of LOG.md."""
+    text = (ROOT / "firmware/LOG.md").read_text("utf-8").split(f"\n## {title}\n")[1]
+    found = re.findall(r"^\| `(\w+)` \|", text.split("\n## ")[0], re.MULTILINE)
+    return [each for each in found if each != "code"]
+
+
+def house(game: str, **rules: object) -> House:
+    players = ["Ana", "Luc", "Zoé"][: PLAYED[game]]
+    return House.of({"game": game, "players": players, "rules": rules})
+
+
+def lines_for(header: dict[str, Any], lang: str) -> Any:
+    view = View(header, Language(lang))
+
+    def lines(step: Step) -> list[str]:
+        return [line.plain for line in view.lines(step) if isinstance(line, Text)]
+
+    return lines
+
+
+def refusal(game: str, reason: str, code: str, **rules: object) -> dict[str, Any]:
+    """Return the explanation of a refusal, with figures where the engine's sentence has some."""
+    sentence = {lang: words(lang)[reason].format(*["7"] * 5) for lang in LANGUAGES}
+    return house(game, **rules).refusal(code, sentence)
+
+
+def is_told(text: dict[str, str]) -> None:
+    """Assert that something is said in both languages, filled in, and not in the same words."""
+    assert set(text) == set(LANGUAGES)
+    for each in text.values():
+        assert len(each) > 20, text
+        assert not set("{}[]") & set(each), text
+        assert each[0].isupper() or not each[0].isalpha(), text
+        assert each[-1] in ".?", text
+        assert "  " not in each, text
+        assert "None" not in each, text
+    assert text["en"] != text["fr"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_both_languages_say_the_same_with_the_same_figures(table: str) -> None:
+    english, french = (getattr(module(lang), table) for lang in LANGUAGES)
+    assert list(english) == list(french)
+    for name in english:
+        assert placeholders(english[name]) == placeholders(french[name]), name
+        assert english[name] != french[name], name
+
+
+def test_every_sentence_is_used_and_every_one_asked_for_is_there() -> None:
+    asked = {name for names in why.REASONS.values() for name in names}
+    assert asked == set(module("en").RULES)
+    assert set(why.WHEN) <= asked
+    # A family's sentences need no condition of their own.
+    assert all(meant in asked for meant in why.WHEN)
+
+
+def test_the_codes_are_those_of_the_log() -> None:
+    codes = codes_of("Codes, in this order")
+    assert len(codes) == 31
+    assert codes == CODES.split()
+    cases = [case for more in CASES.values() for case in more]
+    assert sorted(why.REASONS) == sorted(codes + cases)
+    assert sorted(why.REASONS) == sorted(words("en"))
+    assert sorted(codes_of("Warnings")) == sorted(module("en").WARNINGS)
+    assert set(module("en").WARNINGS) <= set(module("en").LINES)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_each_clause_that_a_game_has_is_explained(game: str) -> None:
+    family = FAMILY.get(game, "laying")
+    explained = 0
+    for code in CODES.split():
+        if family not in ONLY.get(code, [family]):
+            continue
+        found = refusal(game, CASE_OF.get((family, code), code), code)
+        is_told(found["explain"])
+        assert found["code"] == code
+        assert all(found["clause"].values())
+        assert found["clause"]["en"] != found["clause"]["fr"]
+        # A rule, and what to do about it.
+        assert found["explain"]["en"].count(".") + found["explain"]["en"].count("?") >= 2, found
+        explained += 1
+    assert explained > 12
+
+
+@pytest.mark.parametrize("reason", sorted(why.REASONS))
+def test_a_case_is_known_by_its_sentence(reason: str) -> None:
+    code = next((code for code, cases in CASES.items() if reason in cases), reason)
+    for lang in LANGUAGES:
+        sentence = words(lang)[reason].format("♥7", "12", "3 4", "5", "6")
+        assert why.case_of(code, sentence) == reason
+
+
+@pytest.mark.parametrize(("game", "code", "rules", "figures"), [
+    ("rami51", "first_lay_points", {}, "51 points"),
+    ("rami30", "first_lay_points", {}, "30 points"),
+    ("rami30", "first_lay_points", {"first_lay_points": 40}, "40 points"),
+    ("rami7", "first_lay_points", {}, "joker 20"),
+    ("chamberliens", "first_round_no_lay", {}, "Rami Chamber'liens"),
+    ("rami51", "discard_first_round", {}, "Rami 51"),
+    ("rami51", "too_many_jokers", {"jokers_per_meld": 2}, "2 jokers"),
+    ("rami51", "too_many_jokers", {"jokers_per_meld": 1}, "1 joker "),
+    ("rami51", "lay_off_before_laying", {}, "51 points"),
+    ("rami7", "too_many_draws", {}, "round"),
+    ("manipulation", "knock_too_high", {}, "5 points"),
+    ("manipulation", "knock_too_high", {}, "joker "),
+])
+def test_the_figures_are_those_of_the_match(
+    game: str, code: str, rules: dict[str, object], figures: str
+) -> None:
+    assert figures in refusal(game, code, code, **rules)["explain"]["en"]
+
+
+def test_gin_has_its_own_limit() -> None:
+    for limit in (10, 6):
+        found = refusal("gin", "knock_deadwood", "knock_too_high", knock_limit=limit)
+        assert f"{limit} points of deadwood" in found["explain"]["en"]
+        assert f"{limit} points au plus" in found["explain"]["fr"]
+
+
+def test_what_does_not_hold_in_a_match_is_not_said() -> None:
+    both = refusal("rami51", "lay_off_before_laying", "lay_off_before_laying")
+    assert "run without a joker" in both["explain"]["en"]
+    assert "suite sans joker" in both["explain"]["fr"]
+    neither = refusal("rami51", "lay_off_before_laying", "lay_off_before_laying",
+                      first_lay_points=0, first_lay_pure_run=False)
+    assert "worth" not in neither["explain"]["en"]
+    assert "run" not in neither["explain"]["en"]
+    assert "two packs" in refusal("rami51", "set_same_suit", "set_same_suit")["explain"]["en"]
+    assert "packs" not in refusal("rami7", "set_same_suit", "set_same_suit")["explain"]["en"]
+    none = refusal("rami51", "too_many_jokers", "too_many_jokers", jokers_per_meld=0)
+    assert "no joker" in none["explain"]["en"]
+
+
+@pytest.mark.parametrize("code", codes_of("Warnings"))
+def test_each_warning_says_what_it_means_and_what_to_do(code: str) -> None:
+    row = next(line for line in (ROOT / "firmware/LOG.md").read_text("utf-8").splitlines()
+               if line.startswith(f"| `{code}` |"))
+    samples: dict[str, Any] = {"zone": "meld3", "other": "seat1", "card": "7H", "read": 1,
+                               "expected": 5, "seat": 0, "why": "what", "reason": "full"}
+    told = {"code": code} | {key: samples[key] for key in re.findall(r"`(\w+)`", row)[1:]}
+    if code == "unknown_card":
+        told["card"] = "e004015099999999"
+    found = why.warning(told, {"en": "a", "fr": "b"}, ["Ana", "Luc"])
+    is_told(found["explain"])
+    assert (found["code"], found["sentence"]) == (code, {"en": "a", "fr": "b"})
+    for key, english, french in (("zone", "meld 3", "combinaison 3"), ("expected", "5", "5"),
+                                 ("other", "Luc's zone", "zone de Luc"), ("seat", "Ana", "Ana")):
+        if key in told:
+            assert english in found["explain"]["en"]
+            assert french in found["explain"]["fr"]
+    # Also where no match is in play, so that nobody has a name.
+    is_told(why.warning(told, {}, [])["explain"])
+
+
+def test_zones_and_amounts_are_said_as_people_say_them() -> None:
+    def filled(zone: str, read: int) -> dict[str, str]:
+        told = {"code": "count_mismatch", "zone": zone, "read": read, "expected": 2}
+        return why.warning(told, {}, ["Ana", "Luc"])["explain"]
+
+    assert "la zone d'Ana" in filled("seat0", 1)["fr"]
+    assert "la zone de Luc" in filled("seat1", 1)["fr"]
+    assert "0 carte," in filled("seat1", 0)["fr"]
+    assert "0 cards," in filled("seat1", 0)["en"]
+    assert "1 card," in filled("seat1", 1)["en"]
+    assert "2 cartes" in filled("seat1", 1)["fr"]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
+    match = Match(lines_for)
+    records = [{"seq": seq, **json.loads(line)}
+               for seq, line in enumerate(path.read_text("utf-8").splitlines(), 1)]
+    expected = path.with_name(path.name.replace(".jsonl", ".expected.jsonl")).read_text("utf-8")
+    told = iter(json.loads(line) for line in expected.splitlines())
+    totals: list[int] = [0] * len(records[0]["players"])
+    for entry in match.take(records):
+        if entry["event"] in ("began", "cards", "draw", "declare"):
+            continue
+        for each in entry["why"]:
+            is_told(each["explain"])
+        if entry["event"] in ("deal", "knock"):
+            continue
+        outcome = next(told)
+        assert (entry["event"], entry["t"]) == (outcome["event"], outcome["t"])
+        explained = " ".join(each["explain"]["en"] for each in entry["why"])
+        assert explained
+        if outcome["event"] == "refused":
+            assert [each["code"] for each in entry["why"]] == outcome["codes"]
+            sentences = [each["sentence"]["en"] for each in entry["why"]]
+            assert sentences == outcome.get("why", sentences)  # not all of them were kept
+        elif outcome["event"] == "warning":
+            assert entry["why"][0]["code"] == outcome["code"]
+        elif outcome["event"] == "turn":
+            assert not outcome["laid"] or re.search(rf"\b{outcome['laid']} point", explained) or (
+                "New on" in explained)
+            assert outcome["hand"] or "no card left" in explained
+        elif outcome["event"] == "round":
+            totals = outcome["totals"]
+            for score in outcome["scores"]:
+                assert not score or re.search(rf"{score} point", explained), (score, explained)
+            assert outcome["how"] == "void" or all(f" {each}" in explained for each in totals)
+        elif outcome["event"] == "match":
+            for before, after in zip(totals, outcome["totals"], strict=True):
+                assert before == after or f"{after - before} points more" in explained
+    assert next(told, None) is None
+
+
+def test_the_recorded_matches_have_every_clause_and_end() -> None:
+    """So that what is checked of them is checked of all."""
+    codes: set[str] = set()
+    ends: set[str] = set()
+    for path in (ROOT / "tests/games").glob("*.expected.jsonl"):
+        for line in path.read_text("utf-8").splitlines():
+            outcome = json.loads(line)
+            codes.update(outcome.get("codes", ()) if outcome["event"] == "refused" else ())
+            ends.update([outcome["how"]] if outcome["event"] == "round" else ())
+    assert codes == set(CODES.split())
+    assert ends == {"out", "rami_sec", "gin", "big_gin", "knock", "undercut", "stock_out"}
+
+
+# --- ends that no recorded match has
+
+
+def taken(header: dict[str, Any], events: list[dict[str, Any]]) -> str:
+    """Return the English explanation of the last round of a log made here."""
+    match = Match(lines_for)
+    header = {"tierce": 1, "dealer": 0, **header}
+    records = [{"seq": 1, **header}, *({"seq": 2 + at, "t": at, **event}
+                                       for at, event in enumerate(events))]
+    rounds = [entry for entry in match.take(records) if entry["event"] == "round"]
+    is_told(rounds[-1]["why"][0]["explain"])
+    return rounds[-1]["why"][0]["explain"]["en"]
+
+
+def counted(seat: int, *cards: str) -> list[dict[str, Any]]:
+    """Return the events of a hand that is accepted as it lies there, whatever its number."""
+    done = {"seat": seat, "press": "done"}
+    return [{"zone": f"seat{seat}", "in": list(cards)}, done, done]
+
+
+GIN = {"game": "gin", "players": ["Ana", "Luc"]}
+OPENED: list[dict[str, Any]] = [
+    {"seat": 0, "press": "deal"}, {"zone": "discard", "in": ["9C"]},
+    {"seat": 1, "press": "pass"}, {"seat": 0, "press": "pass"},
+]
+KNOCKED: list[dict[str, Any]] = [
+    *OPENED, {"seat": 1, "press": "knock"}, {"zone": "discard", "in": ["KD"]}
+]
+
+
+def test_a_tie_at_gin() -> None:
+    said = taken(GIN, [*KNOCKED, *counted(1, "5S"), *counted(0, "5H")])
+    assert "Both have 5 points of deadwood: nobody scores." in said
+
+
+def test_a_void_round_at_gin() -> None:
+    said = taken(GIN | {"rules": {"stock_floor": 30}}, [*OPENED, {"zone": "discard", "in": ["KD"]}])
+    assert "30 cards" in said
+    assert "Ana deals again" in said
+
+
+def test_others_win_when_the_knocker_is_not_lowest_at_manipulation() -> None:
+    said = taken(
+        {"game": "manipulation", "players": ["Ana", "Luc"]},
+        [{"seat": 0, "press": "deal"}, {"draw": 3}, {"seat": 1, "press": "knock"},
+         *counted(1, "5S"), *counted(0, "2S")],
+    )
+    assert "Luc has knocked, but does not have the lowest hand" in said
+    assert "10 points more" in said
+    assert "Score of Ana: 13 points." in said
+
+
+def test_a_void_round_of_a_laying_game() -> None:
+    parts = ended(house("rami51"), {"how": "void", "dealer": 1}, None)
+    told = why.said("ENDS", parts, ["Ana", "Luc", "Zoé"])
+    is_told(told)
+    assert "Luc deals again" in told["en"]
+    assert "à Luc de donner" in told["fr"]
+
+
+def test_a_round_without_points() -> None:
+    said = taken(
+        {"game": "rami7", "players": ["Ana", "Luc"],
+         "rules": {"penalties": False, "hand": 3, "first_lay_points": 0}},
+        [{"seat": 0, "press": "deal"}, {"zone": "discard", "in": ["9C"]},
+         {"zone": "meld1", "in": ["5H", "6H", "7H"]}, {"seat": 1, "press": "done"}],
+    )
+    assert "No points are kept" in said
+    assert "match ends at" not in said

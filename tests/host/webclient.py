@@ -1,0 +1,140 @@
+"""A client of the virtual table, as a browser is one: it enters by a link, opens a WebSocket."""
+
+import asyncio
+import http.client
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+TIERCE = Path(sys.executable).with_name("tierce")
+PATIENCE = 60.0  # seconds, on a busy machine
+
+
+class Verb:
+    """`tierce` with arguments, running."""
+
+    def __init__(self, *args: str, **env: str) -> None:
+        self.process = subprocess.Popen(
+            [str(TIERCE), *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL, env={**os.environ, **env},
+        )
+        self._lines: Queue[str] = Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self._lines.put(line.decode())
+        self._lines.put("")
+
+    def line(self) -> str:
+        """Return the next line of standard output; "" at its end."""
+        return self._lines.get(timeout=PATIENCE).rstrip("\n")
+
+    def link(self) -> str:
+        """Return the next link that is printed."""
+        line = self.line()
+        found = re.search(r"http://127\.0\.0\.1:\d+/\?token=\S+", line)
+        assert found, (line, self.process.poll() is not None and self.rest())
+        return found[0]
+
+    def end(self, number: int) -> int:
+        """Send a signal; return the exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+    def rest(self) -> str:
+        """Return what it has written to standard error, once it has ended."""
+        assert self.process.stderr
+        return self.process.stderr.read().decode()
+
+    def close(self) -> None:
+        """End it, however it is."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(PATIENCE)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream
+            stream.close()
+
+
+@contextmanager
+def running(*args: str, **env: str) -> Iterator[Verb]:
+    """Run `tierce` with arguments; it is gone at the end."""
+    verb = Verb(*args, **env)
+    try:
+        yield verb
+    finally:
+        verb.close()
+
+
+class Client:
+    """A page without a browser."""
+
+    def __init__(self, link: str) -> None:
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]+)(?:&seat=(\d+))?$", link)
+        assert found, link
+        self.port = int(found[1])
+        self.seat = found[3]
+        there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        origin = {"Origin": f"http://127.0.0.1:{self.port}"}
+        there.request("POST", "/enter", json.dumps({"token": found[2]}), origin)
+        answer = there.getresponse()
+        assert answer.status == 200, answer.read()
+        self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
+        there.close()
+
+    def open(self, query: str | None = None) -> Any:
+        """Return a WebSocket to be opened."""
+        if query is None:
+            query = f"?seat={self.seat}" if self.seat else ""
+        there = f"127.0.0.1:{self.port}"
+        return connect(
+            f"ws://{there}/ws{query}", origin=f"http://{there}",  # pyright: ignore
+            additional_headers={"Cookie": self.cookie}, max_size=None, proxy=None,
+        )
+
+
+class Page:
+    """What a page knows: the sections and the log so far, and all that it was sent."""
+
+    def __init__(self, ws: ClientConnection) -> None:
+        self._ws = ws
+        self._next = 0
+        self.sections: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self.traffic: list[str] = []
+
+    async def hear(self, seconds: float = PATIENCE) -> dict[str, Any]:
+        """Take in a message, and return it."""
+        text = await asyncio.wait_for(self._ws.recv(), seconds)
+        assert isinstance(text, str)
+        self.traffic.append(text)
+        message: dict[str, Any] = json.loads(text)
+        self.sections.update(message.get("set", {}))
+        self.log += message.get("add", {}).get("log", [])
+        return message
+
+    async def do(self, do: str, **action: Any) -> dict[str, Any]:
+        """Ask for something; return the answer."""
+        self._next += 1
+        await self._ws.send(json.dumps({"id": self._next, "do": do, **action}))
+        while True:
+            message = await self.hear()
+            if message.get("re") == self._next:
+                return message
+
+    async def until(self, holds: Callable[[dict[str, Any]], bool]) -> None:
+        """Wait until something holds of the sections."""
+        while not (self.sections and holds(self.sections)):
+            await self.hear()

@@ -1,0 +1,189 @@
+"""Make the recorded matches that `tierce demo` shows: tests/games/demo-*.jsonl.
+
+Computer players play them, with one mistake that teaches something and is put right. Of several
+deals that show what should be seen the one is taken that shows most in fewest events. From the project's folder:
+
+    .venv/bin/python tests/make_demo.py [NAME ...]
+"""
+
+import json
+import random
+import sys
+from pathlib import Path
+
+from dealing import Deck
+
+from tierce.arrange import gin
+from tierce.cards import parse
+from tierce.hints import Question
+from tierce.outcomes import keys
+from tierce_tools.web.computer import plan
+
+GAMES = Path(__file__).parent / "games"
+# name -> players, the total that ends the match, matches to choose from, what must be seen in each.
+MATCHES = {
+    "rami51": (3, 120, 3, ("first_lay_points", "swap")),
+    "chamberliens": (2, 150, 3, ("first_round_no_lay",)),
+    "rami7": (3, 150, 5, ("first_lay_points",)),
+    "rami30": (3, 150, 3, ("first_lay_points",)),
+    "gin": (2, 60, 5, ("knock_too_high", "knock", "lay_off")),
+    "manipulation": (2, 60, 3, ("joker_undeclared", "declared", "rearranged")),
+}
+EVENTS = 60, 250
+ROUNDS = 2, 4
+# How long hands take, in milliseconds: at least, at most.
+TIMES = {
+    "turn": (2000, 5000), "draw": (1500, 4000), "take": (2000, 5000), "move": (1800, 4200),
+    "declare": (2500, 5000), "press": (900, 2500), "count": (1500, 3000), "deal": (25000, 45000),
+    "thinks": (4000, 7000),
+}
+
+
+class Demo(Deck):
+    """One match, played to its end. `seen` are the things in it that are worth seeing."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        seats, target, _, self.wanted = MATCHES[game]
+        super().__init__(game, seed, seats, {"target": target})
+        self.hands_take = random.Random(seed)
+        self.seen: set[str] = set()
+
+    def pause(self, what: str) -> None:
+        self.t += round(self.hands_take.randint(*TIMES[what]), -2)
+
+    def act(self, seat: int, moves: list[tuple]) -> None:
+        for move in moves:
+            self.pause(move[0])
+            self.do(seat, move)
+
+    def play(self) -> None:
+        """Play the match to its end, or to more events than there may be."""
+        game = self.game
+        while game.phase != "over" and len(self.log) <= EVENTS[1]:
+            if game.phase == "deal":
+                self.pause("deal")
+                self.deal()
+                self.pause("turn")
+                continue
+            waiting = [s for s in range(self.referee.seats) if game.awaited(s)]
+            seat = game.active if game.phase == "turn" else waiting[0]
+            moves = plan(self.referee, seat, self.hands[seat], self.zones, self.rng)
+            self.note(seat, moves)
+            if not (self.wanted[0] not in self.seen and self.err(seat, moves)):
+                self.act(seat, moves)
+            if game.phase == "turn" and game.active != seat:
+                self.pause("turn")
+        self.seen |= {each[3] for each in self.said if each[0] == "round"}
+
+    def note(self, seat: int, moves: list[tuple]) -> None:
+        """Note what these moves show."""
+        table, game = self.game.table, self.game
+        for kind, *what in moves:
+            if kind == "declare":
+                self.seen.add("declared")
+            if kind != "move" or not what[1].startswith("meld"):
+                continue
+            zone = int(what[1][4:])
+            from_melds = [c for c in what[0] if table.at[parse(c)] > 0]
+            if from_melds and game.phase == "turn":
+                self.seen.add("swap" if game.has_discard else "rearranged")
+            if game.phase == "count" and zone in game.laid_down:
+                self.seen.add("lay_off")
+
+    # --- mistakes
+
+    def err(self, seat: int, moves: list[tuple]) -> bool:
+        """Make the mistake of this match, if this is the turn for it, and put it right."""
+        if self.game.phase != "turn" or moves[-1][0] in ("draw", "take"):
+            return False
+        family = self.referee.rules["family"]
+        before = len(self.said)
+        {"gin": self.knock_too_soon, "laying": self.lay_too_little,
+         "manipulation": self.forget_the_joker}[family](seat, moves)
+        if len(self.said) == before:
+            return False
+        self.seen |= {name for each in self.said[before:] if each[0] == "refused"
+                      for name in each[3]}
+        return True
+
+    def lay_too_little(self, seat: int, moves: list[tuple]) -> None:
+        """Lay melds before one may, or that are worth too little; take them back."""
+        if len(moves) > 1 or self.game.has_laid[seat] or moves[0][2:] != ("discard",):
+            return
+        hand = [parse(card) for card in self.hands[seat] if card not in moves[0][1]]
+        answer = dict(Question(self.referee.rules, hand, [], [], {}).answer())
+        if not answer["melds"]:
+            return
+        free = [z for z in self.zones if z[:4] == "meld" and not self.game.table.cards(int(z[4:]))]
+        laid = list(zip(answer["melds"], free, strict=False))
+        self.act(seat, [("move", meld, zone) for meld, zone in laid] + moves)
+        self.pause("thinks")
+        self.act(seat, [("move", meld, f"hand{seat}") for meld, _ in laid] + [("press", "done")])
+
+    def knock_too_soon(self, seat: int, moves: list[tuple]) -> None:
+        """Knock with a little too much; the knock does not stand, the cards are taken up."""
+        hand = [parse(card) for card in self.hands[seat]]
+        deadwood = gin.least_discarding(hand, self.game.taken)[0]
+        if len(moves) > 1 or not 11 <= deadwood <= 16 or self.game.turns[seat] < 2:
+            return
+        self.act(seat, [("press", "knock"), *moves])
+        laid = plan(self.referee, seat, self.hands[seat], self.zones, self.rng)
+        self.act(seat, laid)
+        self.pause("thinks")
+        self.act(seat, [("move", what[0], f"hand{seat}") for kind, *what in laid if kind == "move"])
+
+    def forget_the_joker(self, seat: int, moves: list[tuple]) -> None:
+        """Leave a joker undeclared, and say what it stands for when the table asks."""
+        said = [move for move in moves if move[0] == "declare"]
+        if not said:
+            return
+        self.act(seat, [move for move in moves if move not in said])
+        self.pause("thinks")
+        self.act(seat, [*said, moves[-1]])
+
+    # --- which one
+
+    def price(self) -> tuple[int, int] | None:
+        """Return how far it is from showing all there is to see; None where it will not do."""
+        rounds = [each for each in self.said if each[0] == "round"]
+        refused = sum(each[0] == "refused" for each in self.said)
+        if self.game.phase != "over" or not ROUNDS[0] <= len(rounds) <= ROUNDS[1]:
+            return None
+        if not EVENTS[0] <= len(self.log) - 1 <= EVENTS[1] or refused != 1:
+            return None
+        if not self.seen >= set(self.wanted):
+            return None
+        return -len(self.seen), len(self.log)
+
+
+def line(outcome: tuple) -> str:
+    values = dict(zip(keys(outcome), outcome[2:], strict=True))
+    values.pop("why", None)
+    found = {"t": outcome[1], "event": outcome[0], **values}
+    return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+
+
+def make(game: str) -> None:
+    best = None
+    found = seed = 0
+    while found < MATCHES[game][2]:
+        seed += 1
+        match = Demo(game, seed)
+        match.play()
+        price = match.price()
+        found += price is not None
+        if price and (best is None or price < best[0]):
+            best = price, seed, match
+    assert best
+    _, seed, match = best
+    lines = [json.dumps(each, separators=(",", ":"), ensure_ascii=False) for each in match.log]
+    (GAMES / f"demo-{game}.jsonl").write_text("\n".join(lines) + "\n", "utf-8")
+    said = [line(each) for each in match.said]
+    (GAMES / f"demo-{game}.expected.jsonl").write_text("\n".join(said) + "\n", "utf-8")
+    print(f"demo-{game}: deal {seed}, {len(lines) - 1} events, {match.t // 60000} min, "
+          f"{sorted(match.seen)}", flush=True)
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or MATCHES:
+        make(name)

@@ -328,14 +328,6 @@ def test_no_standard_input():
     assert done.stderr.startswith(b"-: cannot be read: ")
 
 
-def test_demo_ends_with_the_score_sheet():
-    done = tierce("demo", "--once")
-    assert done.returncode == 0
-    assert done.stdout.decode().rstrip().splitlines()[-2].split()[1:] == (
-        ["total", "│", "30", "│", "120", "│", "0", "│"]
-    )
-
-
 def test_the_headers_own_t_is_no_time():
     log = HEADER.replace(b"}", b',"t":50}') + DEAL + UPCARD
     done = tierce("replay", "--json", "--speed", "1000", "-", stdin=log)

@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from itertools import pairwise
 
 import pytest
+from players import random_log
 
 from tierce.outcomes import line
 from tierce.referee import Referee
@@ -151,6 +152,14 @@ def test_tags_are_cards():
     assert log.events[1]["in"] == ["7H"]
 
 
+def test_what_counts_for_nothing_in_a_line_is_left_out():
+    log = log_of({**GOOD, "in": [[]], "as": {}}, {"t": 1, "draw": 1, "joker": None},
+                 {"t": 2, "zone": "meld1", "in": ["7H", "8H", "7H"], "out": None, "note": "x"})
+    assert log.events == (
+        GOOD, {"t": 1, "draw": 1}, {"t": 2, "zone": "meld1", "in": ["7H", "8H"]}
+    )
+
+
 # --- what lies face down
 
 
@@ -255,7 +264,13 @@ def test_a_recorded_game_that_is_not_there(name):
 # --- played
 
 
-@pytest.mark.parametrize("name", ["rami7-1", "gin-2", "manipulation-1"])
+def names_of_games():
+    """One log of each family, and what the page offers."""
+    offered = [each["name"] for each in playback.recorded()]
+    return ["rami7-1", "gin-2", "manipulation-1", *offered]
+
+
+@pytest.mark.parametrize("name", names_of_games())
 def test_the_outcomes_are_those_of_the_replay(name, table):
     text = recorded_text(name)
     log = playback.read(name, text.encode())
@@ -283,6 +298,19 @@ def test_the_outcomes_are_those_of_the_replay(name, table):
         assert sorted(cards[zone]) == sorted(lying)
     for seat in range(len(log.header["players"])):
         assert set(cards[f"hand{seat}"]) <= {None}
+
+
+@pytest.mark.parametrize("game", ["rami51", "gin", "manipulation"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whatever_stands_in_a_log_the_playback_comes_to_its_end(game, seed, table, caplog):
+    """Players who do anything: cards in two zones at once, buttons out of turn."""
+    log, _ = random_log(game, seed, turns=12, seats=2)
+    text = "".join(json.dumps(each) + "\n" for each in log)
+    table.ask(do="open", name="x", text=text)
+    table.ask(do="playback", speed=100)
+    table.run_until(table.at_end)
+    assert table.section()["at"] == len(log) - 1
+    assert not caplog.records
 
 
 def test_a_log_takes_as_long_as_it_took_by_its_speed(table):

@@ -258,7 +258,7 @@ def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool]]:
     names: list[str] = []
     computers: list[bool] = []
     for player in cast("list[Any]", given):
-        known: dict[str, Any] = player if isinstance(player, dict) else {}
+        known = cast("dict[str, Any]", player if isinstance(player, dict) else {})
         name: Any = known.get("name")
         by: Any = known.get("computer", False)
         if not isinstance(name, str) or not name.strip() or type(by) is not bool:

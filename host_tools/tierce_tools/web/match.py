@@ -236,7 +236,7 @@ class Match:
                 if event.get(key):
                     values = {"zone": Zone(event["zone"]), "cards": by_codes(event[key])}
                     parts.append((name, values))
-        elif "draw" in event:
+        elif event.get("draw"):
             count: int = event["draw"]
             values = {"cards": cards_of(abs(count))}
             parts.append(("draw" if count > 0 else "draw_back", values))

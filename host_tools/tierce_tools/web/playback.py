@@ -17,11 +17,18 @@ from tierce_tools.web import felt
 from tierce_tools.web.machine import Machine, Steps
 
 SPEEDS = (1, 100)
-LONGEST = 1 << 22  # bytes: longer than a season at one table
+LONGEST = 1 << 20  # bytes: fifty times a long match
 _BEGIN_SPEED = 8  # of the menu, which no log tells of
 _SLICE_MS = 20  # how long nobody looks at what was asked for meanwhile
 _MOST_DRAWS = 108  # in one event: all cards there are
 _NAME = 12  # letters that the screen has for a player
+# What counts in an event, by what it is known by; the first that it has says which it is.
+_KEYS = {
+    "press": ("t", "seat", "press"),
+    "draw": ("t", "draw"),
+    "joker": ("t", "zone", "joker", "as"),
+    "zone": ("t", "zone", "out", "in"),
+}
 _RECORDED = "demo*.jsonl"
 
 _NAMES: Mapping[str, Any] = {"en": names_en.GAMES, "fr": names_fr.GAMES}
@@ -75,12 +82,23 @@ def read(name: str, data: bytes) -> Log:
         else:
             if not -_MOST_DRAWS <= event.get("draw", 0) <= _MOST_DRAWS:
                 raise Trouble("table", "log_draws", name, step.line, event["draw"])
-            events.append(modelled.by_code(event, header.get("deck") or {}))
+            events.append(_plain(event, header.get("deck", {})))
         held = _hidden(step.referee.game, held)
         hidden.append(held)
     if header is None or not events:
         raise Trouble("table", "log_no_events", name)
     return Log(name, header, tuple(events), tuple(hidden))
+
+
+def _plain(event: Event, tags: dict[str, str]) -> Event:
+    """Return a good event with what counts in it, and no card twice."""
+    kind = next(kind for kind in _KEYS if kind in event)
+    plain = {key: event[key] for key in _KEYS[kind] if event.get(key) is not None}
+    changed = modelled.by_code(plain, tags)
+    for key in ("out", "in"):
+        if key in changed:
+            changed[key] = list(dict.fromkeys(changed[key]))
+    return changed
 
 
 def _hidden(game: Any, before: dict[str, int]) -> dict[str, int]:
@@ -139,7 +157,7 @@ def _recorded() -> list[Path]:
 def title(header: Event) -> dict[str, str]:
     """Return what a game is called in both languages: its name, and who plays."""
     who = ", ".join(header["players"])
-    return {language: f"{names[header['game']]}: {who}" for language, names in _NAMES.items()}
+    return {language: f"{names[header['game']]} ({who})" for language, names in _NAMES.items()}
 
 
 # --- a table for it
@@ -205,7 +223,7 @@ class Playback:
         self.over = False
         self._at = 0  # events done
         self._t = 0.0  # of the log, in milliseconds
-        self._one = False  # whether one event is wanted now
+        self._steps = 0  # events that are wanted now
         self._rate = 1.0
 
     @property
@@ -229,8 +247,8 @@ class Playback:
             yield from self._start_waiting(machine, ends[self._at])
             if self.over:
                 break
-            if self._one:
-                self._one = False
+            if self._steps:
+                self._steps -= 1
                 self.paused = True
             do = hands.start_do(events[self._at])
             yield from self._start_doing(machine, do, self.speed, ends[self._at + 1])
@@ -251,7 +269,7 @@ class Playback:
 
     def _start_waiting(self, machine: Machine, t: float) -> Steps:
         """Wait until the log's time is `t`, or somebody wants no wait."""
-        while not self.over and not self._one and (self.paused or self._t < t):
+        while not self.over and not self._steps and (self.paused or self._t < t):
             left = _SLICE_MS if self.paused else (t - self._t) / self.speed
             since = machine.ms()
             yield min(max(1, left), _SLICE_MS)
@@ -277,7 +295,7 @@ class Playback:
         self.speed = speed
         self.paused = paused
         if action.get("step") is True:
-            self._one = True
+            self._steps += 1
         if action.get("stop") is True:
             self.over = True
 

@@ -173,7 +173,7 @@ class Running:
         before, now = self.state.sections, play.sections()
         # What is the same stays the same object, so that others need not look.
         sections = {
-            name: before[name] if _is_same(before.get(name), value) else value
+            name: before[name] if name in before and _is_same(before[name], value) else value
             for name, value in now.items()
         }
         if any(value is not before.get(name) for name, value in sections.items()):

@@ -104,7 +104,8 @@ def _key(panel: Any) -> tuple[bytes, str]:
     if hasattr(panel, "glass"):
         return bytes(panel.glass), ""
     # Of a chip that is asked seldom all that it keeps is as good.
-    state = {name: value for name, value in vars(panel).items() if isinstance(value, int)}
+    facts: dict[str, Any] = vars(panel)
+    state = {name: value for name, value in facts.items() if isinstance(value, int)}
     return bytes(panel.ram), json.dumps(state, sort_keys=True)
 
 

@@ -285,7 +285,7 @@ ENDS = {
     "hand": "{player} a en main {points}.",
     "differences": "La main la plus basse gagne et marque les différences avec toutes les autres.",
     "out_bonus": "{winner} a tout posé, ce qui ajoute {bonus}.",
-    "undercut": "{knocker} a frappé sans avoir, à l'égal de personne, la main la plus basse : qui "
+    "undercut": "{knocker} a frappé, mais une autre main est aussi basse, ou plus basse : qui "
     "gagne à sa place a {bonus} de plus.",
     "stock_out": "La pioche est épuisée et les derniers tours sont joués.",
     "scored": "Marque de la manche, {winner} : {score}.",

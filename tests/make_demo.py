@@ -1,7 +1,8 @@
 """Make the recorded matches that `tierce demo` shows: tests/games/demo-*.jsonl.
 
 Computer players play them, with one mistake that teaches something and is put right. Of several
-deals that show what should be seen the one is taken that shows most in fewest events. From the project's folder:
+deals that show what should be seen the one is taken that shows most in fewest events. From the
+project's folder:
 
     .venv/bin/python tests/make_demo.py [NAME ...]
 """

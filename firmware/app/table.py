@@ -274,7 +274,7 @@ class Table:
             # A hand: only what was counted is known to have left.
             known = game.table.cards(number)
             left = [card for card in left if card in known]
-            if game.phase == TURN or not left:
+            if not left:
                 return
             came = ()
         if self.back >= 0:

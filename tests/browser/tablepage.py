@@ -400,7 +400,7 @@ class TablePage:
         if self.hand == "keys":
             self.page.keyboard.press("t")
         else:
-            self._drag(self.place("stock"), f"hand{seat}")
+            self._drag(self.card("", "stock"), f"hand{seat}")
         self.until(lambda: len(self.look().hand(seat)) == held + 1, f"a card for seat {seat}")
 
     def press(self, seat: int, what: str) -> None:

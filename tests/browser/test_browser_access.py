@@ -80,6 +80,8 @@ def test_tab_reaches_all_places_and_cards(shared: TableServer, visits: Visits) -
     page = begun(shared, visits, "keys")
     hand = page.look().hand(page.look().seat)
     for place in page.look().cards:
+        if not page.place(place).is_visible():  # nobody sits there
+            continue
         page.focus(f'[data-place="{place}"]')
     page.focus(f'[data-card="{hand[0]}"]')
     page.page.keyboard.press("ArrowRight")

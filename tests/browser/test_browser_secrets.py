@@ -17,8 +17,8 @@ from tierce_tools.twin.table import uid_of
 # A card in a text: as the log has it, or as a person writes it in either language.
 CARD = re.compile(
     r"(?<![0-9A-Za-z#])(?:(10|[A2-9TJQKVDR])([SHDC♠♥♦♣])2?|(X[1-4]))(?![0-9A-Za-z])")
-# What is no text: hexadecimal colours and the screen's dots.
-NO_TEXT = {"lights", "bits", "language"}
+# What names no card: hexadecimal colours, the screen's dots, what a joker could stand for.
+NO_TEXT = {"lights", "bits", "language", "faces"}
 RANKS = {"10": "T", "V": "J", "D": "Q", "R": "K"}
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
@@ -64,6 +64,7 @@ class Watched:
         self.seat = seat
         self.checked = 0
         self.known: set[str] = set()  # codes
+        self.stood_for: set[str] = set()  # faces that jokers on the table stand for
 
     def check(self, owner: TablePage) -> None:
         """Search what has come so far for cards that this seat can't know."""
@@ -71,10 +72,12 @@ class Watched:
         for place, codes in seen.cards.items():
             if place in (f"hand{self.seat}", f"seat{self.seat}", "discard") or place[:4] == "meld":
                 self.known |= set(codes)
+        self.stood_for |= set(seen.jokers.values())
         hidden = {code for seat in range(2) if seat != self.seat
                   for code in seen.hand(seat) + seen.cards[f"seat{seat}"]} - self.known
         frames, self.checked = self.page.frames[self.checked:], len(self.page.frames)
         faces = {face(code) for code in hidden} - {face(code) for code in self.known}
+        faces -= self.stood_for
         for frame in frames:
             assert not faces_in(frame) & faces, f"{faces_in(frame) & faces} in {frame[:600]}"
             for code in hidden:

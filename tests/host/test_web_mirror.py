@@ -1,5 +1,6 @@
 """A real board in the page: the mirror of the board for the tests, over its link."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -8,11 +9,13 @@ import pytest
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.board.watching import Watching
+from tierce_tools.paths import games
 from tierce_tools.trouble import Trouble
 from tierce_tools.web.mirror import Mirror
 
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
+VERDICTS = ("turn", "refused", "round", "match")
 LOOK_S = 0.3  # of the processor: more than the mirror may hold up the page
 
 
@@ -41,6 +44,9 @@ class Page:
             assert time.monotonic() < end, (self.records[-5:], self.model())
             self.look()
             time.sleep(0.005)
+
+    def verdicts(self) -> list[dict[str, Any]]:
+        return [record for record in self.records if record.get("event") in VERDICTS]
 
     def said(self) -> list[str]:
         return [record["event"] for record in self.records if "event" in record]
@@ -130,7 +136,7 @@ def test_joined_in_the_middle(board: VmBoard, page: Callable[[VmBoard], Page]) -
     seen.until(lambda: seen.said().count("turn") == 4)
     seen.agree()
     seen.until(lambda: not seen.machine._model.program.desk.notices)
-    seen.until(lambda: seen.lit("meld2"))
+    seen.until(lambda: seen.lit("discard"))
     turn(board, "5C")
     seen.until(lambda: seen.said().count("turn") == 5)
     seen.agree()
@@ -217,3 +223,52 @@ def test_no_such_board() -> None:
         with pytest.raises(Trouble) as caught:
             Mirror(port)
         assert caught.value.key == key
+
+
+def test_a_config_that_is_not_in_order() -> None:
+    with VmBoard(club_files(club_config(zones=[{"zone": "meld1"}])), club_config()) as board:
+        board.ready()
+        with pytest.raises(Trouble) as caught:
+            Mirror(board.port)
+        assert caught.value.key == "mirror_config"
+        assert "zones" in str(caught.value.details)
+
+
+def test_another_config_is_another_table(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
+    seen = page(board)
+    before = seen.machine.table
+    few = [zone for zone in board.config["zones"] if zone["zone"] != "meld6"]
+    board.set_files({**board.files(), "config.json": json.dumps(
+        {**board.config, "zones": few}).encode()})
+    board.ready()
+    seen.until(lambda: seen.machine.table is not before)
+    assert [zone["zone"] for zone in seen.machine.config["zones"]] == [z["zone"] for z in few]
+    deal(board)
+    turn(board, "2C")
+    seen.until(lambda: "turn" in seen.said())
+    seen.agree()
+
+
+@pytest.mark.parametrize("name", ["demo-rami7", "demo-gin"])
+def test_a_round_of_a_recorded_match(name: str, page: Callable[[VmBoard], Page]) -> None:
+    """The same verdicts as the replay gives, and the model never had to be set right."""
+    header, *events = map(json.loads, (games() / f"{name}.jsonl").read_text().splitlines())
+    expected = map(json.loads, (games() / f"{name}.expected.jsonl").read_text().splitlines())
+    verdicts = [each for each in expected if each["event"] in VERDICTS]
+    ends = next(at for at, each in enumerate(verdicts) if each["event"] == "round") + 1
+    config = club_config(game=header["game"], players=header["players"],
+                         rules=header.get("rules", {}))
+    with VmBoard(club_files(config), speed=8) as board:
+        seen = page(board)
+        board.begin(header)
+        for event in events:
+            board.act(event)
+            seen.look()
+            if len(seen.verdicts()) >= ends:
+                break
+        seen.until(lambda: len(seen.verdicts()) >= ends)
+        seen.agree()
+        for told, each in zip(seen.verdicts(), verdicts[:ends], strict=True):
+            for key in each.keys() - {"t", "why"}:
+                assert told[key] == each[key], (told, each)
+        assert seen.machine._model.program.show.sheet == [verdicts[ends - 1]["scores"]]

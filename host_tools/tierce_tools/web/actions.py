@@ -65,7 +65,9 @@ def _text(action: Action, key: str, among: tuple[str, ...] | None = None) -> str
 
 
 def _number(action: Action, key: str, low: int, high: int, otherwise: int | None = None) -> int:
-    value = action.get(key, otherwise)
+    value = action.get(key)
+    if value is None:
+        value = otherwise
     if type(value) is not int or not low <= value <= high:
         raise _bad(action, key)
     return value
@@ -124,7 +126,7 @@ def _button(play: Play, seat: int) -> None:
 def _move(play: Play, action: Action, future: "Future[Answer]") -> Answer | None:
     given: object = action.get("cards")
     to = _place(play, action.get("to"))
-    at = _number(action, "at", 0, 1 << 16, 0) if action.get("at") is not None else None
+    at = None if action.get("at") is None else _number(action, "at", 0, 1 << 16)
     if not isinstance(given, list) or not given:
         raise _bad(action, "cards")
     cards: list[str] = []

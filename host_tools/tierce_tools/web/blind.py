@@ -16,7 +16,9 @@ from tierce_tools.web.machine import Steps
 _STEP_MS = 100
 _LEAST_MS = 400
 _MOST_MS = 4000
-_MENU_MS = 500  # until a press has done what it does: a board loads its menus from flash
+# A board that is busy looks at its buttons every 40 ms or so, and loads its menus from flash.
+_TAP_MS = 160
+_MENU_MS = 300
 _KEPT = 64  # outcomes that people remember
 
 
@@ -41,7 +43,9 @@ class Blind:
         )
         # What is pressed is known when the board says so.
         self._table.press = self._table.draw = self._table.declare = _nothing
-        self._program = SimpleNamespace(table=self._table, show=self._show, desk=None)
+        self._program = SimpleNamespace(
+            table=self._table, show=self._show, desk=None, config=self._config
+        )
         self.restarted(False)
         self._people = self._sit_down()
 
@@ -97,7 +101,7 @@ class Blind:
 
     def start_press(self, button: str | int, gesture: str = "short") -> Steps:
         """See Machine."""
-        yield self._hardware.press(button, gesture) + _MENU_MS
+        yield self._hardware.press(button, gesture, _TAP_MS) + _MENU_MS
         self._program.desk.gesture(button, gesture)
 
     def start_act(self, seat: int, press: str) -> Steps:
@@ -122,6 +126,10 @@ class Blind:
         """See Machine."""
         yield from self._people.start_ready()
         yield from self._people.start_declare(zone, joker, face)
+
+    def start_language(self, language: str) -> Steps:
+        """See Machine."""
+        return self._people.start_language(language)
 
     def start_settle(self) -> Steps:
         """See Machine: until the board has told of the cards that lie there."""

@@ -1,5 +1,6 @@
 """A real board's log, followed in a thread of its own: who asks what has come never waits."""
 
+import logging
 import queue
 import threading
 from contextlib import suppress
@@ -11,6 +12,7 @@ from tierce_tools.board.ports import MODELLED, Found, choose
 from tierce_tools.board.session import Session, Thing
 from tierce_tools.trouble import Trouble
 
+_LOGGER = logging.getLogger(__name__)
 _END_S = 2.0  # so long a thread that waits for its board is waited for
 
 
@@ -95,6 +97,9 @@ class Following:
             pass
         except Trouble as trouble:  # a board of another version has come back
             self._news.put(Away(trouble))
+        except Exception:
+            _LOGGER.exception("following the board")
+            self._news.put(Away(Trouble("link", "no_answer", self._found.device)))
         finally:
             steps.close()
 

@@ -6,11 +6,13 @@ firmware makes of it.
 """
 
 import copy
+import importlib
 import json
 import tempfile
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +22,7 @@ from tierce.table import DISCARD, zone_name
 from tierce_tools.board.session import Thing
 from tierce_tools.board.watching import Began, Happening, Left, Lost, Restarted, Said, Watching
 from tierce_tools.logs.replay import Event, Step
+from tierce_tools.modelled import program_module
 from tierce_tools.trouble import Trouble
 from tierce_tools.web.faults import Faults
 from tierce_tools.web.following import Away, Following, Reached
@@ -32,7 +35,6 @@ _PIECE_MS = 20.0
 _BOOT_MS = 3000.0  # of the model's time, until all zones were read
 _BETWEEN_MS = 100.0
 _OVER: Thing = {"seq": 0, "note": {"over": True}}
-_BAD_CONFIG = (KeyError, TypeError, ValueError, IndexError, AttributeError)
 
 
 def maker(port: str) -> Callable[[dict[str, Any] | None], "Mirror"]:
@@ -62,6 +64,7 @@ class Mirror:
     powered = True
 
     def __init__(self, port: str) -> None:
+        program_module()
         self._link = Following(port)
         self._folder = tempfile.TemporaryDirectory(prefix="tierce-")
         self._faults = Faults()
@@ -74,19 +77,22 @@ class Mirror:
         self._new: list[Thing] = []
         self._resumed_at = -1  # so many events had happened when the model was set up last
         self.connection = "on"
+        self._told = self._link.config
         try:
-            self._plug(self._link.config)
+            self._plug(self._told)
         except BaseException:
             self.close()
             raise
 
     def _plug(self, config: dict[str, Any]) -> None:
         """Have a model of the table with this config."""
+        of_board: Any = importlib.import_module("app.config")
+        errors = of_board.check(config)
+        if errors:
+            said = "; ".join(of_board.say(errors, config.get("language", "en")))
+            raise Trouble("table", "mirror_config", said)
         config = copy.deepcopy(config)
-        try:
-            model = Modelled(self._empty(), config)
-        except _BAD_CONFIG as error:
-            raise Trouble("table", "mirror_config", repr(error)) from None
+        model = Modelled(self._empty(), config)
         if hasattr(self, "_model"):
             self._model.close()
         self._model = model
@@ -154,8 +160,10 @@ class Mirror:
             self._new.append(_OVER)
             self._watching.forget()
             self._set_up()
-        if news.config != self.config:
-            self._plug(news.config)
+        if news.config != self._told:
+            self._told = news.config
+            with suppress(Trouble):  # then it plays nothing that could be shown otherwise
+                self._plug(news.config)
             self._set_up()
 
     def _happen(self, happening: Happening) -> None:

@@ -229,6 +229,11 @@ class PicoTable:
         yield from self._start_up()
         yield from self._people.start_declare(zone, joker, face)
 
+    def start_language(self, language: str) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_language(language)
+
     def start_settle(self) -> Steps:
         """See Machine."""
         yield from self._start_up()

@@ -191,7 +191,8 @@ class Play:
         busy = self.busy
         if busy and busy.pace > 1:
             return busy.pace
-        if self.slow:
+        # Nobody wants to see a button pressed slowly: what is shown is the radio.
+        if self.slow and not self.hands.at_buttons:
             return SLOW
         if busy and self.playback:
             return _BEGIN_PACE if self._booting else self.playback.rate
@@ -266,21 +267,27 @@ class Play:
     def sections(self) -> dict[str, Any]:
         """Return all sections, unfiltered; "log" are the entries that are kept."""
         machine = self.machine
-        if machine.config is not self._config:
+        if machine.readonly and machine.config is not self._config:
             self._sit_down(felt.complete(machine.config), None)
         busy = self.busy
         found: dict[str, Any] = {
-            "you": {"kind": machine.kind, "readonly": machine.readonly},
+            "you": {
+                "kind": machine.kind,
+                "readonly": machine.readonly,
+                "connection": getattr(machine, "connection", None),
+            },
             "table": self.table_section,
             **self._match_sections(),
             "cards": self._cards(),
             "lights": sections.lights(machine),
             "screen": self.panel.section(),
             "playback": self.playback.section() if self.playback else None,
-            "pace": {"slow": self.slow, "rate": SLOW},
+            "pace": {"slow": self.slow, "rate": self._measured()},
             "scan": self.scans.section(),
             "faults": self.faults.section(),
-            "busy": busy.busy if busy else None,
+            "busy": "boot" if not getattr(machine, "is_up", True) and machine.powered else (
+                busy.busy if busy else None
+            ),
             "log": list(self.match.entries),
         }
         match = found["match"]
@@ -289,6 +296,10 @@ class Play:
                          for seat in range(len(match["players"]))]
             found["match"] = {**match, "computers": computers}
         return found
+
+    def _measured(self) -> float:
+        """Return how fast the table's time passes: in slow motion, or as fast as it can."""
+        return SLOW if self.slow else round(getattr(self.machine, "rate", 1.0), 2)
 
     def _match_sections(self) -> dict[str, Any]:
         if self._seen is None:

@@ -29,7 +29,7 @@ _KEYS = {
     "joker": ("t", "zone", "joker", "as"),
     "zone": ("t", "zone", "out", "in"),
 }
-_RECORDED = "demo*.jsonl"
+_RECORDED = "demo-*.jsonl"
 
 _NAMES: Mapping[str, Any] = {"en": names_en.GAMES, "fr": names_fr.GAMES}
 _FIXED = ("minus", "plus", "ok")

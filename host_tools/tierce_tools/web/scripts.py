@@ -59,6 +59,11 @@ class Hands:
 
     # --- buttons
 
+    @property
+    def at_buttons(self) -> bool:
+        """Tell whether somebody is pressing a button."""
+        return bool(self._line)
+
     def start_alone(self, steps: Callable[[], Steps]) -> Steps:
         """Steps: what `steps()` gives, while nobody else has the buttons."""
         ticket = object()

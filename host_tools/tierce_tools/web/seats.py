@@ -1,6 +1,7 @@
 """Seats that a computer plays: what it plans is done by hands, as slowly as people do it."""
 
 import logging
+import time
 from collections.abc import Generator
 from concurrent.futures import Future
 from copy import deepcopy
@@ -8,6 +9,7 @@ from random import Random
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from tierce_tools.trouble import Trouble
 from tierce_tools.web import computer
 from tierce_tools.web.computer import Move
 from tierce_tools.web.machine import Steps
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 _LOOK_MS = 200
 _THINK_MS = 50
+_LONGEST_S = 20.0  # that it may think
 _PAUSE_MS = 1000  # before each move
 _DEAL_MS = 3000  # before it deals: the others read how the last round ended
 _PLANS = 12  # for one turn; then a plain turn is tried, and then the seat is given back
@@ -35,23 +38,32 @@ class Computers:
 
     def start(self) -> Steps:
         """Steps, without end: play whenever it is a computer's turn."""
-        play = self._play
         while True:
             yield _LOOK_MS
-            if play.busy or not play.machine.powered:
-                continue
-            phase = play.fact("phase")
-            if phase == "deal" and self._is_computer(play.fact("dealer")):
-                yield _DEAL_MS
-                if play.fact("phase") == "deal" and not play.busy and self._is_clear():
-                    play.deal()
-                continue
-            seat = self._due()
-            if seat is not None:
-                yield from self._start_turn(seat)
+            try:
+                yield from self._start_one()
+            except Exception as error:  # whatever comes in between, it goes on
+                if not isinstance(error, Trouble):
+                    _LOGGER.exception("a computer's seat")
+                yield _PAUSE_MS
 
-    def _is_clear(self) -> bool:
-        return self._play.machine.powered and self._is_computer(self._play.fact("dealer"))
+    def _start_one(self) -> Steps:
+        """Steps: what a computer does now, if it is its turn."""
+        play = self._play
+        if not self._is_free():
+            return
+        if play.fact("phase") == "deal" and self._is_computer(play.fact("dealer")):
+            yield _DEAL_MS
+            if self._is_free() and self._is_computer(play.fact("dealer")):
+                play.deal()
+            return
+        seat = self._due()
+        if seat is not None:
+            yield from self._start_turn(seat)
+
+    def _is_free(self) -> bool:
+        """Tell whether hands may do something."""
+        return not self._play.busy and self._play.machine.powered
 
     def _is_computer(self, seat: int) -> bool:
         computers = self._play.computers
@@ -76,14 +88,14 @@ class Computers:
         play = self._play
         yield from play.machine.start_settle()
         yield _LOOK_MS  # for what was seen to come over the link
-        if self._due() != seat or play.busy:
+        if self._due() != seat or not self._is_free():
             return
         moves = yield from self._start_plan(seat)
         if not moves:
             yield _PAUSE_MS
         for move in moves:
             yield _PAUSE_MS
-            if self._due() != seat or play.busy or not self._can(seat, move):
+            if self._due() != seat or not self._is_free() or not self._can(seat, move):
                 return
             yield from self._start_move(seat, move)
 
@@ -117,10 +129,11 @@ class Computers:
                 found.set_exception(error)
 
         Thread(target=think, daemon=True).start()
-        while not found.done():
+        late = time.monotonic() + _LONGEST_S
+        while not found.done() and time.monotonic() < late:
             yield _THINK_MS
         try:
-            return found.result()
+            return found.result(0)
         except Exception:
             _LOGGER.exception("a plan for seat %d", seat)
             self._plain = True

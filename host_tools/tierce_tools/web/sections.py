@@ -1,7 +1,6 @@
 """Sections of a snapshot that say what the table is made of and how its chips are: JSON-able."""
 
 import base64
-import json
 from typing import Any
 
 from tierce import names_en, names_fr
@@ -101,12 +100,12 @@ class Panel:
 
 def _key(panel: Any) -> tuple[bytes, str]:
     """Return what is another value whenever the picture is another one."""
-    if hasattr(panel, "glass"):
-        return bytes(panel.glass), ""
+    glass = getattr(panel, "glass", None)
+    if glass is not None:
+        return bytes(glass), ""
     # Of a chip that is asked seldom all that it keeps is as good.
-    facts: dict[str, Any] = vars(panel)
-    state = {name: value for name, value in facts.items() if isinstance(value, int)}
-    return bytes(panel.ram), json.dumps(state, sort_keys=True)
+    state = [repr(value) for value in vars(panel).values() if isinstance(value, int)]
+    return bytes(panel.ram), " ".join(state)
 
 
 def _bits(rows: list[bytes]) -> str:

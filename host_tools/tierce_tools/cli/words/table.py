@@ -13,6 +13,9 @@ EN = {
     "emulated one",
     "log_alone": "a log says itself what is played: leave out {}",
     "mirror_alone": "a real board says itself what is played: leave out {}",
+    "mirror_modelled": "--port modelled is the table that runs anyway: leave --port out",
+    "mirror_config": "the board's config.json is not in order ({}): put that right with tierce "
+    "doctor, then try again",
     "uf2_alone": "--uf2 goes with --pico",
     "needs_game": "{} needs --game NAME: which game is played?",
     "how_many": "{} is played by {} to {}, not by {}: see --players",
@@ -107,6 +110,9 @@ FR = {
     "Pico émulé",
     "log_alone": "un journal dit lui-même ce qu'on joue : enlevez {}",
     "mirror_alone": "une vraie table dit elle-même ce qu'on joue : enlevez {}",
+    "mirror_modelled": "--port modelled est la table qui tourne de toute façon : enlevez --port",
+    "mirror_config": "le config.json de la carte a des erreurs ({}) : corrigez-les avec tierce "
+    "doctor, puis recommencez",
     "uf2_alone": "--uf2 va avec --pico",
     "needs_game": "{} demande --game NOM : à quel jeu joue-t-on ?",
     "how_many": "{} se joue de {} à {} joueurs, pas à {} : voyez --players",

@@ -1,7 +1,6 @@
 """The laying games: lay what is worth most, lay off, take the discard if that helps."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
 
@@ -17,6 +16,8 @@ _ROOM = 9
 _ROOMS = (0, 0, 2, 2, 3, 3)
 # After so many turns in a round a seat begins to change its mind.
 _PATIENCE = 15
+# So many questions are asked to find what has room on a table of few zones.
+_ASKED = 24
 
 
 class _Lay(NamedTuple):
@@ -124,23 +125,18 @@ def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Tu
 
 
 def _lays(sight: Sight, hand: list[int]) -> Iterator[_Lay]:
-    """Give what could be laid, the best first: with all that goes along, then less and less."""
-    full = _whole(sight, hand)
-    seen: list[_Lay] = []
-    for choice in full:
-        for size in range(min(len(choice.melds), len(sight.free)), -1, -1):
-            some = sorted(combinations(choice.melds, size), key=lambda each: -sum(map(len, each)))
-            plain = [each for each in choice.lay_offs if not each[2]]
-            for melds in some:
-                for lay_offs in (choice.lay_offs, plain):
-                    lighter = _Lay(list(melds), lay_offs)
-                    if lighter.cards() and lighter not in seen:
-                        seen.append(lighter)
-    going_out = [each for each in seen if len(set(each.cards()) & set(hand)) == len(hand)]
-    # Where the last card must be discarded, one of what would go down stays in hand.
-    for each in going_out:
-        yield from _less_one(sight, each)
-    yield from seen
+    """Give what could be laid, the best first; then what needs fewer zones; then nothing."""
+    limit = len(sight.free)
+    while limit >= 0:
+        most = 0
+        for choice in _within(sight, hand, limit):
+            most = max(most, len(choice.melds))
+            if set(choice.cards()) >= set(hand):
+                yield from _less_one(sight, choice)
+            else:
+                yield choice
+            yield _Lay(choice.melds, [each for each in choice.lay_offs if not each[2]])
+        limit = min(limit, most) - 1
     yield _Lay([], [])
 
 
@@ -161,25 +157,43 @@ def _less_one(sight: Sight, choice: _Lay) -> Iterator[_Lay]:
             )
 
 
-def _whole(sight: Sight, hand: list[int]) -> list[_Lay]:
-    """Return the best lays of all melds that the hand holds."""
-    game, seat = sight.game, sight.seat
-    if game.has_laid[seat]:
-        return [_read(_asked(sight, hand, True, goal)) for goal in ("cards", "points")]
+def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
+    """Return lays of so many new melds at most: first lays, if the seat has not laid."""
+    if sight.game.has_laid[sight.seat]:
+        return _laid_within(sight, hand, limit)
     found: list[_Lay] = []
     for goal in ("points", "cards"):
         answer = _asked(sight, hand, False, goal)
-        first = answer.get("first_lay", answer["melds"] if answer["can_lay"] else [])
+        may = answer["can_lay"] or answer["rami_sec"]
+        first = answer.get("first_lay", answer["melds"] if may else [])
         melds = [[parse(each) for each in meld] for meld in first]
-        if not melds and answer["rami_sec"]:
-            melds = [[parse(each) for each in meld] for meld in answer["melds"]]
-        if melds:
+        if 0 < len(melds) <= limit:
             # Once the first lay lies there, the rest may be laid and laid off.
             down = {card for meld in melds for card in meld}
-            more = _read(_asked(sight, [card for card in hand if card not in down], True, "cards"))
-            found.append(_Lay(melds + more.melds, more.lay_offs))
+            rest = [card for card in hand if card not in down]
+            for more in _laid_within(sight, rest, limit - len(melds)):
+                found.append(_Lay(melds + more.melds, more.lay_offs))
             found.append(_Lay(melds, []))
     return found
+
+
+def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
+    """Return lays of a seat that has laid, of so many new melds at most, most cards first.
+
+    The engine knows of no limit: one card after the other is kept from it until it finds fewer.
+    """
+    found: list[_Lay] = []
+    hands = [hand]
+    for some in hands:
+        best = _read(_asked(sight, some, True, "cards"))
+        if len(best.melds) <= limit:
+            found.append(best)
+        elif len(hands) < _ASKED:
+            for card in min(best.melds, key=len):
+                fewer = [each for each in some if each != card]
+                if fewer not in hands:
+                    hands.append(fewer)
+    return sorted(found, key=lambda each: -len(each.cards()))
 
 
 def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tierce_tools.web.computer.sight import Sight
 # What a card of another hand is thought to count.
 _A_CARD = 5
 # So many cards are tried one by one where not all that could be played finds room.
-_TRIED = 12
+_TRIED = 8
 
 Melds = Sequence[Sequence[int]]
 Faces = Mapping[int, int]  # joker -> the face that it stands for

@@ -12,6 +12,8 @@ const begin = document.querySelector("#start");
 const facts = document.querySelector("#match");
 const jokers = document.querySelector("#jokers");
 
+const BUSY = new Set(["deal", "new", "playback", "boot", "power"]);
+
 function turnText(match) {
   const seat = match.seat;
   const name = seatName(seat);
@@ -32,7 +34,7 @@ function text() {
   if (you.connection === "away") return t("g_away");
   if (state.faults?.power) return t("g_dark");
   if (you.kind === "mirror") return t(match ? "g_mirror" : "g_mirror_none");
-  if (busy) return t(`busy_${busy}`);
+  if (busy) return t(BUSY.has(busy) ? `busy_${busy}` : "busy_other");
   if (!match) return t(isOwner() ? "g_none" : "g_none_seat");
   if (selected.size && actsFor(seatInHand())) return t("g_selected", selected.size);
   if (match.phase === "deal") return dealText(match);
@@ -78,7 +80,8 @@ function matchFacts() {
   set("game", match?.game ?? "");
   set("busy", state.busy ?? "");
   const game = state.table?.games?.[match?.game]?.name;
-  const words = match ? [ours(game) || match.game, match.round ? t("round_n", match.round) : "", t(`kind_${state.you.kind}`)] : [t(`kind_${state.you.kind}`)];
+  const slower = state.pace?.rate < 0.9 && !state.pace.slow ? t("slower", Math.round(1 / state.pace.rate)) : "";
+  const words = match ? [ours(game) || match.game, match.round ? t("round_n", match.round) : "", t(`kind_${state.you.kind}`), slower] : [t(`kind_${state.you.kind}`), slower];
   const text = words.filter(Boolean).join(" · ");
   facts.textContent = facts.title = text;
 }
@@ -109,7 +112,7 @@ function ambiguous() {
 
 export function start() {
   on(["match", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults"], draw);
-  on(["match", "table", "language", "busy", "you"], matchFacts);
+  on(["match", "table", "language", "busy", "you", "pace"], matchFacts);
   on(["jokers", "language", "match", "melds"], ambiguous);
   begin.addEventListener("click", () => document.querySelector("#new").click());
 }

@@ -103,7 +103,7 @@ function tagsOf(seat) {
   const tags = [];
   const cards = match.hands?.[seat];
   if (cards !== undefined && match.phase !== "deal") tags.push(t("cards_n", cards));
-  if (match.totals?.[seat] !== undefined && match.round) tags.push(t("points_n", match.totals[seat]));
+  if (match.totals?.[seat] !== undefined && match.round) tags.push(t("points_short", match.totals[seat]));
   if (seat === match.dealer) tags.push(t("is_dealer"));
   if (match.down?.includes(seat)) tags.push(t("hand_down"));
   if (seat === match.knocker) tags.push(t("has_knocked"));

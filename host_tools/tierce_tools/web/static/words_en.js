@@ -53,6 +53,7 @@ export const WORDS = {
   kind_modelled: "virtual table",
   kind_mirror: "a real board, followed",
   kind_pico: "emulated Pico",
+  slower: "{0} times slower than a real one",
   round_n: "round {0}",
 
   face_down: "face-down card",
@@ -118,6 +119,8 @@ export const WORDS = {
   g_mirror_none: "Following a real board: no match yet.",
   busy_deal: "Dealing…",
   busy_new: "The table starts…",
+  busy_other: "The table works…",
+  busy_power: "The table comes back…",
   busy_boot: "The emulated Pico starts; this takes half a minute…",
   busy_playback: "The match is being prepared…",
   moved: "{0} to {1}",

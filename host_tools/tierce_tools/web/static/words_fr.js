@@ -53,6 +53,7 @@ export const WORDS = {
   kind_modelled: "table virtuelle",
   kind_mirror: "une vraie table, suivie",
   kind_pico: "Pico émulé",
+  slower: "{0} fois plus lent qu’un vrai",
   round_n: "manche {0}",
 
   face_down: "carte cachée",
@@ -118,6 +119,8 @@ export const WORDS = {
   g_mirror_none: "On suit une vraie table : pas encore de partie.",
   busy_deal: "On distribue…",
   busy_new: "La table démarre…",
+  busy_other: "La table travaille…",
+  busy_power: "La table revient…",
   busy_boot: "Le Pico émulé démarre ; c’est l’affaire d’une demi-minute…",
   busy_playback: "La partie se prépare…",
   moved: "{0} : {1}",

@@ -1,0 +1,620 @@
+"""The virtual table: what hands do there, and what its firmware makes of it."""
+
+import json
+import random
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tierce.outcomes import line
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.logs.replay import steps_of
+from tierce_tools.trouble import Trouble
+from tierce_tools.web import computer
+from tierce_tools.web.actions import ask
+from tierce_tools.web.play import Play
+from tierce_tools.web.running import Running
+from tierce_tools.web.tables import maker
+from tierce_tools.web.views import Viewer
+
+OWNER = Viewer(None)
+TWO = [{"name": "Ana"}, {"name": "Luc"}]
+HELD = (
+    "TS JS QS KS 5D 5C 5S 3H 4D 9C 8C 2H2 6S2",
+    "TH JH QH KH 9S 9H 9D 3C 4C 5C2 6C 2D 2C",
+    "7D 2S KD KC2",
+)
+JUDGED = ("turn", "refused", "round", "match")
+
+
+def lines_for(header: dict[str, Any], language: str) -> Any:
+    return lambda step: []
+
+
+class Driven:
+    """A table whose time passes as fast as it can, while somebody waits for something."""
+
+    def __init__(self, folder: Path, seed: int = 1) -> None:
+        self.play = Play(maker(folder), lines_for, seed)
+        self.told: list[dict[str, Any]] = []  # all that came over the link
+        take = self.play.match.take
+
+        def noted(records: Any) -> Any:
+            self.told += records
+            return take(records)
+
+        self.play.match.take = noted
+
+    def do(self, do: str, **more: Any) -> dict[str, Any]:
+        future: Future[Any] = Future()
+        ask(self.play, {"do": do, **more}, future)
+        self.until(lambda: any(each is future for each, _ in self.play.answered), do)
+        answer = next(answer for each, answer in self.play.answered if each is future)
+        self.play.answered.clear()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def until(self, true: Any, what: object = "", ms: float = 90000) -> None:
+        end = self.play.machine.ms() + ms
+        while not true():
+            assert self.play.machine.ms() < end, (what, self.play.sections()["match"])
+            self.play.advance(50)
+
+    def wait(self, ms: float) -> None:
+        end = self.play.machine.ms() + ms
+        self.until(lambda: self.play.machine.ms() >= end, ms=2 * ms + 1000)
+
+    def begin(self, game: str = "rami51", **more: Any) -> None:
+        self.do("new", **{"game": game, "players": TWO, "rules": {}, **more})
+
+    def hold(self, seat: int, cards: str) -> None:
+        """Give a seat other cards than it was dealt."""
+        self.do("move", cards=list(self.cards(f"hand{seat}")), to="stock", at=0)
+        self.do("move", cards=cards.split(), to=f"hand{seat}")
+
+    def lay(self, cards: str, to: str) -> None:
+        self.do("move", cards=cards.split(), to=to)
+
+    def cards(self, place: str) -> list[str]:
+        return self.play.scene.places[place]
+
+    def verdicts(self) -> list[dict[str, Any]]:
+        return [each for each in self.told if each.get("event") in JUDGED]
+
+    def verdict(self, event: str) -> dict[str, Any]:
+        """Wait for the next verdict, which must be of this kind."""
+        known = len(self.verdicts())
+        self.until(lambda: len(self.verdicts()) > known, event)
+        self.wait(200)
+        found = self.verdicts()[known]
+        assert found["event"] == event, found
+        return found
+
+    def match(self) -> dict[str, Any]:
+        return self.play.sections()["match"]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Driven]:
+    made = Driven(tmp_path)
+    yield made
+    made.play.close()
+
+
+def replayed(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what the replay of a log says: verdicts, without words."""
+    found = [json.loads(line(outcome)) for step in steps_of(log) for outcome in step.outcomes]
+    return [plain(each) for each in found if each["event"] in JUDGED]
+
+
+def plain(verdict: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in verdict.items() if key not in ("seq", "why")}
+
+
+# --- a round
+
+
+def test_a_round_of_rami51_played_by_hand_scores_as_its_log_does(table: Driven) -> None:
+    table.begin(seed=2)
+    table.do("deal")
+    assert table.match()["phase"] == "turn"
+    assert table.match()["seat"] == 1
+    assert len(table.cards("hand0")) == len(table.cards("hand1")) == 13
+    assert len(table.cards("stock")) == 81 == table.match()["stock"]
+    assert len(table.cards("discard")) == 1
+    (up,) = table.cards("discard")
+    assert up not in " ".join(HELD).split(), "another seed"
+
+    for seat in (0, 1):
+        table.hold(seat, HELD[seat])
+    table.lay(HELD[2], "stock")  # the last one is drawn first
+
+    table.do("draw", seat=1)
+    assert table.cards("hand1")[-1] == "KC2"
+    assert table.match()["draws"] == 1
+    table.lay("9S 9H 9D", "meld2")
+    table.lay("KC2", "discard")
+    refused = table.verdict("refused")
+    assert refused["codes"] == ["first_lay_pure_run", "first_lay_points"]
+    table.lay("TH JH QH KH", "meld1")
+    table.lay("3C 4C 5C2 6C", "meld3")
+    table.do("act", seat=1, press="done")
+    table.until(lambda: table.match()["seat"] == 0)
+    assert table.verdicts()[-1]["laid"] == 85
+
+    table.do("draw", seat=0)
+    table.lay("TS JS QS KS", "meld4")
+    table.lay("5D 5C 5S", "meld5")
+    table.lay("KD", "discard")
+    assert table.verdict("turn")["laid"] == 55
+
+    table.do("draw", seat=1)
+    table.lay("2D 2C 2S", "meld6")
+    table.do("act", seat=1, press="done")
+    table.verdict("turn")
+    table.until(lambda: table.match()["phase"] == "count")
+    assert table.match()["awaited"] == [0]
+    table.lay(" ".join(table.cards("hand0")), "seat0")
+    table.do("act", seat=0, press="done")
+    table.until(lambda: table.match()["phase"] == "deal")
+    assert table.verdicts()[-1]["scores"] == [32, 0]
+    assert table.match()["totals"] == [32, 0]
+    assert table.match()["dealer"] == 1
+
+    log = table.do("log")["log"]
+    assert {"zone": "discard", "in": [up]}.items() <= log[2].items()
+    assert [plain(each) for each in table.verdicts()] == replayed(log)
+    assert table.play.sections()["sheet"]["totals"] == [32, 0]
+
+
+def test_a_card_put_back_onto_the_stock_was_not_drawn(table: Driven) -> None:
+    table.begin()
+    table.do("deal")
+    table.do("draw", seat=1)
+    assert table.match()["draws"] == 1
+    card = table.cards("hand1")[-1]
+    table.do("move", cards=[card], to="stock")
+    assert table.match()["draws"] == 0
+    assert table.cards("stock")[-1] == card
+    # What was dealt is no draw.
+    table.do("move", cards=table.cards("hand1")[:1], to="stock")
+    table.wait(2000)
+    assert table.match()["draws"] == 0
+
+
+def test_the_pile_is_the_new_stock_when_the_old_one_has_run_out(table: Driven) -> None:
+    table.begin("rami7", rules={"hand": 24})
+    table.do("deal")
+    assert table.match()["stock"] == len(table.cards("stock")) == 4
+    turns = 0
+    while table.match()["stock"] <= 4 and turns < 6:
+        seat = table.match()["seat"]
+        if turns:  # the first turn of this game does not draw
+            table.do("draw", seat=seat)
+        table.lay(table.cards(f"hand{seat}")[0], "discard")
+        table.until(lambda seat=seat: table.match()["seat"] != seat)
+        turns += 1
+        if table.told[-1].get("event") == "reshuffle" or not table.cards("stock"):
+            break
+    table.until(lambda: any(each.get("event") == "reshuffle" for each in table.told))
+    table.wait(500)
+    assert len(table.cards("discard")) == 1
+    assert len(table.cards("stock")) == table.match()["stock"] == 5
+    assert table.play.machine.table.pile == table.cards("discard")
+
+
+def test_tags_lie_where_the_cards_do(table: Driven) -> None:
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    rng = random.Random(seed)
+    table.begin()
+    table.do("deal")
+    scene = table.play.scene
+    places = [place for place in scene.places if place != "box"]
+    for _ in range(150):
+        cards = rng.sample([card for place in places for card in scene.places[place]], 3)
+        to = rng.choice(places)
+        at = rng.choice([None, 0, 2])
+        future: Future[Any] = Future()
+        ask(table.play, {"do": "move", "cards": cards, "to": to, "at": at}, future)
+        twin = table.play.machine.table
+        for zone in scene.zones:
+            lying = [card for card, where in twin.zones.items() if where == zone]
+            assert sorted(lying) == sorted(scene.places[zone])
+        assert twin.pile == scene.places["discard"]
+
+
+def test_who_deals_and_how_large_the_table_is_can_be_chosen(table: Driven) -> None:
+    players = [{"name": name} for name in ("Ana", "Luc", "Éva", "Jo", "Zoé")]
+    table.do("new", game="manipulation", players=players, dealer=3, table="large", rules={})
+    sections = table.play.sections()
+    assert len(sections["table"]["zones"]) == 16
+    assert all(len(zone["at"]) == 4 for zone in sections["table"]["zones"])
+    assert sections["match"]["players"] == ["Ana", "Luc", "Éva", "Jo", "Zoé"]
+    assert sections["match"]["dealer"] == 3
+    table.do("deal")
+    assert table.match()["seat"] == 4
+    assert not table.cards("discard")
+    assert [len(table.cards(f"hand{seat}")) for seat in range(5)] == [10] * 5
+    table.begin(rules={"first_lay_points": 30}, dealer=1)
+    assert table.match()["dealer"] == 1
+    assert table.match()["players"] == ["Ana", "Luc"]
+    assert table.do("log")["log"][0]["rules"] == {"first_lay_points": 30}
+    assert len(table.play.sections()["table"]["zones"]) == 12
+
+
+def test_the_same_seed_deals_the_same_cards(table: Driven) -> None:
+    dealt = []
+    for seed in (5, 6, 5):
+        table.begin(seed=seed)
+        table.do("deal")
+        dealt.append(list(table.cards("hand0")))
+    assert dealt[0] == dealt[2] != dealt[1]
+
+
+# --- faults, power, language, hints
+
+
+def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driven) -> None:
+    table.begin()
+    table.do("deal")
+    table.do("draw", seat=1)
+    table.do("fault", what="power", on=True)
+    assert set(table.play.sections()["lights"]) == {"0"}
+    assert table.play.sections()["faults"]["power"] is True
+    with pytest.raises(Trouble, match="no_power"):
+        table.do("act", seat=1, press="done")
+    card = table.cards("hand1")[0]
+    table.lay(card, "discard")  # cards can be moved in the dark
+    table.do("fault", what="power", on=False)
+    table.wait(3000)
+    table.do("act", seat=1, press="done")
+    table.until(lambda: table.match()["seat"] == 0)
+    assert table.verdicts()[-1]["event"] == "turn"
+    log = table.do("log")["log"]
+    assert [plain(each) for each in table.verdicts()] == replayed(log)
+
+
+def test_a_dead_reader_is_told_of_and_the_others_go_on(table: Driven) -> None:
+    table.begin()
+    table.do("deal")
+    table.do("fault", what="dead", zone="meld1", on=True)
+    table.until(lambda: any(each.get("code") == "reader_lost" for each in table.told))
+    assert table.play.sections()["faults"]["dead"] == ["meld1"]
+    table.do("fault", what="dead", zone="meld1", on=False)
+    table.until(lambda: any(each.get("code") == "reader_back" for each in table.told))
+
+
+def test_the_screen_is_for_the_seat_whose_hint_it_shows(table: Driven) -> None:
+    table.begin()
+    table.do("deal")
+    assert table.play.sections()["screen"]["for"] is None
+    table.lay(" ".join(table.cards("hand1")), "seat1")
+    table.do("act", seat=1, press="hint")
+    table.until(lambda: table.play.sections()["screen"]["for"] == 1)
+    table.do("move", cards=list(table.cards("seat1")), to="hand1")
+    table.do("draw", seat=1)
+    table.lay(table.cards("hand1")[0], "discard")
+    table.until(lambda: table.play.sections()["screen"]["for"] is None)
+    assert table.match()["seat"] == 0
+
+
+def test_the_table_speaks_another_language(table: Driven) -> None:
+    table.begin()
+    table.do("language", to="fr")
+    play: Any = table.play
+
+    def language() -> str:
+        return play.machine.program.config["language"]
+
+    table.until(lambda: language() == "fr")
+    table.begin()
+    assert language() == "fr"
+
+
+def test_slow_motion_shows_a_scan(table: Driven) -> None:
+    table.begin()
+    table.do("pace", slow=True)
+    assert table.play.rate == 0.02
+    assert table.play.sections()["pace"]["slow"] is True
+    table.wait(300)
+    scan = table.play.sections()["scan"]
+    assert len(scan["slots"]) == 16
+    assert scan["zones"]
+    table.do("pace", slow=False)
+    assert table.play.sections()["scan"] is None
+    assert table.play.rate == 1
+
+
+# --- computers, playback
+
+
+@pytest.mark.parametrize("game", ["gin", "rami51"])
+def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> None:
+    players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
+    table.do("new", game=game, players=players, rules={}, seed=3)
+    assert table.match()["computers"] == [True, True]
+    table.until(lambda: "round" in [each["event"] for each in table.verdicts()], ms=1200000)
+    assert "refused" not in [each["event"] for each in table.verdicts()]
+    assert [plain(each) for each in table.verdicts()] == replayed(table.do("log")["log"])
+
+
+def test_a_computer_at_a_loss_gives_its_seat_back(
+    table: Driven, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> Any:
+        raise IndexError("on purpose")
+
+    monkeypatch.setattr(computer, "plan", fails)
+    monkeypatch.setattr(computer, "fallback", lambda *_: [])
+    table.begin()
+    table.do("deal")
+    table.do("computer", seat=1, on=True)
+    table.until(lambda: not table.match()["computers"][1])
+    table.do("draw", seat=1)
+    table.lay(table.cards("hand1")[0], "discard")
+    table.until(lambda: table.match()["seat"] == 0)
+
+
+def test_a_recorded_match_is_played_back_with_the_same_verdicts(table: Driven) -> None:
+    recorded = table.play.sections()["table"]["recorded"]
+    table.do("play", log=next(each["name"] for each in recorded if each["game"] == "gin"))
+    table.do("playback", speed=100)
+    with pytest.raises(Trouble, match="busy_playback"):
+        table.do("move", cards=["5H"], to="meld1")
+    playback = table.play.playback
+    assert playback is not None
+    hidden = table.play.sections()["cards"]
+    assert hidden["hand0"] == [None] * len(hidden["hand0"])
+    assert isinstance(hidden["stock"], int)
+    table.until(lambda: playback.over and not table.play.busy, ms=4000000)
+    table.wait(1000)  # for the last records to come
+    events = playback.log.events
+    expected = [
+        {key: value for key, value in each.items() if key != "t"}
+        for each in replayed([playback.log.header, *events])
+    ]
+    heard = [
+        {key: value for key, value in plain(each).items() if key != "t"}
+        for each in table.verdicts()
+    ]
+    assert heard == expected
+    assert heard
+    with pytest.raises(Trouble, match="played_back"):
+        table.do("draw", seat=0)
+    table.begin()
+    assert table.play.sections()["playback"] is None
+
+
+# --- what is asked wrongly
+
+
+BAD: list[dict[str, Any]] = [
+    {}, {"do": None}, {"do": "fly"}, {"do": ["move"]},
+    {"do": "move"}, {"do": "move", "cards": [], "to": "meld1"},
+    {"do": "move", "cards": ["5H"], "to": "meld99"}, {"do": "move", "cards": ["5H"], "to": "box"},
+    {"do": "move", "cards": ["5H"], "to": None}, {"do": "move", "cards": "5H", "to": "meld1"},
+    {"do": "move", "cards": ["5H", "5H"], "to": "meld1"},
+    {"do": "move", "cards": ["ZZ"], "to": "meld1"}, {"do": "move", "cards": [7], "to": "meld1"},
+    {"do": "move", "cards": [["5H"]], "to": "meld1"},
+    {"do": "move", "cards": ["5H"], "to": "meld1", "at": -1},
+    {"do": "move", "cards": ["5H"], "to": "meld1", "at": True},
+    {"do": "move", "cards": ["5H"], "to": "meld1", "at": "2"},
+    {"do": "draw"}, {"do": "draw", "seat": 7}, {"do": "draw", "seat": True},
+    {"do": "draw", "seat": 0}, {"do": "draw", "seat": 1, "to": "stock"},
+    {"do": "sort", "seat": 1, "by": "luck"}, {"do": "sort", "seat": -1, "by": "suit"},
+    {"do": "act", "seat": 1, "press": "jump"}, {"do": "act", "seat": 9, "press": "done"},
+    {"do": "key", "button": "reset", "down": True}, {"do": "key", "button": [], "down": True},
+    {"do": "key", "button": "ok", "down": 1},
+    {"do": "declare", "zone": "meld1", "joker": "X1", "as": "5H"},
+    {"do": "declare", "zone": "hand1", "joker": "X1", "as": "5H"},
+    {"do": "declare", "zone": "meld1", "joker": None, "as": "5H"},
+    {"do": "deal"}, {"do": "hint", "seat": "1"},
+    {"do": "new"}, {"do": "new", "game": "rami51", "players": []},
+    {"do": "new", "game": "rami51", "players": [{"name": "Ana"}]},
+    {"do": "new", "game": "rami51", "players": [{"name": "Ana"}, {"name": "Ana"}]},
+    {"do": "new", "game": "rami51", "players": [{"name": "Ana"}, {"name": " "}]},
+    {"do": "new", "game": "rami51", "players": [{"name": "A" * 99}, {"name": "Luc"}]},
+    {"do": "new", "game": "rami51", "players": [{"name": "A\n"}, {"name": "Luc"}]},
+    {"do": "new", "game": "rami51", "players": ["Ana", "Luc"]},
+    {"do": "new", "game": "chess", "players": TWO}, {"do": "new", "game": [], "players": TWO},
+    {"do": "new", "game": "gin", "players": [*TWO, {"name": "Éva"}]},
+    {"do": "new", "game": "rami51", "players": TWO, "rules": {"hand": 99}},
+    {"do": "new", "game": "rami51", "players": TWO, "rules": {"luck": 1}},
+    {"do": "new", "game": "rami51", "players": TWO, "rules": [1]},
+    {"do": "new", "game": "rami51", "players": TWO, "dealer": 2},
+    {"do": "new", "game": "rami51", "players": TWO, "table": "round"},
+    {"do": "new", "game": "rami51", "players": TWO, "table": ["club"]},
+    {"do": "new", "game": "rami51", "players": TWO, "seed": "x"},
+    {"do": "computer", "seat": 0}, {"do": "computer", "seat": 5, "on": True},
+    {"do": "play", "log": "none"}, {"do": "play"}, {"do": "open", "name": "x", "text": ""},
+    {"do": "open", "name": "x", "text": "{"}, {"do": "open", "name": 3, "text": "x"},
+    {"do": "open", "name": "x", "text": "\ud800"}, {"do": "playback", "speed": 3},
+    {"do": "pace"}, {"do": "pace", "slow": "yes"},
+    {"do": "fault", "what": "flood", "on": True}, {"do": "fault", "what": "dead", "on": True},
+    {"do": "fault", "what": "dead", "zone": "meld77", "on": True},
+    {"do": "fault", "what": "dead", "zone": ["meld1"], "on": True},
+    {"do": "fault", "what": "power", "on": "x"}, {"do": "language", "to": "de"},
+]
+
+
+def test_what_makes_no_sense_is_a_trouble_in_words_and_changes_nothing(table: Driven) -> None:
+    table.begin()
+    table.do("deal")
+    before = table.play.sections()
+    for action in BAD:
+        with pytest.raises(Trouble) as caught:
+            table.do(action.get("do"), **{k: v for k, v in action.items() if k != "do"})  # type: ignore[arg-type]
+        for language in ("en", "fr"):
+            text = trouble_text(caught.value, Language(language))
+            assert text.strip(), action
+            assert "{}" not in text, (action, text)
+    after = table.play.sections()
+    for name in ("cards", "match", "faults", "busy", "playback", "table"):
+        assert before[name] == after[name]
+
+
+def test_whatever_people_do_the_table_goes_on(
+    table: Driven, caplog: pytest.LogCaptureFixture
+) -> None:
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    rng = random.Random(seed)
+    players = [{"name": "Ana"}, {"name": "Luc", "computer": True}, {"name": "Jo"}]
+
+    def some(of: Any) -> Any:
+        return rng.choice(list(of))
+
+    def doing() -> dict[str, Any]:
+        places = table.play.scene.places
+        cards = [card for place in places if place != "box" for card in places[place]]
+        seat, zone = rng.randrange(3), some(table.play.scene.zones)
+        return some([
+            {"do": "move", "cards": rng.sample(cards, rng.randrange(1, 4)), "to": some(places)},
+            {"do": "move", "cards": [some(cards)], "to": "discard"},
+            {"do": "draw", "seat": seat}, {"do": "sort", "seat": seat, "by": "rank"},
+            {"do": "act", "seat": seat, "press": some(["done", "knock", "pass", "hint", "deal"])},
+            {"do": "key", "button": some(["ok", "plus", "minus", 0]), "down": some([True, False])},
+            {"do": "fault", "what": some(["flaky", "dead", "stacked", "foreign"]), "zone": zone,
+             "on": some([True, False])},
+            {"do": "fault", "what": "power", "on": some([True, False, False])},
+            {"do": "declare", "zone": zone, "joker": "X1", "as": "5H"},
+            {"do": "computer", "seat": 1, "on": some([True, False])},
+            {"do": "pace", "slow": some([True, False, False, False])},
+            {"do": "language", "to": some(["en", "fr"])}, {"do": "deal"},
+            {"do": "hint", "seat": seat}, {"do": "playback", "stop": True},
+            {"do": "play", "log": some(table.play.table_section["recorded"])["name"]},
+            {"do": "new", "game": some(["rami51", "rami7", "manipulation"]), "rules": {},
+             "players": players[: rng.randrange(2, 4)], "table": some(["club", "large"])},
+        ])
+
+    table.do("new", game="rami51", players=players, rules={})
+    for _ in range(120):
+        action, future = doing(), Future[Any]()
+        try:
+            ask(table.play, action, future)
+        except Trouble:
+            pass
+        table.wait(rng.choice([20, 300, 2000]))
+        json.dumps(table.play.sections())
+        for each, answer in table.play.answered:
+            assert not isinstance(answer, Exception) or isinstance(answer, Trouble), action
+        table.play.answered.clear()
+        places = table.play.scene.places
+        assert sum(len(cards) for cards in places.values()) == 108
+    assert not caplog.records
+    table.begin()
+    table.do("deal")
+    assert table.match()["phase"] == "turn"
+
+
+# --- the thread
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    made = Running(maker(tmp_path), lines_for=lines_for, seed=1)
+    made.start()
+    yield made
+    made.close()
+
+
+def do(running: Running, do: str, **more: Any) -> dict[str, Any]:
+    return running.do(OWNER, {"do": do, **more}).result(60)
+
+
+def test_from_a_drop_to_a_light_in_real_time(running: Running) -> None:
+    news = threading.Event()
+    running.subscribe(news.set)
+    do(running, "new", game="rami51", players=TWO, rules={})
+    do(running, "deal")
+    zones = {each["zone"]: each for each in running.state.sections["table"]["zones"]}
+    assert len(zones) == 12
+
+    def lit(zone: str) -> str:
+        first, count = zones[zone]["leds"]
+        return running.state.sections["lights"][6 * first : 6 * (first + count)]
+
+    def until(true: Any) -> None:
+        end = time.monotonic() + 20
+        while not true():
+            assert time.monotonic() < end
+            news.wait(0.05)
+            news.clear()
+
+    took: list[float] = []
+    for number in range(12):
+        zone = f"meld{number % 6 + 1}"
+        if number >= 6:
+            card = running.state.sections["cards"][zone][0]
+            do(running, "move", cards=[card], to="hand1")
+            until(lambda zone=zone: set(lit(zone)) == {"0"})
+        card = running.state.sections["cards"]["hand1"][0]
+        before, begin = lit(zone), time.monotonic()
+        do(running, "move", cards=[card], to=zone)
+        until(lambda zone=zone, before=before: lit(zone) != before)
+        took.append(time.monotonic() - begin)
+    print("drop to light, ms:", [round(1000 * each) for each in took])
+    assert statistics.median(took) <= 0.3
+
+
+def test_snapshots_are_whole_and_their_numbers_grow(running: Running) -> None:
+    seen = []
+    end = running.subscribe(lambda: seen.append(running.state))
+    do(running, "new", game="gin", players=TWO, rules={})
+    do(running, "deal")
+    end()
+    count = len(seen)
+    do(running, "sort", seat=0, by="suit")
+    assert len(seen) == count
+    assert running.state.number > seen[-1].number
+    numbers = [state.number for state in seen]
+    assert numbers == sorted(set(numbers))
+    names = {tuple(sorted(state.sections)) for state in seen}
+    assert len(names) == 1
+    assert "deal" in [state.sections["busy"] for state in seen]
+    # Whatever has not changed is the same object still.
+    assert seen[-1].sections["table"] is running.state.sections["table"]
+
+
+def test_what_is_answered_can_be_seen(running: Running) -> None:
+    do(running, "new", game="rami51", players=TWO, rules={})
+    do(running, "deal")
+    for card in list(running.state.sections["cards"]["hand0"]):
+        do(running, "move", cards=[card], to="meld1")
+        assert running.state.sections["cards"]["meld1"][-1] == card
+
+
+def test_a_failing_callback_or_action_stops_nothing(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any) -> Any:
+        raise RuntimeError("on purpose")
+
+    running.subscribe(fails)
+    monkeypatch.setattr("tierce_tools.web.scripts.Hands.move", fails)
+    with pytest.raises(RuntimeError):
+        do(running, "move", cards=["5H"], to="meld1")
+    monkeypatch.undo()
+    do(running, "move", cards=["5H"], to="meld1")
+    assert running.state.sections["cards"]["meld1"] == ["5H"]
+
+
+def test_a_table_that_is_closed_says_so(tmp_path: Path) -> None:
+    made = Running(maker(tmp_path), lines_for=lines_for, seed=1)
+    made.start()
+    do(made, "new", game="rami51", players=TWO, rules={})
+    waits = [made.do(OWNER, {"do": "act", "seat": 0, "press": "done"}) for _ in range(3)]
+    made.close()
+    last = made.do(OWNER, {"do": "deal"})
+    for future in (*waits, last):
+        error = future.exception(5)
+        assert error is None or isinstance(error, Trouble)
+    assert isinstance(last.exception(), Trouble)

@@ -23,11 +23,11 @@ from tierce_tools.web.computer import plan
 GAMES = Path(__file__).parent / "games"
 # name -> players, the total that ends the match, matches to choose from, what must be seen in each.
 MATCHES = {
-    "rami51": (3, 120, 3, ("first_lay_points", "swap")),
-    "chamberliens": (2, 150, 3, ("first_round_no_lay",)),
+    "rami51": (3, 120, 10, ("first_lay_points", "swap")),
+    "chamberliens": (2, 150, 10, ("first_round_no_lay",)),
     "rami7": (3, 150, 5, ("first_lay_points",)),
-    "rami30": (3, 150, 3, ("first_lay_points",)),
-    "gin": (2, 60, 5, ("knock_too_high", "knock", "lay_off")),
+    "rami30": (3, 150, 10, ("first_lay_points",)),
+    "gin": (2, 60, 8, ("knock_too_high", "knock", "lay_off")),
     "manipulation": (2, 60, 3, ("joker_undeclared", "declared", "rearranged")),
 }
 EVENTS = 60, 250

@@ -206,9 +206,9 @@ class TablePage:
     def look(self) -> Seen:
         return Seen(**self.page.evaluate(_LOOK))
 
-    def until(self, holds: Callable[[], object], what: str) -> None:
+    def until(self, holds: Callable[[], object], what: str, seconds: float = SECONDS) -> None:
         """Wait for a condition; fail saying what did not come."""
-        end = time.monotonic() + SECONDS
+        end = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < end, f"{what}: {self.state()}"
             self.page.wait_for_timeout(20)

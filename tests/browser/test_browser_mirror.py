@@ -44,4 +44,5 @@ def test_a_board_is_mirrored(
                      Origin=table.origin, Cookie=cookie)[0]
     assert [each for each in answers if "re" in each and "error" in each], answers
     page.shows(["5H", "6H", "7H"], "meld1")
+    visits.close()
     assert table.stop() in (0, 130)

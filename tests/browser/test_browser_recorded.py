@@ -1,5 +1,7 @@
 """Recorded matches played back on the page, and a real board mirrored by it."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
@@ -40,6 +42,7 @@ def start(page: TablePage, name: str, speed: int = 100) -> None:
     page.locator("#recorded").select_option(name)
     page.click("#play")
     expect(page.locator("#playback")).to_be_visible(timeout=MS)
+    page.until(lambda: at(page)[0] < at(page)[1], f"{name} begins")
     page.locator("#speed").select_option(str(speed))
 
 
@@ -48,18 +51,18 @@ def at(page: TablePage) -> tuple[int, int]:
     return int(bar.get_attribute("data-at") or 0), int(bar.get_attribute("data-of") or 0)
 
 
-def test_there_is_a_match_of_each_family(page: TablePage) -> None:
-    games = {name.split("-")[0] for name in names(page)}
-    assert games & {"rami51", "rami30", "rami7", "chamberliens", "demo"}
-    assert len(names(page)) >= 3
+def test_there_is_a_match_of_each_game(page: TablePage) -> None:
+    with_games = {name: (paths.games() / f"{name}.jsonl").open().readline() for name in names(page)}
+    games = {json.loads(line)["game"] for line in with_games.values()}
+    assert games >= {"chamberliens", "rami51", "rami7", "gin", "manipulation"}
 
 
-@pytest.mark.parametrize("which", range(3))
-def test_a_recorded_match_ends_with_the_sheet_of_its_replay(page: TablePage, which: int) -> None:
-    name = names(page)[which]
+@pytest.mark.parametrize("game", ["rami7", "gin", "manipulation"])
+def test_a_recorded_match_ends_with_the_sheet_of_its_replay(page: TablePage, game: str) -> None:
+    """One of each family; the six of them take long."""
+    name = next(name for name in names(page) if name.endswith(game))
     start(page, name)
-    page.until(lambda: at(page)[1] > 0 and at(page)[0] == at(page)[1] and not page.busy(),
-               f"the end of {name}")
+    page.until(lambda: at(page)[0] == at(page)[1] and not page.busy(), f"the end of {name}", 300)
     wanted = sheet_of(name)
     page.until(lambda: page.sheet() == wanted, f"the sheet {wanted}")
     rounds = [each for each in outcomes_of(page.log()) if each["event"] == "round"]

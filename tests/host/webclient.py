@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -136,5 +137,7 @@ class Page:
 
     async def until(self, holds: Callable[[dict[str, Any]], bool]) -> None:
         """Wait until something holds of the sections."""
+        late = time.monotonic() + PATIENCE
         while not (self.sections and holds(self.sections)):
+            assert time.monotonic() < late, (self.sections.get("cards"), self.log)
             await self.hear()

@@ -16,16 +16,17 @@ from tierce_tools.web.machine import Steps
 _STEP_MS = 100
 _LEAST_MS = 400
 _MOST_MS = 4000
-# A board that is busy looks at its buttons every 40 ms or so, and loads its menus from flash.
+# A board that is busy looks at its buttons every 40 ms or so.
 _TAP_MS = 160
-_MENU_MS = 300
+_MENU_MS = 300  # what ok opens is loaded from flash
 _KEPT = 64  # outcomes that people remember
 
 
 class Blind:
     """`table` is the hardware (a twin.table.Table), `config` the board's config.json.
 
-    `take` is given the board's records in order. The `start_...` are those of a Machine.
+    `take` is given the board's records in order, `look` the time, every few milliseconds. The
+    `start_...` are those of a Machine.
     """
 
     def __init__(self, table: Any, config: dict[str, Any]) -> None:
@@ -53,9 +54,12 @@ class Blind:
         people: Any = importlib.import_module("tierce_tools.twin.people")
         blind = self
 
-        class People(people.People):  # who wait for what they can't see
+        class People(people.People):  # who take their time, as the board does, and short ways
             def start_press(self, button: str | int, gesture: str = "short") -> Steps:
                 return blind.start_press(button, gesture)
+
+            def start_choose(self, label: object) -> Steps:
+                return blind.start_choose(label)
 
         return People(self._hardware, self._program)
 
@@ -69,9 +73,15 @@ class Blind:
     def restarted(self, power: bool = True) -> None:
         """The board has started anew: with `power`, a match that is on goes on behind a notice."""
         of_desk: Any = importlib.import_module("app.desk")
+        of_buttons: Any = importlib.import_module("drivers.buttons")
         teach = SimpleNamespace(teaching=None, begin=_nothing)
-        desk: Any = of_desk.Desk(self._config, self._table, (), teach, _nothing, _nothing)
+        buttons = self._config.get("buttons") or ()
+        desk: Any = of_desk.Desk(self._config, self._table, buttons, teach, _nothing, _nothing)
         self._program.desk = desk
+        keys = [self._hardware.keys[each.get("seat", each.get("does"))] for each in buttons]
+        self._buttons: Any = of_buttons.Buttons(
+            [SimpleNamespace(value=lambda wire=key.wire: wire.level) for key in keys]
+        )
         if power and self._table.referee is not None:
             desk.resumed(self._table.header)
 
@@ -91,6 +101,11 @@ class Blind:
         except LogError:  # of another version: what it means is not known
             table.end()
 
+    def look(self, ms: float) -> None:
+        """See at this time which buttons are down, whoever presses them."""
+        for index, gesture in self._buttons.poll(int(ms)):
+            self._program.desk.press(index, gesture)
+
     def hinted(self) -> list[int]:
         """Return the seats whose hint the board shows, as far as its records tell."""
         if self._show.hint is None:
@@ -101,8 +116,24 @@ class Blind:
 
     def start_press(self, button: str | int, gesture: str = "short") -> Steps:
         """See Machine."""
-        yield self._hardware.press(button, gesture, _TAP_MS) + _MENU_MS
-        self._program.desk.gesture(button, gesture)
+        ms = self._hardware.press(button, gesture, _TAP_MS)
+        yield ms + (_MENU_MS if button == "ok" else 0)
+
+    def start_choose(self, label: object) -> Steps:
+        """Steps: go to an item of the menu that is open."""
+        menu = self._program.desk.menu
+        labels = [item[0] for item in menu._items()]
+        if menu.screen == "jokers":
+            labels = [menu.context.jokers[each][:2] for each in labels]
+        if label not in labels:
+            raise ValueError(f"no {label} in the menu")
+        ahead = (labels.index(label) - menu.at) % len(labels)
+        back = len(labels) - ahead
+        button, far = ("plus", ahead) if ahead <= back else ("minus", back)
+        for _ in range(far // 2):
+            yield from self.start_press(button, "double")
+        if far % 2:
+            yield from self.start_press(button)
 
     def start_act(self, seat: int, press: str) -> Steps:
         """See Machine."""

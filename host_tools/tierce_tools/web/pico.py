@@ -140,6 +140,7 @@ class PicoTable:
         end = self._pico.ms + ms
         while (left := end - self._pico.ms) > 0 and (rest := late - time.monotonic()) > 0:
             self._pico.run(min(left, _PIECE_MS), rest)
+            self._people.look(self._pico.ms)
             self._listen()
         self._measure()
 

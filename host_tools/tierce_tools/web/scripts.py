@@ -16,32 +16,48 @@ _CARD_MS = 60  # a card is dealt
 _TURN_MS = 300  # the upcard is turned
 
 
+class _Press:
+    """Somebody who wants the buttons, in the line of what hands do."""
+
+
 class Hands:
-    """All hands at one table. Cards move at once, and tags with them; buttons one after another."""
+    """All hands at one table: cards move, buttons are pressed.
+
+    The scene changes at once. Tags and buttons keep the order in which things were asked for: who
+    draws and discards in haste has told the table of his draw before it can see the discard.
+    """
 
     def __init__(self, machine: Machine, scene: Scene) -> None:
         self.machine = machine
         self.scene = scene
-        self._line: list[object] = []  # who wants the buttons
+        self._line: list[_Press | Callable[[], None]] = []  # what waits, a tag's move or a press
 
     # --- cards
 
     def move(self, cards: Sequence[str], to: str, at: int | None = None) -> None:
         """Put cards into a place, in this order; what lies in a zone, its reader may find."""
         scene, table = self.scene, self.machine.table
-        stay = [card for card in cards if scene.where(card) == to]
+        come = [card for card in cards if scene.where(card) != to]
         scene.move(cards, to, at)
-        for card in cards:
-            if to not in scene.zones:
+        pile = list(scene.places[to]) if to == DISCARD else []
+
+        def lay() -> None:
+            for card in cards if to not in scene.zones else ():
                 table.take(card)
-            elif to != DISCARD and card not in stay:
+            for card in come if to in scene.zones and to != DISCARD else ():
                 table.put(to, card)
-        if to == DISCARD:
-            for card in list(scene.places[DISCARD]):
-                table.put(DISCARD, card)  # the pile in its order; no time passes
+            for card in pile:  # the whole pile, in its order; no time passes
+                if scene.where(card) == DISCARD:
+                    table.put(DISCARD, card)
+
+        if self._line:
+            self._line.append(lay)
+        else:
+            lay()
 
     def gather(self, decks: int, jokers: int) -> None:
         """Take all cards up: those of the game are the stock."""
+        self._line = [each for each in self._line if isinstance(each, _Press)]
         self.machine.table.clear()
         self.scene.gather(decks, jokers)
 
@@ -65,18 +81,20 @@ class Hands:
         return bool(self._line)
 
     def start_alone(self, steps: Callable[[], Steps]) -> Steps:
-        """Steps: what `steps()` gives, while nobody else has the buttons."""
-        ticket = object()
-        self._line.append(ticket)
+        """Steps: what `steps()` gives, while nobody else has the buttons. Raises Trouble."""
+        press = _Press()
+        self._line.append(press)
         try:
-            while self._line[0] is not ticket:
+            while self._line[0] is not press:
                 yield _WAIT_MS
             try:
                 yield from steps()
             except (AttributeError, ValueError) as error:  # the menu is another one
                 raise Trouble("table", "disturbed") from error
         finally:
-            self._line.remove(ticket)
+            self._line.remove(press)
+            while self._line and not isinstance(self._line[0], _Press):
+                self._line.pop(0)()
 
     def start_act(self, seat: int, press: str) -> Steps:
         """Steps: see Machine.start_act."""

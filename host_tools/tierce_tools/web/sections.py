@@ -1,7 +1,7 @@
 """Sections of a snapshot that say what the table is made of and how its chips are: JSON-able."""
 
 import base64
-from typing import Any
+from typing import Any, cast
 
 from tierce import names_en, names_fr
 from tierce.presets import OPTIONS, PRESETS
@@ -104,7 +104,8 @@ def _key(panel: Any) -> tuple[bytes, str]:
     if glass is not None:
         return bytes(glass), ""
     # Of a chip that is asked seldom all that it keeps is as good.
-    state = [repr(value) for value in vars(panel).values() if isinstance(value, int)]
+    facts = cast("dict[str, object]", vars(panel))
+    state = [str(value) for value in facts.values() if isinstance(value, int)]
     return bytes(panel.ram), " ".join(state)
 
 

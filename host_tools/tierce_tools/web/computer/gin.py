@@ -44,16 +44,20 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
         moves.append(put([game.taken], DISCARD))
         hand.remove(game.taken)
         drawn -= 1
-    barred = game.taken if len(hand) == len(sight.hand) else -1
+    barred = game.taken if game.taken in hand else -1
+    # Who has not taken the upcard while it is offered draws nothing.
+    due = 0 if game.opening < 2 and barred < 0 else 1
     wrong = game.draws - max(drawn - (barred >= 0), 0)
     if wrong > 0:
         moves.append(("count", -wrong))
-    if drawn < 1:
-        return [*moves, ("press", "pass") if game.opening < 2 else ("draw",)]
-    if drawn > 1:
-        spare = [card for card in hand if card != barred][1 - drawn :]
+    if drawn < due:
+        return [*moves, ("draw",)]
+    if drawn > due:
+        spare = [card for card in hand if card != barred][due - drawn :]
         moves.append(("move", sight.codes(spare), "stock"))
         hand = [card for card in hand if card not in spare]
+    if due == 0:
+        return [*moves, ("press", "pass")]
     for card in sorted(hand, key=lambda card: -value(card, 1, 0)):
         if stands(game, [*moves, put([card], DISCARD)]):
             return [*moves, put([card], DISCARD)]

@@ -30,11 +30,13 @@ class Sight:
             self.old: dict[int, list[int]] = {
                 zone: list(cards) for zone, cards in self.game.laid_down.items()
             }
-            # What lies there is its own, unless that would be more cards than it has.
-            there = [card for zone in melds for card in table.cards(zone)]
-            there = [card for card in there if not any(card in each for each in self.old.values())]
-            if len(self.rack) + len(there) > self.game.hands[seat] + playing:
-                there = []
+            laid = [card for cards in self.old.values() for card in cards]
+            found = [c for zone in melds for c in table.cards(zone) if c not in laid]
+            there = [card for card in found if not table.was_on_meld(card)]
+            # What lies there since before is of a knock that failed: its own, if it lacks so many.
+            before = [card for card in found if table.was_on_meld(card)]
+            if len(self.rack) + len(found) <= self.game.hands[seat] + playing:
+                there += before
         else:
             self.old = {zone: list(cards) for zone, cards in table.start.items()}
             there = [

@@ -96,6 +96,9 @@ function arrange() {
   const top = Math.min(...shown.map(({ at }) => at[1]));
   const wide = Math.max(...shown.map(({ at }) => at[0] + at[2])) - left;
   const high = Math.max(...shown.map(({ at }) => at[1] + at[3])) - top;
+  // A felt that is high leaves room beside it, a long one above: that is where the far hands go.
+  const seated = players().length;
+  felt.parentElement.dataset.layout = seated > 2 || (seated && wide < high * 1.4) ? "column" : "rows";
   const scale = Math.max(
     0.1,
     Math.min((felt.clientWidth - 2 * MARGIN.x) / wide, (felt.clientHeight - MARGIN.top - MARGIN.bottom) / high),

@@ -3,7 +3,7 @@
 import { request, selected } from "./actions.js";
 import { seatName } from "./names.js";
 import { small } from "./cards.js";
-import { actsFor, isComputer, isOwner, mySeat, on, seatInHand, state } from "./store.js";
+import { actsFor, isComputer, isOwner, isSeen, mySeat, on, seatInHand, state } from "./store.js";
 import { listed, of, ours, t } from "./words.js";
 
 const guide = document.querySelector("#guide");
@@ -30,6 +30,7 @@ function turnText(match) {
 /** What to do now, in a sentence. */
 function text() {
   const { match, playback, you, busy } = state;
+  if (isSeen()) return t(playback.at < playback.of ? "g_stopped" : "g_seen", playbackTitle());
   if (playback) return t(playback.paused ? "g_paused" : "g_playback", playbackTitle());
   if (you.connection === "away") return t("g_away");
   if (state.faults?.power) return t("g_dark");
@@ -62,7 +63,7 @@ function draw() {
   deal.hidden = !mayDeal;
   deal.dataset.seat = match?.dealer ?? "";
   deal.textContent = t("deal_cards");
-  begin.hidden = Boolean(busy || playback || !isOwner() || state.you.readonly || (match && match.phase !== "over"));
+  begin.hidden = Boolean(busy || (playback && !isSeen()) || !isOwner() || state.you.readonly || (match && match.phase !== "over" && !playback));
   begin.textContent = t("choose_game");
   document.body.dataset.phase = match?.phase ?? "";
 }

@@ -11,7 +11,6 @@ const far = document.querySelector("#racks-far");
 const near = document.querySelector("#racks-near");
 const ACTS = ["draw", "done", "knock", "pass", "hint"];
 const racks = new Map();
-const table = document.querySelector("#table");
 // On a phone the hand is fixed at the bottom: the page ends above it.
 const thumb = new ResizeObserver(([{ target }]) => {
   document.body.style.setProperty("--thumb", `${target.offsetHeight}px`);
@@ -80,7 +79,6 @@ function build() {
     });
     side.dataset.count = wanted.length;
   }
-  table.dataset.seats = seats.length > 2 ? "many" : "two";
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
 }
 

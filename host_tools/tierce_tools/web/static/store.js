@@ -38,6 +38,8 @@ export const isOwner = () => state.you.seat === null || state.you.seat === undef
 export const isComputer = (seat) => Boolean(state.match?.computers?.[seat]);
 /** Whether cards can be moved at all. */
 export const canMove = () => !state.you.readonly && !state.playback;
+/** Whether a recording is over: seen to its end, or stopped. Its cards lie there until something else begins. */
+export const isSeen = () => Boolean(state.playback && !state.busy);
 /** Whether this page may act for a seat. */
 export const actsFor = (seat) => canMove() && (isOwner() || mySeat() === seat);
 let near = 0;
@@ -45,6 +47,7 @@ let near = 0;
 /** Whose hand lies nearest: one's own; on the owner's page the person's who is to play, or was. */
 export function nearSeat() {
   if (!isOwner()) return mySeat();
+  if (state.playback) return near < players().length ? near : 0;
   const people = players().map((_, seat) => seat).filter((seat) => !isComputer(seat));
   const waited = state.match?.phase === "turn" ? [state.match.seat] : state.match?.awaited ?? [];
   const next = waited.find((seat) => people.includes(seat));

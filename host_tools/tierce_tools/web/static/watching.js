@@ -1,7 +1,7 @@
 // Recorded matches: choosing one, opening a file, and the bar while one is played.
 
 import { complain, request } from "./actions.js";
-import { isOwner, on, state } from "./store.js";
+import { isOwner, isSeen, on, state } from "./store.js";
 import { ours, t } from "./words.js";
 
 const LARGEST = 8 * 1024 * 1024;
@@ -27,7 +27,9 @@ function list() {
 
 function draw() {
   const now = state.playback;
-  bar.hidden = !now;
+  const seen = isSeen();
+  bar.hidden = !now || (seen && now.at < now.of);
+  document.body.classList.toggle("watching", Boolean(now));
   if (!now) return;
   Object.assign(bar.dataset, { at: now.at, of: now.of, paused: Boolean(now.paused), speed: now.speed });
   bar.querySelector(".playback-title").textContent = ours(now.title) || now.name;
@@ -41,7 +43,7 @@ function draw() {
     if (![...speed.options].some((one) => Number(one.value) === now.speed)) speed.append(new Option(`${now.speed}×`, now.speed));
     speed.value = now.speed;
   }
-  for (const control of [pause, speed, find("#step"), find("#stop")]) control.disabled = !isOwner();
+  for (const control of [pause, speed, find("#step"), find("#stop")]) control.disabled = !isOwner() || seen;
 }
 
 async function openFile(event) {
@@ -54,7 +56,7 @@ async function openFile(event) {
 
 export function start() {
   on(["table", "you", "language"], list);
-  on(["playback", "you", "language"], draw);
+  on(["playback", "busy", "you", "language"], draw);
   find("#play").addEventListener("click", () => recorded.value && request({ do: "play", log: recorded.value }));
   find("#open").addEventListener("change", openFile);
   pause.addEventListener("click", () => request({ do: "playback", paused: !state.playback?.paused }));

@@ -1,0 +1,141 @@
+"""People who know a table by its records alone, at one that could be looked at."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tierce_tools.modelled import ModelledBoard
+from tierce_tools.paths import firmware
+from tierce_tools.twin.port import Host, Port
+from tierce_tools.web.blind import Blind
+
+HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
+MOST_MS = 60000
+
+
+class Table:
+    """A modelled table, and people who are told only what its link says."""
+
+    def __init__(self, folder, **changes):
+        config = {**json.loads((firmware() / "config.json").read_text()), **changes}
+        port = Port(room=1 << 16)
+        self.board = ModelledBoard(Path(folder), config, port=port)
+        self.host = Host(port)
+        self.board.start()
+        self.people = Blind(self.board.table, config)
+        self.records = []
+        self.host.resume()
+        self.run(2000)
+
+    @property
+    def desk(self):
+        return self.board.program.desk
+
+    @property
+    def known(self):
+        return self.people._program.desk
+
+    def run(self, ms):
+        clock = self.board.table.clock
+        end = clock.now + ms * 1000
+        while clock.now < end:
+            self.board.run(5)
+            self.people.look(clock.now / 1000)
+            self.host.poll()
+            found, self.host.log = self.host.log, []
+            self.records += found
+            for record in found:
+                self.people.take(record)
+
+    def do(self, steps):
+        for ms in steps:
+            self.run(ms)
+
+    def deal(self, header=HEADER):
+        self.do(self.people.start_begin(header))
+        self.do(self.people.start_act(header["dealer"], "deal"))
+        self.do(self.people.start_settle())
+
+    def events(self, key):
+        return [record for record in self.records if key in record]
+
+
+@pytest.fixture
+def table(tmp_path):
+    return Table(tmp_path)
+
+
+@pytest.mark.parametrize("header", [
+    HEADER,
+    {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}},
+    {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}},
+])
+def test_a_match_is_begun_as_it_was_asked_for(table, header):
+    table.deal(header)
+    begun = [{key: each[key] for key in header} for each in table.events("tierce")]
+    assert begun == [header]
+    assert not table.desk.open
+    assert not table.known.open
+
+
+def test_turns_are_played(table):
+    table.deal()
+    table.do(table.people.start_draw(1))
+    for card in ("5D", "6D", "7D"):
+        table.board.table.put("meld1", card)
+    table.do(table.people.start_settle())
+    table.do(table.people.start_act(0, "done"))
+    table.do(table.people.start_settle())
+    assert [each["event"] for each in table.events("event")] == ["turn"]
+
+
+def test_a_joker_is_spoken_for(table):
+    table.deal()
+    table.do(table.people.start_draw(1))
+    for zone, cards in (("meld1", "5D 6D X1"), ("meld2", "9H 9S X2")):
+        for card in cards.split():
+            table.board.table.put(zone, card)
+    table.do(table.people.start_settle())
+    for zone, joker, face in (("meld2", "X2", "9C"), ("meld1", "X1", "7D")):
+        table.do(table.people.start_declare(zone, joker, face))
+        table.do(table.people.start_settle())
+    said = [(each["zone"], each["joker"], each["as"][:2]) for each in table.events("joker")]
+    assert said == [("meld2", "X2", "9C"), ("meld1", "X1", "7D")]
+
+
+def test_a_menu_that_somebody_else_has_opened_is_left(table):
+    table.deal()
+    table.run(table.board.table.press("ok", "long"))
+    assert table.desk.open
+    assert table.known.open
+    table.do(table.people.start_draw(1))
+    assert not table.desk.open
+    assert [each["draw"] for each in table.events("draw")] == [1]
+
+
+def test_after_a_power_cut_the_notice_is_read(table):
+    table.deal()
+    table.board.cut()
+    table.run(100)
+    table.board.start()
+    table.people.restarted()
+    table.host.resume()
+    table.run(3000)
+    assert table.desk.notices
+    assert table.known.notices
+    table.do(table.people.start_draw(1))
+    assert not table.desk.notices
+    assert [each["draw"] for each in table.events("draw")] == [1]
+
+
+def test_the_match_is_left_and_the_language_changed(table):
+    table.deal()
+    table.do(table.people.start_language("fr"))
+    assert table.board.program.config["language"] == "fr"
+    table.do(table.people.start_end())
+    table.run(100)
+    assert table.board.program.table.referee is None
+    assert table.people.referee is None
+    table.deal()
+    assert len(table.events("tierce")) == 2

@@ -43,6 +43,7 @@ def main() -> None:
             page.move(["2S", "3S", "4S"], "meld3")
             page.move(["QD"], "discard")
             page.expect_verdict("refused")
+            page.expect_mood("meld3", "red")
             save(page, "page.webp")
             phone = visits.open(page.link(), "touch", viewport=PHONE, has_touch=True,
                                 is_mobile=True, device_scale_factor=2)

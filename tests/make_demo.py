@@ -118,6 +118,8 @@ class Demo(Deck):
         free = [z for z in self.zones if z[:4] == "meld" and not self.game.table.cards(int(z[4:]))]
         laid = list(zip(answer["melds"], free, strict=False))
         self.act(seat, [("move", meld, zone) for meld, zone in laid] + moves)
+        if self.said[-1][0] != "refused":
+            return
         self.pause("thinks")
         self.act(seat, [("move", meld, f"hand{seat}") for meld, _ in laid] + [("press", "done")])
 

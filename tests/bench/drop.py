@@ -21,15 +21,15 @@ ZONES = 6  # for melds; the discard and five seats make 12
 # Notes when the pointer was let go, and when the zone's colour first changed after that.
 WATCH = """zone => {
   window.drop = null;
+  const ring = document.querySelector(`[data-light="${zone}"]`), dark = ring.dataset.colour;
   let begun = null;
   addEventListener("pointerup", () => begun = performance.now(), {capture: true, once: true});
   const watcher = new MutationObserver(() => {
-    if (begun === null) return;
+    if (begun === null || ring.dataset.colour === dark) return;
     window.drop = performance.now() - begun;
     watcher.disconnect();
   });
-  watcher.observe(document.querySelector(`[data-light="${zone}"]`),
-                  {attributeFilter: ["data-colour"]});
+  watcher.observe(ring, {attributeFilter: ["data-colour"]});
 }"""
 
 

@@ -323,6 +323,7 @@ class TablePage:
         for seat, kind in enumerate(kinds):
             self._fill(f'[name="kind{seat}"]', kind)
         self._fill("#new-dealer", str(dealer))
+        self._fill("#new-table", table)
         if seed is not None:
             self._fill("#new-seed", str(seed))
         for name, value in rules.items():

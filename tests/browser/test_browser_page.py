@@ -181,6 +181,35 @@ def test_a_fault_is_noticed_and_goes(page: TablePage, what: str, said: str) -> N
     page.expect_verdict("turn")
 
 
+def test_a_flaky_reader_costs_nobody_his_turn(page: TablePage) -> None:
+    page.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
+    page.deal()
+    page.fault("flaky", True, "meld1")
+    seat = page.look().seat
+    page.draw(seat)
+    page.play(lay(page.look))
+    page.move([least_useful(page.look().hand(seat))], "discard")
+    page.until(lambda: page.said() in ("turn", "refused"), "a verdict, be it for want of a card")
+    page.fault("flaky", False, "meld1")
+    page.until(lambda: page.mood("meld1") == "off", "everything is read again")
+    if page.said() == "refused":
+        page.press(seat, "done")
+    page.expect_verdict("turn")
+    assert outcomes_of(page.log())[-1]["laid"] > 0
+
+
+def test_a_large_table_has_more_zones(page: TablePage) -> None:
+    page.begin("manipulation", seed=1, table="large")
+    assert len(page.look().free()) > 6
+    page.deal()
+    seat = page.look().seat
+    page.draw(seat)
+    page.press(seat, "done")
+    page.expect_verdict("refused", "no_draw")
+    page.begin("gin", seed=1)
+    assert len(page.look().free()) == 6
+
+
 def test_slow_motion_shows_the_slots(page: TablePage) -> None:
     page.begin("rami51", seed=8)
     page.deal()

@@ -1,6 +1,8 @@
 """Recorded matches played back on the page, and a real board mirrored by it."""
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -67,6 +69,31 @@ def test_a_recorded_match_ends_with_the_sheet_of_its_replay(page: TablePage, gam
     page.until(lambda: page.sheet() == wanted, f"the sheet {wanted}")
     rounds = [each for each in outcomes_of(page.log()) if each["event"] == "round"]
     assert [each["scores"] for each in rounds] == wanted[0]
+
+
+def test_a_log_from_ones_own_computer_is_played(page: TablePage, tmp_path: Path) -> None:
+    own = tmp_path / "evening.jsonl"
+    lines = (paths.games() / "demo-rami7.jsonl").read_text().splitlines(keepends=True)
+    own.write_text("".join(lines[:12]))
+    page.locator("#open").set_input_files(own)
+    page.until(lambda: at(page)[1] == 11, "a log of 11 events")
+    page.locator("#speed").select_option("100")
+    page.until(lambda: at(page) == (11, 11), "its end")
+    assert [each for each in page.log() if "t" not in each or each["t"] >= 0]
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("{}\nno log\n")
+    page.locator("#open").set_input_files(bad)
+    expect(page.locator("#notice")).to_contain_text("bad.jsonl", timeout=MS)
+
+
+def test_the_demo_plays_at_once(
+    tables: Callable[..., TableServer], visits: Visits
+) -> None:
+    page = visits.open(tables(verb="demo").link())
+    expect(page.locator("#playback")).to_be_visible(timeout=MS)
+    expect(page.locator("#playback")).to_have_attribute("data-paused", "false", timeout=MS)
+    page.until(lambda: at(page)[0] > 1, "the first events")
+    assert len(names(page)) >= 3
 
 
 def test_pause_step_and_stop(page: TablePage) -> None:

@@ -140,6 +140,15 @@ def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits)
     assert all(len(each.page.frames) > 20 for each in seats)
 
 
+def test_the_search_would_find_a_hand(shared: TableServer, visits: Visits) -> None:
+    """The owner's page, taken for a seat's, does not pass."""
+    owner = visits.open(shared.link())
+    owner.begin("rami51", seed=18)
+    owner.deal()
+    with pytest.raises(AssertionError):
+        Watched(owner, 0).check(owner)
+
+
 def test_the_search_finds_cards_however_they_are_written() -> None:
     for text, said in (('"7H2"', "7H"), ('"on lui prend le 10♥"', "TH"), ('"D♣, V♦"', "QC"),
                        ('"laid 7♠ 8♠"', "8S"), ('"X3"', "X3")):

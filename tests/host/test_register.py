@@ -320,7 +320,7 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
                 if dice.random() < 0.5:
                     folder = self.modelled.folder
                     lies = person.lies
-                    self.modelled.program = None
+                    self.modelled.cut()
                     person.wire = ModelledWire(config(), deck=False, folder=folder, pace=0)
                     person.lies = None
                     if lies is not None:

@@ -84,6 +84,40 @@ def test_who_reads_the_first_link_only_does_not_end_it():
         process.stderr.close()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="no terminal can be made up here")
+@pytest.mark.parametrize("option", [None, "--headless", "--no-browser"])
+def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
+    import pty
+
+    seen = tmp_path / "seen"
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}~ && mv {seen}~ {seen}\n')
+    browser.chmod(0o755)
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [str(TIERCE), "table", *([option] if option else [])], stdout=theirs,
+        stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+        env={**os.environ, "BROWSER": f"{browser} %s", "TIERCE_LANG": "en"},
+    )
+    try:
+        said = b""
+        while b"\n" not in said:
+            said += os.read(ours, 1000)
+        link = said.decode().strip()
+        Client(link)  # it serves: what would be opened by now was
+        while not option and not seen.exists():
+            assert process.poll() is None
+        assert seen.exists() == (option is None)
+        assert option or seen.read_text().strip() == link
+        process.send_signal(signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+    finally:
+        process.kill()
+        process.communicate()
+        os.close(ours)
+        os.close(theirs)
+
+
 def test_it_begins_the_match_that_is_wanted():
     with running("table", "--headless", "--lang", "fr", "--game", "gin", "--players", "Léa,Jo",
                  "--computers", "1", "--rule", "knock_limit=8", "--seed", "5") as verb:

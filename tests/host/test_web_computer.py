@@ -190,7 +190,7 @@ def mess(deck: Match, seat: int, rng: random.Random) -> None:
             deck.do(seat, ("press", "done"))
 
 
-@settings(max_examples=150, deadline=None, print_blob=True)
+@settings(max_examples=100, deadline=None, print_blob=True)
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 10**6), turns=st.integers(0, 30))
 def test_a_refused_turn_is_put_right(game: str, seed: int, turns: int):
     rng = random.Random(seed)

@@ -615,3 +615,16 @@ def test_the_log_is_saved_without_what_others_hold(site: Site):
     assert [json.loads(line) for line in body.splitlines()] == [events[i] for i in (0, 1, 3)]
     site.fake.answer = lambda action: {"log": []}
     assert site.http("/log", cookie=owner)[0] == 404
+
+
+def test_a_fault_of_ours_is_said_and_others_go_on(site: Site, capfd: Any):
+    def fail(action: dict[str, Any]) -> Any:
+        raise KeyError("ours")
+
+    site.fake.answer = fail
+    cookie = site.enter(site.server.link())
+    status, _, body = site.http("/log", cookie=cookie)
+    assert status == 500
+    assert set(json.loads(body)["error"]) == {"en", "fr"}
+    assert "KeyError" in capfd.readouterr().err
+    assert site.http("/", cookie=cookie)[0] == 200

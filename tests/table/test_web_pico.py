@@ -196,3 +196,13 @@ def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
     with pytest.raises(Trouble) as caught:
         pico.image()
     assert (caught.value.area, caught.value.key) == ("flash", "fetch_offline")
+
+
+def test_a_screen_that_it_does_not_have():
+    pytest.importorskip("tierce_tools.twin_pico", exc_type=ImportError, reason="no rp2040py")
+    from tierce_tools.web import pico
+
+    config = {**pico.small_config(), "screen": {"kind": "oled"}}
+    with pytest.raises(Trouble) as caught:
+        pico.PicoTable(None, config)
+    assert caught.value.key == "pico_oled"

@@ -25,6 +25,8 @@ if TYPE_CHECKING:  # what --help does without
 
 Action = dict[str, Any]
 
+_WAIT_S = 5.0  # nobody waits longer for the link
+
 Listen = Annotated[
     int | None,
     typer.Option(
@@ -200,7 +202,10 @@ def _machines(
         from tierce_tools.web import pico as emulated
 
         first = _config(config, lang) or learning(emulated.small_config(), lang)
+        if uf2 is None and not os.environ.get("TIERCE_UF2"):
+            tell(say("table", lang)["pico_image_from"])
         make = emulated.maker(uf2)
+        tell(say("table", lang)["pico_boots"])
         return lambda config: make(first if config is None else config)
     return modelled(_config(config, lang), lang, opened)
 
@@ -257,7 +262,7 @@ def serve(
     server = Server(running, _say, listen or 0, lambda link: _print(words["another"].format(link)))
     try:
         running.start()
-        _ask(running, Viewer(None, str(lang)), first)
+        _ask(running, Viewer(None, str(lang)), first, lang)
         link = server.fresh_link()
         print(link, flush=True)
         tell(words["how_to"])
@@ -270,11 +275,23 @@ def serve(
         running.close()
 
 
-def _ask(running: "Running", owner: Any, first: list[Action]) -> None:
-    """Have things done one after another; what is still going on then is left to the page."""
+def _ask(running: "Running", owner: Any, first: list[Action], lang: Language) -> None:
+    """Have things done one after another. Raises Trouble where one can't be done.
+
+    What takes long, as all does on an emulated Pico, is left to the page.
+    """
     for action in first:
         done: Future[Action] = running.do(owner, action)
-        done.result()
+        try:
+            done.result(_WAIT_S)
+        except TimeoutError:
+            done.add_done_callback(lambda done: _tell_trouble(done, lang))
+
+
+def _tell_trouble(done: "Future[Action]", lang: Language) -> None:
+    error = done.exception()
+    if isinstance(error, Trouble) and error.key != "closed":
+        tell(trouble_text(error, lang))
 
 
 def lines_for(header: "Event", language: str) -> "Callable[[Step], list[str]]":

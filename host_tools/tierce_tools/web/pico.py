@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.board import images, uf2
+from tierce_tools.board import follow, images, uf2
 from tierce_tools.modelled import deck_bin
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Trouble
@@ -30,7 +30,8 @@ _CPU_S = 0.025  # at a time: then others may want something
 _PIECE_MS = 5.0  # of the table's time, between two looks at the link
 _UP_MS = 8000.0  # of the table's time, until a board that starts must have answered
 _ASK_MS = 1500.0  # between two tries to reach it
-_RATE_S = 1.0  # how far back its pace is measured
+_USUAL_RATE = 0.07  # until it is measured
+_RATE_S = 3.0  # between two measurements of its pace
 _FADES_MS = 5000  # until the screen surely shows no hint any more
 
 
@@ -68,6 +69,8 @@ def maker(path: Path | None = None) -> Callable[[dict[str, Any] | None], "PicoTa
     last: list[PicoTable] = []
 
     def machine_for(config: dict[str, Any] | None) -> PicoTable:
+        if last and last[0].is_as_new(config):
+            return last[0]  # to start one takes its time
         while last:
             last.pop().close()
         last.append(PicoTable(with_image, config))
@@ -101,7 +104,12 @@ class PicoTable:
         twin: Any = importlib.import_module("tierce_tools.twin.table")
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         self.config = small_config() if config is None else copy.deepcopy(config)
-        files = twin_pico.table_files(self.config, deck_bin(twin.uid_of))
+        screen: Any = self.config.get("screen")
+        if screen and screen["kind"] == "oled":
+            raise Trouble("table", "pico_oled")
+        iso14443 = any(zone["reader"] == "mfrc522" for zone in self.config["zones"])
+        deck = deck_bin(twin.uid_of_14443 if iso14443 else twin.uid_of)
+        files = twin_pico.table_files(self.config, deck)
         with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
             path = Path(folder, "image.uf2")
             path.write_bytes(image.raw)
@@ -112,18 +120,23 @@ class PicoTable:
         self.table: Any = self._pico.table
         self.powered = True
         self.is_up = False
-        self.rate = 0.0
+        self.rate = _USUAL_RATE
         self._name = image.name
         self._host: Any = ports.Host(self._pico)
         self._host.next = 1
         self._people = Blind(self.table, self.config)
         self._new: list[dict[str, Any]] = []
+        self._played = False
         self._off_ms = 0.0  # how long it was without power
         self._since = 0.0  # when it started
         self._ask_at = 0.0
         self._hinted: list[int] = []
         self._gone_at = 0.0
-        self._paces: list[tuple[float, float]] = [(time.monotonic(), 0.0)]
+        self._measured = (time.monotonic(), 0.0)  # the last time: this computer's, the table's
+
+    def is_as_new(self, config: dict[str, Any] | None) -> bool:
+        """Whether it is what would be made with this config, and nothing was played on it."""
+        return self.powered and not self._played and config in (None, self.config)
 
     # --- time
 
@@ -145,14 +158,12 @@ class PicoTable:
         self._measure()
 
     def _measure(self) -> None:
-        now = time.monotonic()
-        paces = self._paces
-        paces.append((now, self._pico.ms))
-        while len(paces) > 2 and now - paces[1][0] > _RATE_S:
-            del paces[0]
-        real = now - paces[0][0]
-        if real > 0:
-            self.rate = (self._pico.ms - paces[0][1]) / real / 1000
+        """Measure the pace now and then, for nobody reads it when it changes at every look."""
+        since, ms = self._measured
+        real = time.monotonic() - since
+        if real >= _RATE_S:
+            self.rate = float(f"{(self._pico.ms - ms) / real / 1000:.1g}")
+            self._measured = (since + real, self._pico.ms)
 
     # --- the link
 
@@ -179,6 +190,7 @@ class PicoTable:
         found = host.lost + host.log
         host.lost, host.log = [], []
         for record in found:
+            self._played = self._played or follow.is_header(record)
             self._people.take(record)
         if seats := self._people.hinted():
             self._hinted, self._gone_at = seats, self.ms() + _FADES_MS

@@ -115,14 +115,17 @@ class Play:
         busy: str | None = None,
         pace: float = 1.0,
     ) -> None:
-        """Begin a job, now."""
-        self._jobs.append(Job(steps, future, self.machine.ms(), busy, pace))
+        """Begin a job, now: with its first step, so that its presses come before what follows."""
+        job = Job(steps, future, self.machine.ms(), busy, pace)
+        self._jobs.append(job)
+        self._step(job)
 
     def begin(self, steps: Steps, future: "Future[Answer] | None") -> None:
         """Begin a match, by steps of the menu, at a table that has just been put there."""
 
         def begun() -> Answering:
-            yield _BOOT_MS
+            # A machine that tells when it is up waits for that itself.
+            yield 0.0 if hasattr(self.machine, "is_up") else _BOOT_MS
             yield from steps
             yield from self.machine.start_settle()
             return {}
@@ -299,7 +302,7 @@ class Play:
 
     def _measured(self) -> float:
         """Return how fast the table's time passes: in slow motion, or as fast as it can."""
-        return SLOW if self.slow else round(getattr(self.machine, "rate", 1.0), 2)
+        return SLOW if self.slow else getattr(self.machine, "rate", 1.0)
 
     def _match_sections(self) -> dict[str, Any]:
         if self._seen is None:

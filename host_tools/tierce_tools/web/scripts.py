@@ -93,8 +93,12 @@ class Hands:
                 raise Trouble("table", "disturbed") from error
         finally:
             self._line.remove(press)
-            while self._line and not isinstance(self._line[0], _Press):
-                self._line.pop(0)()
+            while self._line:
+                lay = self._line[0]
+                if isinstance(lay, _Press):
+                    break
+                del self._line[0]
+                lay()
 
     def start_act(self, seat: int, press: str) -> Steps:
         """Steps: see Machine.start_act."""

@@ -9,6 +9,7 @@ import contextlib
 import json
 import socket
 import sys
+import traceback
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any, Protocol
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -34,6 +35,7 @@ STATIC = Path(__file__).parent / "static"
 FORBIDDEN = 4403  # WebSocket close code
 
 _MOST_BYTES = 4 << 20  # of a message: a log that is opened may be long
+_MOST_BODY = 4096  # bytes of a request
 _MOST_SEATS = 5
 _LEAVE_S = 2  # so long pages have to take note that the server ends
 _TYPES = {
@@ -106,7 +108,7 @@ class Server:
             Route("/log", self._log),
             WebSocketRoute("/ws", self._socket_opened),
         ]
-        pages = Starlette(routes=routes)
+        pages = Starlette(routes=routes, exception_handlers={Exception: self._fault})
         pages.router.redirect_slashes = False
         app = _Guarded(pages, self.port)
         config = uvicorn.Config(
@@ -251,6 +253,11 @@ class Server:
     def _error(self, trouble: Trouble, status: int) -> Response:
         return JSONResponse({"error": self.error(trouble)}, status)
 
+    async def _fault(self, _: Request, error: Exception) -> Response:
+        """Answer where a fault of ours is in the way; the terminal says which."""
+        traceback.print_exception(error, file=sys.stderr)
+        return self._error(Trouble("table", "fault"), 500)
+
     # --- pages
 
     async def _socket_opened(self, socket: WebSocket) -> None:
@@ -343,13 +350,13 @@ def _listen(port: int) -> socket.socket:
 async def _json_body(request: Request) -> Mapping[str, Any]:
     """Return the object that a request brings; {} where it brings none."""
     data = b""
-    async for piece in request.stream():
-        data += piece
-        if len(data) > 4096:
-            return {}
     try:
+        async for piece in request.stream():
+            data += piece
+            if len(data) > _MOST_BODY:
+                return {}
         return object_of(data)
-    except ValueError:
+    except (ValueError, ClientDisconnect):
         return {}
 
 

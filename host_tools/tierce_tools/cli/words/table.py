@@ -7,6 +7,8 @@ EN = {
     "goodbye": "The table is cleared away",
     "demo_head": "A recorded match, played at the modelled table: its firmware referees.",
     "names": "Ana Luc Zoé Max Lou",
+    "pico_image_from": "The emulated Pico boots the official MicroPython, downloaded the first time",
+    "pico_boots": "The emulated Pico starts: that takes it about half a minute",
     "listen": "port {} of this computer can't be had: {}; name another with --listen, or none",
     "listen_range": "--listen {}: a port is a number from 0 to 65535, 0 being any that is free",
     "port_and_pico": "--port and --pico do not go together: one is a real board, the other an "
@@ -58,6 +60,7 @@ EN = {
     "no_button": "Seat {} has no button at this table.",
     "no_key": "There is no button {}; there are: {}.",
     "joker_not_so": "Joker {} can't stand for {} in {}.",
+    "disturbed": "That was broken off: somebody pressed other buttons meanwhile. Try again.",
     "no_deal": "No deal is awaited now.",
     # hints
     "hint_not_now": "There is nothing to play now: a hint is for the hand in play.",
@@ -85,13 +88,16 @@ EN = {
     "no_playback": "No recorded match is playing.",
     "speed": "Speed {}: it goes from {} to {}.",
     "paused": "“{}” is neither true nor false: reload the page.",
-    # the emulated Pico
-    "pico_chip": "{} is for another chip ({}): the emulated Pico is an RP2040, and takes the image "
-    "of a Pico or a Pico W",
-    "pico_package": "{} is not installed, which an emulated Pico needs: pip install 'tierce[pico]'",
-    "pico_image": "{} is no MicroPython that the emulated Pico can start ({}): take the official "
-    "one for a Pico",
-    "pico_silent": "{}: the emulated Pico has started, but the table's program does not answer",
+    # other kinds of table
+    "pico_chip": "{} is for the {}: --pico needs MicroPython's .uf2 for the Pico (RP2040); leave "
+    "--uf2 out to have it downloaded",
+    "pico_oled": "the emulated Pico has no OLED screen: give a config.json with an e-paper, or "
+    "without a screen",
+    "pico_package": "--pico needs {}, which is not installed: pip install 'tierce[pico]'",
+    "pico_image": "{} (for {}) keeps no files where a Pico does: take MicroPython's .uf2 for the "
+    "Pico, or leave --uf2 out",
+    "pico_silent": "{} does not start the table: take MicroPython 1.28 for the Pico, or leave "
+    "--uf2 out",
     # faults
     "no_fault": "There is no fault {}; there are: {}.",
     "no_zone": "There is no zone {}; there are: {}.",
@@ -103,6 +109,8 @@ FR = {
     "demo_head": "Une partie enregistrée, jouée sur la table simulée : c'est son programme qui "
     "arbitre.",
     "names": "Ana Luc Zoé Max Lou",
+    "pico_image_from": "Le Pico émulé démarre le MicroPython officiel, téléchargé la première fois",
+    "pico_boots": "Le Pico émulé démarre : il lui faut une demi-minute environ",
     "listen": "le port {} de cet ordinateur n'est pas libre : {} ; nommez-en un autre par "
     "--listen, ou aucun",
     "listen_range": "--listen {} : un port est un nombre de 0 à 65535, 0 pour n'importe lequel",
@@ -152,6 +160,7 @@ FR = {
     "no_button": "La place {} n'a pas de bouton à cette table.",
     "no_key": "Il n'y a pas de bouton {} ; il y a : {}.",
     "joker_not_so": "Le joker {} ne peut pas remplacer {} sur {}.",
+    "disturbed": "Interrompu : quelqu'un a appuyé sur d'autres boutons. Recommencez.",
     "no_deal": "Ce n'est pas le moment de donner.",
     "hint_not_now": "Il n'y a rien à jouer maintenant : un conseil vaut pour la main en jeu.",
     "hint_no_hand": "Il n'y a aucune carte dans cette main : un conseil demande les cartes du "
@@ -178,13 +187,15 @@ FR = {
     "no_playback": "On ne revoit aucune partie enregistrée.",
     "speed": "Vitesse {} : elle va de {} à {}.",
     "paused": "« {} » n'est ni vrai ni faux : rechargez la page.",
-    "pico_chip": "{} est pour une autre puce ({}) : le Pico émulé est un RP2040, il prend l'image "
-    "d'un Pico ou d'un Pico W",
-    "pico_package": "{} n'est pas installé, il en faut pour émuler un Pico : pip install "
-    "'tierce[pico]'",
-    "pico_image": "{} n'est pas un MicroPython que le Pico émulé sache démarrer ({}) : prenez "
-    "l'officiel pour Pico",
-    "pico_silent": "{} : le Pico émulé a démarré, mais le programme de la table ne répond pas",
+    "pico_chip": "{} est pour le {} : --pico veut le .uf2 de MicroPython pour le Pico (RP2040) ; "
+    "sans --uf2, on le télécharge",
+    "pico_oled": "le Pico émulé n'a pas d'écran OLED : donnez un config.json avec un papier "
+    "électronique, ou sans écran",
+    "pico_package": "--pico a besoin de {}, qui n'est pas installé : pip install 'tierce[pico]'",
+    "pico_image": "{} (pour {}) ne garde pas ses fichiers comme un Pico : prenez le .uf2 de "
+    "MicroPython pour le Pico, ou enlevez --uf2",
+    "pico_silent": "{} ne démarre pas la table : prenez MicroPython 1.28 pour le Pico, ou enlevez "
+    "--uf2",
     "no_fault": "Il n'y a pas de panne {} ; il y a : {}.",
     "no_zone": "Il n'y a pas de zone {} ; il y a : {}.",
 }

@@ -26,7 +26,8 @@ class Sight:
         self.rack = [parse(each) for each in rack]
         playing = self.game.phase == TURN
         melds = [zone for zone in table.zones if zone > 0]
-        if self.rules["family"] == "gin":
+        gin = self.rules["family"] == "gin"
+        if gin:
             self.old: dict[int, list[int]] = {
                 zone: list(cards) for zone, cards in self.game.laid_down.items()
             }
@@ -42,12 +43,13 @@ class Sight:
             there = [
                 card for zone in melds for card in table.cards(zone) if not table.was_on_meld(card)
             ]
-        mine = [card for card in self.rack if playing_card(self, card)]
         down = [*table.cards(-1 - seat), *there, *(self.game.discards if playing else ())]
-        self.hand = list(dict.fromkeys([*mine, *down]))
+        # Who holds a card of the table's melds for a while has none more.
+        held = [card for card in [*self.rack, *down] if gin or not table.was_on_meld(card)]
+        self.hand = list(dict.fromkeys(held))
         numbers = sorted(zone_of(zone) for zone in zones if zone.startswith("meld"))
         taken = set(self.old)
-        if self.rules["family"] == "gin":
+        if gin:
             taken |= {zone for zone in melds if set(table.cards(zone)) - set(self.hand)}
         self.free = [zone for zone in numbers if zone not in taken]
         self.drawn = len(self.hand) - self.game.hands[seat]
@@ -67,7 +69,3 @@ class Sight:
         away = [card for card in cards if card not in self.rack]
         return [take_back(away, self.seat)] if away else []
 
-
-def playing_card(sight: Sight, card: int) -> bool:
-    """Tell whether a card in the rack is the seat's, not one that it holds of the table's melds."""
-    return sight.rules["family"] == "gin" or not sight.table.was_on_meld(card)

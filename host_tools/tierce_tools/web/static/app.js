@@ -38,8 +38,10 @@ function firstLanguage() {
 
 speak(firstLanguage());
 // The felt and the racks come first, then the cards that lie there, then the words on them.
-for (const part of [felt, racks, places, felt.labelling, lights, guide, hint, screen, verdict, papers, teaching, watching, newmatch, tools, drag, keyboard]) {
-  part.start();
-}
+const parts = [
+  ...[felt, racks, places, felt.labelling],
+  ...[lights, guide, hint, screen, verdict, papers, teaching, watching, newmatch, tools, drag, keyboard],
+];
+for (const part of parts) part.start();
 changed(["language"]);
 link.connect({ message, open: papers.clearLog, status: tools.showConnection }, current);

@@ -74,7 +74,8 @@ function build() {
   }
   for (const name of names) if (!place(name)) cloth.append(zoneElement(name, ledsOf(name)));
   // People tab through a table in the order of play: stock, discard, melds, then the seats.
-  const rank = (name) => ["stock", "discard", "meld", "seat"].indexOf(name.replace(/\d+$/, "")) * 1000 + Number(/\d+$/.exec(name)?.[0] ?? 0);
+  const kinds = ["stock", "discard", "meld", "seat"];
+  const rank = (name) => kinds.indexOf(name.replace(/\d+$/, "")) * 1000 + Number(/\d+$/.exec(name) ?? 0);
   names.sort((a, b) => rank(a) - rank(b));
   names.forEach((name, index) => {
     if (cloth.children[index] !== place(name)) cloth.insertBefore(place(name), cloth.children[index] ?? null);
@@ -98,7 +99,8 @@ function arrange() {
   const high = Math.max(...shown.map(({ at }) => at[1] + at[3])) - top;
   // A felt that is high leaves room beside it, a long one above: that is where the far hands go.
   const seated = players().length;
-  felt.parentElement.dataset.layout = seated > 2 || (seated && wide < high * 1.4) ? "column" : "rows";
+  const beside = seated > 2 || wide < high * 1.4 || document.documentElement.classList.contains("projector");
+  felt.parentElement.dataset.layout = seated && beside ? "column" : "rows";
   const scale = Math.max(
     0.1,
     Math.min((felt.clientWidth - 2 * MARGIN.x) / wide, (felt.clientHeight - MARGIN.top - MARGIN.bottom) / high),
@@ -123,8 +125,7 @@ function arrange() {
 function stock() {
   const box = place("stock");
   if (!box) return;
-  const given = state.match?.stock ?? state.cards.stock;
-  const count = typeof state.cards.stock === "number" ? state.cards.stock : Array.isArray(state.cards.stock) ? state.cards.stock.length : given ?? 0;
+  const count = Number(state.cards.stock ?? state.match?.stock ?? 0);
   const fan = box.querySelector(".fan");
   if (count && !fan.firstChild) fan.append(hiddenCard());
   if (!count) fan.replaceChildren();
@@ -196,6 +197,7 @@ export function start() {
   on(["match", "you"], arrange);
   new ResizeObserver(arrange).observe(felt);
   NARROW.addEventListener("change", arrange);
+  addEventListener("resize", arrange);
 }
 
 /** The words on the zones; to be started after the cards lie there. */

@@ -63,7 +63,8 @@ function draw() {
   deal.hidden = !mayDeal;
   deal.dataset.seat = match?.dealer ?? "";
   deal.textContent = t("deal_cards");
-  begin.hidden = Boolean(busy || (playback && !isSeen()) || !isOwner() || state.you.readonly || (match && match.phase !== "over" && !playback));
+  const going = playback ? !isSeen() : match && match.phase !== "over";
+  begin.hidden = Boolean(busy || going || !isOwner() || state.you.readonly);
   begin.textContent = t("choose_game");
   document.body.dataset.phase = match?.phase ?? "";
 }
@@ -82,7 +83,8 @@ function matchFacts() {
   set("busy", state.busy ?? "");
   const game = state.table?.games?.[match?.game]?.name;
   const slower = state.pace?.rate < 0.9 && !state.pace.slow ? t("slower", Math.round(1 / state.pace.rate)) : "";
-  const words = match ? [ours(game) || match.game, match.round ? t("round_n", match.round) : "", t(`kind_${state.you.kind}`), slower] : [t(`kind_${state.you.kind}`), slower];
+  const words = [t(`kind_${state.you.kind}`), slower];
+  if (match) words.unshift(ours(game) || match.game, match.round ? t("round_n", match.round) : "");
   const text = words.filter(Boolean).join(" · ");
   facts.textContent = facts.title = text;
 }

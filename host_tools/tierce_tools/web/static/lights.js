@@ -8,7 +8,7 @@ const lit = new Map(); // zone -> when it was last seen lit, ms
 const bytes = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) || 0);
 
 /** One of red, green, blue, yellow, white, off. Purple is a kind of red here: something is wrong. */
-export function moodOf([r, g, b]) {
+function moodOf([r, g, b]) {
   const high = Math.max(r, g, b);
   const low = Math.min(r, g, b);
   if (high < 4) return "off";

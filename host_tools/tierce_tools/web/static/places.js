@@ -52,8 +52,12 @@ export function foresee(cards, to, at) {
   };
   moves.push(move);
   show();
-  // The answer may be here before the new state is; without waiting the card would fly back and forth.
-  return { undo: drop, settle: () => (move.timer = setTimeout(drop, 400), (move.sure = true)) };
+  const settle = () => {
+    // The answer may be here before the new state is; without waiting the card would fly back and forth.
+    move.sure = true;
+    move.timer = setTimeout(drop, 400);
+  };
+  return { undo: drop, settle };
 }
 
 function wanted(name) {
@@ -99,7 +103,7 @@ function fly(starts) {
 }
 
 /** Bring the page in line with the cards. */
-export function show() {
+function show() {
   const seen = new Set();
   const lists = new Map();
   const moved = [];

@@ -59,7 +59,7 @@ function rackElement(seat) {
 /** Whether a hand is shown small, on the far side. Of two, people see both as across a table. */
 function isFar(seat) {
   if (!isOwner()) return seat !== mySeat();
-  if (players().length > 2) return seat !== nearSeat();
+  if (players().length > 2 || far.parentElement.dataset.layout === "column") return seat !== nearSeat();
   return seat === (isComputer(0) && !isComputer(1) ? 0 : 1);
 }
 

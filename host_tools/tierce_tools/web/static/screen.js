@@ -7,6 +7,7 @@ import { t } from "./words.js";
 
 const canvas = document.querySelector("#screen");
 const keys = document.querySelector("#keys");
+const LARGE = 1760; // px of a window where the screen may be shown large
 const INK = { epaper: [[238, 236, 226], [24, 26, 24]], oled: [[6, 10, 16], [188, 226, 255]] };
 
 function draw() {
@@ -41,7 +42,8 @@ function draw() {
 
 /** Dots are as large as whole pixels of this display allow: so all are alike. */
 function fit() {
-  const room = canvas.parentElement.clientWidth - 2 * parseFloat(getComputedStyle(canvas.parentElement).paddingLeft) - 8;
+  const inside = canvas.parentElement.clientWidth - 2 * parseFloat(getComputedStyle(canvas.parentElement).paddingLeft) - 8;
+  const room = Math.min(inside, innerWidth >= LARGE ? inside : 450);
   const pixels = devicePixelRatio || 1;
   const dot = Math.max(1, Math.floor((room * pixels) / canvas.width)) / pixels;
   canvas.style.width = `${Math.min(dot * canvas.width, room)}px`;

@@ -63,10 +63,12 @@ function drawScan() {
   const section = state.scan;
   slow.checked = Boolean(state.pace?.slow);
   slow.disabled = !isOwner() || state.you.kind === "mirror";
-  for (const zone of document.querySelectorAll(".zone")) zone.classList.toggle("field", Boolean(section) && zone.dataset.place === section.field);
+  const field = section?.field ?? null;
+  for (const zone of document.querySelectorAll(".zone")) zone.classList.toggle("field", zone.dataset.place === field);
   if (!section) return scan.replaceChildren();
   scan.dataset.zone = section.zone ?? "";
-  const head = section.zone ? t("scan_head", zoneName(section.zone), t(`scan_${section.what ?? "inventory"}`), ms(section.air_us)) : t("scan_none");
+  const what = t(`scan_${section.what ?? "inventory"}`);
+  const head = section.zone ? t("scan_head", zoneName(section.zone), what, ms(section.air_us)) : t("scan_none");
   scan.replaceChildren(node("p", "scan-head", head), slots(section), airTable(section));
 }
 

@@ -106,6 +106,7 @@ function projector(on) {
   document.documentElement.classList.toggle("projector", on);
   remember("projector", on ? "1" : "");
   dispatchEvent(new Event("resize"));
+  changed(["match"]);
 }
 
 export function start() {

@@ -1,4 +1,4 @@
-// The page's texts in its language: t("key", ...) for what scripts write, data-t in the HTML for the rest.
+// The page's texts in its language: `t` gives those that scripts write, data-t marks those of the HTML.
 
 import { WORDS as en } from "./words_en.js";
 import { WORDS as fr } from "./words_fr.js";

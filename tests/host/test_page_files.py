@@ -1,0 +1,98 @@
+"""The page's files: the same words in both languages, no other host, nothing inline."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import tierce_tools.web
+
+STATIC = Path(tierce_tools.web.__file__).parent / "static"
+SCRIPTS = sorted(STATIC.glob("*.js"))
+PAGE = (STATIC / "index.html").read_text("utf-8")
+TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.is_file()}
+
+# key: "text" or key: ["one", "many"] or key: `several lines`
+ENTRY = re.compile(r'(?:(?<=[\s,{]))(\w+): ("[^"]*"|\[[^\]]*\]|`[^`]*`)')
+
+
+def words(language: str) -> dict[str, str]:
+    return dict(ENTRY.findall(TEXTS[f"words_{language}.js"]))
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.all: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.all.append((tag, dict(attrs)))
+
+
+def tags() -> list[tuple[str, dict[str, str | None]]]:
+    parser = Tags()
+    parser.feed(PAGE)
+    return parser.all
+
+
+def test_both_languages_have_the_same_words_with_the_same_gaps() -> None:
+    english, french = words("en"), words("fr")
+    assert len(english) > 200
+    assert list(english) == list(french)
+    for key, text in english.items():
+        if key in ("zone_of", "hand_of", "hint_for"):  # French has "d'Ana" for "de Ana"
+            continue
+        assert set(re.findall(r"\{\d\}", text)) == set(re.findall(r"\{\d\}", french[key])), key
+        assert text.startswith("[") == french[key].startswith("["), key
+
+
+def test_every_word_that_is_asked_for_is_there() -> None:
+    asked = {
+        value
+        for _, attributes in tags()
+        for name, value in attributes.items()
+        if name in ("data-t", "data-t-label", "data-t-title")
+    }
+    for path in SCRIPTS:
+        asked.update(re.findall(r'\bt\("(\w+)"', TEXTS[path.name]))
+    assert len(asked) > 100
+    assert asked - set(words("en")) == set()
+
+
+def test_nothing_is_asked_of_another_host() -> None:
+    for name, text in TEXTS.items():
+        found = re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"']*", text)
+        assert [url for url in found if not url.startswith("http://www.w3.org/")] == [], name
+
+
+def test_nothing_is_inline_that_the_server_forbids() -> None:
+    for tag, attributes in tags():
+        assert tag != "style"
+        assert tag != "script" or attributes.get("src")
+        assert "style" not in attributes
+        assert not [name for name in attributes if name.startswith("on")]
+    for path in SCRIPTS:
+        text = TEXTS[path.name]
+        assert not re.search(r"innerHTML|insertAdjacentHTML|document\.write|\beval\(", text)
+        assert 'setAttribute("style"' not in text
+
+
+def test_every_file_that_is_named_is_there() -> None:
+    named = set(re.findall(r'"static/([\w.-]+)"', PAGE))
+    for path in SCRIPTS:
+        named.update(re.findall(r'from "\./([\w.-]+)"', TEXTS[path.name]))
+    assert named - set(TEXTS) == set()
+    # index.html names the page; everything else is named by something.
+    assert set(TEXTS) - named == {"index.html"}
+
+
+def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
+    ids = [attributes["id"] for _, attributes in tags() if attributes.get("id")]
+    assert len(ids) == len(set(ids))
+    for path in SCRIPTS:
+        for one in re.findall(r'(?:querySelector|find)\("#([\w-]+)"\)', TEXTS[path.name]):
+            assert one in ids, (path.name, one)
+
+
+def test_modules_are_short() -> None:
+    for path in SCRIPTS:
+        assert len(TEXTS[path.name].splitlines()) < 350, path.name

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tierce_tools.cli.table import Headless, Listen
+from tierce_tools.cli.serving import Headless, Listen, left_by_signals, modelled, serve
 from tierce_tools.cli.words import Lang, Language, say
 from tierce_tools.paths import games
 
@@ -41,8 +41,6 @@ def _once(lang: Language) -> None:
 
 
 def _serve(lang: Language, listen: int | None, browser: bool, speed: float) -> None:
-    from tierce_tools.cli.table import left_by_signals, modelled, serve
-
     first = [{"do": "play", "log": FIRST}, {"do": "playback", "speed": speed}]
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
         machine_for = modelled(None, lang, opened)

@@ -162,7 +162,7 @@ class PicoTable:
         since, ms = self._measured
         real = time.monotonic() - since
         if real >= _RATE_S:
-            self.rate = float(f"{(self._pico.ms - ms) / real / 1000:.1g}")
+            self.rate = max(0.001, float(f"{(self._pico.ms - ms) / real / 1000:.1g}"))
             self._measured = (since + real, self._pico.ms)
 
     # --- the link
@@ -274,6 +274,7 @@ class PicoTable:
         """See Machine."""
         if not self.powered:
             self.powered = True
+            self._measured = (time.monotonic(), self._pico.ms)
             self._start_anew()
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ EN = {
     "goodbye": "The table is cleared away",
     "demo_head": "A recorded match, played at the modelled table: its firmware referees.",
     "names": "Ana Luc Zoé Max Lou",
-    "pico_image_from": "The emulated Pico boots the official MicroPython, downloaded the first time",
+    "pico_image_from": "The emulated Pico boots the official MicroPython, fetched the first time",
     "pico_boots": "The emulated Pico starts: that takes it about half a minute",
     "listen": "port {} of this computer can't be had: {}; name another with --listen, or none",
     "listen_range": "--listen {}: a port is a number from 0 to 65535, 0 being any that is free",

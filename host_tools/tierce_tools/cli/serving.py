@@ -1,0 +1,179 @@
+"""Serving the virtual table: what `tierce table` and `tierce demo` share."""
+
+import json
+import os
+import signal
+import sys
+import tempfile
+import threading
+import webbrowser
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tierce_tools.cli.streams import tell
+from tierce_tools.cli.words import Language, say, trouble_text
+from tierce_tools.trouble import Trouble
+
+if TYPE_CHECKING:  # what --help does without
+    from tierce_tools.logs.replay import Event, Step
+    from tierce_tools.web.running import MachineFor, Running
+
+Action = dict[str, Any]
+
+_WAIT_S = 5.0  # nobody waits longer for the link
+
+Listen = Annotated[
+    int | None,
+    typer.Option(
+        metavar="PORT", help="Serve the page on this port of this computer; usual is any free one."
+    ),
+]
+Headless = Annotated[
+    bool,
+    typer.Option(
+        "--headless", "--no-browser", help="Open no browser: say the link, and serve."
+    ),
+]
+
+
+def modelled(config: Action | None, lang: Language, opened: ExitStack) -> "MachineFor":
+    """Return what makes modelled tables: with this config.json, or the club's."""
+    from tierce_tools.paths import firmware
+    from tierce_tools.web import tables
+
+    if config is None:
+        config = learning(json.loads((firmware() / "config.json").read_text("utf-8")), lang)
+    folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="tierce-"))
+    return tables.maker(Path(folder), config)
+
+
+def learning(config: Action, lang: Language) -> Action:
+    """Return a config.json as those want it who learn: in their language, with hints."""
+    return {**config, "language": str(lang), "hints": True}
+
+
+def serve(
+    machine_for: "MachineFor",
+    first: list[Action],
+    lang: Language,
+    listen: int | None,
+    browser: bool,
+    seed: int | None,
+    leaving: "Leaving",
+) -> None:
+    """Switch a table on, do what is asked `first`, and serve its page until somebody ends it.
+
+    Raises Trouble where one of these can't be done.
+    """
+    from tierce_tools.web.running import Running
+    from tierce_tools.web.server import STATIC, Server
+    from tierce_tools.web.views import Viewer
+
+    if listen is not None and not 0 <= listen < 65536:
+        raise Trouble("table", "listen_range", listen)
+    if not (STATIC / "index.html").is_file():
+        raise Trouble("table", "no_page")
+    words = say("table", lang)
+    running = Running(machine_for, lines_for=lines_for, seed=seed)
+    server = Server(running, _say, listen or 0, lambda link: _print(words["another"].format(link)))
+    try:
+        running.start()
+        _ask(running, Viewer(None, str(lang)), first, lang)
+        link = server.fresh_link()
+        print(link, flush=True)
+        tell(words["how_to"])
+        leaving.then = server.stop
+        server.serve(lambda: _open(link) if browser and _may_open() else None)
+        leaving.then = None
+        tell(words["goodbye"])
+    finally:
+        server.close()
+        running.close()
+
+
+def _ask(running: "Running", owner: Any, first: list[Action], lang: Language) -> None:
+    """Have things done one after another. Raises Trouble where one can't be done.
+
+    What takes long, as all does on an emulated Pico, is left to the page.
+    """
+    for action in first:
+        done: Future[Action] = running.do(owner, action)
+        try:
+            done.result(_WAIT_S)
+        except TimeoutError:
+            done.add_done_callback(lambda done: _tell_trouble(done, lang))
+
+
+def _tell_trouble(done: "Future[Action]", lang: Language) -> None:
+    error = done.exception()
+    if isinstance(error, Trouble) and error.key != "closed":
+        tell(trouble_text(error, lang))
+
+
+def lines_for(header: "Event", language: str) -> "Callable[[Step], list[str]]":
+    """Return what says in a language what a step of a log brings, line by line; no tables."""
+    from rich.text import Text
+
+    from tierce_tools.cli.view import View
+
+    view = View(header, Language(language))
+
+    def lines(step: "Step") -> list[str]:
+        found = [line.plain for line in view.lines(step) if isinstance(line, Text)]
+        return [line for line in found if line.strip()]
+
+    return lines
+
+
+def _say(trouble: Trouble, language: str) -> str:
+    return trouble_text(trouble, Language(language))
+
+
+def _print(text: str) -> None:
+    with suppress(OSError):  # whoever read the first link may have gone
+        print(text, flush=True)
+
+
+def _may_open() -> bool:
+    """Tell whether a browser with windows may open: somebody sits here, and has a screen."""
+    if not sys.stdout.isatty():
+        return False
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in screens)
+
+
+def _open(link: str) -> None:
+    # Some browsers come back only when they are closed.
+    threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+
+
+class Leaving:
+    """What happens when somebody ends the command: `then`, or what goes on is broken off."""
+
+    def __init__(self) -> None:
+        self.then: Callable[[], None] | None = None
+
+    def __call__(self, *_: object) -> None:
+        """Take a signal."""
+        if self.then is None:
+            raise KeyboardInterrupt
+        self.then()
+
+
+@contextmanager
+def left_by_signals() -> Generator[Leaving, None, None]:
+    """Let Ctrl-C, and what else ends a program, end it in order."""
+    leaving = Leaving()
+    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {number: signal.signal(number, leaving) for number in numbers}
+    try:
+        yield leaving
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -43,7 +43,8 @@ def main() -> None:
             page.move(["2S", "3S", "4S"], "meld3")
             page.move(["QD"], "discard")
             page.expect_verdict("refused")
-            page.expect_mood("meld3", "red")
+            page.until(lambda: page.mood("meld3") == "red" and "efused" in (
+                page.locator("#screen").get_attribute("aria-label") or ""), "lights and screen")
             save(page, "page.webp")
             phone = visits.open(page.link(), "touch", viewport=PHONE, has_touch=True,
                                 is_mobile=True, device_scale_factor=2)

@@ -81,7 +81,8 @@ class TableServer:
         self.args = args
         self.lines: list[str] = []
         folders = {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_STATE_HOME": str(home),
-                   "XDG_CACHE_HOME": str(home), "LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"}
+                   "XDG_CACHE_HOME": str(home), "TMPDIR": str(home),
+                   "LANG": "en_GB.UTF-8", "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(
             [str(TIERCE), verb, "--headless", *args], text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -128,8 +129,13 @@ class TableServer:
         return code
 
     def close(self) -> None:
+        """End it, the hard way where it must be."""
         if self.process.poll() is None:
-            self.process.kill()
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(SECONDS)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
         self.process.wait(SECONDS)
         self._reader.join(SECONDS)
 

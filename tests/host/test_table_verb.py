@@ -7,6 +7,7 @@ import re
 import signal
 import socket
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -62,13 +63,25 @@ def test_it_can_be_ended_while_it_begins(tmp_path: Path):
         assert "Traceback" not in verb.rest()
 
 
+def test_who_is_impatient_ends_it_in_order(tmp_path: Path):
+    with running("table", "--headless", TMPDIR=str(tmp_path)) as verb:
+        verb.link()
+        verb.process.send_signal(signal.SIGINT)
+        for _ in range(5):
+            if verb.process.poll() is None:
+                verb.process.send_signal(signal.SIGINT)
+                time.sleep(0.02)
+        assert verb.process.wait(PATIENCE) == 0
+    assert not list(tmp_path.glob("tierce-*"))
+
+
 def test_who_reads_the_first_link_only_does_not_end_it():
     script = f"exec {TIERCE} table --headless > >(head -n1 >&2; exec >&-)"
     process = subprocess.Popen(["bash", "-c", script], stderr=subprocess.PIPE)
     assert process.stderr
     try:
         line = next(line for line in process.stderr if b"token=" in line).decode().strip()
-        client = Client(line)  # the verb says a fresh one to nobody
+        client = Client(line[line.index("http://"):])  # the verb says a fresh one to nobody
 
         async def look() -> None:
             async with client.open() as ws:
@@ -129,6 +142,13 @@ def test_it_begins_the_match_that_is_wanted():
         assert verb.line().startswith("Une autre fenêtre : http://")
         assert verb.end(signal.SIGINT) == 0
         assert "La table est débarrassée" in verb.rest()
+
+
+@pytest.mark.parametrize("given", ["Léa,Jo", "0,Jo", "all", "Jo, Léa"])
+def test_computers_are_named_or_counted(given: str):
+    with running("table", "--headless", "--game", "gin", "--players", "Léa,Jo",
+                 "--computers", given) as verb:
+        assert seen_by(verb)["match"]["computers"] == [True, True]
 
 
 def test_the_same_seed_deals_the_same_cards():
@@ -224,7 +244,12 @@ BAD: list[tuple[list[str], str]] = [
     (["--game", "gin", "--players", "0"], "2"),
     (["--game", "gin", "--players", "Ana,Ana"], "Ana"),
     (["--game", "gin", "--players", "A very long name,B"], "12"),
-    (["--game", "gin", "--computers", "2"], "0,1"), (["--game", "gin", "--computers", "x"], "all"),
+    (["--game", "gin", "--computers", "2"], "0 to 1"),
+    (["--game", "gin", "--computers", "x"], "Ana, Luc"),
+    (["--game", "gin", "--computers", "9" * 5000], "0 to 1"),
+    (["--game", "gin", "--players", "9" * 5000], "--players"),
+    (["--game", "gin", "--players", "-1"], "not by -1"),
+    (["--game", "gin", "--seed", "9" * 30], "--seed"),
     (["--game", "gin", "--rule", "knock_limit"], "NAME=VALUE"),
     (["--game", "gin", "--rule", "knock_limit=11111"], "knock_limit"),
     (["--players", "2"], "--game"), (["--rule", "a=b"], "--game"),
@@ -237,7 +262,7 @@ BAD: list[tuple[list[str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("args", "named"), BAD, ids=[" ".join(args) for args, _ in BAD])
+@pytest.mark.parametrize(("args", "named"), BAD, ids=[" ".join(args)[:40] for args, _ in BAD])
 def test_what_is_wrong_is_said_in_one_line(args: list[str], named: str, tmp_path: Path):
     header = '{"tierce":1,"game":"gin","players":["Ana","Luc"],"dealer":0}\n'
     files = {"bad": ("bad.jsonl", "{\n"), "cut": ("cut.jsonl", header + '{"t":0,"sea'),

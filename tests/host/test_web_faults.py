@@ -260,6 +260,15 @@ def test_faults_stay_when_another_table_is_set(table):
     table.until(lambda: table.warned("meld1") == ["reader_lost", "reader_back"])
 
 
+def test_faults_are_there_once_where_the_table_is_the_same(table):
+    tags = table.machine.table.antennas["meld3"].tags
+    table.switch("foreign", "meld3")
+    table.faults.again(table.machine)
+    assert len(tags) == 1
+    table.switch("foreign", "meld3", False)
+    assert tags == []
+
+
 # --- power
 
 EVENTS = [

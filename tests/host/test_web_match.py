@@ -349,8 +349,6 @@ def test_a_match_that_is_left_and_another_log() -> None:
     match.forget()
     assert shown(match) == shown(Match(lines_for))
     assert len(match.entries) == 3
-    match.forget(entries=True)
-    assert len(match.entries) == 0
     # What a board keeps besides is of no account.
     assert match.take([{"seq": 41, "note": {"at": 5, "unix": 1}}, {"lost": 2, "from": 42},
                        {"seq": 44, "t": 1, "zone": "meld1", "in": ["5H"]},

@@ -123,6 +123,7 @@ BAD = {
     "cut off": (text_of(GOOD, GOOD).encode()[:-9], "log_line"),
     "nested": (text_of().encode() + b"[" * 100_000 + b"\n", "log_line"),
     "draws": (text_of(GOOD, {"t": 1, "draw": 10**9}).encode(), "log_draws"),
+    "too late": (text_of({**GOOD, "t": 10**400}).encode(), "log_time"),
     "long": (b" " * (playback.LONGEST + 1), "log_too_long"),
 }
 
@@ -144,6 +145,16 @@ def test_a_bad_log_is_one_line_of_trouble(what):
 def test_a_log_as_an_editor_may_have_left_it(extra):
     text = text_of(GOOD, {"t": 5, "seat": 1, "press": "done"}).replace("\n", "\r\n\r\n")
     assert len(playback.read("x", extra + text.encode()).events) == 2
+
+
+def test_names_are_fit_for_a_page():
+    """A name may have letters that no text of a page can be sent with."""
+    data = text_of(GOOD, players=["\ud800na", "L\nuc"]).encode()
+    log = playback.read("\udcff.jsonl", data)
+    assert log.header["players"] == ["?na", "L uc"]
+    section = playback.Playback(log).section()
+    assert section["name"] == "?.jsonl"
+    json.dumps(section, ensure_ascii=False).encode()
 
 
 def test_tags_are_cards():

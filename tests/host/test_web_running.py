@@ -282,6 +282,56 @@ def test_the_same_seed_deals_the_same_cards(table: Driven) -> None:
 # --- faults, power, language, hints
 
 
+def test_from_a_drop_to_a_light(table: Driven) -> None:
+    """In the table's own time; how long it takes on a computer, `make bench-drop` tells."""
+    table.begin()
+    table.do("deal")
+    described: Any = table.play.config["zones"]
+    zones = {each["zone"]: each["leds"] for each in described}
+    assert len(zones) == 12
+
+    def lit(zone: str) -> str:
+        first, count = zones[zone]
+        return table.play.sections()["lights"][6 * first : 6 * (first + count)]
+
+    took: list[float] = []
+    for number in range(12):
+        zone = f"meld{number % 6 + 1}"
+        if number >= 6:
+            table.lay(table.cards(zone)[0], "hand1")
+            table.until(lambda zone=zone: set(lit(zone)) == {"0"}, zone)
+        before, begin = lit(zone), table.play.machine.ms()
+        table.lay(table.cards("hand1")[0], zone)
+        while lit(zone) == before:
+            assert table.play.machine.ms() < begin + 5000
+            table.play.advance(5)
+        took.append(table.play.machine.ms() - begin)
+    print("drop to light, ms:", [round(each) for each in took])
+    assert statistics.median(took) <= 250
+
+
+def test_a_table_that_cannot_be_set_leaves_one_to_play_at(table: Driven) -> None:
+    table.begin()
+    machine_for = table.play._machine_for
+    fails = [True]
+
+    def failing(config: Any) -> Any:
+        machine = machine_for(config)
+        if fails.pop():
+            machine.close()
+            raise Trouble("table", "fault")
+        return machine
+
+    fails.insert(0, False)
+    table.play._machine_for = failing
+    with pytest.raises(Trouble):
+        table.begin("gin")
+    fails[:] = [False] * 3
+    table.begin("gin")
+    table.do("deal")
+    assert table.play.sections()["match"]["game"] == "gin"
+
+
 def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driven) -> None:
     table.begin()
     table.do("deal")
@@ -548,39 +598,25 @@ def do(running: Running, do: str, **more: Any) -> dict[str, Any]:
     return running.do(OWNER, {"do": do, **more}).result(60)
 
 
-def test_from_a_drop_to_a_light_in_real_time(running: Running) -> None:
+def test_a_dropped_card_lights_its_zone(running: Running) -> None:
     news = threading.Event()
     running.subscribe(news.set)
     do(running, "new", game="rami51", players=TWO, rules={})
     do(running, "deal")
-    zones = {each["zone"]: each for each in running.state.sections["table"]["zones"]}
-    assert len(zones) == 12
+    first, count = next(
+        each["leds"] for each in running.state.sections["table"]["zones"] if each["zone"] == "meld1"
+    )
 
-    def lit(zone: str) -> str:
-        first, count = zones[zone]["leds"]
+    def lit() -> str:
         return running.state.sections["lights"][6 * first : 6 * (first + count)]
 
-    def until(true: Any) -> None:
-        end = time.monotonic() + 20
-        while not true():
-            assert time.monotonic() < end
-            news.wait(0.05)
-            news.clear()
-
-    took: list[float] = []
-    for number in range(12):
-        zone = f"meld{number % 6 + 1}"
-        if number >= 6:
-            card = running.state.sections["cards"][zone][0]
-            do(running, "move", cards=[card], to="hand1")
-            until(lambda zone=zone: set(lit(zone)) == {"0"})
-        card = running.state.sections["cards"]["hand1"][0]
-        before, begin = lit(zone), time.monotonic()
-        do(running, "move", cards=[card], to=zone)
-        until(lambda zone=zone, before=before: lit(zone) != before)
-        took.append(time.monotonic() - begin)
-    print("drop to light, ms:", [round(1000 * each) for each in took])
-    assert statistics.median(took) <= 0.3
+    before = lit()
+    do(running, "move", cards=running.state.sections["cards"]["hand1"][:1], to="meld1")
+    end = time.monotonic() + 60
+    while lit() == before:
+        assert time.monotonic() < end
+        news.wait(1)
+        news.clear()
 
 
 def test_snapshots_are_whole_and_their_numbers_grow(running: Running) -> None:

@@ -447,6 +447,17 @@ BAD = [
 ]
 
 
+@pytest.mark.parametrize("do", [None, 7, {}, ["move"], "x" * 5000])
+def test_an_answer_says_to_what_also_where_that_makes_no_sense(site: Site, do: object):
+    cookie = site.enter(site.server.link())
+
+    async def ask() -> None:
+        async with site.ws(cookie) as ws:
+            assert (await answered(ws, {"id": 5, "do": do}))["re"] == 5
+
+    asyncio.run(ask())
+
+
 @pytest.mark.parametrize("bad", BAD, ids=range(len(BAD)))
 def test_nonsense_is_answered_and_the_page_goes_on(site: Site, bad: str | bytes):
     cookie = site.enter(site.server.link())

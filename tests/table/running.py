@@ -126,22 +126,11 @@ class Running:
         """Take the power away, just now: nothing is closed, put out or written."""
         self.program = None
         self.people = None
-        for antenna in self.twin.antennas.values():
-            if antenna.on is not None:
-                antenna.switch(None)
-        self.twin.clock._alarms = []
-        self.twin.clock._next = 1 << 62
-        for reader in self.twin.readers.values():
-            reader.power_on()
+        self.twin.power_off()
         if self.flash:
             # What was mounted knows of files that were open; the chip does not.
             self.flash = Flash(image=self.flash.image())
             self.files = files_on(self.flash)
-        if hasattr(self.twin.panel, "brown_out"):
-            self.twin.panel.brown_out()
-        for wire in self.twin.board._wires.values():
-            if wire.source is None:
-                wire.drive(None)
 
     # --- time
 

@@ -37,7 +37,8 @@ def _once(lang: Language) -> None:
     from tierce_tools.cli.replay import replay
 
     print(say("table", lang)["demo_head"], flush=True)
-    replay([str(games() / f"{FIRST}.jsonl")], lang=lang, speed=None, table=True)
+    with left_by_signals():
+        replay([str(games() / f"{FIRST}.jsonl")], lang=lang, speed=None, table=True)
 
 
 def _serve(lang: Language, listen: int | None, browser: bool, speed: float) -> None:

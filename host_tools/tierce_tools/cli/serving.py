@@ -6,6 +6,7 @@ import signal
 import sys
 import tempfile
 import threading
+import time
 import webbrowser
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
@@ -25,6 +26,7 @@ if TYPE_CHECKING:  # what --help does without
 
 Action = dict[str, Any]
 
+_PATIENCE_S = 10.0  # that clearing away may take
 _WAIT_S = 5.0  # nobody waits longer for the link
 
 Listen = Annotated[
@@ -80,7 +82,11 @@ def serve(
         raise Trouble("table", "no_page")
     words = say("table", lang)
     running = Running(machine_for, lines_for=lines_for, seed=seed)
-    server = Server(running, _say, listen or 0, lambda link: _print(words["another"].format(link)))
+    server = Server(
+        running, _say, listen or 0, lambda link: _print(words["another"].format(link)),
+        # English is what nobody has asked for: the browser may know better.
+        language=str(lang) if lang != "en" else "",
+    )
     try:
         running.start()
         _ask(running, Viewer(None, str(lang)), first, lang)
@@ -153,13 +159,26 @@ def _open(link: str) -> None:
 
 
 class Leaving:
-    """What happens when somebody ends the command: `then`, or what goes on is broken off."""
+    """What happens when somebody ends the command: `then`, or what goes on is broken off.
+
+    Once is enough: who presses Ctrl-C again and again does not keep it from clearing away.
+    """
 
     def __init__(self) -> None:
         self.then: Callable[[], None] | None = None
+        self._patience = 0.0
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether somebody has ended the command."""
+        return self._patience > 0
 
     def __call__(self, *_: object) -> None:
         """Take a signal."""
+        now = time.monotonic()
+        if now < self._patience:
+            return
+        self._patience = now + _PATIENCE_S
         if self.then is None:
             raise KeyboardInterrupt
         self.then()
@@ -176,4 +195,5 @@ def left_by_signals() -> Generator[Leaving, None, None]:
         yield leaving
     finally:
         for number, handler in before.items():
-            signal.signal(number, handler)
+            # Who is impatient does not kill what is almost over.
+            signal.signal(number, signal.SIG_IGN if leaving.has_begun else handler)

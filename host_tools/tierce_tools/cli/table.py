@@ -24,6 +24,9 @@ from tierce_tools.trouble import Trouble
 if TYPE_CHECKING:  # what --help does without
     from tierce_tools.web.running import MachineFor
 
+_DIGITS = 9  # of a number: more than make sense here
+_SEED = 1 << 62
+
 
 def table(
     log: Annotated[
@@ -57,7 +60,10 @@ def table(
     ] = None,
     computers: Annotated[
         str | None,
-        typer.Option(metavar="SEATS", help="Seats that the computer plays, as 1,2; or all."),
+        typer.Option(
+            metavar="SEATS",
+            help="Who is the computer: names, as Luc,Zoé, or seats from 0, as 1,2; or all.",
+        ),
     ] = None,
     rule: Annotated[
         list[str] | None,
@@ -75,6 +81,8 @@ def table(
     alone = {"--game": game, "--players": players, "--computers": computers, "--rule": rule}
     given = [name for name, value in alone.items() if value is not None]
     _go_together(log, port, pico, uf2, config, given)
+    if seed is not None and not -_SEED <= seed <= _SEED:
+        raise Trouble("table", "bad_seed", seed)
     first: list[Action] = []
     if log is not None:
         first.append(_log_action(log))
@@ -131,8 +139,8 @@ def _new_action(
     game = wanted_of([game]).pop()
     least, most = PRESETS[game]["seats"]
     asked = players or str(least)
-    if asked.isdecimal():
-        count = int(asked)
+    if asked.lstrip("+-").isdecimal():
+        count = int(asked[:_DIGITS])
         usual = say("table", lang)["names"].split()
         names = usual[:count]
     else:
@@ -142,7 +150,7 @@ def _new_action(
         raise Trouble("table", "how_many", game, least, most, count)
     if not all(names):
         raise Trouble("table", "no_name", asked)
-    seats = _seats(computers, count)
+    seats = _seats(computers, names)
     rules = house_rules(rule or [], lang)
     try:
         rules_of(game, count, rules)
@@ -157,16 +165,21 @@ def _new_action(
     return action
 
 
-def _seats(computers: str | None, count: int) -> set[int]:
+def _seats(computers: str | None, names: list[str]) -> set[int]:
+    """Return the seats that are named, or counted from 0. A name goes before a number."""
     if computers is None:
         return set()
-    if computers == "all":
-        return set(range(count))
+    if computers == "all" and "all" not in names:
+        return set(range(len(names)))
     seats: set[int] = set()
-    for text in computers.split(","):
-        if not text.strip().isdecimal() or int(text) >= count:
-            raise Trouble("table", "bad_seat", text, count - 1)
-        seats.add(int(text))
+    for text in map(str.strip, computers.split(",")):
+        number = text[:_DIGITS]
+        if text in names:
+            seats.add(names.index(text))
+        elif text.isdecimal() and int(number) < len(names):
+            seats.add(int(number))
+        else:
+            raise Trouble("table", "bad_seat", text, ", ".join(names), len(names) - 1)
     return seats
 
 

@@ -16,7 +16,7 @@ from tierce_tools.trouble import Trouble
 from tierce_tools.web import felt, playback
 from tierce_tools.web.machine import Steps
 from tierce_tools.web.match import hint as hint_for
-from tierce_tools.web.play import Answer, Answering, Play
+from tierce_tools.web.play import Answer, Answering, Play, answering
 from tierce_tools.web.scene import BOX, DISCARD, STOCK, by_rank, by_suit, rack
 
 Action = dict[str, Any]
@@ -145,7 +145,7 @@ def _move(play: Play, action: Action, future: "Future[Answer]") -> Answer | None
     play.hands.move(cards, to, at)
     if back <= 0:
         return {}
-    play.run(_nothing(play.start_count(-back)), future)
+    play.run(answering(play.start_count(-back)), future)
     return None
 
 
@@ -159,13 +159,14 @@ def _draw(play: Play, action: Action, future: "Future[Answer]") -> Answer | None
         raise Trouble("table", "stock_empty")
     turn = play.fact("phase") == "turn"
     if turn and play.fact("active") != seat:
-        raise Trouble("table", "not_on_turn", play.config["players"][play.fact("active")])
+        header = play.match.header or play.config
+        raise Trouble("table", "not_on_turn", header["players"][play.fact("active")])
     if turn:
         _powered(play)
     play.hands.move(play.scene.places[STOCK][-1:], to)
     if not turn:
         return {}
-    play.run(_nothing(play.start_count(1)), future)
+    play.run(answering(play.start_count(1)), future)
     return None
 
 
@@ -185,7 +186,7 @@ def _act(play: Play, action: Action, future: "Future[Answer]") -> None:
     _hands_free(play)
     _powered(play)
     _button(play, seat)
-    play.run(_nothing(play.hands.start_act(seat, press)), future)
+    play.run(answering(play.hands.start_act(seat, press)), future)
 
 
 def _key(play: Play, action: Action, future: "Future[Answer]") -> Answer:
@@ -211,7 +212,7 @@ def _key(play: Play, action: Action, future: "Future[Answer]") -> Answer:
         if play.held.get(button) is this:
             key.release(clock)
 
-    play.run(_nothing(let_go()))
+    play.run(answering(let_go()))
     return {}
 
 
@@ -242,11 +243,6 @@ def _deal(play: Play, action: Action, future: "Future[Answer]") -> None:
     _hands_free(play)
     _powered(play)
     play.deal(future)
-
-
-def _nothing(steps: Steps) -> Answering:
-    yield from steps
-    return {}
 
 
 # --- matches
@@ -313,14 +309,16 @@ def _new(play: Play, action: Action, future: "Future[Answer]") -> None:
     config = _table_for(play, action, header)
     if action.get("seed") is not None:
         play.rng = Random(_number(action, "seed", -(1 << 62), 1 << 62))
-    play.computers = computers
     play.renew(config)
+    play.computers = computers
     play.begin(play.machine.start_begin(header), future)
 
 
 def _computer(play: Play, action: Action, future: "Future[Answer]") -> Answer:
     seat = _seat(play, action)
     on = _flag(action, "on")
+    if seat >= len(play.computers):  # the table's menu has begun a match of fewer
+        raise Trouble("table", "no_seat", seat, len(play.computers))
     play.computers[seat] = on
     return {}
 
@@ -352,8 +350,8 @@ def _open(play: Play, action: Action, future: "Future[Answer]") -> None:
 def _play_back(play: Play, log: playback.Log, future: "Future[Answer]") -> None:
     config = playback.config_for(log, play.club, play.config.get("language", "en"))
     player = playback.Playback(log)
-    play.computers = [False] * len(log.header["players"])
     play.renew(config, player)
+    play.computers = [False] * len(log.header["players"])
     play.play_back(player, future)
 
 
@@ -392,7 +390,7 @@ def _language(play: Play, action: Action, future: "Future[Answer]") -> Answer | 
     if play.machine.readonly or not play.machine.powered or play.busy:
         return {}
     steps = play.machine.start_language(language)
-    play.run(_nothing(play.hands.start_alone(lambda: steps)))
+    play.run(answering(play.hands.start_alone(lambda: steps)))
     return {}
 
 

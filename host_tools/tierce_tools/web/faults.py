@@ -82,7 +82,8 @@ class Faults:
         self.power = False
         before, self._ends = self._ends, {what: {} for what in KINDS}
         for what, ends in before.items():
-            for zone in ends:
+            for zone, end in ends.items():
+                end()  # it may be the same machine, which would have it twice
                 if zone in machine.table.antennas:
                     self.switch(machine, what, zone, True)
 

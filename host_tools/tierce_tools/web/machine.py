@@ -13,8 +13,6 @@ class Machine(Protocol):
     Its time passes in `advance`, never else.
     """
 
-    settled_hint: bool  # whether start_settle knows; else it waits for a fixed time
-
     @property
     def kind(self) -> str:
         """Return "modelled", "pico" or "mirror"."""

@@ -71,12 +71,10 @@ class Match:
         self._number = 0
         self._begin(None)
 
-    def forget(self, entries: bool = False) -> None:
-        """Know nothing any more: another log begins. With `entries`, the log's are gone too."""
+    def forget(self) -> None:
+        """Know nothing any more: another log begins. The log's entries stay."""
         for watching in self._watching:
             watching.forget()
-        if entries:
-            self.entries.clear()
         self._begin(None)
 
     def _begin(self, header: Event | None) -> None:

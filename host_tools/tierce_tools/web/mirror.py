@@ -8,6 +8,7 @@ firmware makes of it.
 import copy
 import importlib
 import json
+import logging
 import tempfile
 import time
 from collections import deque
@@ -29,6 +30,7 @@ from tierce_tools.web.following import Away, Following, Reached
 from tierce_tools.web.machine import Steps
 from tierce_tools.web.tables import Modelled
 
+_LOGGER = logging.getLogger(__name__)
 _MANY = 8  # events that are waiting: more are not acted one by one
 _CPU_S = 0.02  # for what is behind, in one go
 _PIECE_MS = 20.0
@@ -60,7 +62,6 @@ class Mirror:
 
     kind = "mirror"
     readonly = True
-    settled_hint = False
     powered = True
 
     def __init__(self, port: str) -> None:
@@ -92,10 +93,9 @@ class Mirror:
             said = "; ".join(of_board.say(errors, config.get("language", "en")))
             raise Trouble("table", "mirror_config", said)
         config = copy.deepcopy(config)
-        model = Modelled(self._empty(), config)
         if hasattr(self, "_model"):
-            self._model.close()
-        self._model = model
+            self._model.close()  # first: one firmware runs at a time
+        self._model = Modelled(self._empty(), config)
         self.config = config
         self._faults.again(self)
 
@@ -129,9 +129,17 @@ class Mirror:
         end = model.ms() + ms
         while model.ms() < end:
             if model.ms() >= self._due:
-                self._due = model.ms() + next(self._steps)
-                model = self._model
+                self._due = model.ms() + self._step()
             model.advance(max(0.001, min(end, self._due) - model.ms()))
+
+    def _step(self) -> float:
+        try:
+            return next(self._steps)
+        except Exception:  # what the model can't do is left, and shown as far as it went
+            _LOGGER.exception("at the model")
+            self._steps = self._start()
+            self._resumed_at = len(self._watching.events)
+            return _BETWEEN_MS
 
     # --- what the board tells
 
@@ -182,9 +190,9 @@ class Mirror:
 
     def _warned(self, outcome: Thing) -> None:
         """Have the model's reader fail as the board's does."""
-        code, zone = outcome.get("code"), outcome.get("zone")
-        if code in ("reader_lost", "reader_back") and zone in self.table.antennas:
-            self._faults.switch(self, "dead", str(zone), code == "reader_lost")
+        what, zone = outcome.get("code"), outcome.get("zone")
+        if what in ("reader_lost", "reader_back") and zone in self.table.antennas:
+            self._faults.switch(self, "dead", str(zone), what == "reader_lost")
 
     # --- what happens at the model
 

@@ -19,6 +19,7 @@ LANGUAGES = ("en", "fr")
 TOO_SLOW = 4408  # WebSocket close code
 
 _MOST_ASKED = 64  # actions that are not answered yet; then the page is not listened to
+_SHOWN = 40  # letters, of what is no good
 _SEND_S = 10.0  # a page that has not read for so long is dropped
 
 
@@ -72,7 +73,9 @@ class Page:
         finally:
             for task in (*both, *self._asking):
                 task.cancel()
-            await asyncio.gather(*both, *self._asking, return_exceptions=True)
+            for end in await asyncio.gather(*both, *self._asking, return_exceptions=True):
+                if isinstance(end, Exception):  # a fault of ours: the page comes again
+                    traceback.print_exception(end, file=sys.stderr)
 
     async def _listen(self) -> None:
         while True:
@@ -92,11 +95,13 @@ class Page:
     async def _ask(self, data: str | bytes | None) -> None:
         number = None
         try:
-            action = _action(data)
+            action = _object(data)
             number = action.pop("id", None)
             if not isinstance(number, int | str):
                 number = None
-            if action.get("do") == "language":
+            if not isinstance(action.get("do"), str):
+                raise Trouble("table", "no_action", str(action.get("do"))[:_SHOWN])
+            if action["do"] == "language":
                 facts = await self._language(action)
             else:
                 facts = await self._served.do(self._viewer, action)
@@ -158,7 +163,7 @@ class Page:
 
     async def _send(self, thing: dict[str, Any]) -> bool:
         """Send something; return whether the page still reads."""
-        text = json.dumps(thing, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(thing, separators=(",", ":"))
         try:
             await asyncio.wait_for(self._socket.send_text(text), _SEND_S)
         except TimeoutError:
@@ -172,15 +177,12 @@ class Page:
         return True
 
 
-def _action(data: str | bytes | None) -> dict[str, Any]:
-    """Return what a page asks for. Raises Trouble."""
+def _object(data: str | bytes | None) -> dict[str, Any]:
+    """Return what a page has sent. Raises Trouble where that is no object."""
     try:
-        action = object_of(data or b"")
+        return object_of(data or b"")
     except ValueError:
         raise Trouble("table", "not_json") from None
-    if not isinstance(action.get("do"), str):
-        raise Trouble("table", "no_action", action.get("do"))
-    return action
 
 
 def object_of(data: str | bytes) -> dict[str, Any]:

@@ -96,7 +96,6 @@ class PicoTable:
 
     kind = "pico"
     readonly = False
-    settled_hint = False
 
     def __init__(self, image: uf2.Image, config: dict[str, Any] | None = None) -> None:
         _check_packages()

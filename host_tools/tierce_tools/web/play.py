@@ -40,7 +40,7 @@ _BEGIN_PACE = 30.0
 _LOGGER = logging.getLogger(__name__)
 
 
-@dataclass
+@dataclass(eq=False)
 class Job:
     """Steps under way, and who waits for their end. `busy` is what the page says meanwhile."""
 
@@ -94,7 +94,17 @@ class Play:
     def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
         """Put another table there; whatever was under way has ended. Raises Trouble."""
         self.stop_jobs("another_table")
-        self.machine = self._machine_for(config)
+        try:
+            self.machine = self._machine_for(config)
+        except BaseException:
+            # The one before is closed already: it comes back, with no match on it.
+            self.machine = self._machine_for(self._config)
+            config, playback = self.config, None
+            raise
+        finally:
+            self._begin_anew(config, playback)
+
+    def _begin_anew(self, config: dict[str, Any], playback: Playback | None) -> None:
         self.match.forget()
         self._seen = None
         self.refused.clear()
@@ -153,7 +163,7 @@ class Play:
             raise Trouble("table", "no_deal")
         game = referee.game
         steps = self.hands.start_deal(game.rules, game.seats, game.dealer, self.rng)
-        self.run(_answering(steps), future, "deal", _DEAL_PACE)
+        self.run(answering(steps), future, "deal", _DEAL_PACE)
 
     def stop_jobs(self, key: str) -> None:
         """End all jobs; who waits for one is told why."""
@@ -338,6 +348,7 @@ class Play:
         self.machine.close()
 
 
-def _answering(steps: Steps) -> Answering:
+def answering(steps: Steps) -> Answering:
+    """Steps as those of a job that has nothing to say at its end."""
     yield from steps
     return {}

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from tierce import names_en, names_fr
 from tierce_tools import modelled
+from tierce_tools.logs import scores
 from tierce_tools.logs.files import NO_LOG
 from tierce_tools.logs.replay import Event, steps
 from tierce_tools.paths import games
@@ -21,6 +22,7 @@ LONGEST = 1 << 20  # bytes: fifty times a long match
 _BEGIN_SPEED = 8  # of the menu, which no log tells of
 _SLICE_MS = 20  # how long nobody looks at what was asked for meanwhile
 _MOST_DRAWS = 108  # in one event: all cards there are
+_LATEST = 1 << 53  # milliseconds: a page counts no further
 _NAME = 12  # letters that the screen has for a player
 # What counts in an event, by what it is known by; the first that it has says which it is.
 _KEYS = {
@@ -65,6 +67,7 @@ def read(name: str, data: bytes) -> Log:
 
     Raises Trouble: a line that is none, nothing to play, or more than a table can be asked.
     """
+    name = scores.plain(name)
     if len(data) > LONGEST:
         raise Trouble("table", "log_too_long", name, LONGEST >> 20)
     header: Event | None = None
@@ -78,8 +81,10 @@ def read(name: str, data: bytes) -> Log:
         if event is None or step.referee is None:
             continue
         if header is None:
-            header = event
+            header = {**event, "players": [scores.plain(each) for each in event["players"]]}
         else:
+            if event["t"] > _LATEST:
+                raise Trouble("table", "log_time", name, step.line)
             if not -_MOST_DRAWS <= event.get("draw", 0) <= _MOST_DRAWS:
                 raise Trouble("table", "log_draws", name, step.line, event["draw"])
             events.append(_plain(event, header.get("deck", {})))
@@ -184,8 +189,7 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
         config["zones"] = [
             dict(zone, zone=name) for zone, name in zip(config["zones"], names, strict=True)
         ]
-    players = ["".join(c if c >= " " else " " for c in name)[:_NAME] or "?"
-               for name in header["players"]]
+    players = [name[:_NAME] or "?" for name in header["players"]]
     config.update(game=header["game"], players=players, rules=header.get("rules") or {},
                   language=language, hints=True)
     return felt.complete(config)
@@ -216,10 +220,10 @@ class Playback:
     at its end.
     """
 
-    def __init__(self, log: Log, speed: float = 1, paused: bool = False) -> None:
+    def __init__(self, log: Log) -> None:
         self.log = log
-        self.speed = speed
-        self.paused = paused
+        self.speed: float = 1
+        self.paused = False
         self.over = False
         self._at = 0  # events done
         self._t = 0.0  # of the log, in milliseconds

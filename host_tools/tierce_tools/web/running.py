@@ -111,7 +111,11 @@ class Running:
             self._begun.set_exception(error)
             return
         try:
-            self._publish(play)
+            try:
+                self._publish(play)
+            except BaseException as error:
+                self._begun.set_exception(error)
+                return
             self._begun.set_result(None)
             self._go_on(play)
         finally:
@@ -123,6 +127,7 @@ class Running:
     def _go_on(self, play: Play) -> None:
         since = time.monotonic()
         owed = 0.0  # ms of table time that should have passed
+        said = ""  # the fault that was told of last
         while not self._closing:
             try:
                 now = time.monotonic()
@@ -132,8 +137,13 @@ class Running:
                 self._publish_at_times(play)
                 rest = -owed / 1000 / play.rate if owed < 0 else _REST_S if owed else 0.0
                 self._take(play, max(_REST_S, min(_TICK_S, rest or _TICK_S)))
-            except Exception:  # the table goes on, whatever fails
-                _LOGGER.exception("at the table")
+            except Exception as error:  # the table goes on, whatever fails
+                if said != repr(error):  # the same may come a hundred times a second
+                    said = repr(error)
+                    _LOGGER.exception("at the table")
+                self._waiting += play.answered
+                play.answered = []
+                self._answer()
                 time.sleep(_TICK_S)
 
     def _pass(self, play: Play, owed: float, until: float) -> float:

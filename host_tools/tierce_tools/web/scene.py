@@ -23,8 +23,10 @@ def rack(seat: int) -> str:
 def seat_of(place: str) -> int | None:
     """Return the seat whose rack or seat zone a place is; None for what is everybody's."""
     for head in ("hand", "seat"):
-        if place.startswith(head) and place[len(head) :].isdigit():
-            return int(place[len(head) :])
+        number = place[len(head) :]
+        # A page may name anything: not all digits are numbers, nor are the longest.
+        if place.startswith(head) and number.isascii() and number.isdigit() and len(number) < 4:
+            return int(number)
     return None
 
 

@@ -77,8 +77,8 @@ class Server:
     """The page of a table, on a port of this computer; 0 is any that is free.
 
     `say` words a Trouble in a language. `used` is called with a fresh link, in the server's loop,
-    when somebody has come in by the last one that `fresh_link` gave. Raises Trouble where the
-    port is not to be had.
+    when somebody has come in by the last one that `fresh_link` gave. Links ask for a `language`;
+    for the browser's own without one. Raises Trouble where the port is not to be had.
     """
 
     def __init__(
@@ -88,10 +88,12 @@ class Server:
         port: int = 0,
         used: Callable[[str], None] = lambda link: None,
         static: Path = STATIC,
+        language: str = "",
     ) -> None:
         self._table = table
         self._say = say
         self._used = used
+        self._language = language
         self._static = static.resolve()
         self._socket = _listen(port)
         self.port: int = self._socket.getsockname()[1]
@@ -152,7 +154,8 @@ class Server:
 
     def _url(self, token: str, whose: Whose) -> str:
         seat = "" if whose is None else f"&seat={whose}"
-        return f"http://{HOST}:{self.port}/?token={token}{seat}"
+        language = f"&lang={self._language}" if self._language else ""
+        return f"http://{HOST}:{self.port}/?token={token}{seat}{language}"
 
     def _heard(self) -> None:
         """Take note of a snapshot; called in the table's thread."""
@@ -238,7 +241,7 @@ class Server:
         if not events:
             return self._error(Trouble("table", "no_log"), 404)
         body = "".join(
-            json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events
+            json.dumps(event, separators=(",", ":")) + "\n" for event in events
         )
         name = f"tierce-{events[0].get('game', 'game')}.jsonl"
         return Response(body, headers={

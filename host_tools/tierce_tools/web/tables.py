@@ -40,7 +40,6 @@ class Modelled:
 
     kind = "modelled"
     readonly = False
-    settled_hint = True
 
     def __init__(self, folder: Path, config: dict[str, Any] | None = None) -> None:
         ports: Any = importlib.import_module("tierce_tools.twin.port")

@@ -1,4 +1,4 @@
-"""How an accepted turn, the end of a round and that of a match came about: facts for why.py.
+"""How a deal, an accepted turn and the end of the stock came about: facts for why.py.
 
 Nothing is judged here: what the referee knew before an event and knows after it is put in words.
 """

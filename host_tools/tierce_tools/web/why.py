@@ -138,8 +138,9 @@ def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
         for name, values in parts:
             shown = {key: _shown(values[key], lang, players) for key in values}
             sentence = sentences[name].format(**shown)
-            told.append(sentence[:1].upper() + sentence[1:])
-        found[lang] = " ".join(told)
+            told.append(sentence if table == "LINES" and told
+                        else sentence[:1].upper() + sentence[1:])
+        found[lang] = (_WORDS[lang].THEN if table == "LINES" else " ").join(told)
     return found
 
 

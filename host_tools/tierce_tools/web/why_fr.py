@@ -151,7 +151,7 @@ RULES = {
     "manipulation_draws": "Piochez une carte : vous pouvez poser. Si vous n'avez pas posé, "
     "piochez-en une deuxième : vous pouvez poser. Si vous n'avez toujours pas posé, piochez-en une "
     "troisième, et votre tour finit là.",
-    "mend_draw": "Piochez, dites-le à la table (moins, à moins qu'elle ne pèse la pioche) et "
+    "mend_draw": "Piochez, dites-le à la table (bouton moins, sauf si elle pèse la pioche) et "
     "appuyez sur « Fini ».",
     "take_or_pass": "À l'ouverture, la carte retournée est offerte : prenez-la, ou passez. On ne "
     "pioche que lorsque les deux joueurs ont passé.",

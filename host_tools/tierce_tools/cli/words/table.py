@@ -22,7 +22,9 @@ EN = {
     "needs_game": "{} needs --game NAME: which game is played?",
     "how_many": "{} is played by {} to {}, not by {}: see --players",
     "no_name": "--players {}: a name is missing; as in --players Ana,Luc, or --players 2",
-    "bad_seat": "--computers {}: seats are numbers from 0 to {}, as in --computers 0,1; or all",
+    "bad_seat": "--computers {}: nobody there is called so; take names ({}), seats from 0 to {}, "
+    "or all",
+    "bad_seed": "--seed {}: a seed is a whole number of 18 digits at most",
     "bad_rules": "{}",
     "unreadable": "{} can't be read: {}",
     "no_page": "the files of the page are missing: install Tierce again",
@@ -83,6 +85,7 @@ EN = {
     "log_too_long": "{} is longer than {} MB: too long to be played back.",
     "log_line": "{}:{}: {}",
     "log_draws": "{}:{}: {} cards at once: a table has 108.",
+    "log_time": "{}:{}: no clock goes so far.",
     "log_no_events": "{} has a header only: there is nothing to play back.",
     "log_zones": "{} needs {} zones: a table has {} at most.",
     "no_playback": "No recorded match is playing.",
@@ -125,8 +128,9 @@ FR = {
     "needs_game": "{} demande --game NOM : à quel jeu joue-t-on ?",
     "how_many": "{} se joue de {} à {} joueurs, pas à {} : voyez --players",
     "no_name": "--players {} : il manque un nom ; comme --players Ana,Luc, ou --players 2",
-    "bad_seat": "--computers {} : les places sont des nombres de 0 à {}, comme --computers 0,1 ; "
-    "ou all",
+    "bad_seat": "--computers {} : personne n'y porte ce nom ; donnez des noms ({}), des places de "
+    "0 à {}, ou all",
+    "bad_seed": "--seed {} : une graine est un nombre entier de 18 chiffres au plus",
     "bad_rules": "{}",
     "unreadable": "{} est illisible : {}",
     "no_page": "il manque les fichiers de la page : réinstallez Tierce",
@@ -182,6 +186,7 @@ FR = {
     "log_too_long": "{} dépasse {} Mo : trop long pour être revu.",
     "log_line": "{}:{} : {}",
     "log_draws": "{}:{} : {} cartes d'un coup : une table en a 108.",
+    "log_time": "{}:{} : aucune horloge ne va si loin.",
     "log_no_events": "{} n'a qu'un en-tête : il n'y a rien à revoir.",
     "log_zones": "{} demande {} zones : une table en a {} au plus.",
     "no_playback": "On ne revoit aucune partie enregistrée.",

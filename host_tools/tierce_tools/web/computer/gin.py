@@ -40,7 +40,7 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
     moves = sight.back(hand)
     drawn = sight.drawn
     if game.taken >= 0 and game.opening == 2:
-        moves = [*sight.back([card for card in hand if card != game.taken])]
+        moves = sight.back([card for card in hand if card != game.taken])
         moves.append(put([game.taken], DISCARD))
         hand.remove(game.taken)
         drawn -= 1
@@ -74,6 +74,8 @@ def _drawing(sight: Sight) -> list[Move]:
 
 def _helps(sight: Sight, top: int) -> bool:
     """Tell whether a card goes into a meld and leaves less deadwood than there is."""
+    if not sight.hand:  # nobody has dealt to it
+        return False
     before = arrange.least(sight.hand)[0]
     deadwood, melds, _ = arrange.least_discarding([*sight.hand, top], top)
     return deadwood < before and any(top in meld for meld in melds)

@@ -1,5 +1,6 @@
 // Starts the page: builds its parts, connects, and hands on what comes.
 
+import { complain } from "./actions.js";
 import * as drag from "./drag.js";
 import * as felt from "./felt.js";
 import * as guide from "./guide.js";
@@ -12,7 +13,7 @@ import * as papers from "./papers.js";
 import * as places from "./places.js";
 import * as racks from "./racks.js";
 import * as screen from "./screen.js";
-import { changed, take } from "./store.js";
+import { changed, isOwner, state, take } from "./store.js";
 import * as teaching from "./teaching.js";
 import * as tools from "./tools.js";
 import * as verdict from "./verdict.js";
@@ -21,12 +22,24 @@ import { current, speak } from "./words.js";
 
 let messages = 0;
 
+/** Have the table speak as its owner's page does: once, when the page begins. */
+function speakAlike() {
+  if (isOwner() && state.table.language && state.table.language !== current()) {
+    link.ask({ do: "language", to: current() }).catch(() => {});
+  }
+}
+
 function message(content) {
   if (content.set) take(content.set);
-  if (content.add?.log) papers.addLog(content.add.log);
+  if (content.add?.log) {
+    // What the table warns of is seen wherever one looks, not in the log only.
+    const warnings = papers.addLog(content.add.log).filter((entry) => entry.event === "warning");
+    if (warnings.length && document.body.dataset.ready && !state.playback) complain(warnings.at(-1).text);
+  }
   if (!content.set && !content.add) return;
   messages += 1;
   document.body.dataset.seq = messages;
+  if (content.set?.table && !document.body.dataset.ready) speakAlike();
   if (content.set?.table || document.body.dataset.ready) document.body.dataset.ready = "1";
 }
 

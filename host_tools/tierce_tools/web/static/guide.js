@@ -12,19 +12,28 @@ const begin = document.querySelector("#start");
 const facts = document.querySelector("#match");
 const jokers = document.querySelector("#jokers");
 
+const COARSE = matchMedia("(pointer: coarse)"); // a finger has no keys to press
 const BUSY = new Set(["deal", "new", "playback", "boot", "power"]);
+
+const who = (seat) => (mySeat() === seat ? t("g_you") : t("g_you_name", seatName(seat)));
+
+function playText(match, name) {
+  if (match.opening) return t("g_opening", name);
+  if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", name);
+  if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", name);
+  return t(match.draws ? "g_drawn" : "g_turn", name);
+}
 
 function turnText(match) {
   const seat = match.seat;
   const name = seatName(seat);
   if (isComputer(seat)) return t("g_computer", name);
   if (mySeat() !== null && mySeat() !== undefined && mySeat() !== seat) return t("g_wait", name, of(name));
-  const who = mySeat() === seat ? t("g_you") : name;
-  if (state.verdict?.event === "refused") return t("g_refused", who);
-  if (match.opening) return t("g_opening", who);
-  if (match.game === "gin") return t(match.draws ? "g_gin_drawn" : "g_gin", who);
-  if (match.game === "manipulation") return t(match.draws ? "g_manipulation_drawn" : "g_manipulation", who);
-  return t(match.draws ? "g_drawn" : "g_turn", who);
+  const codes = state.verdict?.event === "refused" ? (state.verdict.why ?? []).map((one) => one.code) : [];
+  // A knock that was too high is void: it is the next one's turn already, and nothing is to be put right.
+  if (codes.includes("knock_too_high")) return `${t("g_knock_void")} ${playText(match, who(seat))}`;
+  if (codes.length && !codes.includes("out_of_turn")) return mySeat() === seat ? t("g_refused_you") : t("g_refused", name);
+  return playText(match, who(seat));
 }
 
 /** What to do now, in a sentence. */
@@ -37,7 +46,7 @@ function text() {
   if (you.kind === "mirror") return t(match ? "g_mirror" : "g_mirror_none");
   if (busy) return t(BUSY.has(busy) ? `busy_${busy}` : "busy_other");
   if (!match) return t(isOwner() ? "g_none" : "g_none_seat");
-  if (selected.size && actsFor(seatInHand())) return t("g_selected", selected.size);
+  if (selected.size && actsFor(seatInHand())) return t(COARSE.matches ? "g_selected_touch" : "g_selected", selected.size);
   if (match.phase === "deal") return dealText(match);
   if (match.phase === "turn") return turnText(match);
   if (match.phase === "count") {

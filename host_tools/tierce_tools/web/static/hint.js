@@ -3,7 +3,7 @@
 import { small } from "./cards.js";
 import { seatName } from "./names.js";
 import { on } from "./store.js";
-import { current, of, t } from "./words.js";
+import { current, of, ours, t } from "./words.js";
 
 const box = document.querySelector("#hint");
 const CODE = /\b(?:[A2-9TJQK][SHDC]2?|X[1-4])\b/;
@@ -27,7 +27,7 @@ function draw() {
   title.textContent = t("hint_for", seatName(shown.seat), of(seatName(shown.seat)));
   const lines = (shown.hint[current()] ?? shown.hint.en ?? []).map((line) => {
     const text = document.createElement("p");
-    text.textContent = line;
+    text.textContent = ours(line);
     return text;
   });
   const close = document.createElement("button");

@@ -118,4 +118,12 @@ export function ask(action) {
 }
 
 export const language = () => address.searchParams.get("lang");
+
+/** Let the address say another language, if it says one: a reload goes by it. */
+export function setLanguage(next) {
+  if (!language()) return;
+  address.searchParams.set("lang", next);
+  history.replaceState(null, "", address.pathname + address.search + address.hash);
+}
+
 export const seat = () => address.searchParams.get("seat");

@@ -10,6 +10,7 @@ export function zoneName(name) {
   if (!found) return t(name === "box" ? "box" : name === "stock" ? "stock" : "discard");
   if (found[1] === "meld") return t("meld_n", found[2]);
   const seat = Number(found[2]);
+  if (!players()[seat]) return t("seat_n", seat + 1);
   const who = seatName(seat);
   return t(found[1] === "seat" ? "zone_of" : "hand_of", who, of(who));
 }

@@ -2,7 +2,7 @@
 
 import { ask } from "./link.js";
 import { isOwner, on, state } from "./store.js";
-import { ours, t } from "./words.js";
+import { current, ours, t } from "./words.js";
 
 const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie"];
 const find = (selector) => document.querySelector(selector);
@@ -13,6 +13,7 @@ const dealer = find("#new-dealer");
 const people = find("#new-players");
 const options = find("#new-options");
 const error = find("#new-error");
+const number = (value) => value.toLocaleString(current());
 const given = { names: [], kinds: [] }; // what was typed, also of seats that are not shown now
 
 const facts = () => state.table?.games?.[game.value];
@@ -92,7 +93,7 @@ function optionField(name, option) {
     field = document.createElement("input");
     field.type = "number";
     Object.assign(field, { min: option.min, max: option.max, step: 1, value: option.value, required: true });
-    text.append(Object.assign(document.createElement("small"), { textContent: ` ${option.min}–${option.max}` }));
+    text.append(Object.assign(document.createElement("small"), { textContent: ` ${number(option.min)}–${number(option.max)}` }));
   }
   field.name = `option-${name}`;
   label.append(text, field);

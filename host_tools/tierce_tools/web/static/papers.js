@@ -78,15 +78,16 @@ const clock = (ms) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-/** Add entries; whoever reads further up isn't torn away. */
+/** Add entries and return those that are new; whoever reads further up isn't torn away. */
 export function addLog(added) {
   const fresh = added.filter((entry) => !entries.length || entry.n > entries[entries.length - 1].n);
-  if (!fresh.length) return;
+  if (!fresh.length) return fresh;
   const atEnd = log.scrollTop + log.clientHeight > log.scrollHeight - 30;
   entries = [...entries, ...fresh].slice(-MOST_LINES);
   log.append(...fresh.slice(-MOST_LINES).map(line));
   while (log.children.length > MOST_LINES) log.firstChild.remove();
   if (atEnd) log.scrollTop = log.scrollHeight;
+  return fresh;
 }
 
 /** After a break the log comes whole again. */

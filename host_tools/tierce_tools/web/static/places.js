@@ -2,7 +2,7 @@
 
 import { forget, hiddenCard, known, openCard } from "./cards.js";
 import { laidOut } from "./order.js";
-import { on, state } from "./store.js";
+import { isCovered, on, state } from "./store.js";
 import { t } from "./words.js";
 
 const DISCARDS_SHOWN = 5;
@@ -63,6 +63,7 @@ export function foresee(cards, to, at) {
 function wanted(name) {
   const codes = cardsOf(name);
   if (name === "discard") return codes.slice(-DISCARDS_SHOWN);
+  if (name.startsWith("hand") && isCovered(Number(name.slice(4)))) return codes.map(() => null);
   if (name.startsWith("meld")) return laidOut(codes, state.melds[name]);
   return codes;
 }
@@ -81,9 +82,10 @@ function fill(fan, codes) {
   fan.dataset.count = codes.length;
 }
 
-/** Where a card was when it was last seen: its own place, or the stock. */
-function from(code) {
-  const before = known(code)?.firstChild ?? place("stock")?.querySelector(".face");
+/** Where a card was when it was last seen: its own place, else face down in the hand that plays, or the stock. */
+function from(code, to) {
+  const hand = to.startsWith("hand") ? null : fans.get(`hand${state.match?.seat}`)?.querySelector('.card[data-card=""] .face');
+  const before = known(code)?.firstChild ?? hand ?? place("stock")?.querySelector(".face");
   return before?.getBoundingClientRect();
 }
 
@@ -114,11 +116,11 @@ function show() {
     for (const code of list) {
       if (code === null) continue;
       seen.add(code);
-      if (whereIs(code) !== name) moved.push(code);
+      if (whereIs(code) !== name) moved.push([code, name]);
     }
   }
   const fast = still.matches || state.playback?.speed > 20 || moved.length > MOST_FLYING || document.hidden;
-  const starts = fast ? [] : moved.map((code) => [code, from(code)]);
+  const starts = fast ? [] : moved.map(([code, name]) => [code, from(code, name)]);
   const focused = document.activeElement;
   const around = placeOf(focused);
   for (const [name, list] of lists) fill(fans.get(name), list);

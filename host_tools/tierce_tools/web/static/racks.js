@@ -3,9 +3,9 @@
 import { request } from "./actions.js";
 import { showHint } from "./hint.js";
 import { seatName, zoneName } from "./names.js";
-import { countText, lend, place, takeBack } from "./places.js";
-import { actsFor, canMove, isComputer, isOwner, mySeat, nearSeat, on, players, state } from "./store.js";
-import { t } from "./words.js";
+import { cardsOf, countText, lend, place, takeBack } from "./places.js";
+import { actsFor, canMove, isComputer, isCovered, isOwner, mySeat, nearSeat, on, players, state, turnHand } from "./store.js";
+import { of, t } from "./words.js";
 
 const far = document.querySelector("#racks-far");
 const near = document.querySelector("#racks-near");
@@ -41,7 +41,8 @@ function rackElement(seat) {
   extras.className = "extras";
   for (const by of ["suit", "rank"]) extras.append(button("button act ghost small", "", { sort: by, seat }));
   const computer = button("button act ghost small", "", { computer: "", seat });
-  extras.append(computer);
+  const turn = button("button act ghost small", "", { turn: "", seat });
+  extras.append(turn, computer);
   head.append(name, tags, acts, extras);
   const hand = document.createElement("div");
   hand.className = "hand";
@@ -99,8 +100,7 @@ function has(act) {
 function tagsOf(seat) {
   const match = state.match;
   const tags = [];
-  const cards = match.hands?.[seat];
-  if (cards !== undefined && match.phase !== "deal") tags.push(t("cards_n", cards));
+  if (match.phase !== "deal") tags.push(t("cards_n", cardsOf(`hand${seat}`).length));
   if (match.totals?.[seat] !== undefined && match.round) tags.push(t("points_short", match.totals[seat]));
   if (seat === match.dealer) tags.push(t("is_dealer"));
   if (match.down?.includes(seat)) tags.push(t("hand_down"));
@@ -121,7 +121,7 @@ function refresh() {
       thumb.observe(rack);
     }
     rack.classList.toggle("mine", mine);
-    rack.classList.toggle("covered", !(state.cards[`hand${seat}`] ?? []).some(Boolean));
+    rack.classList.toggle("covered", isCovered(seat) || !(state.cards[`hand${seat}`] ?? []).some(Boolean));
     rack.setAttribute("aria-label", [zoneName(`hand${seat}`), onTurn ? t("on_turn") : ""].filter(Boolean).join(", "));
     const title = rack.querySelector("h2");
     const name = mySeat() === seat ? t("you_name", seatName(seat)) : seatName(seat);
@@ -138,10 +138,16 @@ function refresh() {
     }
     for (const one of rack.querySelectorAll("[data-sort]")) {
       one.textContent = t(`sort_${one.dataset.sort}`);
-      one.setAttribute("aria-label", t(`sort_${one.dataset.sort}_long`, seatName(seat)));
+      one.setAttribute("aria-label", t(`sort_${one.dataset.sort}_long`, seatName(seat), of(seatName(seat))));
       one.title = one.getAttribute("aria-label");
       one.hidden = !actsFor(seat) || isComputer(seat) || !(state.cards[`hand${seat}`] ?? []).some(Boolean);
     }
+    const turn = rack.querySelector("[data-turn]");
+    const turned = isCovered(seat) ? "show_hand" : "hide_hand";
+    turn.textContent = t(turned);
+    turn.title = t(`${turned}_long`, seatName(seat), of(seatName(seat)));
+    turn.setAttribute("aria-label", turn.title);
+    turn.hidden = !isOwner() || !isComputer(seat) || !canMove() || players().every((_, one) => isComputer(one));
     const computer = rack.querySelector("[data-computer]");
     computer.textContent = t("auto");
     computer.setAttribute("aria-label", t("computer_plays", seatName(seat)));
@@ -158,6 +164,7 @@ async function pressed(event) {
   const { act, sort } = button.dataset;
   const seat = Number(button.dataset.seat);
   if (sort) await request({ do: "sort", seat, by: sort });
+  else if ("turn" in button.dataset) turnHand(seat);
   else if ("computer" in button.dataset) await request({ do: "computer", seat, on: !isComputer(seat) });
   else if (act === "deal") await request({ do: "deal" });
   else if (act === "draw") await request({ do: "draw", seat });

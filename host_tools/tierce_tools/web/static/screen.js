@@ -74,15 +74,27 @@ function build() {
   }
 }
 
+const LEAST = 80; // ms: the table takes a shorter contact for bouncing, and a touchpad's tap is shorter
 const held = new Map(); // the button -> what holds it down
+const last = new Map(); // the button -> when it was, or will be, told of last
+
+/** Tell the table, no sooner than it can notice after what was told before. */
+function tell(button, down) {
+  const key = button.dataset.key;
+  const now = performance.now();
+  const at = Math.max(now, (last.get(button) ?? 0) + LEAST);
+  last.set(button, at);
+  const send = () => ask({ do: "key", button: /^\d+$/.test(key) ? Number(key) : key, down }).catch(() => {});
+  if (at > now) setTimeout(send, at - now);
+  else send();
+}
 
 function contact(button, down, by) {
   if (down ? held.has(button) || button.disabled : held.get(button) !== by) return;
   if (down) held.set(button, by);
   else held.delete(button);
   button.classList.toggle("down", down);
-  const key = button.dataset.key;
-  ask({ do: "key", button: /^\d+$/.test(key) ? Number(key) : key, down }).catch(() => {});
+  tell(button, down);
 }
 
 /** A key is down as long as the finger is: the table itself tells a press from a long one or two. */
@@ -104,6 +116,13 @@ function wire() {
   for (const type of ["keyup", "focusout"]) {
     keys.addEventListener(type, (event) => event.target.matches(".key") && contact(event.target, false, "key"));
   }
+  // A click without a pointer or a key is a screen reader's, or a voice's.
+  keys.addEventListener("click", (event) => {
+    const button = event.target.closest(".key");
+    if (!button || button.disabled || event.detail > 0 || performance.now() - (last.get(button) ?? -Infinity) < 500) return;
+    tell(button, true);
+    tell(button, false);
+  });
   keys.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 

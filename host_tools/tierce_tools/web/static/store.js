@@ -42,6 +42,15 @@ export const canMove = () => !state.you.readonly && !state.playback;
 export const isSeen = () => Boolean(state.playback && !state.busy);
 /** Whether this page may act for a seat. */
 export const actsFor = (seat) => canMove() && (isOwner() || mySeat() === seat);
+const shown = new Set(); // seats of computers whose hands are to be seen
+/** Whether a hand lies face down here though this page could see it: a computer's, while people play too. */
+export const isCovered = (seat) =>
+  isOwner() && !state.playback && isComputer(seat) && !shown.has(seat) && players().some((_, one) => !isComputer(one));
+/** Turn such a hand up, or down again. */
+export function turnHand(seat) {
+  if (!shown.delete(seat)) shown.add(seat);
+  changed(["cards"]);
+}
 let near = 0;
 
 /** Whose hand lies nearest: one's own; on the owner's page the person's who is to play, or was. */

@@ -1,7 +1,7 @@
 // The rest of the page: language, connection, projector, help, windows for other seats.
 
 import { request } from "./actions.js";
-import { ask, seat } from "./link.js";
+import { ask, seat, setLanguage as setAddress } from "./link.js";
 import { seatName } from "./names.js";
 import { changed, isOwner, on, players, state } from "./store.js";
 import { current, speak, t } from "./words.js";
@@ -40,6 +40,7 @@ export function showConnection(next) {
 function setLanguage(next) {
   speak(next);
   remember("language", current());
+  setAddress(current());
   find("#language").value = current();
   connection.textContent = t(`conn_${status}`);
   ask({ do: "language", to: current() }).catch(() => {});
@@ -74,7 +75,7 @@ function fillHelp() {
     const dot = document.createElement("i");
     dot.className = "mood-dot";
     dot.dataset.mood = mood;
-    item.append(dot, t(`mood_${mood}`), " : ", t(`mood_${mood}_means`));
+    item.append(dot, t("mood_line", t(`mood_${mood}`), t(`mood_${mood}_means`)));
     moods.append(item);
   }
   text.replaceChildren(...parts, title, list, lights, moods);

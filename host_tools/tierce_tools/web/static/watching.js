@@ -23,13 +23,25 @@ function list() {
   const chosen = recorded.value;
   recorded.replaceChildren(...games.map((one) => new Option(ours(one.title) || one.name, one.name)));
   if (games.some((one) => one.name === chosen)) recorded.value = chosen;
+  follow();
+}
+
+/** What is being played is what stands there, until another one is chosen. */
+function follow() {
+  const name = state.playback?.name;
+  if (!name || recorded.dataset.shown === name) return;
+  if (![...recorded.options].some((one) => one.value === name)) return;
+  recorded.dataset.shown = name;
+  recorded.value = name;
 }
 
 function draw() {
   const now = state.playback;
   const seen = isSeen();
+  follow();
   bar.hidden = !now || (seen && now.at < now.of);
   document.body.classList.toggle("watching", Boolean(now));
+  document.body.classList.toggle("playing-back", Boolean(now) && !seen);
   if (!now) return;
   Object.assign(bar.dataset, { at: now.at, of: now.of, paused: Boolean(now.paused), speed: now.speed });
   bar.querySelector(".playback-title").textContent = ours(now.title) || now.name;

@@ -10,15 +10,25 @@ export const current = () => language;
 
 const one = (n) => Math.abs(n) === 1 || (language === "fr" && Number(n) === 0);
 
+/** Apostrophes and, in French, spaces as a printer sets them: what is told in plain characters too. */
+export function typeset(text) {
+  const curly = text.replace(/(\p{L})'(?=\p{L})/gu, "$1’");
+  if (language !== "fr") return curly;
+  return curly.replace(/(?<=\S) (?=[:%])/g, "\u00a0").replace(/(?<=\S) (?=[;!?»])|(?<=«) /g, "\u202f");
+}
+
 /** A text; {0}, {1} stand for the arguments. A list in the words is singular and plural of argument 0. */
 export function t(key, ...args) {
   let text = WORDS[language][key] ?? WORDS.en[key] ?? key;
   if (Array.isArray(text)) text = text[one(args[0]) ? 0 : 1];
-  return text.replace(/\{(\d)\}/g, (_, n) => args[n] ?? "");
+  return typeset(text.replace(/\{(\d)\}/g, (_, n) => args[n] ?? ""));
 }
 
 /** Of a text in both languages, the page's. */
-export const ours = (texts) => (texts && typeof texts === "object" ? texts[language] ?? texts.en ?? "" : texts ?? "");
+export function ours(texts) {
+  const text = (texts && typeof texts === "object" ? texts[language] ?? texts.en : texts) ?? "";
+  return typeof text === "string" ? typeset(text) : text;
+}
 
 /** The words of a list: "Ana, Luc and Zoé". */
 export function listed(words) {

@@ -82,6 +82,10 @@ export const WORDS = {
   computer: "Computer",
   computer_tag: "computer",
   auto: "Auto",
+  show_hand: "Show",
+  hide_hand: "Hide",
+  show_hand_long: "Show {0}’s hand",
+  hide_hand_long: "Hide {0}’s hand",
   computer_plays: "The computer plays for {0}",
   is_dealer: "dealer",
   hand_down: "hand laid down",
@@ -96,6 +100,7 @@ export const WORDS = {
   g_wait_deal: "{0} deals…",
   g_computer_deals: "{0} deals (computer)…",
   g_you: "Your turn",
+  g_you_name: "Your turn, {0}",
   g_turn: "{0}: draw from the stock or take the discard, lay if you can, then discard.",
   g_drawn: "{0}: lay if you can, then put one card on the discard.",
   g_gin: "{0}: draw from the stock or take the discard; then discard. Who has few points left outside melds presses Knock first.",
@@ -105,14 +110,17 @@ export const WORDS = {
   g_opening: "{0}: take the upcard, or pass.",
   g_manipulation: "{0}: draw, then rearrange the table with a card of the hand, or draw again; end with Done.",
   g_manipulation_drawn: "{0}: add cards to the table and rearrange it, or draw again; end with Done.",
+  g_knock_void: "The knock is void: take the hands back.",
+  g_refused_you: "Refused. Put it right, then press Done.",
   g_refused: "{0}: refused. Put it right, then press Done.",
   g_computer: "{0} plays (computer)…",
   g_wait: "{0} plays…",
-  g_count: "Count: {0}: put what is left in hand on your zone, then Done.",
-  g_count_gin: "Count: {0}: lay the melds, the rest of the hand on your zone, then Done.",
+  g_count: "Count. {0}: put what is left in hand on your zone, then Done.",
+  g_count_gin: "Count. {0}: lay the melds, the rest of the hand on your zone, then Done.",
   g_over: "The match is over. Another one?",
   g_lost: "Records are missing: the page follows again from the next match on.",
   g_selected: ["1 card picked: click where it goes, or press 1–9, D, S. Escape puts it back.", "{0} cards picked: click where they go, or press 1–9, D, S. Escape puts them back."],
+  g_selected_touch: ["1 card picked: touch the place where it goes, or the card again.", "{0} cards picked: touch the place where they go, or a card again."],
   g_playback: "Watching: {0}",
   g_seen: "Seen to the end: {0}. Watch another one, or play yourself.",
   g_stopped: "Stopped: {0}. Watch another one, or play yourself.",
@@ -223,6 +231,7 @@ export const WORDS = {
   choice_optional: "no",
   choice_required: "yes",
 
+  mood_line: "{0}: {1}",
   mood_off: "lights off",
   mood_white: "lights white",
   mood_green: "lights green",
@@ -236,13 +245,13 @@ export const WORDS = {
   mood_yellow_means: "cards can't be told apart: spread them, or move one",
 
   help_text: `Drag cards, or click them and then the place where they go. What you move is a modelled tag: the table's own program finds it by radio and judges the turn, as the real table does.
-    A turn: draw from the stock (click it) or take the top of the discard; lay melds on the meld zones; end with one card on the discard. “Why?” explains every verdict with its clause.
+    A turn: draw from the stock (click it) or take the top of the discard; lay melds on the meld zones; end with one card on the discard. “Why?” explains every verdict with the rule behind it.
     The small screen and its buttons are the real table's: a short, a double and a long press mean different things.`,
   help_keys_head: "Keys",
   help_keys: `Tab=from place to place, card to card
     ← →=along the cards of a place
     Enter Space=pick a card, or put it back; on a place: put the picked cards there
-    1 … 9=picked cards (or the one with the focus) to that meld
+    1 … 9=picked cards (or the one that you are on) to that meld
     D=to the discard
     S=to one's own zone
     R=back to the hand

@@ -101,3 +101,11 @@ def test_ids_are_given_once_and_scripts_ask_for_those_that_there_are() -> None:
 def test_modules_are_short() -> None:
     for path in SCRIPTS:
         assert len(TEXTS[path.name].splitlines()) < 350, path.name
+
+
+def test_french_words_leave_the_fine_spaces_to_the_page() -> None:
+    """words.js sets them, so that texts of the table get them too: here a plain one stands."""
+    for key, text in words("fr").items():
+        assert not re.search("[\u00a0\u202f]", text), key
+        assert not re.search(r"\w[:;!?»]|«\w", text), key
+        assert not re.search(r"\w'\w", text), key

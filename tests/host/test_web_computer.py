@@ -137,6 +137,14 @@ def test_who_is_not_awaited_does_nothing():
     assert fallback(deck.referee, other, deck.hands[other], deck.zones) == []
 
 
+@pytest.mark.parametrize("game", sorted(PRESETS))
+def test_whom_nobody_has_dealt_to_has_a_plan(game: str):
+    deck = Match(game, 1, seats=2)
+    deck.deal()
+    for make in (plan, fallback):
+        assert isinstance(make(deck.referee, deck.game.active, [], deck.zones), list)
+
+
 def test_planning_changes_nothing():
     """The match is tried on a copy: the same question has the same answer."""
     deck = Match("manipulation", 4, seats=2, rules={})

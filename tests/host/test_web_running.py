@@ -270,6 +270,15 @@ def test_who_deals_and_how_large_the_table_is_can_be_chosen(table: Driven) -> No
     assert len(table.play.sections()["table"]["zones"]) == 12
 
 
+def test_a_game_is_not_begun_at_a_table_that_lacks_its_zones(table: Driven) -> None:
+    zones: Any = table.play.club["zones"]
+    table.play.club["zones"] = [zone for zone in zones if zone["zone"] != "discard"]
+    with pytest.raises(Trouble) as caught:
+        table.begin("gin")
+    assert caught.value.key == "zones_missing"
+    table.begin("manipulation")
+
+
 def test_the_same_seed_deals_the_same_cards(table: Driven) -> None:
     dealt = []
     for seed in (5, 6, 5):
@@ -636,6 +645,18 @@ def test_snapshots_are_whole_and_their_numbers_grow(running: Running) -> None:
     assert "deal" in [state.sections["busy"] for state in seen]
     # Whatever has not changed is the same object still.
     assert seen[-1].sections["table"] is running.state.sections["table"]
+
+
+def test_a_seat_moves_no_card_that_another_holds(running: Running) -> None:
+    do(running, "new", game="rami51", players=TWO, rules={})
+    do(running, "deal")
+    cards = running.state.sections["cards"]["hand1"][:1]
+    move = {"do": "move", "cards": cards, "to": "hand0"}
+    with pytest.raises(Trouble):
+        running.do(Viewer(0), move).result(30)
+    assert running.state.sections["cards"]["hand1"][:1] == cards
+    running.do(Viewer(1), {**move, "to": "meld1"}).result(30)
+    assert running.state.sections["cards"]["meld1"] == cards
 
 
 def test_what_is_answered_can_be_seen(running: Running) -> None:

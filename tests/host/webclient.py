@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 TIERCE = Path(sys.executable).with_name("tierce")
 PATIENCE = 60.0  # seconds, on a busy machine
+_IN_ORDER = 10.0
 
 
 class Verb:
@@ -60,8 +61,11 @@ class Verb:
         return self.process.stderr.read().decode()
 
     def close(self) -> None:
-        """End it, however it is."""
+        """End it, however it is; in order if it can, as it has files to take away."""
         if self.process.poll() is None:
+            self.process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(_IN_ORDER)
             self.process.kill()
         self.process.wait(PATIENCE)
         for stream in (self.process.stdout, self.process.stderr):
@@ -83,7 +87,9 @@ class Client:
     """A page without a browser."""
 
     def __init__(self, link: str) -> None:
-        found = re.match(r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]+)(?:&seat=(\d+))?$", link)
+        found = re.match(
+            r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]+)(?:&seat=(\d+))?(?:&lang=\w+)?$", link
+        )
         assert found, link
         self.port = int(found[1])
         self.seat = found[3]

@@ -24,6 +24,7 @@ from tierce_tools.trouble import Trouble
 CONFIG = "config.json"
 ERRORS = "error.txt"
 _RESERVE = 16384  # bytes that the journal leaves free for the configuration and the deck
+_LONGEST_CONFIG = 1 << 20  # bytes
 _WATCH_S = 8.0  # so long a program that said no hello is watched for what it prints
 _PORT_S = 8.0  # so long a port may be there and not be ours
 _READERS_S = 6.0  # so long the readers may take after the start
@@ -211,7 +212,8 @@ def read_config(path: Path, language: str) -> bytes:
     from tierce_tools.modelled import program_module
 
     try:
-        data = path.read_bytes()
+        with open(path, "rb") as file:
+            data = file.read(_LONGEST_CONFIG)  # what is longer is none, and is no JSON now
     except OSError as error:
         raise Trouble("deploy", "config_unreadable", path, error) from None
     try:

@@ -198,6 +198,7 @@ def _machines(
     if pico:
         from tierce_tools.web import pico as emulated
 
+        emulated.check_packages()
         first = _config(config, lang) or learning(emulated.small_config(), lang)
         if uf2 is None and not os.environ.get("TIERCE_UF2"):
             tell(say("table", lang)["pico_image_from"])

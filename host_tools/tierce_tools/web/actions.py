@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from random import Random
 from typing import Any, cast
 
-from tierce.presets import LogError
+from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 from tierce_tools import modelled
 from tierce_tools.trouble import Trouble
@@ -298,6 +298,9 @@ def _table_for(play: Play, action: Action, header: dict[str, Any]) -> dict[str, 
         raise Trouble("table", "bad_table", check.say(errors, language)[0])
     zones = [zone["zone"] for zone in config["zones"]]
     keys = [button.get("seat") for button in config.get("buttons") or ()]
+    melds_only = PRESETS[header["game"]]["family"] == "manipulation"
+    if "meld1" not in zones or not (melds_only or "discard" in zones):
+        raise Trouble("table", "zones_missing")
     for seat in range(len(header["players"])):
         if f"seat{seat}" not in zones or seat not in keys:
             raise Trouble("table", "too_few_seats", seat)

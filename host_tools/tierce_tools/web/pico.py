@@ -64,7 +64,7 @@ def small_config() -> dict[str, Any]:
 
 def maker(path: Path | None = None) -> Callable[[dict[str, Any] | None], "PicoTable"]:
     """Return what makes tables on an emulated Pico, one after another. Raises Trouble."""
-    _check_packages()
+    check_packages()
     with_image = image(path)
     last: list[PicoTable] = []
 
@@ -79,7 +79,8 @@ def maker(path: Path | None = None) -> Callable[[dict[str, Any] | None], "PicoTa
     return machine_for
 
 
-def _check_packages() -> None:
+def check_packages() -> None:
+    """See that the emulator is installed. Raises Trouble."""
     for name in _PACKAGES:
         try:
             importlib.import_module(name)
@@ -98,7 +99,7 @@ class PicoTable:
     readonly = False
 
     def __init__(self, image: uf2.Image, config: dict[str, Any] | None = None) -> None:
-        _check_packages()
+        check_packages()
         twin_pico: Any = importlib.import_module("tierce_tools.twin_pico")
         twin: Any = importlib.import_module("tierce_tools.twin.table")
         ports: Any = importlib.import_module("tierce_tools.twin.port")

@@ -13,7 +13,7 @@ from typing import Any
 from tierce_tools.trouble import Trouble
 from tierce_tools.web.actions import ask
 from tierce_tools.web.play import Answer, LinesFor, MachineFor, Play
-from tierce_tools.web.views import Viewer
+from tierce_tools.web.views import Viewer, allowed
 
 _TICK_S = 0.01  # how long one sleeps at most
 _LONGEST_S = 0.03  # so long nobody looks at what is asked for, or at what has changed
@@ -23,7 +23,7 @@ _PUBLISH_S = 0.03
 _MOST_ASKED = 50  # in one go
 _LOGGER = logging.getLogger(__name__)
 
-_Asked = tuple[dict[str, Any], "Future[Answer]"]
+_Asked = tuple[Viewer, dict[str, Any], "Future[Answer]"]
 
 
 @dataclass(frozen=True)
@@ -91,13 +91,13 @@ class Running:
     def do(self, viewer: Viewer, action: dict[str, Any]) -> "Future[dict[str, Any]]":
         """Ask for an action; the future has the answer's facts when it is done, or a Trouble.
 
-        Whether the viewer may ask for that, views.allowed says.
+        Whether the viewer may ask for that, views.allowed says; a Trouble, if not.
         """
         future: Future[Answer] = Future()
         future.set_running_or_notify_cancel()
         with self._lock:
             if not self._closing:
-                self._asked.put((dict(action), future))
+                self._asked.put((viewer, dict(action), future))
                 return future
         future.set_exception(Trouble("table", "closed"))
         return future
@@ -163,8 +163,11 @@ class Running:
                 asked = self._asked.get(timeout=0.0 if number else seconds)
                 if asked is None:
                     return
-                action, future = asked
+                viewer, action, future = asked
                 try:
+                    if viewer.seat is not None:
+                        # As it is now: what a seat has seen last may be hidden by now.
+                        allowed(viewer, action, play.sections())
                     ask(play, action, future)
                 except Exception as error:
                     self._waiting.append((future, error))
@@ -208,7 +211,7 @@ class Running:
             while True:
                 asked = self._asked.get_nowait()
                 if asked:
-                    asked[1].set_exception(Trouble("table", "closed"))
+                    asked[2].set_exception(Trouble("table", "closed"))
 
 
 def _is_same(before: object, now: object) -> bool:

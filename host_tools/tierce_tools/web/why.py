@@ -134,13 +134,11 @@ def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
     found: Text = {}
     for lang in LANGUAGES:
         sentences: Mapping[str, str] = getattr(_WORDS[lang], table)
-        told: list[str] = []
-        for name, values in parts:
-            shown = {key: _shown(values[key], lang, players) for key in values}
-            sentence = sentences[name].format(**shown)
-            told.append(sentence if table == "LINES" and told
-                        else sentence[:1].upper() + sentence[1:])
-        found[lang] = (_WORDS[lang].THEN if table == "LINES" else " ").join(told)
+        told = [sentences[name].format(**{key: _shown(values[key], lang, players)
+                                          for key in values}) for name, values in parts]
+        # What the log says has no full stops: it becomes one sentence.
+        whole = [_WORDS[lang].THEN.join(told)] if table == "LINES" else told
+        found[lang] = " ".join(one[:1].upper() + one[1:] for one in whole)
     return found
 
 

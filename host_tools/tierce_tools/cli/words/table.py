@@ -78,7 +78,10 @@ EN = {
     "names_twice": "Two players have one name: {}.",
     "bad_match": "This can't be played: {}.",
     "bad_table": "This table can't be set up: {}.",
-    "too_few_seats": "This table has room for {} players only: take the large one.",
+    "too_few_seats": "This table has places and buttons for {} players only: take another table, or"
+    " fewer players.",
+    "zones_missing": "This game needs a meld zone and a discard zone, which this table lacks: take"
+    " another table, or another game.",
     "no_log": "No match is in play: there is nothing to save.",
     # recorded matches
     "no_recorded": "There is no recorded match {}; there are: {}.",
@@ -180,7 +183,10 @@ FR = {
     "names_twice": "Deux joueurs ont le même nom : {}.",
     "bad_match": "On ne peut pas jouer cela : {}.",
     "bad_table": "On ne peut pas dresser cette table : {}.",
-    "too_few_seats": "Cette table n'a de place que pour {} joueurs : prenez la grande.",
+    "too_few_seats": "Cette table n'a de places et de boutons que pour {} joueurs : prenez une"
+    " autre table, ou moins de joueurs.",
+    "zones_missing": "Ce jeu demande une zone de combinaison et une zone de défausse, que cette"
+    " table n'a pas : prenez une autre table, ou un autre jeu.",
     "no_log": "Aucune partie en cours : il n'y a rien à enregistrer.",
     "no_recorded": "Il n'y a pas de partie enregistrée {} ; il y a : {}.",
     "log_too_long": "{} dépasse {} Mo : trop long pour être revu.",

@@ -43,9 +43,9 @@ function message(content) {
   if (content.set?.table || document.body.dataset.ready) document.body.dataset.ready = "1";
 }
 
-/** First what the address says, then what was chosen before, then what the browser speaks. */
+/** First what was chosen on the page before, then what the address says, then what the browser speaks. */
 function firstLanguage() {
-  const wanted = link.language() ?? tools.remembered("language") ?? navigator.language ?? "en";
+  const wanted = tools.remembered("language") ?? link.language() ?? navigator.language ?? "en";
   return wanted.startsWith("fr") ? "fr" : "en";
 }
 

@@ -77,6 +77,7 @@ function open(language) {
       handlers.status("denied");
       return;
     }
+    if (socket) return; // "online" came first
     handlers.status("lost");
     timer = setTimeout(() => open(language), wait);
     wait = Math.min(wait * 1.7, LONGEST_WAIT);

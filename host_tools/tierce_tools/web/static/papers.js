@@ -11,6 +11,8 @@ const save = document.querySelector("#save-log");
 const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "" };
 let entries = [];
 
+const signed = (score) => String(score).replace("-", "−");
+
 function cell(tag, text, data = {}) {
   const made = document.createElement(tag);
   made.textContent = text;
@@ -42,7 +44,7 @@ function drawSheet() {
     const first = header(String(round.round), "row");
     if (how) first.append(" ", cell("small", how));
     const line = row(first, ...round.scores.map((score, at) => {
-      const made = cell("td", score, { seat: at });
+      const made = cell("td", signed(score), { seat: at });
       if (round.winners?.includes(at)) {
         made.className = "winner";
         made.append(Object.assign(cell("span", ` ${t("won")}`), { className: "sr" }));
@@ -53,7 +55,7 @@ function drawSheet() {
     body.append(line);
   }
   const foot = document.createElement("tfoot");
-  const sums = names.map((_, at) => cell("td", totals[at] ?? 0, { seat: at }));
+  const sums = names.map((_, at) => cell("td", signed(totals[at] ?? 0), { seat: at }));
   foot.append(row(header(t("total"), "row"), ...sums));
   sheet.replaceChildren(...(names.length ? [head, body, foot] : [cell("caption", t("sheet_none"))]));
 }

@@ -11,7 +11,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
 from tablepage import CHROMIUM, TableServer, Visits
 
 
-@pytest.fixture(scope="session")
+# For one file: while Playwright is there, no other test of the process can use asyncio.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no Chromium here: apt-get install chromium, then these tests use it")

@@ -79,7 +79,7 @@ def _standing(referee: Any) -> Any:
 
 @pytest.fixture
 def board() -> Iterator[VmBoard]:
-    with VmBoard(club_files(club_config(rules=EASY)), speed=4) as made:
+    with VmBoard(club_files(club_config(rules=EASY))) as made:
         yield made
 
 

@@ -416,7 +416,7 @@ def test_a_match_in_play_goes_on() -> None:
     header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
               "rules": {"hand": 2}}
     files = {**club_files(club_config(rules={"hand": 2})), "app/menu_fr.mpy": b"M\6\0old"}
-    with VmBoard(files, speed=20) as board:
+    with VmBoard(files, speed=4) as board:
         board.begin(header)
         board.act({"seat": 0, "press": "deal"})
         board.act({"zone": "discard", "in": ["9C"]})

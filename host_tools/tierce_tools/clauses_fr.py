@@ -1,7 +1,7 @@
 """Les clauses des règles et les fins de manche, en français : pour les rapports."""
 
 HOW = {
-    "out": "a tout posé",
+    "out": "tout posé",
     "rami_sec": "rami sec",
     "gin": "gin",
     "big_gin": "grand gin",

@@ -328,7 +328,7 @@ def test_after_a_loss_the_board_is_believed() -> None:
     assert [entry["t"] for entry in new] == [91, 92, 93, 94, 95]
     assert new[0]["why"][0]["explain"]["en"].startswith("A turn ends with a discard")
     assert new[1]["text"]["en"] == "Luc: the turn is accepted; left in hand: 4 cards"
-    assert new[3]["text"]["fr"] == "Manche 1 : a tout posé ; Ana 0, Luc 34"
+    assert new[3]["text"]["fr"] == "Manche 1 : tout posé ; Ana 0, Luc 34"
     section = shown(match)
     assert section["sheet"]["rounds"] == [
         {"round": 1, "how": "out", "winners": [0], "scores": [0, 34]}]

@@ -191,7 +191,7 @@ FR = {
     "zone_meld": "sur la combinaison {}",
     "zone_seat": "chez {}",
     "zone_discard": "sur la défausse",
-    "count_mismatch": "{zone} : cartes lues {read} sur {expected} ; encore « done » pour accepter",
+    "count_mismatch": "{zone} : cartes lues {read} sur {expected} ; encore « fini » pour accepter",
     "duplicate_card": "{card} : maintenant {zone}, lu ailleurs auparavant",
     "table_not_clear": "{zone} : pas vide à la donne",
     "not_your_turn": "ce n'est pas à {} de jouer",

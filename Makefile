@@ -96,7 +96,7 @@ clean:
 		echo "Installing chromium, for the tests of the page"; \
 		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
 		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
+			apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 \
 		|| echo "It can't be installed here: the page is not tested" >&2; \
 	}
 	@touch $@

@@ -99,6 +99,7 @@ def test_reload_in_the_middle_of_a_turn_keeps_the_table(page: TablePage) -> None
     seat = page.look().seat
     page.draw(seat)
     page.play(lay(page.look))
+    page.until(lambda: page.look().jokers, "the meld with the joker is read")
     before, sheet = page.look(), page.sheet()
     page.page.reload()
     page.ready()

@@ -223,8 +223,8 @@ def test_a_reader_that_is_lost(board: VmBoard, page: Callable[[VmBoard], Page]) 
 def test_nothing_can_be_done_there(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     machine = page(board).machine
     assert (machine.kind, machine.readonly) == ("mirror", True)
-    for steps in (lambda: machine.start_press("ok"), lambda: machine.start_act(0, "done"),
-                  lambda: machine.start_draw(1), machine.cut, machine.on, machine.start_end):
+    for steps in (lambda: machine.start_act(0, "done"),
+                  lambda: machine.start_draw(1), machine.cut, machine.on):
         with pytest.raises(Trouble):
             steps()
 

@@ -131,7 +131,7 @@ def test_the_match_is_left_and_the_language_changed(table):
     table.deal()
     table.do(table.people.start_language("fr"))
     assert table.board.program.config["language"] == "fr"
-    table.do(table.people.start_end())
+    table.do(table.people._people.start_end())
     table.run(100)
     assert table.board.program.table.referee is None
     assert table.people.referee is None

@@ -11,7 +11,7 @@ from typing import Any
 from tierce.presets import LogError
 from tierce_tools.board.follow import is_header
 from tierce_tools.modelled import program_module
-from tierce_tools.web.machine import Steps
+from tierce_tools.web.machine import ByPeople, Steps
 
 _STEP_MS = 100
 _LEAST_MS = 400
@@ -22,7 +22,7 @@ _MENU_MS = 300  # what ok opens is loaded from flash
 _KEPT = 64  # outcomes that people remember
 
 
-class Blind:
+class Blind(ByPeople):
     """`table` is the hardware (a twin.table.Table), `config` the board's config.json.
 
     `take` is given the board's records in order, `look` the time, every few milliseconds. The
@@ -134,33 +134,6 @@ class Blind:
             yield from self.start_press(button, "double")
         if far % 2:
             yield from self.start_press(button)
-
-    def start_act(self, seat: int, press: str) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_act(seat, press)
-
-    def start_draw(self, count: int) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_draw(count)
-
-    def start_begin(self, header: dict[str, Any]) -> Steps:
-        """See Machine."""
-        return self._people.start_begin(header)
-
-    def start_end(self) -> Steps:
-        """See Machine."""
-        return self._people.start_end()
-
-    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_declare(zone, joker, face)
-
-    def start_language(self, language: str) -> Steps:
-        """See Machine."""
-        return self._people.start_language(language)
 
     def start_settle(self) -> Steps:
         """See Machine: until the board has told of the cards that lie there."""

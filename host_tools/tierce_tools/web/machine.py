@@ -50,10 +50,6 @@ class Machine(Protocol):
         """Return what the link has sent since, in order, each once: with "seq", or "lost"."""
         ...
 
-    def start_press(self, button: str | int, gesture: str = "short") -> Steps:
-        """Press "minus", "plus", "ok" or a seat's button: "short", "double" or "long"."""
-        ...
-
     def start_act(self, seat: int, press: str) -> Steps:
         """Do by the buttons what a log calls `press`: deal, done, knock, pass, hint.
 
@@ -67,10 +63,6 @@ class Machine(Protocol):
 
     def start_begin(self, header: dict[str, Any]) -> Steps:
         """Begin a match by the menu; names and house rules are those of the config."""
-        ...
-
-    def start_end(self) -> Steps:
-        """Leave the match in the middle, by the menu."""
         ...
 
     def start_declare(self, zone: str, joker: str, face: str) -> Steps:
@@ -104,3 +96,32 @@ class Machine(Protocol):
     def close(self) -> None:
         """Switch off, and let go of files and ports."""
         ...
+
+
+class ByPeople:
+    """What is done at a table by its buttons, as `_people`, a twin.people.People, do it."""
+
+    _people: Any
+
+    def start_act(self, seat: int, press: str) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_act(seat, press)
+
+    def start_draw(self, count: int) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_draw(count)
+
+    def start_begin(self, header: dict[str, Any]) -> Steps:
+        """See Machine."""
+        return self._people.start_begin(header)
+
+    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_declare(zone, joker, face)
+
+    def start_language(self, language: str) -> Steps:
+        """See Machine."""
+        return self._people.start_language(language)

@@ -309,7 +309,7 @@ class Mirror:
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise Trouble("table", "readonly")
 
-    start_press = start_act = start_draw = start_begin = start_end = _refuse
+    start_act = start_draw = start_begin = _refuse
     start_declare = start_language = cut = on = _refuse
 
     def start_settle(self) -> Steps:

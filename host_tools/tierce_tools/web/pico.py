@@ -212,11 +212,6 @@ class PicoTable:
 
     # --- people
 
-    def start_press(self, button: str | int, gesture: str = "short") -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_press(button, gesture)
-
     def start_act(self, seat: int, press: str) -> Steps:
         """See Machine."""
         yield from self._start_up()
@@ -231,11 +226,6 @@ class PicoTable:
         """See Machine."""
         yield from self._start_up()
         yield from self._people.start_begin(header)
-
-    def start_end(self) -> Steps:
-        """See Machine."""
-        yield from self._start_up()
-        yield from self._people.start_end()
 
     def start_declare(self, zone: str, joker: str, face: str) -> Steps:
         """See Machine."""

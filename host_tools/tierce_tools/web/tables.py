@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tierce_tools.modelled import ModelledBoard
-from tierce_tools.web.machine import Steps
+from tierce_tools.web.machine import ByPeople, Steps
 
 _ROOM = 1 << 16  # bytes of the line; it is emptied every few milliseconds
 _COLUMN, _LINE = 8, 16  # dots
@@ -35,7 +35,7 @@ def maker(
     return machine_for
 
 
-class Modelled:
+class Modelled(ByPeople):
     """A modelled table as a Machine, switched on."""
 
     kind = "modelled"
@@ -100,37 +100,6 @@ class Modelled:
             hear(outcome)
 
         self._board.program.table.hear = noted
-
-    def start_press(self, button: str | int, gesture: str = "short") -> Steps:
-        """See Machine."""
-        return self._people.start_press(button, gesture)
-
-    def start_act(self, seat: int, press: str) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_act(seat, press)
-
-    def start_draw(self, count: int) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_draw(count)
-
-    def start_begin(self, header: dict[str, Any]) -> Steps:
-        """See Machine."""
-        return self._people.start_begin(header)
-
-    def start_end(self) -> Steps:
-        """See Machine."""
-        return self._people.start_end()
-
-    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
-        """See Machine."""
-        yield from self._people.start_ready()
-        yield from self._people.start_declare(zone, joker, face)
-
-    def start_language(self, language: str) -> Steps:
-        """See Machine."""
-        return self._people.start_language(language)
 
     def start_settle(self) -> Steps:
         """See Machine."""

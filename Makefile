@@ -21,7 +21,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
 
-test: .venv/vm .venv/postgresql .venv/chromium
+test: .venv/vm .venv/postgresql .venv/chromium .venv/kicad
 	.venv/bin/pytest $(or $(ARGS),$(ALL))
 
 lint: .venv/dev
@@ -98,6 +98,19 @@ clean:
 		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
 			apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 \
 		|| echo "It can't be installed here: the page is not tested" >&2; \
+	}
+	@touch $@
+
+# KiCad with its symbols, and a screen for it, for the schematics; without it they are not tested.
+.venv/kicad: | .venv/bin/pip
+	@command -v eeschema >/dev/null && command -v Xvfb >/dev/null && command -v xdotool >/dev/null \
+	&& test -d /usr/share/kicad/symbols || { \
+		echo "Installing kicad, for the tests of the schematics"; \
+		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
+		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y --no-install-recommends kicad kicad-symbols xvfb xdotool; \
+		} >/dev/null 2>&1 \
+		|| echo "It can't be installed here: the schematics are not tested" >&2; \
 	}
 	@touch $@
 

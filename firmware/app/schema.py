@@ -32,7 +32,7 @@ players texts [1,5,1,12] !
 rules rules - {}
 spi object "spi" -
 select choice ["by","pins","hc138"] -
-zones zones [0,16] !
+zones zones [0,24] !
 leds object "leds" -
 screen choice ["kind","epaper","oled"] -
 buttons list [0,8,"button"] -
@@ -41,6 +41,7 @@ scale object "scale" -
 safe_pin pin "" -
 watchdog_ms off_int [1000,8388] 0
 journal object "journal" {"bytes":262144}
+build rules - -
 
 [spi]
 id word [0,1] !
@@ -52,7 +53,7 @@ hz int [100000,7000000] 2000000
 [pins]
 
 [hc138]
-address pins [3,4] !
+address pins [3,5] !
 enable pin "" !
 busy pin "" -
 irq pin "" -
@@ -75,7 +76,7 @@ reset pin "" -
 irq pin "" -
 
 [zone hc138]
-cs int [0,15] !
+cs int [0,23] !
 
 [leds]
 pin pin "" !

@@ -6,7 +6,6 @@ The firmware is the board's own, on CPython; the chips around it are `tierce_too
 import gc
 import importlib
 import json
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 from tierce.cards import CARDS, code
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Event, Outcome, Step
-from tierce_tools.paths import firmware
+from tierce_tools.paths import board_module, firmware
 
 READERS = 16  # as many as a decoder selects
 # What the board says of its devices is no part of a game: LOG.md "Warnings".
@@ -184,8 +183,5 @@ def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:
 
 def program_module() -> Any:
     """Return the firmware's module `app.program`, from where it lies."""
-    folder = str(Path(firmware()))
-    if folder not in sys.path:
-        sys.path.append(folder)
     importlib.import_module("tierce_tools.twin").modules()
-    return importlib.import_module("app.program")
+    return board_module("app.program")

@@ -3,7 +3,10 @@
 An installed wheel and a git checkout keep them in different places; nothing else needs to know.
 """
 
+import importlib
+import sys
 from pathlib import Path
+from typing import Any
 
 _HERE = Path(__file__).resolve().parent
 
@@ -16,6 +19,19 @@ def engine() -> Path:
 def firmware() -> Path:
     """The folder of the board's program: `app`, `drivers`, `main.py`, `config.json`."""
     return _either(_HERE / "firmware", "firmware")
+
+
+def board_module(name: str) -> Any:
+    """Return a module of the board's program, as `app.config`, imported from where it lies."""
+    folder = str(firmware())
+    if folder not in sys.path:
+        sys.path.append(folder)
+    return importlib.import_module(name)
+
+
+def tables() -> Path:
+    """The folder of the table descriptions there are plans for: `small.json` and others."""
+    return _either(_HERE / "hardware" / "tables", "hardware/tables")
 
 
 def rules_tests() -> Path:

@@ -27,6 +27,8 @@ PINS = {
     ],
     "screen": {"kind": "oled", "i2c": 1, "sda": 6, "scl": 7},
 }
+FIVE_LINES = CLUB | {"select": CLUB["select"] | {"address": [5, 6, 7, 13, 4]},
+                     "spi": CLUB["spi"] | {"miso": 20}, "buttons": []}
 MISSING = object()
 
 
@@ -84,7 +86,7 @@ ROWS = [
      "pure_run_beside_joker, target"),
     (CLUB, "colour", 0, "colour", "there is no such entry; there are tierce, name, language, "
      "hints, game, players, rules, spi, select, zones, leds, screen, buttons, buzzer, scale, "
-     "safe_pin, watchdog_ms, journal"),
+     "safe_pin, watchdog_ms, journal, build"),
     (CLUB, "watchdog_ms", 999, "watchdog_ms", "999 makes no sense; it may be 0, or 1000 to 8388"),
     (CLUB, "watchdog_ms", True, "watchdog_ms", "true makes no sense; it may be 0, or 1000 to 8388"),
     (CLUB, "spi", MISSING, "spi", "is missing; it may be an object, {...}"),
@@ -98,10 +100,10 @@ ROWS = [
     (CLUB, "select.by", MISSING, "select.by", 'is missing; it may be "pins", "hc138"'),
     (CLUB, "select.by", "hc139", "select.by", '"hc139" makes no sense; it may be "pins", "hc138"'),
     (CLUB, "select.address", [5, 6], "select.address",
-     "[5, 6] makes no sense; it may be a list of 3 to 4 GPIO numbers"),
+     "[5, 6] makes no sense; it may be a list of 3 to 5 GPIO numbers"),
     (CLUB, "select.address[2]", 30, "select.address[2]", "30 makes no sense; it may be 0 to 29"),
     (CLUB, "select.busy", MISSING, "select.busy", "is missing; it may be 0 to 29"),
-    (CLUB, "zones", {}, "zones", "{} makes no sense; it may be a list of 0 to 16 objects, [{...}]"),
+    (CLUB, "zones", {}, "zones", "{} makes no sense; it may be a list of 0 to 24 objects, [{...}]"),
     (CLUB, "zones[3]", 7, "zones[3]", "7 makes no sense; it may be an object, {...}"),
     (CLUB, "zones[3].zone", "meld0", "zones[3].zone",
      '"meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat4'),
@@ -112,6 +114,8 @@ ROWS = [
     (CLUB, "zones[3].reader", "pn532", "zones[3].reader",
      '"pn532" makes no sense; it may be "pn5180", "mfrc522"'),
     (CLUB, "zones[3].cs", 16, "zones[3].cs", "16 makes no sense; it may be 0 to 15"),
+    (FIVE_LINES, "zones[3].cs", 24, "zones[3].cs", "24 makes no sense; it may be 0 to 23"),
+    (CLUB, "build", [], "build", "[] makes no sense; it may be an object, {...}"),
     (CLUB, "zones[3].cs", 2, "zones[3].cs",
      "2 is used by zones[2].cs already; it may be there once"),
     (CLUB, "zones[3].busy", 2, "zones[3].busy", "there is no such entry; there are zone, reader, "

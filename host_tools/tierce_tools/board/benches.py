@@ -6,7 +6,7 @@ import json
 import os
 import tempfile
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -151,20 +151,37 @@ def modelled_table(
     program_module()  # the firmware's modules can be imported from then on
     twin: Any = importlib.import_module("tierce_tools.twin.table")
     if config is None:
-        config = json.loads((firmware() / "config.json").read_text("utf-8"))
+        config = _usual_config()
     files: Any = importlib.import_module("app.files").Files(folder, _Flash(folder))
     files.write("config.json", json.dumps(config).encode())
     files.write("deck.bin", deck_bin(twin.uid_of))
     return Modelled(twin.Table(there or config, 1, **rates), files)
 
 
+def _usual_config() -> Fact:
+    config: Fact = json.loads((firmware() / "config.json").read_text("utf-8"))
+    return config
+
+
 # --- a whole examination
 
 
-def on_modelled(said: Said, language: str, **how: Any) -> Generator[Fact]:
-    """Examine a modelled table, which helps by itself; yield the facts."""
+def on_modelled(
+    said: Said, language: str, config: Fact | None = None, faults: Sequence[str] = (), **how: Any
+) -> Generator[Fact]:
+    """Examine a modelled table, which helps by itself; yield the facts.
+
+    `config` is what it is made of, the club's table without one; `faults` are board.mistakes.
+    Raises Trouble where a fault is none of this table's.
+    """
+    from tierce_tools.board.mistakes import befall, parse, wired
+
+    if config is None:
+        config = _usual_config()
+    mistakes = parse(faults, config)
     with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
-        bench = modelled_table(folder)
+        bench = modelled_table(folder, config, wired(config, mistakes))
+        befall(bench.table, Path(folder), mistakes)
         yield from Examination(bench, said, language).run(Hands(bench.table), **how)
 
 

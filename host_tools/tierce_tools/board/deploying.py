@@ -4,15 +4,12 @@ main.py goes first and comes back last, so that a board on which this was broken
 by halves: it waits at its REPL for the next try, which does the rest.
 """
 
-import importlib
-import json
 import time
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 from tierce_tools.board.build import FOLDERS, MAIN, mpy_version
@@ -24,7 +21,6 @@ from tierce_tools.trouble import Trouble
 CONFIG = "config.json"
 ERRORS = "error.txt"
 _RESERVE = 16384  # bytes that the journal leaves free for the configuration and the deck
-_LONGEST_CONFIG = 1 << 20  # bytes
 _WATCH_S = 8.0  # so long a program that said no hello is watched for what it prints
 _PORT_S = 8.0  # so long a port may be there and not be ours
 _READERS_S = 6.0  # so long the readers may take after the start
@@ -205,28 +201,6 @@ def symptoms(device: str) -> list[str]:
             said = repl.read(ERRORS).decode(errors="replace").splitlines()
         repl.restart()
     return [line for line in said if line.strip() and "\x1e" not in line][-12:]
-
-
-def read_config(path: Path, language: str) -> bytes:
-    """Return a config.json that is in order. Raises Trouble where it is not."""
-    from tierce_tools.modelled import program_module
-
-    try:
-        with open(path, "rb") as file:
-            data = file.read(_LONGEST_CONFIG)  # what is longer is none, and is no JSON now
-    except OSError as error:
-        raise Trouble("deploy", "config_unreadable", path, error) from None
-    try:
-        given = json.loads(data.decode())
-    except (ValueError, RecursionError) as error:
-        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        raise Trouble("deploy", "config_json", path, line, column) from None
-    program_module()  # the firmware's modules can be imported from then on
-    config: Any = importlib.import_module("app.config")
-    errors = config.check(given)
-    if errors:
-        raise Trouble("deploy", "config_bad", path, "; ".join(config.say(errors, language)))
-    return data
 
 
 def _no_shadows(files: Mapping[str, bytes], there: Mapping[str, int], gone: Sequence[str]) -> None:

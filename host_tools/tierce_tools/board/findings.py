@@ -163,7 +163,8 @@ def _config(facts: Facts) -> Iterator[Finding]:
         yield Finding("config", BAD, "text", {"text": text}, "config")
     if not fact["errors"]:
         value = {"name": facts.config["name"], "zones": len(facts.zones)}
-        yield Finding("config", OK, "config", value)
+        shown = {0: "config_none", 1: "config_one"}.get(len(facts.zones), "config")
+        yield Finding("config", OK, shown, value)
     for each in facts.all("parts"):
         for name, reason in each["faults"]:
             value = {"name": name, "reason": reason}

@@ -23,6 +23,7 @@ ERRORS_BAD = 2  # per cent of scans that failed
 # a third of a second, as a card should be seen by then.
 SCAN_US = 25000
 CARD_US = 25000
+_INPUTS = 3  # address lines of a 74HC138
 STACKED = 1  # flags of a scan, as drivers/scan.py has them
 FULL = 2
 
@@ -131,12 +132,16 @@ def _together(zones: Zones) -> Finding | None:
         elif reasons == {"eeprom"}:
             advice = "all_held"
         return Finding("readers", BAD, "all_readers", value, advice)
-    for bit, gpio in enumerate(_address(zones)):
-        for level in (0, 1):
-            if failed == [name for name in zones.readers if zones.cs(name) >> bit & 1 == level]:
-                value["gpio"] = gpio
-                advice = "half_decoder" if bit == 3 else "half_readers"
-                return Finding("readers", BAD, "half_readers", value, advice)
+    address = _address(zones)
+    # The lowest lines go to every decoder, the others choose one of them.
+    ways = [(1 << bit, [gpio], "half_readers") for bit, gpio in enumerate(address[:_INPUTS])]
+    ways += [(-1 << _INPUTS, address[_INPUTS:], "half_decoder")] if address[_INPUTS:] else []
+    ways += [(1 << bit, [address[bit]], "half_readers") for bit in range(_INPUTS, len(address))]
+    for mask, gpios, advice in ways:
+        level = zones.cs(failed[0]) & mask
+        if failed == [name for name in zones.readers if zones.cs(name) & mask == level]:
+            value["gpio"] = gpios[0] if len(gpios) == 1 else ", ".join(map(str, gpios))
+            return Finding("readers", BAD, "half_readers", value, advice)
     return None
 
 

@@ -33,7 +33,11 @@ def deploy(
     ] = False,
     config: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="A config.json to put in the place of the board's."),
+        typer.Option(
+            metavar="FILE|TABLE",
+            help="A config.json to put in the place of the board's, or a table there are plans "
+            "for: small, club, classroom.",
+        ),
     ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done; change nothing.")
@@ -49,11 +53,11 @@ def deploy(
         check_room,
         check_version,
         look,
-        read_config,
         size,
         stopped,
     )
     from tierce_tools.board.ports import MODELLED, choose
+    from tierce_tools.hardware.tables import read
 
     words = say("deploy", lang)
     if port == MODELLED:
@@ -63,7 +67,7 @@ def deploy(
             raise Trouble("deploy", "mount_alone")
         _mount(port, source, words)
         return
-    wanted = None if config is None else read_config(config, lang)
+    wanted = None if config is None else read(str(config), lang)[0]
     device = choose(port).device
     tell(words["compiling"])
     files = build(source)

@@ -12,6 +12,7 @@ from tierce_tools.cli.consoles import console as console_of
 from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, line_of, say
+from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # imported where it is used
     from rich.console import Console
@@ -38,6 +39,21 @@ def doctor(
         list[str] | None,
         typer.Option("--zone", metavar="NAME", help="Only this zone. May be repeated."),
     ] = None,
+    config: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|TABLE",
+            help="With --port modelled: the table's config.json, or the name of one of ours.",
+        ),
+    ] = None,
+    fault: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME[=WHERE]",
+            help="With --port modelled: a mistake or fault to try, as busy=meld1; a wrong name "
+            "lists them. May be repeated.",
+        ),
+    ] = None,
     as_json: AsJson = False,
     *,
     lang: Lang,
@@ -47,7 +63,8 @@ def doctor(
 
     words = say("doctor", lang)
     progress = Progress(words)
-    with closing(_facts(port, progress, lang, ask, cards, zone or [])) as facts, progress:
+    tried = _tried(port, config, fault or [], lang)
+    with closing(_facts(port, progress, lang, ask, cards, zone or [], tried)) as facts, progress:
         told = list(facts)
     found = [each for each in findings(told) if _wanted(each, zone or [])]
     if as_json:
@@ -60,15 +77,34 @@ def doctor(
         raise typer.Exit(1)
 
 
+def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
+    """Return what the modelled table is made of, and what is wrong with it. Raises Trouble."""
+    from tierce_tools.board.ports import MODELLED
+
+    if port != MODELLED and (config is not None or faults):
+        raise Trouble("doctor", "modelled_only")
+    if config is None:
+        return {"faults": faults}
+    from tierce_tools.hardware.tables import load
+
+    return {"config": load(config, str(lang)).config, "faults": faults}
+
+
 def _facts(
-    port: str, progress: "Progress", lang: str, ask: bool, cards: bool, zones: list[str]
+    port: str,
+    progress: "Progress",
+    lang: str,
+    ask: bool,
+    cards: bool,
+    zones: list[str],
+    tried: Fact,
 ) -> Generator[Fact]:
     from tierce_tools.board.benches import on_board, on_modelled
     from tierce_tools.board.ports import MODELLED, choose
 
     how: Fact = {"only": zones, "cards_only": cards and not ask}
     if port == MODELLED:
-        return on_modelled(progress.say, str(lang), **how)
+        return on_modelled(progress.say, str(lang), **tried, **how)
     helper = Asking(progress) if ask or cards else None
     return on_board(choose(port).device, progress.say, str(lang), helper, **how)
 

@@ -1,6 +1,5 @@
 """`tierce table`: the virtual table, a page in the browser with the real firmware behind it."""
 
-import json
 import os
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -49,7 +48,11 @@ def table(
     ] = None,
     config: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The config.json of the table; usual is the club's."),
+        typer.Option(
+            metavar="FILE|TABLE",
+            help="The config.json of the table, or one there are plans for: small, club, "
+            "classroom; usual is the club's, with six melds.",
+        ),
     ] = None,
     game: Annotated[
         str | None, typer.Option(metavar="NAME", help="Begin a match of this game at once.")
@@ -210,6 +213,6 @@ def _machines(
 
 def _config(path: Path | None, lang: Language) -> Action | None:
     """Return the config.json that is named, checked; None where none is. Raises Trouble."""
-    from tierce_tools.board.deploying import read_config
+    from tierce_tools.hardware.tables import read
 
-    return None if path is None else json.loads(read_config(path, lang))
+    return None if path is None else read(str(path), lang)[1]

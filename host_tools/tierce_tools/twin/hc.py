@@ -1,14 +1,14 @@
-"""Logic between the Pico and the readers: a 74HC138 pair, a 74HC595 chain, a diode-OR."""
+"""Logic between the Pico and the readers: 74HC138s, a 74HC595 chain, a diode-OR."""
 
 from .wires import Wire
 
 
 class Decoder:
-    """Two 74HC138 (or one): the output with the number on the address wires is low.
+    """74HC138s, one to four: the output with the number on the address wires is low.
 
-    All are high while `enable` is high. `outputs` are its wires, eight with three address wires,
-    sixteen with four. Changing the address while it is enabled selects others in between, as on
-    the real one: `glitches` counts that.
+    All are high while `enable` is high. `outputs` are its wires, as many as there are addresses;
+    with five address wires there is no chip for those from 24 on. Changing the address while it is
+    enabled selects others in between, as on the real one: `glitches` counts that.
     """
 
     def __init__(self, address, enable):

@@ -53,6 +53,9 @@ class Table:
 
     def _plug_readers(self):
         config = self.config
+        zones = config["zones"]
+        if not zones:  # a table without readers needs no bus for them
+            return
         bus = self.board.spi(config["spi"]["id"])
         select = config["select"]
         decoded = select["by"] == "hc138"
@@ -61,36 +64,37 @@ class Table:
             address = [wire(pin) for pin in select["address"]]
             self._decoder = Decoder(address, wire(select["enable"]))
             if select.get("latch") is not None:
-                self._resets = ShiftRegister(bus, wire(select["latch"]), 16)
-        busy = []
-        irq = []
-        zones = config["zones"]
+                count = 1 + max([zone["cs"] for zone in zones])
+                self._resets = ShiftRegister(bus, wire(select["latch"]), count)
+        joined = {}  # GPIO -> lines of the readers that diodes join on it
         for serial in range(len(zones)):
             zone = zones[serial]
             name = zone["zone"]
             antenna = self.antennas[name] = Antenna(self.air, name)
             number = zone["cs"]
+            lines = []
+            for key in ("busy", "irq"):
+                # Behind a decoder these are all readers' own; else a reader may have its own pin.
+                pin = (select if decoded else zone).get(key)
+                alone = [each.get(key) for each in zones].count(pin) == 1 and not decoded
+                line = wire(pin) if alone and pin is not None else Wire(key, 0)
+                if pin is not None and not alone:
+                    joined.setdefault(pin, []).append(line)
+                lines.append(line)
             if decoded:
                 chip_select = self._decoder.outputs[number]
                 reset = self._resets.outputs[number] if self._resets else None
-                lines = Wire("BUSY", 0), Wire("IRQ", 0)
-                busy.append(lines[0])
-                irq.append(lines[1])
             else:
                 chip_select = wire(number)
                 reset = wire(zone["reset"]) if zone.get("reset") is not None else None
-                lines = [wire(zone[key]) if zone.get(key) is not None else None
-                         for key in ("busy", "irq")]
             if zone["reader"] == "mfrc522":
                 chip = MFRC522(antenna, reset=reset)
                 bus.attach(chip, chip_select)
             else:
                 chip = Pn5180(bus, chip_select, antenna, reset, lines[0], lines[1], serial + 1)
             self.readers[name] = chip
-        if decoded and select.get("busy") is not None:
-            Or(busy, wire(select["busy"]))
-        if decoded and select.get("irq") is not None:
-            Or(irq, wire(select["irq"]))
+        for pin in joined:
+            Or(joined[pin], wire(pin))
 
     def _plug_rest(self):
         config = self.config

@@ -13,9 +13,6 @@ EN = {
     "rm -r",
     "differs": "{} does not read back as it was written: deploy again; if that does not help, the "
     "flash is worn out",
-    "config_unreadable": "{} cannot be read: {}; --config takes a config.json",
-    "config_json": "{}: not JSON: look at line {}, column {}",
-    "config_bad": "{}: {}",
     "mount_alone": "--mount copies nothing: it goes with --port and --source only",
     "modelled": "nothing is deployed to the modelled table: name a real board's port",
     "no_hello": "{}: the program is on the board but does not say hello: mend what it says above, "
@@ -60,9 +57,6 @@ FR = {
     "mpremote rm -r",
     "differs": "{} ne se relit pas comme il a été écrit : déployez encore ; si cela ne suffit pas, "
     "la mémoire flash est usée",
-    "config_unreadable": "{} est illisible : {} ; --config veut un config.json",
-    "config_json": "{} : pas du JSON : voyez la ligne {}, colonne {}",
-    "config_bad": "{} : {}",
     "mount_alone": "--mount ne copie rien : il ne va qu'avec --port et --source",
     "modelled": "rien ne se déploie sur la table simulée : nommez le port d'une vraie carte",
     "no_hello": "{} : le programme est sur la carte mais ne dit pas bonjour : réparez ce qu'elle "

@@ -6,6 +6,12 @@ is being done, `ask_` what a person is asked.
 
 EN = {
     "no_zone": "this table has no zone {}; it has {}",
+    "modelled_only": "--config and --fault are of the modelled table: add --port modelled; a real "
+    "board gets its config.json by tierce deploy --config FILE",
+    "no_fault": "there is no fault {}; there are {}",
+    "fault_lacks": "fault {}: this table has none of what it befalls ({})",
+    "fault_places": "fault {} is of {} place(s), not of {}: as antennas=meld1,meld2",
+    "fault_where": "fault {}: not at {}; it may be at {}",
     # the table
     "title": "Examination of the table “{}”",
     "title_modelled": "Examination of a modelled table",
@@ -94,6 +100,8 @@ EN = {
     "found_memory": "{kib} KiB free",
     "found_clock": "{ppm} ppm off, ±{doubt}",
     "found_config": "table {name}, {zones} zones",
+    "found_config_one": "table {name}, 1 zone",
+    "found_config_none": "table {name}, no zones yet",
     "found_part": "{name}: {reason}",
     "found_failed": "{part}: {error}",
     "found_flash": "{free} of {total} KiB free",
@@ -196,8 +204,8 @@ EN = {
     "do_reader_miso": "MISO always reads the same: check the MISO wire and the reader's supply.",
     "do_reader_reset": "The reader starts again by itself: its 5 V is weak. Use thicker or shorter "
     "supply wires and 100 µF at the reader.",
-    "do_reader_eeprom": "Its settings cannot be written: check that its reset line is high, and "
-    "its supply.",
+    "do_reader_eeprom": "Its settings cannot be written: check its BUSY wire, that its reset line "
+    "is high, and its supply.",
     "do_reader_field": "Its field does not come on, or ends by itself: check the 5 V under load "
     "and the antenna for a short; let it cool down.",
     "do_reader_stuck": "It does not send: switch the table off and on; if it stays, replace the "
@@ -266,6 +274,12 @@ EN = {
 }
 FR = {
     "no_zone": "cette table n'a pas de zone {} ; elle a {}",
+    "modelled_only": "--config et --fault sont pour la table simulée : ajoutez --port modelled ; "
+    "une vraie carte reçoit son config.json par tierce deploy --config FICHIER",
+    "no_fault": "il n'y a pas de panne {} ; il y a {}",
+    "fault_lacks": "panne {} : cette table n'a rien de ce qu'elle touche ({})",
+    "fault_places": "la panne {} touche {} endroit(s), et non {} : comme antennas=meld1,meld2",
+    "fault_where": "panne {} : pas en {} ; elle peut être en {}",
     "title": "Examen de la table « {} »",
     "title_modelled": "Examen d'une table simulée",
     "column_what": "quoi",
@@ -352,6 +366,8 @@ FR = {
     "found_memory": "{kib} Kio libres",
     "found_clock": "écart de {ppm} ppm, ±{doubt}",
     "found_config": "table {name}, {zones} zones",
+    "found_config_one": "table {name}, 1 zone",
+    "found_config_none": "table {name}, pas encore de zones",
     "found_part": "{name} : {reason}",
     "found_failed": "{part} : {error}",
     "found_flash": "{free} Kio libres sur {total}",
@@ -455,8 +471,8 @@ FR = {
     "do_reader_miso": "MISO lit toujours la même chose : voyez le fil MISO et l'alimentation.",
     "do_reader_reset": "Le lecteur redémarre tout seul : son 5 V est faible. Des fils plus gros ou "
     "plus courts, et 100 µF au lecteur.",
-    "do_reader_eeprom": "Ses réglages ne s'écrivent pas : voyez si sa ligne de remise à zéro est "
-    "haute, et son alimentation.",
+    "do_reader_eeprom": "Ses réglages ne s'écrivent pas : voyez son fil BUSY, si sa ligne de "
+    "remise à zéro est haute, et son alimentation.",
     "do_reader_field": "Son champ ne vient pas, ou s'éteint seul : voyez le 5 V en charge et un "
     "court-circuit de l'antenne ; laissez-le refroidir.",
     "do_reader_stuck": "Il n'émet pas : éteignez la table et rallumez-la ; si cela persiste, "

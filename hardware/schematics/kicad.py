@@ -1,0 +1,67 @@
+"""SKiDL, set to KiCad 6 and its symbols; it writes no file, prints nothing and leaves home alone.
+
+As it comes, SKiDL opens a .log and an .erc in the working folder, makes a folder in the user's
+home and says on stderr which KiCads aren't there, all while it is imported. Import it from here:
+
+    from .kicad import skidl
+"""
+
+import contextlib
+import io
+import logging
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+SYMBOLS = Path(os.environ.get("KICAD6_SYMBOL_DIR", "/usr/share/kicad/symbols"))
+OWN = Path(__file__).parent
+
+
+def available() -> bool:
+    """Tell whether KiCad's symbol libraries are here (Debian: kicad-symbols)."""
+    return (SYMBOLS / "74xx.kicad_sym").is_file()
+
+
+def _quiet() -> Any:
+    folder = tempfile.mkdtemp()
+    here = os.getcwd()
+    kept = dict(os.environ)
+    loggers = logging.getLoggerClass()
+    try:
+        os.environ["XDG_DATA_HOME"] = folder
+        for version in range(5, 11):
+            os.environ["KICAD_SYMBOL_DIR" if version == 5 else f"KICAD{version}_SYMBOL_DIR"] = str(
+                SYMBOLS
+            )
+        os.chdir(folder)  # where it opens its log files, to close them below
+        with contextlib.redirect_stderr(io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
+            import skidl
+            from skidl import logger
+
+            for each in (logger.rt_logger, logger.erc_logger):
+                for handler in list(each.handlers):
+                    each.removeHandler(handler)
+    finally:
+        os.chdir(here)
+        os.environ.clear()
+        os.environ.update(kept)
+        logging.setLoggerClass(loggers)
+        shutil.rmtree(folder, ignore_errors=True)
+    skidl.set_default_tool(skidl.KICAD6)
+    skidl.config.query_backup_lib = False
+    skidl.lib_search_paths[skidl.KICAD6] = [str(SYMBOLS), str(OWN)]
+    return skidl
+
+
+skidl = _quiet()
+_libraries: dict[str, Any] = {}
+
+
+def part(circuit: Any, library: str, name: str, ref: str) -> Any:
+    """Return a new part of a circuit, from a library of KiCad's or our own `tierce`."""
+    if library not in _libraries:
+        # SKiDL would keep a parsed copy in the user's home, and forgets it with each circuit.
+        _libraries[library] = skidl.SchLib(library + ".kicad_sym", use_pickle=False)
+    return skidl.Part(_libraries[library], name, circuit=circuit, ref=ref, tag=ref)

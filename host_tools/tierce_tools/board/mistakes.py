@@ -1,0 +1,268 @@
+"""Mistakes and faults of a modelled table, by name: what an examination says of each can be seen.
+
+Some are in the wiring, so they change what hardware there is; others befall the table once it is
+there. `config` is never touched: it says what somebody meant to build.
+"""
+
+import copy
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from tierce_tools.trouble import Trouble
+
+Config = dict[str, Any]
+
+_NOWHERE = 23  # a GPIO that no wire of a table can be on: a Pico has it not at its edge
+_GAIN = 250  # of a loop with a bad joint; a sound one of the model has 620
+_SELDOM = 0.15  # how likely a card that lies too far away is not read
+_BROWNOUT = 0.005  # at each frame
+_TELEPHONE = b"\x04\x11\x22\x33\x44\x55\x66"  # a UID of ISO 14443
+
+
+def _zone(config: Config, name: str) -> Config:
+    return next(zone for zone in config["zones"] if zone["zone"] == name)
+
+
+def _exchange(one: Config, other: Config, key: str) -> None:
+    one[key], other[key] = other[key], one[key]
+
+
+# --- in the wiring: the hardware's description, and where
+
+
+def _antennas(there: Config, one: str, other: str) -> None:
+    # A loop at the wrong reader is a reader in the wrong zone.
+    first, second = _zone(there, one), _zone(there, other)
+    for key in ("reader", "cs", "busy", "reset", "irq"):
+        first[key], second[key] = second.get(key), first.get(key)
+
+
+def _lights(there: Config, one: str, other: str) -> None:
+    _exchange(_zone(there, one), _zone(there, other), "leds")
+
+
+def _no_busy(there: Config, name: str) -> None:
+    _zone(there, name).pop("busy", None)
+
+
+def _no_cs(there: Config, name: str) -> None:
+    zone = _zone(there, name)
+    if there["select"]["by"] == "pins":
+        zone["cs"] = _NOWHERE
+        return
+    taken = {each["cs"] for each in there["zones"]}
+    free = [at for at in range(1 << len(there["select"]["address"])) if at not in taken]
+    zone["cs"] = free[-1]
+
+
+def _address(there: Config) -> None:
+    there["select"]["address"][0] = _NOWHERE
+
+
+def _enable(there: Config) -> None:
+    there["select"]["enable"] = _NOWHERE
+
+
+def _latch(there: Config) -> None:
+    there["select"]["latch"] = _NOWHERE
+
+
+def _no_screen(there: Config) -> None:
+    there.pop("screen", None)
+
+
+def _screen_address(there: Config) -> None:
+    there["screen"]["address"] = 121 - there["screen"].get("address", 60)  # 60 and 61 are a pair
+
+
+def _no_button(there: Config, name: str) -> None:
+    there["buttons"] = [each for each in there["buttons"] if button_name(each) != name]
+
+
+def _buttons(there: Config, one: str, other: str) -> None:
+    by_name = {button_name(each): each for each in there["buttons"]}
+    _exchange(by_name[one], by_name[other], "pin")
+
+
+# --- of the table that is there: the table, the folder of its flash, and where
+
+
+def _silent(table: Any, _: Path, zone: str) -> None:
+    table.faults.miso_low(table.readers[zone])
+
+
+def _busy(table: Any, _: Path, zone: str) -> None:
+    table.faults.busy_stuck(table.readers[zone], for_good=True)
+
+
+def _supply(table: Any, _: Path) -> None:
+    table.faults.set(brownout=_BROWNOUT)
+
+
+def _other_chip(table: Any, _: Path, zone: str) -> None:
+    reader = table.readers[zone]
+    if hasattr(reader, "eeprom"):
+        reader.eeprom[0x12:0x14] = b"\x05\x03"  # firmware 3.5
+    else:
+        reader.version = 0x12
+
+
+def _one_chip(table: Any, _: Path, one: str, other: str) -> None:
+    table.readers[other].eeprom[:16] = table.readers[one].eeprom[:16]
+
+
+def _antenna(table: Any, _: Path, zone: str) -> None:
+    table.antennas[zone].agc = lambda: _GAIN
+
+
+def _far(table: Any, _: Path, zone: str) -> None:
+    table.antennas[zone].absent = _SELDOM
+
+
+def _deaf(table: Any, _: Path, zone: str) -> None:
+    table.antennas[zone].absent = 1
+
+
+def _leak(table: Any, _: Path, zone: str, neighbour: str) -> None:
+    table.air.couple(table.antennas[neighbour], table.antennas[zone], 1.0)
+
+
+def _stranger(table: Any, _: Path, zone: str) -> None:
+    table.stranger(zone)
+
+
+def _telephone(table: Any, _: Path, zone: str) -> None:
+    table.stranger(zone, _TELEPHONE)
+
+
+def _stack(table: Any, _: Path, zone: str) -> None:
+    for card in ("5H", "6H"):
+        table.put(zone, card)
+    table.square_up(zone)
+
+
+def _button_down(table: Any, _: Path, name: str) -> None:
+    key = table.keys[int(name[4:]) if name.startswith("seat") else name]
+    key.press()
+    key.stuck = True
+
+
+def _no_deck(_: Any, folder: Path) -> None:
+    (folder / "deck.bin").unlink()
+
+
+def _bad_deck(_: Any, folder: Path) -> None:
+    whole = (folder / "deck.bin").read_bytes()
+    (folder / "deck.bin").write_bytes(whole[:-5])
+
+
+def _error(_: Any, folder: Path) -> None:
+    (folder / "error.txt").write_text("readers: Traceback\nValueError: no such card\n")
+
+
+def _full(_: Any, folder: Path) -> None:
+    (folder / "music.wav").write_bytes(bytes(1390 * 1024))
+
+
+# Where: "zone", "pn5180" (a zone with such a reader) and "button" are places that are to be named,
+# the other words what the table must have.
+_WIRED: dict[str, tuple[str, Callable[..., None]]] = {
+    "antennas": ("zone zone", _antennas),
+    "lights": ("zone zone leds", _lights),
+    "no-busy": ("pn5180 pins", _no_busy),
+    "no-cs": ("zone", _no_cs),
+    "address": ("hc138", _address),
+    "enable": ("hc138", _enable),
+    "latch": ("hc138", _latch),
+    "no-screen": ("screen", _no_screen),
+    "screen-address": ("oled", _screen_address),
+    "no-button": ("button", _no_button),
+    "buttons": ("button button", _buttons),
+}
+_BEFALLEN: dict[str, tuple[str, Callable[..., None]]] = {
+    "silent": ("zone", _silent),
+    "busy": ("pn5180", _busy),
+    "supply": ("zones", _supply),
+    "other-chip": ("zone", _other_chip),
+    "one-chip": ("pn5180 pn5180", _one_chip),
+    "antenna": ("pn5180", _antenna),
+    "far": ("zone", _far),
+    "deaf": ("zone", _deaf),
+    "leak": ("zone zone", _leak),
+    "stranger": ("pn5180", _stranger),
+    "telephone": ("pn5180", _telephone),
+    "stack": ("pn5180", _stack),
+    "button-down": ("button", _button_down),
+    "no-deck": ("", _no_deck),
+    "bad-deck": ("", _bad_deck),
+    "error": ("", _error),
+    "full": ("", _full),
+}
+MISTAKES = {**_WIRED, **_BEFALLEN}
+
+Mistake = tuple[str, list[str]]
+
+
+def button_name(button: Config) -> str:
+    """Return what a button of config.json is called: its word, or seat0."""
+    return button.get("does") or f"seat{button['seat']}"
+
+
+def parse(asked: Iterable[str], config: Config) -> list[Mistake]:
+    """Return the mistakes that NAME or NAME=WHERE, or NAME=WHERE,WHERE ask for at a table.
+
+    Raises Trouble where there is no such mistake, place, or part of the table.
+    """
+    found: list[Mistake] = []
+    for each in asked:
+        name, _, rest = each.partition("=")
+        if name not in MISTAKES:
+            raise Trouble("doctor", "no_fault", name, ", ".join(sorted(MISTAKES)))
+        where = [place for place in rest.split(",") if place]
+        found.append((name, _checked(name, where, config)))
+    return found
+
+
+def _checked(name: str, where: list[str], config: Config) -> list[str]:
+    wants = MISTAKES[name][0].split()
+    zones = {zone["zone"]: zone["reader"] for zone in config["zones"]}
+    known = {
+        "zone": list(zones),
+        "pn5180": [zone for zone in zones if zones[zone] == "pn5180"],
+        "button": [button_name(each) for each in config.get("buttons") or ()],
+    }
+    has = {
+        "zones": bool(zones),
+        "leds": bool(config.get("leds")),
+        "screen": bool(config.get("screen")),
+        "oled": (config.get("screen") or {}).get("kind") == "oled",
+        "pins": (config.get("select") or {}).get("by") == "pins",
+        "hc138": (config.get("select") or {}).get("by") == "hc138",
+    }
+    for want in wants:
+        if not has.get(want, True):
+            raise Trouble("doctor", "fault_lacks", name, want)
+    places = [known[want] for want in wants if want in known]
+    if len(places) != len(where) or len(set(where)) != len(where):
+        raise Trouble("doctor", "fault_places", name, len(places), len(where))
+    for place, choice in zip(where, places, strict=True):
+        if place not in choice:
+            raise Trouble("doctor", "fault_where", name, place, ", ".join(choice) or "-")
+    return where
+
+
+def wired(config: Config, mistakes: Sequence[Mistake]) -> Config:
+    """Return what hardware there is where somebody has wired a table with these mistakes."""
+    there = copy.deepcopy(config)
+    for name, where in mistakes:
+        if name in _WIRED:
+            _WIRED[name][1](there, *where)
+    return there
+
+
+def befall(table: Any, folder: Path, mistakes: Sequence[Mistake]) -> None:
+    """Let these faults befall a modelled table, whose flash is a folder."""
+    for name, where in mistakes:
+        if name in _BEFALLEN:
+            _BEFALLEN[name][1](table, folder, *where)

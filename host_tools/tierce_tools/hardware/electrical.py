@@ -1,0 +1,206 @@
+"""What the chips and cables of a table take, and how fast its readers' bus may run with them.
+
+Every figure is a Fact with its source. Marks: V was read in the source that is named, C is computed
+here from such figures, K is known but was not looked up, HW has to be measured on the bench.
+
+Nobody guarantees a PN5180 on a cable: its data sheet promises MISO for 20 pF, at 7 MHz. Two limits
+are computed instead, and the slower one counts. One is ours: a load may grow as the clock gets
+slower, so that a bit has the same shape as at 7 MHz with 20 pF. The other adds up all delays of a
+bit on its way to the reader and back.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from .tables import Table
+
+PER_SEGMENT = 4  # readers behind one pair of gates for SCK and MOSI, on the carrier
+_EDGE = 2.2  # from 10 to 90 per cent of an edge, in time constants
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A figure and where it is from. Units are in the name it goes by."""
+
+    value: float
+    mark: str  # V, C, K or HW
+    source: str
+
+
+_PN5180 = "PN5180 data sheet rev. 4.0"
+
+FACTS: dict[str, Fact] = {
+    # the readers' pins
+    "pn5180_hz": Fact(7e6, "V", f"{_PN5180}, section 11.4.1"),
+    "pn5180_miso_pf": Fact(20, "V", f"{_PN5180}, table 136: the load that it drives"),
+    "pn5180_input_pf": Fact(5, "V", f"{_PN5180}, table 135"),
+    "pn5180_output_ohm": Fact(133, "C", f"0.4 V at 3 mA: {_PN5180}, table 136"),
+    "pn5180_valid_ns": Fact(25, "V", f"{_PN5180}, table 137: SCK low to data out"),
+    "pn5180_setup_ns": Fact(25, "V", f"{_PN5180}, table 137"),
+    "pn5180_half_ns": Fact(72, "V", f"{_PN5180}, table 137: SCK high, and SCK low"),
+    "mfrc522_hz": Fact(10e6, "K", "MFRC522 data sheet"),
+    "mfrc522_half_ns": Fact(50, "K", "MFRC522 data sheet"),
+    "off_pf": Fact(5, "K", "a MISO that is switched off, as an input of the same chip"),
+    "module_pf": Fact(5, "K", "traces and header of a reader's board"),
+    # the Pico's
+    "pico_input_pf": Fact(10, "K", "a pin of the RP2040 with the Pico's trace and socket"),
+    "pico_output_ohm": Fact(125, "K", "RP2040 data sheet: 0.5 V at 4 mA, as MicroPython sets it"),
+    "pico_setup_ns": Fact(20, "K", "RP2040: two clocks of its input synchroniser, and some"),
+    # gates, at 3.3 V
+    "gate_input_pf": Fact(4, "V", "74HC125, 74LVC125, 74LVC244, 74HC595: 3.5 to 4 pF"),
+    "gate_off_pf": Fact(8, "K", "an output of a 74xx125 that is switched off"),
+    "hc125_ns": Fact(54, "C", "74HC125: 125 ns at 2 V, 25 ns at 4.5 V, over 1/V"),
+    "hc125_ohm": Fact(100, "K", "74HC125 at 3.3 V"),
+    "lvc125_ns": Fact(4.8, "K", "74LVC125 data sheet, 3.0 to 3.6 V"),
+    "lvc244_ns": Fact(5.9, "K", "74LVC244 data sheet, 3.0 to 3.6 V"),
+    "lvc_ohm": Fact(23, "K", "0.55 V at 24 mA, 74LVC244 data sheet"),
+    "series_ohm": Fact(33, "C", "resistor in each line of a segment, on the carrier"),
+    # wires
+    "cable_pf_m": Fact(50, "K", "flat cable of 1.27 mm, neighbours at rest: 45 to 66 pF/m"),
+    "cable_ns_m": Fact(5, "K", "flat cable: 1.5 ns a foot"),
+    "board_pf": Fact(30, "K", "traces of the carrier, or rows of a breadboard, of one line"),
+}
+
+
+def fact(name: str) -> float:
+    """Return the value of a fact."""
+    return FACTS[name].value
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What keeps the bus from running faster than `hz`."""
+
+    key: str  # "chip", "miso", "round_trip" or "clock"
+    hz: int
+
+
+@dataclass(frozen=True)
+class SpiLoad:
+    """The readers' bus: loads in pF, times in ns, clocks in Hz."""
+
+    readers: int
+    hz: int  # what the table's description asks for
+    miso_pf: float  # what the output of the selected reader drives
+    miso_most_pf: float  # what it may drive at `hz`
+    bus_pf: float  # what its gate drives; 0 without gates
+    sck_pf: float  # of the segment with the most readers; all of them without segments
+    pico_pf: float  # what the Pico's own SCK drives
+    rise_ns: float  # an edge of SCK at a reader
+    round_trip_ns: float  # from the Pico's SCK falling to its MISO being valid
+    half_ns: float  # half a bit at `hz`
+    limits: tuple[Limit, ...]  # the slowest first
+
+    @property
+    def most_hz(self) -> int:
+        """The fastest clock that all limits allow."""
+        return self.limits[0].hz
+
+    @property
+    def binds(self) -> str:
+        """The key of the limit that counts."""
+        return self.limits[0].key
+
+    @property
+    def legal(self) -> bool:
+        """Whether the bus is within its limits."""
+        return self.hz <= self.most_hz
+
+    @property
+    def reserve(self) -> float:
+        """How many times faster it could run; below 1 it is out of its limits."""
+        return self.most_hz / self.hz
+
+
+def spi(table: Table) -> SpiLoad | None:
+    """Return the load of the readers' bus; None where there are no readers."""
+    if not table.zones:
+        return None
+    return load(
+        [zone["reader"] for zone in table.zones],
+        _fullest(table),
+        table.config["spi"]["hz"],
+        table.build.cable_mm / 1000,
+        table.build.on == "carrier",
+        table.build.buffers,
+        _shifts(table.config),
+    )
+
+
+def _fullest(table: Table) -> int:
+    """Return the number of readers in the segment that has the most of them."""
+    if table.build.on != "carrier":
+        return len(table.zones)
+    return max(Counter(zone["cs"] // PER_SEGMENT for zone in table.zones).values())
+
+
+def _shifts(config: dict[str, Any]) -> int:
+    """Return the number of 74HC595 on the bus."""
+    if config["select"].get("latch") is None:
+        return 0
+    return max(zone["cs"] for zone in config["zones"]) // 8 + 1
+
+
+def load(
+    kinds: list[str], segment: int, hz: int, cable_m: float, carrier: bool, buffers: bool,
+    shifts: int = 0,
+) -> SpiLoad:
+    """Return the load of a bus of readers of these kinds, each at the end of its own cable.
+
+    With `carrier`, SCK and MOSI are driven through a gate for each segment of so many readers.
+    `buffers`: each MISO has a gate, at the near end of its cable, that its reader's NSS enables.
+    """
+    readers = len(kinds)
+    cable_pf = cable_m * fact("cable_pf_m")
+    cable_ns = cable_m * fact("cable_ns_m")
+    pico_pf = fact("pico_input_pf")
+
+    # MISO: own cable first, then the gate or all others'.
+    own = cable_pf + fact("module_pf")
+    if buffers:
+        miso = own + fact("gate_input_pf")
+        bus = fact("board_pf") + pico_pf + (readers - 1) * fact("gate_off_pf")
+        gate_ns = fact("lvc125_ns" if carrier else "hc125_ns")
+        gate_ns += _edge(fact("lvc_ohm" if carrier else "hc125_ohm"), bus)
+    else:
+        others = (readers - 1) * (own + fact("off_pf"))
+        miso = own + others + pico_pf + (fact("board_pf") if readers > 1 else 0)
+        bus = gate_ns = 0.0
+
+    # SCK, and MOSI likewise.
+    segment_pf = segment * (own + fact("pn5180_input_pf"))
+    on_board = fact("board_pf") + shifts * fact("gate_input_pf")
+    if carrier:
+        segments = -(-readers // segment)
+        pico = on_board + segments * fact("gate_input_pf")
+        rise = _edge(fact("lvc_ohm") + fact("series_ohm"), segment_pf)
+        out_ns = _edge(fact("pico_output_ohm"), pico) + fact("lvc244_ns")
+    else:
+        pico = on_board + segment_pf
+        segment_pf = pico
+        rise = _edge(fact("pico_output_ohm"), pico)
+        out_ns = 0.0
+
+    trip = (
+        out_ns + rise + cable_ns + fact("pn5180_valid_ns")
+        + _edge(fact("pn5180_output_ohm"), miso) + cable_ns + gate_ns + fact("pico_setup_ns")
+    )
+    slow = "pn5180" in kinds  # an MFRC522 is faster in all of this
+    chip = "pn5180" if slow else "mfrc522"
+    product = fact("pn5180_miso_pf") * fact("pn5180_hz")
+    limits = [
+        Limit("chip", int(fact(f"{chip}_hz"))),
+        Limit("miso", int(product / miso)),
+        Limit("round_trip", int(1e9 / (2 * trip))),
+        Limit("clock", int(1e9 / (2 * (fact(f"{chip}_half_ns") + rise)))),
+    ]
+    return SpiLoad(
+        readers, hz, miso, product / hz, bus, segment_pf, pico, rise, trip, 5e8 / hz,
+        tuple(sorted(limits, key=lambda limit: limit.hz)),
+    )
+
+
+def _edge(ohm: float, pf: float) -> float:
+    """Return how many ns a line needs from one level to the other."""
+    return _EDGE * ohm * pf / 1000

@@ -1,0 +1,188 @@
+"""Table descriptions: config.json as the board reads it, and in its entry `build` how it is built.
+
+The board lets any object pass as `build`, so that its rows are here, and its check with them.
+Whatever on the host reads a description does it here.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from tierce_tools import paths
+from tierce_tools.trouble import Trouble
+from tierce_tools.web import felt
+
+Size = tuple[int, int]  # width, height in mm
+Error = tuple[Any, ...]  # where, a key of the board's ERRORS, details
+
+LONGEST = 1 << 20  # bytes of a description; a whole one has some 4000
+EDGE = 10  # mm that a loop stays within its zone, all round, where `antenna` does not say
+
+# The entry `build`, as rows of app/schema.py: name, kind, limits, default.
+BUILD: Sequence[tuple[str, str, list[Any] | None, Any]] = (
+    ("on", "word", ["breadboard", "carrier"], "breadboard"),
+    ("felt", "ints", [2, 100, 3000], None),
+    ("supply_ma", "int", [100, 20000], 3000),
+    ("cable_mm", "int", [10, 5000], 300),
+    ("buffers", "bool", None, False),
+    ("tag", "ints", [2, 5, 80], [18, 18]),
+    ("card", "ints", [2, 30, 150], [63, 88]),
+    ("pitch", "int", [5, 60], 18),
+)
+
+
+@dataclass(frozen=True)
+class Build:
+    """How a table is built. Lengths in mm."""
+
+    on: str  # "breadboard" or "carrier"
+    felt: Size
+    supply_ma: int  # what the 5 V supply can give
+    cable_mm: int  # the longest cable to a reader
+    buffers: bool  # each reader's MISO goes through a 74xx125 gate that its NSS enables
+    tag: Size  # antenna of a tag
+    card: Size
+    pitch: int  # from card to card of a fan
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table that is described without an error.
+
+    `config` is a config.json with all defaults; all zones have `at` and `antenna`.
+    """
+
+    name: str
+    config: dict[str, Any]
+    build: Build
+
+    @property
+    def zones(self) -> list[dict[str, Any]]:
+        """The zones, in the order of the description."""
+        return self.config["zones"]
+
+
+def names() -> list[str]:
+    """Return the names of the tables that are shipped, the small ones first."""
+    found = [path.stem for path in paths.tables().glob("*.json")]
+    return sorted(found, key=lambda name: (_count(name), name))
+
+
+def _count(name: str) -> int:
+    return len(json.loads(shipped(name).read_text("utf-8"))["zones"])
+
+
+def shipped(name: str) -> Path:
+    """Return the file of a table that is shipped."""
+    return paths.tables() / f"{name}.json"
+
+
+def load(name_or_path: str, language: str) -> Table:
+    """Return a table by its name, or from a file. Raises Trouble where it is not in order."""
+    _, given = read(name_or_path, language)
+    return from_config(given, where(name_or_path).stem)
+
+
+def where(name_or_path: str) -> Path:
+    """Return the file that is meant: a table's name goes before a file's."""
+    known = names()
+    if name_or_path in known:
+        return shipped(name_or_path)
+    path = Path(name_or_path).expanduser()
+    # What looks like a name is one: who mistypes it wants to know which there are.
+    if name_or_path.isidentifier() and not path.exists():
+        raise Trouble("hardware", "no_table", name_or_path, ", ".join(known))
+    return path
+
+
+def read(name_or_path: str, language: str) -> tuple[bytes, dict[str, Any]]:
+    """Return a description that is in order, as it is and parsed. Raises Trouble."""
+    path = where(name_or_path)
+    data, given = parsed(path)
+    wrong = errors(given)
+    if wrong:
+        raise Trouble("hardware", "wrong", path, "; ".join(say(wrong, language)))
+    return data, given
+
+
+def parsed(path: Path) -> tuple[bytes, Any]:
+    """Return what a JSON file holds, as it is and parsed. Raises Trouble where it is no JSON."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(LONGEST + 1)
+    except (OSError, ValueError) as error:  # ValueError: no name of a file
+        raise Trouble("hardware", "unreadable", path, error) from None
+    if len(data) > LONGEST:
+        raise Trouble("hardware", "too_long", path, LONGEST)
+    try:
+        return data, json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object)
+    except _Twice as error:
+        raise Trouble("hardware", "key_twice", path, error) from None
+    except (ValueError, RecursionError) as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise Trouble("hardware", "no_json", path, line, column) from None
+
+
+class _Twice(Exception):
+    """A key is twice in one object: only one of the two would count."""
+
+
+def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _Twice(key)
+        found[key] = value
+    return found
+
+
+def errors(given: Any) -> list[Error]:
+    """Return all errors of a description, as parsed from JSON; `say` has the sentences."""
+    config: Any = paths.board_module("app.config")
+    found: list[Error] = config.check(given)
+    if isinstance(given, dict) and "build" in given:
+        build: Any = cast("dict[str, Any]", given)["build"]
+        if isinstance(build, dict):  # else that is said already
+            found += _build_check(build).errors
+    return found[: config.MOST_ERRORS]
+
+
+def say(wrong: Iterable[Error], language: str) -> list[str]:
+    """Return a line for each error: where, what, and what it may be."""
+    config: Any = paths.board_module("app.config")
+    return config.say(list(wrong), language)
+
+
+def from_config(config: dict[str, Any], name: str = "table") -> Table:
+    """Return the table of a config.json that has no errors."""
+    whole: dict[str, Any] = dict(paths.board_module("app.config").complete(config))
+    whole = felt.complete(whole)
+    whole["zones"] = [
+        {**zone, "antenna": zone.get("antenna") or _antenna(zone["at"])} for zone in whole["zones"]
+    ]
+    build: dict[str, Any] = dict(_build_check(whole.get("build") or {}).config)
+    build.setdefault("felt", felt.size(whole))
+    whole["build"] = build
+    for key in ("felt", "tag", "card"):
+        build = {**build, key: tuple(build[key])}
+    return Table(name, whole, Build(**build))
+
+
+def _antenna(at: Sequence[int]) -> list[int]:
+    """Return a loop's width and height for a zone: all of it, but for an edge."""
+    return [max(1, min(999, side - 2 * EDGE)) for side in at[2:]]
+
+
+def _build_check(build: Any) -> Any:
+    """Return the board's own check, made over the rows of `build` only."""
+    check: Any = paths.board_module("app.config")._Check
+
+    class BuildCheck(check):
+        def __init__(self) -> None:
+            self.errors: list[Error] = []
+            self.by = "pins"
+            self.config: Any = self.object("build", build, BUILD)
+
+    return BuildCheck()

@@ -1,0 +1,85 @@
+"""The modelled table has the hardware of each table that is shipped: its readers read."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tierce.cards import parse
+from tierce_tools.board.findings import findings
+from tierce_tools.hardware import tables
+from tierce_tools.modelled import ModelledBoard
+
+CARDS = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S 4S 5S".split()
+BOOT_MS, READ_MS = 4000, 3000
+
+
+@pytest.fixture
+def running(tmp_path: Path):
+    boards = []
+
+    def start(name: str, **changes: Any) -> ModelledBoard:
+        config = {**tables.load(name, "en").config, **changes}
+        boards.append(ModelledBoard(tmp_path / str(len(boards)), config))
+        boards[-1].start()
+        boards[-1].run(BOOT_MS)
+        return boards[-1]
+
+    yield start
+    for board in boards:
+        board.stop()
+
+
+@pytest.mark.parametrize("name", tables.names())
+def test_each_reader_reads_what_lies_in_its_zone(running: Any, name: str):
+    board = running(name)
+    zones = [zone["zone"] for zone in board.config["zones"]]
+    for zone, card in zip(zones, CARDS, strict=False):
+        board.table.put(zone, card)
+    board.run(READ_MS)
+    lying = board.program.presence.lying
+    assert lying == [[parse(card)] for card in CARDS[: len(zones)]]
+
+
+def test_a_table_without_readers_runs(running: Any):
+    board = running("small", zones=[], spi=None, select=None)
+    assert board.program.presence is None or board.program.presence.lying == []
+
+
+def club_facts(failing: list[int]) -> list[dict[str, Any]]:
+    """Return what an examination of the club tells whose readers at these outputs are silent."""
+    config = tables.load("club", "en").config
+    facts: list[dict[str, Any]] = [{"fact": "config", "errors": [], "config": config}]
+    for zone in config["zones"]:
+        fact: dict[str, Any] = {"fact": "reader", "zone": zone["zone"], "chip": "pn5180"}
+        if zone["cs"] in failing:
+            fact["error"] = "version"
+        else:
+            fact.update(firmware=0x0400, before="", die=f"{zone['cs']:032x}", agc=300)
+        facts.append(fact)
+    return facts
+
+
+@pytest.mark.parametrize(("failing", "advice", "gpio"), [
+    ([*range(0, 8)], "half_decoder", "13, 27"),
+    ([*range(8, 16)], "half_decoder", "13, 27"),
+    ([16, 17], "half_decoder", "13, 27"),
+    ([*range(0, 16)], "half_readers", 27),
+    ([*range(0, 8), 16, 17], "half_readers", 13),
+    ([*range(1, 18, 2)], "half_readers", 5),
+])
+def test_readers_of_one_decoder_or_one_line_fail_together(
+    failing: list[int], advice: str, gpio: Any
+):
+    found = [each for each in findings(club_facts(failing)) if each.what == "readers"]
+    assert [(each.shown, each.advice, each.value["gpio"]) for each in found] == [
+        ("half_readers", advice, gpio)]
+
+
+def test_readers_that_have_nothing_in_common_are_told_one_by_one():
+    found = [each for each in findings(club_facts([0, 3, 9])) if each.verdict == "bad"]
+    zones = [zone["zone"] for zone in json.loads(
+        tables.shipped("club").read_text("utf-8"))["zones"]]
+    assert [each.zone for each in found if each.what == "reader"] == [
+        zones[0], zones[3], zones[9]]

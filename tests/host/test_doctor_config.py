@@ -1,0 +1,191 @@
+"""`tierce doctor --port modelled --config --fault`: other tables than the club's, and mistakes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tierce_tools.board.benches import on_modelled
+from tierce_tools.board.findings import findings
+from tierce_tools.board.mistakes import MISTAKES, parse, wired
+from tierce_tools.cli.words.doctor import EN, FR
+from tierce_tools.hardware.tables import load, names, where
+from tierce_tools.trouble import Trouble
+
+TIERCE = Path(sys.executable).with_name("tierce")
+
+
+def config_of(table: str) -> dict[str, Any]:
+    return load(table, "en").config
+
+
+def wrong(config: dict[str, Any], *faults: str) -> list[tuple[str, str, str, str]]:
+    facts = list(on_modelled(lambda what, zone: None, "en", config, faults))
+    return [(each.what, each.zone or each.button, each.verdict, each.advice)
+            for each in findings(facts) if each.verdict != "ok"]
+
+
+def run(*arguments: str, port: str = "modelled") -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [str(TIERCE), "doctor", "--port", port, *arguments], capture_output=True,
+        encoding="utf-8", timeout=120, env={**os.environ, "COLUMNS": "80"},
+    )
+
+
+@pytest.mark.parametrize("name", names())
+def test_our_tables_are_sound_as_they_are_described(name: str):
+    assert wrong(config_of(name)) == []
+
+
+# Of which table, and what is found. Those of no table here are of the club's.
+SMALL: dict[str, list[tuple[str, str, str, str]]] = {
+    "antennas=meld1,meld2": [
+        ("select", "meld1", "bad", "exchanged"), ("select", "meld2", "bad", "exchanged")],
+    "lights=meld1,seat0": [("zone_lights", "meld1", "bad", "zone_lights"),
+                           ("zone_lights", "seat0", "bad", "zone_lights")],
+    "no-busy=meld3": [("reader", "meld3", "bad", "reader_eeprom")],
+    "no-cs=seat1": [("reader", "seat1", "bad", "reader_version")],
+    "silent=meld1": [("reader", "meld1", "bad", "reader_version")],
+    "busy=meld1": [("readers", "", "bad", "all_busy")],
+    "other-chip=meld1": [("reader", "meld1", "look", "reader_unknown")],
+    "one-chip=meld1,meld2": [("select", "", "bad", "same_chip")],
+    "antenna=meld1": [("antenna", "meld1", "bad", "antenna")],
+    "far=discard": [("reading", "discard", "bad", "rate")],
+    "deaf=meld1": [("reading", "meld1", "bad", "not_read")],
+    "leak=meld1,meld2": [("leak", "meld1", "bad", "leak")],
+    "stranger=meld1": [
+        ("antenna", "meld1", "not examined", "clear"), ("tags", "meld1", "look", "strange")],
+    "telephone=meld1": [("tags", "meld1", "look", "other_kind")],
+    "no-screen": [("screen", "", "bad", "oled_silent")],
+    "screen-address": [("screen", "", "bad", "oled_address")],
+    "no-button=plus": [("press", "plus", "bad", "press_unseen")],
+    "buttons=minus,seat1": [
+        ("press", "minus", "bad", "press_other"), ("press", "seat1", "bad", "press_other")],
+    "button-down=seat0": [("button", "seat0", "bad", "button_down")],
+    "no-deck": [("deck", "", "look", "deck_missing")],
+    "bad-deck": [("deck", "", "bad", "deck_damaged")],
+    "error": [("errors", "", "look", "errors")],
+    "full": [("flash", "", "bad", "flash_full")],
+}
+CLUB: dict[str, list[tuple[str, str, str, str]]] = {
+    "address": [("readers", "", "bad", "half_readers")],
+    "enable": [("readers", "", "bad", "all_readers")],
+    "latch": [("readers", "", "bad", "all_held")],
+    "no-cs=meld12": [("reader", "meld12", "bad", "reader_version")],
+    "no-screen": [("screen", "", "bad", "epaper_silent")],
+}
+
+
+@pytest.mark.parametrize("fault", SMALL)
+def test_a_fault_of_the_small_table_and_nothing_else(fault: str):
+    assert wrong(config_of("small"), fault) == SMALL[fault]
+
+
+@pytest.mark.parametrize("fault", CLUB)
+def test_a_fault_of_the_club_table_and_nothing_else(fault: str):
+    assert wrong(config_of("club"), fault) == CLUB[fault]
+
+
+def test_faults_that_show_in_several_ways():
+    stacked = wrong(config_of("small"), "stack=seat0")
+    assert ("tags", "seat0", "look", "stacked") in stacked
+    assert {place for _, place, _, _ in stacked} == {"seat0"}
+    weak = wrong(config_of("small"), "supply")
+    assert weak
+    assert {each[3] for each in weak} == {"reader_reset"}
+
+
+def test_every_mistake_is_tried_here():
+    tried = {each.partition("=")[0] for each in (*SMALL, *CLUB, "stack", "supply")}
+    assert tried == set(MISTAKES)
+
+
+def test_several_at_once():
+    assert wrong(config_of("classroom"), "no-deck", "no-button=ok", "silent=meld1") == [
+        ("deck", "", "look", "deck_missing"), ("reader", "meld1", "bad", "reader_version"),
+        ("press", "ok", "bad", "press_unseen")]
+
+
+def test_what_was_meant_stays():
+    config = config_of("small")
+    before = json.dumps(config)
+    there = wired(config, parse(["antennas=meld1,meld2", "no-screen"], config))
+    assert json.dumps(config) == before
+    assert "screen" not in there
+
+
+@pytest.mark.parametrize(
+    ("table", "fault", "key"),
+    [("small", "rain", "no_fault"), ("small", "", "no_fault"), ("small", "latch", "fault_lacks"),
+     ("club", "no-busy=meld1", "fault_lacks"), ("small", "busy", "fault_places"),
+     ("small", "antennas=meld1", "fault_places"), ("small", "antennas=meld1,meld1", "fault_places"),
+     ("small", "no-deck=meld1", "fault_places"), ("small", "busy=meld9", "fault_where"),
+     ("classroom", "busy=meld1", "fault_where"), ("small", "no-button=seat4", "fault_where")],
+)
+def test_a_fault_that_cannot_be(table: str, fault: str, key: str):
+    with pytest.raises(Trouble) as raised:
+        parse([fault], config_of(table))
+    assert raised.value.key == key
+    for words in (EN, FR):
+        assert "{" not in words[key].format(*raised.value.details)
+
+
+# --- the command
+
+
+def test_a_table_by_its_name_and_from_a_file_is_the_same(tmp_path: Path):
+    by_name = run("--config", "classroom", "--json")
+    assert (by_name.returncode, by_name.stderr) == (0, "")
+    copy = tmp_path / "mine.json"
+    copy.write_bytes(where("classroom").read_bytes())
+    assert run("--config", str(copy), "--json").stdout == by_name.stdout
+    zones = {each.get("zone") for each in map(json.loads, by_name.stdout.splitlines())}
+    assert zones == {None, "meld1"}
+
+
+def test_no_zones_yet(tmp_path: Path):
+    bare = {**json.loads(where("small").read_bytes()), "zones": []}
+    for key in ("spi", "select"):
+        file = tmp_path / "bare.json"
+        file.write_text(json.dumps(bare))
+        done = run("--config", str(file))
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "table small, no zones yet" in done.stdout
+        del bare[key]
+
+
+def test_a_fault_makes_the_end_a_bad_one():
+    done = run("--config", "small", "--fault", "antenna=meld1", "--json")
+    assert (done.returncode, done.stderr) == (1, "")
+    bad = [each for each in map(json.loads, done.stdout.splitlines()) if each["verdict"] == "bad"]
+    assert [(each["what"], each["zone"], each["advice"]) for each in bad] == [
+        ("antenna", "meld1", "antenna")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "port", "said"),
+    [(["--config", "medium"], "modelled", "medium"),
+     (["--config", "no/such.json"], "modelled", "no/such.json"),
+     (["--config", "small", "--fault", "rain"], "modelled", "rain"),
+     (["--config", "small"], "auto", "--port modelled"),
+     (["--fault", "no-deck"], "/dev/null", "--port modelled")],
+)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_one_line_says_what_is_wrong(arguments: list[str], port: str, said: str, lang: str):
+    done = run(*arguments, "--lang", lang, port=port)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_config_with_an_error_in_it(tmp_path: Path):
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps({**json.loads(where("small").read_bytes()), "language": "de"}))
+    done = run("--config", str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "language" in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -232,13 +232,15 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
         "pn5180": [zone for zone in zones if zones[zone] == "pn5180"],
         "button": [button_name(each) for each in config.get("buttons") or ()],
     }
+    screen: Config = config.get("screen") or {}
+    select: Config = config.get("select") or {}
     has = {
         "zones": bool(zones),
         "leds": bool(config.get("leds")),
-        "screen": bool(config.get("screen")),
-        "oled": (config.get("screen") or {}).get("kind") == "oled",
-        "pins": (config.get("select") or {}).get("by") == "pins",
-        "hc138": (config.get("select") or {}).get("by") == "hc138",
+        "screen": bool(screen),
+        "oled": screen.get("kind") == "oled",
+        "pins": select.get("by") == "pins",
+        "hc138": select.get("by") == "hc138",
     }
     for want in wants:
         if not has.get(want, True):

@@ -123,7 +123,7 @@ def spi(table: Table) -> SpiLoad | None:
         table.config["spi"]["hz"],
         table.build.cable_mm / 1000,
         table.build.on == "carrier",
-        table.build.buffers,
+        table.build.buffers or table.build.on == "carrier",  # there they are always
         _shifts(table.config),
     )
 

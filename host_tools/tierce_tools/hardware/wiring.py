@@ -11,7 +11,7 @@ RST1, IRQ1, MISO1. On the carrier a reader's number is that of its connector, cs
 breadboard zones are counted as they are listed.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -30,6 +30,18 @@ from tierce_tools.trouble import Trouble
 # screen, logic and a field's first moment. More readers get a regulator of their own.
 READERS_ON_PICO = 8
 USB_MA = 500  # a supply of so much or less is the USB socket itself
+# Of a screen's entry in the description: its pin, and the net.
+SCREEN_PINS = {
+    "oled": {"sda": ("SDA", "SDA"), "scl": ("SCL", "SCL")},
+    "epaper": {
+        "sck": ("CLK", "EPD_CLK"),
+        "mosi": ("DIN", "EPD_DIN"),
+        "cs": ("CS", "EPD_CS"),
+        "dc": ("DC", "EPD_DC"),
+        "reset": ("RST", "EPD_RST"),
+        "busy": ("BUSY", "EPD_BUSY"),
+    },
+}
 _SEGMENT = 4  # readers on one stretch of clock and data: HARDWARE-FACTS, "SPI segment"
 
 
@@ -79,7 +91,7 @@ class Wiring:
     parts: dict[str, Part] = field(default_factory=dict[str, Part])
     joined: dict[str, list[Pin]] = field(default_factory=dict[str, list[Pin]])
     jumpers: list[Jumper] = field(default_factory=list[Jumper])
-    _numbers: dict[str, int] = field(default_factory=dict[str, int])
+    _counts: dict[str, int] = field(default_factory=dict[str, int])
 
     @property
     def carrier(self) -> bool:
@@ -88,8 +100,8 @@ class Wiring:
 
     def ref(self, group: str) -> str:
         """Return the next name of a group: U, D, R..."""
-        self._numbers[group] = self._numbers.get(group, 0) + 1
-        return f"{group}{self._numbers[group]}"
+        self._counts[group] = self._counts.get(group, 0) + 1
+        return f"{group}{self._counts[group]}"
 
     def add(self, ref: str, kind: str, **more: Any) -> str:
         """Add a part; return its name."""
@@ -107,13 +119,16 @@ class Wiring:
             assert pin not in on, each
             on.append(pin)
 
-    def two(self, ref: str, kind: str, one: str, other: str, value: str = "", role: str = "") -> str:
-        """Add a part with two pins between two nets: its first listed pin on `one`."""
-        self.add(ref, kind, value=value, role=role)
-        first, second = KINDS[kind]
+    def two(self, ref: str, one: str, other: str) -> str:
+        """Wire a part with two pins between two nets: its first listed pin to `one`."""
+        first, second = KINDS[self.parts[ref].kind]
         self.join(one, f"{ref}.{first}")
         self.join(other, f"{ref}.{second}")
         return ref
+
+    def resistor(self, ref: str, value: str, one: str, other: str) -> str:
+        """Add a resistor between two nets."""
+        return self.two(self.add(ref, "resistor", value=value), one, other)
 
 
 def wiring(table: Table) -> Wiring:
@@ -181,11 +196,13 @@ def chip(w: Wiring, ref: str, kind: str, supply: str, role: str = "") -> str:
     w.add(ref, kind, role=role)
     w.join(supply, f"{ref}.VCC")
     w.join("GND", f"{ref}.GND")
-    w.two(f"C{100 + int(ref[1:])}", "cap100n", supply, "GND", "100n", ref)
+    w.two(w.add(f"C{100 + int(ref[1:])}", "cap100n", value="100n", role=ref), supply, "GND")
     return ref
 
 
-def buffer(w: Wiring, ref: str, kind: str, gates: dict[int, tuple[str, str, str]], vcc: str) -> None:
+def buffer(
+    w: Wiring, ref: str, kind: str, gates: dict[int, tuple[str, str, str]], vcc: str
+) -> None:
     """Wire the gates of a 74xx125: gate 0..3 -> (enable, input, output), each a net.
 
     Inputs of gates that nobody uses are tied, so that they do not swing and draw current.
@@ -208,10 +225,10 @@ def supply(w: Wiring, terminal: str) -> None:
     w.add(terminal, "terminal2", role="supply")
     w.join("5V_IN", f"{terminal}.1")
     w.join("GND", f"{terminal}.2")
-    w.two("F1", "fuse", "5V_IN", "5V")
-    w.two("D1", "tvs", "5V", "GND", "SMBJ5.0A")
-    w.two("C1", "cap1000u", "5V", "GND", "1000u")
-    w.two("D2", "1n5819", "VSYS", "5V", "1N5819")
+    w.two(w.add("F1", "fuse"), "5V_IN", "5V")
+    w.two(w.add("D1", "tvs", value="SMBJ5.0A"), "5V", "GND")
+    w.two(w.add("C1", "cap1000u", value="1000u"), "5V", "GND")
+    w.two(w.add("D2", "1n5819", value="1N5819"), "VSYS", "5V")
     w.join("VSYS", "U1.VSYS")
 
 
@@ -221,11 +238,16 @@ def regulator(w: Wiring, ref: str, before: str, after: str) -> None:
     w.join("5V", f"{ref}.VI")
     w.join("3V3R", f"{ref}.VO")
     w.join("GND", f"{ref}.GND")
-    w.two(before, "cap22u", "5V", "GND", "22u", ref)
-    w.two(after, "cap22u", "3V3R", "GND", "22u", ref)
+    w.two(w.add(before, "cap22u", value="22u", role=ref), "5V", "GND")
+    w.two(w.add(after, "cap22u", value="22u", role=ref), "3V3R", "GND")
 
 
-def decoders(w: Wiring, stage: str, others: list[str], used: list[int]) -> None:
+def _blocks(used: list[int]) -> list[int]:
+    """Return the decoders of eight outputs that outputs in use need."""
+    return sorted({cs >> 3 for cs in used})
+
+
+def decoders(w: Wiring, stage: str, others: dict[int, str], used: list[int]) -> None:
     """Wire the 74HC138 that turn an address into NSS lines; `used` are the cs of the readers.
 
     With a stage, it decodes A3 and A4 and enables the others, which decode A0 to A2. Without one
@@ -233,8 +255,6 @@ def decoders(w: Wiring, stage: str, others: list[str], used: list[int]) -> None:
     """
     address = len(select_of(w.table)["address"])
     w.join("EN", gpio(select_of(w.table)["enable"]))
-    for i, pin in enumerate(select_of(w.table)["address"]):
-        w.join(f"A{i}", gpio(pin))
     if stage:
         chip(w, stage, "74hc138", "3V3", "stage")
         w.join("A3", f"{stage}.A")
@@ -242,7 +262,7 @@ def decoders(w: Wiring, stage: str, others: list[str], used: list[int]) -> None:
         w.join("GND", f"{stage}.C")
         w.join("EN", f"{stage}.G2A", f"{stage}.G2B")
         w.join("3V3", f"{stage}.G1")
-    for block in sorted({cs >> 3 for cs in used}):
+    for block in _blocks(used):
         ref = others[block]
         chip(w, ref, "74hc138", "3V3", f"cs {8 * block}-{8 * block + 7}")
         for i, pin in enumerate("ABC"):
@@ -307,19 +327,14 @@ def segments(w: Wiring, refs: list[str], numbers: list[int]) -> None:
             w.join(f"{line}_D{segment + 1}", f"{ref}.{out}")
             resistor = f"R{(21 if line == 'SCK' else 31) + segment}"
             end = f"{line}_S{segment + 1}"
-            w.two(resistor, "resistor", f"{line}_D{segment + 1}", end, "33")
+            w.resistor(resistor, "33", f"{line}_D{segment + 1}", end)
 
 
-def joined(w: Wiring, line: str, pin: int | None, numbers: list[int], name: str) -> None:
-    """Join BUSY or IRQ of readers through a diode each, and pull the joined line down."""
-    first = {"BUSY": 11, "IRQ": 41}[line]
-    if pin is not None:
-        w.join(name, gpio(pin))
-    for k in numbers:
-        ref = f"D{first + k - 1}" if w.carrier else f"D{10 + len(w.parts)}"
-        w.add(ref, "bat85", role=f"{line}{k}")
-        w.join(f"{line}{k}", f"{ref}.A")
-        w.join(name, f"{ref}.K")
+def diodes(w: Wiring, line: str, name: str, refs: dict[int, str], resistor: str) -> None:
+    """Join BUSY or IRQ of readers: a diode each, its cathode on the joined line, pulled down."""
+    for k, ref in refs.items():
+        w.two(w.add(ref, "bat85", role=f"{line}{k}"), name, f"{line}{k}")
+    w.two(w.add(resistor, "resistor", value="10k", role=name), name, "GND")
 
 
 def number_of(w: Wiring, cs: int) -> int:
@@ -341,18 +356,30 @@ def has(zone: dict[str, Any], line: str) -> bool:
     return line in READER_PINS[zone["reader"]]
 
 
-def lights(w: Wiring, shifter: str, data: str, end: str, out: str) -> None:
-    """Wire a 5 V gate for the LEDs' data, a resistor and a bulk capacitor. `out`: the last net."""
-    buffer(w, shifter, "74ahct125", {0: ("GND", data, "LED_5V")}, "5V")
-    w.two(end, "resistor", "LED_5V", out, "330")
-    w.two("C2", "cap1000u", "5V", "GND", "1000u", "leds")
+def lights(w: Wiring, shifter: str, resistor: str) -> None:
+    """Wire a 5 V gate for the LEDs' data, a resistor and a bulk capacitor."""
+    buffer(w, shifter, "74ahct125", {0: ("GND", "LED_DATA", "LED_5V")}, "5V")
+    w.resistor(resistor, "330", "LED_5V", "LED_DIN")
+    w.two(w.add("C2", "cap1000u", value="1000u", role="leds"), "5V", "GND")
 
 
-def load_cell(w: Wiring, ref: str) -> None:
+def load_cell(w: Wiring) -> None:
     """Wire the load cell of the scale to the HX711's channel A."""
-    w.add(ref, "loadcell", cable=w.carrier)
+    w.add("LC1", "loadcell", cable=w.carrier)
     for pin in KINDS["loadcell"]:
-        w.join(f"CELL_{pin}", f"{ref}.{pin}", f"HX1.{pin}")
+        w.join(f"CELL_{pin}", f"LC1.{pin}", f"HX1.{pin}")
+
+
+def buttons(table: Table) -> list[tuple[int, str]]:
+    """Return GPIO and use of each button; the safe pin is one of its own where no button has it."""
+    found = [
+        (each["pin"], each.get("does") or f"seat{each['seat']}")
+        for each in table.config.get("buttons") or ()
+    ]
+    safe = table.config.get("safe_pin")
+    if safe is not None and safe not in [pin for pin, _ in found]:
+        found.append((safe, "safe"))
+    return found
 
 
 # --- on a breadboard
@@ -360,67 +387,51 @@ def load_cell(w: Wiring, ref: str) -> None:
 
 def _breadboard(w: Wiring) -> None:
     table = w.table
-    for group in ("U", "J"):
-        w.ref(group)  # U1 is the Pico, J1 the supply
+    # Names that mean the same on every table: U1 the Pico, J1, F1, D1, D2 and C1 the supply.
+    for group in ("U", "D", "D"):
+        w.ref(group)
+    zones = readers(w)
+    logic = "3V3" if len(zones) <= READERS_ON_PICO else "3V3R"
     usb = table.build.supply_ma <= USB_MA
     if usb:
         w.join("5V", "U1.VBUS")
     else:
         supply(w, "J1")
     w.join("3V3", "U1.3V3")
-    zones = readers(w)
-    logic = "3V3"
-    if len(zones) > READERS_ON_PICO:
-        logic = "3V3R"
     if zones:
         bus = table.config["spi"]
         for line in ("sck", "mosi", "miso"):
             w.join(line.upper(), gpio(bus[line]))
-    _selection(w, zones)
+        _selection(w, zones)
     for k, zone in zones.items():
         _reader(w, k, zone, logic)
     if zones and table.build.buffers:
         chips = [w.ref("U") for _ in range(-(-len(zones) // 4))]
         miso_buffers(w, "74hc125", chips, list(zones))
-        w.two(w.ref("R"), "resistor", "MISO", "GND", "10k")
+        w.resistor(w.ref("R"), "10k", "MISO", "GND")
     if logic == "3V3R":
         regulator(w, w.ref("U"), "C3", "C4")
-    _others(w, usb)
-
-
-def _reader(w: Wiring, k: int, zone: dict[str, Any], logic: str) -> None:
-    """Add a reader with the wires that go straight to it."""
-    ref = w.add(f"RD{k}", zone["reader"], role=zone["zone"])
-    names = READER_PINS[zone["reader"]]
-    own = f"MISO{k}" if w.table.build.buffers else "MISO"
-    goes = {"GND": "GND", "3V3": logic, "5V": "5V", "SCK": "SCK", "MOSI": "MOSI", "MISO": own}
-    goes["NSS"] = f"NSS{k}"
-    # Nobody holds it in reset: it must not float.
-    goes["RST"] = f"RST{k}" if f"RST{k}" in w.joined else "3V3"
-    for line in ("BUSY", "IRQ"):
-        if f"{line}{k}" in w.joined:
-            goes[line] = f"{line}{k}"
-    for line, net in goes.items():
-        if line in names:
-            w.join(net, f"{ref}.{names[line]}")
+    _lights(w, usb)
+    _others(w, logic)
 
 
 def _selection(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
     """Wire what selects, resets and hears each reader."""
     select = select_of(w.table)
-    if not zones:
-        return
-    lines: dict[str, dict[int, list[int]]] = {"BUSY": {}, "IRQ": {}}
+    lines: dict[str, dict[int, list[int]]] = {"BUSY": {}, "IRQ": {}}  # line -> GPIO -> readers
     if select["by"] == "hc138":
         used = [zone["cs"] for zone in zones.values()]
+        for i, pin in enumerate(select["address"]):
+            w.join(f"A{i}", gpio(pin))
         stage = w.ref("U") if len(select["address"]) > 4 else ""
-        decoders(w, stage, [w.ref("U") for _ in range(max(used) // 8 + 1)], used)
-        w.two(w.ref("R"), "resistor", "EN", "3V3", "10k")
+        decoders(w, stage, {block: w.ref("U") for block in _blocks(used)}, used)
+        w.resistor(w.ref("R"), "10k", "EN", "3V3")
         if select.get("latch") is not None:
             resets(w, [w.ref("U") for _ in range(max(used) // 8 + 1)], used)
         for line, at in lines.items():
-            if select.get(line.lower()) is not None:
-                at[select[line.lower()]] = [k for k, zone in zones.items() if has(zone, line)]
+            heard = [k for k, zone in zones.items() if has(zone, line)]
+            if heard and select.get(line.lower()) is not None:
+                at[select[line.lower()]] = heard
     else:
         for k, zone in zones.items():
             w.join(f"NSS{k}", gpio(zone["cs"]))
@@ -434,17 +445,72 @@ def _selection(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
             if len(numbers) == 1:  # nothing to join
                 w.join(f"{line}{numbers[0]}", gpio(pin))
                 continue
-            if not numbers:
-                continue
             name = line if len(at) == 1 else f"{line}_GP{pin}"
             w.join(name, gpio(pin))
-            for k in numbers:
-                ref = w.add(w.ref("D1" if line == "BUSY" else "D2"), "bat85", role=f"{line}{k}")
-                w.join(f"{line}{k}", f"{ref}.A")
-                w.join(name, f"{ref}.K")
-            w.two(w.ref("R"), "resistor", name, "GND", "10k", line)
+            diodes(w, line, name, {k: w.ref("D") for k in numbers}, w.ref("R"))
 
 
-def _others(w: Wiring, usb: bool) -> None:
-    """Wire lights, screen, buttons, buzzer and scale."""
+def _reader(w: Wiring, k: int, zone: dict[str, Any], logic: str) -> None:
+    """Add a reader with the wires that go straight to it."""
+    ref = w.add(f"RD{k}", zone["reader"], role=zone["zone"])
+    names = READER_PINS[zone["reader"]]
+    own = f"MISO{k}" if w.table.build.buffers else "MISO"
+    goes = {"GND": "GND", "3V3": logic, "5V": "5V", "SCK": "SCK", "MOSI": "MOSI", "MISO": own}
+    goes["NSS"] = f"NSS{k}"
+    # Where nobody holds it in reset, it must not float.
+    goes["RST"] = f"RST{k}" if f"RST{k}" in w.joined else logic
+    for line in ("BUSY", "IRQ"):
+        if f"{line}{k}" in w.joined:
+            goes[line] = f"{line}{k}"
+    for line, net in goes.items():
+        if line in names:
+            w.join(net, f"{ref}.{names[line]}")
+
+
+def _lights(w: Wiring, usb: bool) -> None:
+    """Wire the LEDs: on USB behind a diode, on a supply of their own with a 5 V gate.
+
+    A WS2812B takes 0.7 of its supply for high (data sheet: VIH): 3.5 V at 5 V, which 3.3 V is not.
+    Behind a silicon diode it has some 4.3 V, and 3.0 V will do; with few LEDs that is enough.
+    """
+    leds = w.table.config.get("leds")
+    if not leds:
+        return
+    w.add("LED1", "leds", value=str(leds["count"]))
+    w.join("GND", "LED1.GND")
+    w.join("LED_DIN", "LED1.DIN")
+    w.join("LED_DATA", gpio(leds["pin"]))
+    if usb:
+        w.two(w.add(w.ref("D"), "1n4001", value="1N4001", role="leds"), "LED_SUPPLY", "5V")
+        w.join("LED_SUPPLY", "LED1.5V")
+        w.resistor(w.ref("R"), "330", "LED_DATA", "LED_DIN")
+    else:
+        w.join("5V", "LED1.5V")
+        lights(w, w.ref("U"), w.ref("R"))
+
+
+def _others(w: Wiring, logic: str) -> None:
+    """Wire screen, buttons, buzzer and scale."""
     config = w.table.config
+    screen = config.get("screen")
+    if screen:
+        pins = SCREEN_PINS[screen["kind"]]
+        w.add("DS1", screen["kind"], value=f"128x{screen['height']}" if "height" in screen else "")
+        w.join(logic, "DS1.VCC")
+        w.join("GND", "DS1.GND")
+        for key, (pin, net) in pins.items():
+            w.join(net, f"DS1.{pin}", gpio(screen[key]))
+    for pin, does in buttons(w.table):
+        w.join(does.upper(), gpio(pin))
+        w.two(w.add(w.ref("SW"), "button", role=does), does.upper(), "GND")
+    if config.get("buzzer"):
+        w.join("BUZZER", gpio(config["buzzer"]["pin"]))
+        w.resistor(w.ref("R"), "100", "BUZZER", "BUZZER_OUT")
+        w.two(w.add("BZ1", "buzzer"), "BUZZER_OUT", "GND")
+    if config.get("scale"):
+        w.add("HX1", "hx711")
+        w.join("3V3", "HX1.VCC")
+        w.join("GND", "HX1.GND")
+        w.join("SCALE_DT", gpio(config["scale"]["data"]), "HX1.DT")
+        w.join("SCALE_SCK", gpio(config["scale"]["clock"]), "HX1.SCK")
+        load_cell(w)

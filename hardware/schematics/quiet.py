@@ -1,9 +1,8 @@
 """SKiDL, set to KiCad 6 and its symbols; it writes no file, prints nothing and leaves home alone.
 
 As it comes, SKiDL opens a .log and an .erc in the working folder, makes a folder in the user's
-home and says on stderr which KiCads aren't there, all while it is imported. Import it from here:
-
-    from .kicad import skidl
+home and says on stderr which KiCads aren't there, all while it is imported. So import it from
+here: `from quiet import skidl`.
 """
 
 import contextlib
@@ -11,6 +10,7 @@ import io
 import logging
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -24,18 +24,20 @@ def available() -> bool:
     return (SYMBOLS / "74xx.kicad_sym").is_file()
 
 
-def _quiet() -> Any:
+def _import() -> Any:
     folder = tempfile.mkdtemp()
     here = os.getcwd()
     kept = dict(os.environ)
     loggers = logging.getLoggerClass()
+    simulates = sys.modules.get("InSpice")
     try:
         os.environ["XDG_DATA_HOME"] = folder
         for version in range(5, 11):
-            os.environ["KICAD_SYMBOL_DIR" if version == 5 else f"KICAD{version}_SYMBOL_DIR"] = str(
-                SYMBOLS
-            )
-        os.chdir(folder)  # where it opens its log files, to close them below
+            name = "KICAD_SYMBOL_DIR" if version == 5 else f"KICAD{version}_SYMBOL_DIR"
+            os.environ[name] = str(SYMBOLS)
+        # What it would simulate with brings matplotlib, which writes to the user's home.
+        sys.modules.setdefault("InSpice", None)  # type: ignore[arg-type]
+        os.chdir(folder)  # its log files open here, and are removed below
         with contextlib.redirect_stderr(io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
             import skidl
             from skidl import logger
@@ -44,6 +46,8 @@ def _quiet() -> Any:
                 for handler in list(each.handlers):
                     each.removeHandler(handler)
     finally:
+        if simulates is None:
+            sys.modules.pop("InSpice", None)
         os.chdir(here)
         os.environ.clear()
         os.environ.update(kept)
@@ -52,11 +56,20 @@ def _quiet() -> Any:
     skidl.set_default_tool(skidl.KICAD6)
     skidl.config.query_backup_lib = False
     skidl.lib_search_paths[skidl.KICAD6] = [str(SYMBOLS), str(OWN)]
+    # Where each part and net was made is of no use here, and takes longer than all the rest.
+    skidl.circuit.get_skidl_trace = lambda: []
     return skidl
 
 
-skidl = _quiet()
+skidl = _import()
 _libraries: dict[str, Any] = {}
+
+
+def circuit() -> Any:
+    """Return a new, empty circuit."""
+    new = skidl.Circuit()
+    new.no_files = True
+    return new
 
 
 def part(circuit: Any, library: str, name: str, ref: str) -> Any:
@@ -65,3 +78,8 @@ def part(circuit: Any, library: str, name: str, ref: str) -> Any:
         # SKiDL would keep a parsed copy in the user's home, and forgets it with each circuit.
         _libraries[library] = skidl.SchLib(library + ".kicad_sym", use_pickle=False)
     return skidl.Part(_libraries[library], name, circuit=circuit, ref=ref, tag=ref)
+
+
+def net(circuit: Any, name: str) -> Any:
+    """Return a new net of a circuit."""
+    return skidl.Net(name, circuit=circuit)

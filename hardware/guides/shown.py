@@ -1,0 +1,62 @@
+"""What commands print, as the guides show it: run, and written into the pages.
+
+In a page stands
+
+    <!-- run: tierce doctor --port modelled --config small -->
+    ```text
+    $ tierce doctor --ask
+    ...
+    ```
+
+The comment is what is run here, on the modelled table; the line with `$` is what a maker types at a
+real one. `python hardware/guides/shown.py` writes what is printed into all pages anew.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+TIERCE = Path(sys.executable).with_name("tierce")
+BLOCK = re.compile(r"(<!-- run: (.*?) -->\n```text\n\$ .*\n)(.*?)(```\n)", re.DOTALL)
+
+
+def pages() -> list[Path]:
+    """Return the pages of the guides, in both languages."""
+    return sorted(HERE.glob("*.md"))
+
+
+def language(page: Path) -> str:
+    """Return the language of a page."""
+    return "fr" if page.name.endswith(".fr.md") else "en"
+
+
+def printed(command: str, lang: str) -> str:
+    """Return what a command prints, in a language, on a terminal of 80 columns."""
+    words = shlex.split(command)
+    if words[0] != "tierce":
+        raise ValueError(command)
+    done = subprocess.run(
+        [str(TIERCE), *words[1:], "--lang", lang], capture_output=True, encoding="utf-8", cwd=ROOT,
+        env={**os.environ, "COLUMNS": "80", "TERM": "dumb"},
+    )
+    if done.returncode == 2:
+        raise ValueError(f"{command}: {done.stderr}")
+    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+
+
+def refreshed(page: Path) -> str:
+    """Return a page with what its commands print now."""
+    lang = language(page)
+    return BLOCK.sub(
+        lambda found: found[1] + printed(found[2], lang) + found[4], page.read_text("utf-8")
+    )
+
+
+if __name__ == "__main__":
+    for each in pages():
+        each.write_text(refreshed(each), encoding="utf-8")

@@ -1,0 +1,433 @@
+"""Antenna boards: a loop's turns as geometry, what follows from it by computation, and templates.
+
+A loop is wound of wire in a groove, or is the copper of a board; both follow the same path. From
+the path come the inductance, the coupling with other loops and the field: by Grover's formula for
+parallel straight wires (F. W. Grover, Inductance Calculations, 1946, chapter 7; H. M. Greenhouse
+applied it to flat coils, IEEE Trans. PHP-10, 1974). It has no fitted exponent, as the formula for
+rectangular loops in NXP's application notes has (AN1445); the tests compare the two.
+
+All lengths are in mm where a name does not say otherwise; electrical values in SI units.
+"""
+
+import cmath
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tierce_tools.hardware.shapes import (
+    Circle,
+    Drawing,
+    Path,
+    Point,
+    Shape,
+    Text,
+    dxf,
+    moved,
+    rect,
+    ruler,
+    svg,
+    text_width,
+    wrapped,
+)
+from tierce_tools.hardware.tables import Table
+
+Size = tuple[int, int]
+
+TRACE = 1.0  # width of a track, and of the groove
+GAP = 1.0  # between tracks
+THICK = 0.035  # of the copper: 1 oz/ft2
+WIRE = 0.6  # diameter, for the groove: it has the inductance of the track (see `_radius`)
+MARGIN = 5.0  # of the board around the loop
+BAND = 8  # turns at most: more would leave no room inside
+TARGET_H = 1.5e-6  # 0.3 to 3 uH is usual (NXP AN145715 section 4.1.1); 1 to 2.5 uH is easy to match
+
+F0 = 13.56e6
+OMEGA = 2 * math.pi * F0
+MU0 = 4e-7 * math.pi
+RHO = 1.72e-8  # of copper, ohm metres
+SKIN = math.sqrt(2 * RHO / (OMEGA * MU0))  # metres: 18 um
+H_LEAST = 0.15  # A/m, that a tag of ISO 15693 needs [K]
+
+# What the first values of the matching are computed for. What a module has is to be read from its
+# circuit diagram or measured [HW]: sellers change it.
+Q_WANTED = 25.0
+L0 = 470e-9  # EMC filter, in each of the two lines
+C0 = 220e-12
+R_TARGET = 40.0  # ohms between TX1 and TX2: less gives more field and more current
+
+# The loop that a module brings along, long side first [K]: measure it.
+OWN_LOOP = {"mfrc522": (60, 40), "pn5180": (70, 50)}
+MODULE = (70.0, 50.0)  # a PN5180 module at most [K]
+
+_FEED = 5.0  # of the feed points, each from the middle of the side
+_PAD = 2.5  # from the loop's edge to the middle of a pad
+_SCREW = 3.2  # hole for M3
+_CORNER = 6.0  # from the innermost track to a screw hole's middle, both ways
+
+
+@dataclass(frozen=True)
+class Loop:
+    """A rectangular loop: `width` and `height` are those of its outer edge."""
+
+    width: float
+    height: float
+    turns: int
+
+    @property
+    def band(self) -> float:
+        """How wide its tracks and the gaps between them are together."""
+        return self.turns * TRACE + (self.turns - 1) * GAP
+
+    @property
+    def inside(self) -> tuple[float, float]:
+        """Width and height of what its tracks leave free."""
+        return self.width - 2 * self.band, self.height - 2 * self.band
+
+    @property
+    def wire(self) -> float:
+        """Length of the wire, in mm, without the leads."""
+        return sum(2 * (x + y) for x, y in self.rings())
+
+    def rings(self) -> Iterator[tuple[float, float]]:
+        """Yield half the width and half the height of each turn's middle line, outer one first."""
+        for turn in range(self.turns):
+            inset = TRACE / 2 + turn * (TRACE + GAP)
+            yield self.width - 2 * inset, self.height - 2 * inset
+
+
+def path(loop: Loop) -> tuple[Point, ...]:
+    """Return the middle line of the tracks, around (0, 0), from pad to pad.
+
+    It begins at the left pad in the middle of the lower side, goes around clockwise from the
+    outer turn inwards, and ends where the bridge begins, or with one turn at the right pad.
+    """
+    points: list[Point] = [(-_FEED, loop.height / 2 + _PAD)]
+    for number, (width, height) in enumerate(loop.rings(), 1):
+        x, y = width / 2, height / 2
+        points += [(-_FEED, y), (-x, y), (-x, -y), (x, -y), (x, y)]
+        points.append((_FEED if number == loop.turns else 0.0, y))
+    if loop.turns == 1:
+        points.append((_FEED, loop.height / 2 + _PAD))
+    return tuple(points)
+
+
+def bridge(loop: Loop) -> tuple[Point, ...]:
+    """Return the way from the inner turn's end across the others to the right pad; () for none."""
+    if loop.turns == 1:
+        return ()
+    return path(loop)[-1], (_FEED, loop.height / 2 + _PAD)
+
+
+# --- what follows from the geometry
+
+_Wire = tuple[Point, Point]  # from, to; along x or y
+
+
+def _wires(loop: Loop, x: float = 0.0, y: float = 0.0) -> list[_Wire]:
+    """Return the sides of all turns, each turn as a whole rectangle around (x, y)."""
+    found: list[_Wire] = []
+    for width, height in loop.rings():
+        a, b = width / 2, height / 2
+        corners = [(x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)]
+        found += zip(corners, [*corners[1:], corners[0]], strict=True)
+    return found
+
+
+def _mutual(one: _Wire, other: _Wire, up: float) -> float:
+    """Return the mutual inductance of two straight wires, `up` mm apart in height, in henries."""
+    along = 0 if one[0][1] == one[1][1] else 1
+    if other[0][1 - along] != other[1][1 - along]:
+        return 0.0  # they cross at a right angle
+    apart = max(math.hypot(one[0][1 - along] - other[0][1 - along], up), 1e-6)
+
+    def part(x: float) -> float:
+        return x * math.asinh(x / apart) - math.hypot(x, apart)
+
+    a, b = one[0][along], one[1][along]
+    c, d = other[0][along], other[1][along]
+    return 1e-10 * (part(d - a) - part(d - b) - part(c - a) + part(c - b))
+
+
+def _radius() -> float:
+    """Return what a track's own inductance is that of: a wire's mean distance, in mm.
+
+    0.2235 (width + thickness) for a track (Grover); a round wire's is 0.7788 of its radius.
+    """
+    return 0.2235 * (TRACE + THICK)
+
+
+def inductance(loop: Loop) -> float:
+    """Return the inductance of a loop in free air, in henries."""
+    wires = _wires(loop)
+    found = 0.0
+    for i, one in enumerate(wires):
+        length = math.dist(*one)
+        found += 2e-10 * length * (math.log(2 * length / _radius()) - 1 + _radius() / length)
+        found += 2 * sum(_mutual(one, other, 0.0) for other in wires[i + 1 :])
+    return found
+
+
+def coupling(one: Loop, other: Loop, x: float, y: float) -> float:
+    """Return k of two flat loops, the other's middle being at (x, y) from the one's."""
+    mutual = sum(_mutual(a, b, 0.0) for a in _wires(one) for b in _wires(other, x, y))
+    return mutual / math.sqrt(inductance(one) * inductance(other))
+
+
+def field(loop: Loop, x: float, y: float, width: float, height: float, up: float) -> float:
+    """Return the mean field through a flat rectangle over a loop, in A/m for a current of 1 A.
+
+    (x, y) is the rectangle's middle, from the loop's; `up` is its height above the loop.
+    """
+    a, b = width / 2, height / 2
+    corners = [(x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)]
+    tag = list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    flux = sum(_mutual(one, side, up) for one in _wires(loop) for side in tag)
+    return abs(flux) / (MU0 * width * height * 1e-6)
+
+
+def resistance(loop: Loop) -> float:
+    """Return the resistance of a loop's wire at 13.56 MHz, in ohms: by the skin's depth only."""
+    return RHO * loop.wire / (math.pi * WIRE * SKIN)
+
+
+def turns(size: Size) -> int:
+    """Return how many turns bring a loop nearest to TARGET_H; it stays open inside."""
+
+    def off(count: int) -> float:
+        return abs(math.log(inductance(Loop(*size, count)) / TARGET_H))
+
+    fit = [n for n in range(1, BAND + 1) if min(Loop(*size, n).inside) > 0.5 * min(size)]
+    return min(fit or [1], key=off)
+
+
+def loop_of(size: Sequence[int]) -> Loop:
+    """Return the loop of a zone's `antenna`: width and height as it lies on the felt."""
+    width, height = size
+    return Loop(width, height, turns((max(size), min(size))))
+
+
+@dataclass(frozen=True)
+class Match:
+    """First values of what lies between a loop and a PN5180, in SI units; per line, of two."""
+
+    damping: float  # in each lead of the loop
+    series: float
+    parallel: float
+
+
+def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) -> Match | None:
+    """Return the damping and the capacitors that bring a loop to `target`; None if none do.
+
+    From TX1: the filter's l0 in series, its c0 to ground, the series capacitor, then the parallel
+    capacitor to ground and the loop with a damping resistor in each lead; the same from TX2. As
+    the circuit is symmetrical, half of it is solved, exactly.
+    """
+    l, r = inductance(loop), resistance(loop)
+    damping = max(0.0, (OMEGA * l / Q_WANTED - r) / 2)
+    load = 1 / complex(damping + r / 2, OMEGA * l / 2)
+    # What the filter must see at its output, so that `target` is seen at its input.
+    seen = 1 / (1 / complex(target / 2, -OMEGA * l0) - 1j * OMEGA * c0)
+    if not 0 < seen.real < 1 / load.real:
+        return None
+    across = -math.sqrt(load.real / seen.real - load.real**2)
+    series = (1 / complex(load.real, across)).imag - seen.imag
+    parallel = across - load.imag
+    if series <= 0 or parallel < 0:
+        return None
+    return Match(damping, 1 / (OMEGA * series), parallel / OMEGA)
+
+
+def impedance(loop: Loop, found: Match, l0: float = L0, c0: float = C0) -> complex:
+    """Return what a PN5180 sees between TX1 and TX2, in ohms."""
+    l, r = inductance(loop), resistance(loop)
+    load = 1 / complex(found.damping + r / 2, OMEGA * l / 2)
+    after = 1 / (load + 1j * OMEGA * found.parallel) + 1 / (1j * OMEGA * found.series)
+    return 2 * (1j * OMEGA * l0 + 1 / (1j * OMEGA * c0 + 1 / after))
+
+
+# --- drawings
+
+_WORDS = {
+    "en": {
+        "title": "Antenna {} × {} mm: {}",
+        "turns_1": "1 turn",
+        "turns": "{} turns",
+        "zones": "For {}.",
+        "own": "The module of this reader has a loop of about this size on its board: nothing is to "
+        "be wound. The template shows where the loop goes; measure yours.",
+        "wound": "Wind {} m of enamelled copper wire of {} mm in a groove of {} mm along the thin "
+        "line; or have a board made: tracks of {} mm, {} mm apart, 35 µm.",
+        "bridge": "Bridge (blue): the inner end crosses the other turns, insulated; on a board, on "
+        "its other side.",
+        "values": "Computed, in free air: L = {} µH, R = {} Ω, Q = {}. [HW] Wood and ferrite change "
+        "L: measure it once all is in its place.",
+        "match": "[HW] First values for Q = {}, {} Ω at the chip, if the module's filter has {} nH "
+        "and {} pF: {} Ω in each lead, {} pF in series, {} pF parallel, each twice; C0G, then tune.",
+        "field": "150 mA/m through a tag of {} × {} mm, {} mm above, takes {} mA in the middle, and "
+        "{} mA in the worst place of a fan.",
+        "ferrite": "Dashed: ferrite sheet, only over metal. Green: a PN5180 module below the table "
+        "top, its leads shorter than 50 mm. Red: nylon screws M3, and holes of 1 mm. No metal here.",
+        "ruler": "print at 100 %: this is 100 mm",
+    },
+    "fr": {
+        "title": "Antenne {} × {} mm : {}",
+        "turns_1": "1 spire",
+        "turns": "{} spires",
+        "zones": "Pour {}.",
+        "own": "Le module de ce lecteur porte déjà une boucle d’à peu près cette taille : rien à "
+        "bobiner. Le gabarit montre où va la boucle ; mesurez la vôtre.",
+        "wound": "Bobinez {} m de fil de cuivre émaillé de {} mm dans une rainure de {} mm, le long "
+        "du trait fin ; ou faites graver un circuit : pistes de {} mm, écart {} mm, 35 µm.",
+        "bridge": "Pont (bleu) : le bout intérieur passe par-dessus les autres spires, isolé ; sur "
+        "un circuit, par l’autre face.",
+        "values": "Calculé, dans l’air : L = {} µH, R = {} Ω, Q = {}. [HW] Le bois et la ferrite "
+        "changent L : mesurez une fois tout en place.",
+        "match": "[HW] Premières valeurs pour Q = {} et {} Ω côté puce, si le filtre du module a "
+        "{} nH et {} pF : {} Ω dans chaque fil, {} pF en série, {} pF en parallèle, le tout deux "
+        "fois ; C0G, puis accordez.",
+        "field": "Pour 150 mA/m à travers un tag de {} × {} mm, {} mm au-dessus, il faut {} mA au "
+        "milieu, et {} mA à la plus mauvaise place d’un éventail.",
+        "ferrite": "Tirets : feuille de ferrite, seulement au-dessus du métal. Vert : module PN5180 "
+        "sous le plateau, fils de moins de 50 mm. Rouge : vis M3 en nylon, et trous de 1 mm. Pas de "
+        "métal ici.",
+        "ruler": "imprimez à 100 % : ceci fait 100 mm",
+    },
+}
+
+HEIGHT = 4.0  # of a tag above its loop: the felt, and a card or two
+
+
+def sizes(table: Table) -> list[Size]:
+    """Return the sizes of a table's loops, long side first, each once, the large ones first."""
+    return sorted({_long_first(zone["antenna"]) for zone in table.zones}, reverse=True)
+
+
+def _long_first(size: Iterable[int]) -> Size:
+    short, long = sorted(size)
+    return long, short
+
+
+def board(loop: Loop) -> list[Shape]:
+    """Return what an antenna board has, around (0, 0): all but texts."""
+    x, y = loop.width / 2 + MARGIN, loop.height / 2 + MARGIN
+    found: list[Shape] = [
+        rect("OUTLINE", -x, -y, 2 * x, 2 * y),
+        rect("FERRITE", 1.5 - x, 1.5 - y, 2 * x - 3, 2 * y - 3, dashed=True),
+        Path("COPPER", path(loop), width=TRACE),
+        Path("GROOVE", path(loop)),
+    ]
+    if loop.turns > 1:
+        found.append(Path("BRIDGE", bridge(loop), width=TRACE))
+        found.append(Circle("HOLES", *path(loop)[-1], 0.5))
+    found += [Circle("HOLES", side * _FEED, loop.height / 2 + _PAD, 0.5) for side in (-1, 1)]
+    return found + list(_screws(loop))
+
+
+def _screws(loop: Loop) -> Iterator[Shape]:
+    a, b = (side / 2 - _CORNER for side in loop.inside)
+    if min(a, b) > _CORNER:
+        for x, y in ((-a, -b), (a, -b), (a, b), (-a, b)):
+            yield Circle("HOLES", x, y, _SCREW / 2)
+
+
+def _drawing(size: Size, lines: Sequence[str], title: str, words: str, module: bool) -> Drawing:
+    """Return a drawing of a board with lines of text below it; the board's middle is (0, 0)."""
+    loop = loop_of(size)
+    shapes = board(loop)
+    bottom = loop.height / 2 + MARGIN
+    if module:
+        shapes.append(rect("MODULE", -MODULE[0] / 2, bottom - 4, *MODULE, dashed=True))
+        bottom += MODULE[1] - 4
+    half = max(loop.width / 2 + MARGIN + 10, 100.0)
+    left = -half + 10
+    y = bottom + 14
+    shapes.append(Text("TEXT", left, y, 6, title))
+    y += 3
+    for text in lines:
+        y += 2
+        for line in wrapped(text, 3.6, 2 * half - 20):
+            y += 4.6
+            shapes.append(Text("TEXT", left, y, 3.6, line))
+    y += 16
+    shapes += ruler(left, y, words)
+    top = -loop.height / 2 - MARGIN - 10
+    return Drawing(title, (-half, top, half, y + 8), 0.0, tuple(shapes))
+
+
+def _number(value: float, digits: int, language: str) -> str:
+    text = f"{value:.{digits}f}"
+    return text.replace(".", ",") if language == "fr" else text
+
+
+def lines(table: Table, size: Size, language: str) -> tuple[str, list[str]]:
+    """Return the title of a template, and what it says below."""
+    words = _WORDS[language]
+
+    def n(value: float, digits: int = 0) -> str:
+        return _number(value, digits, language)
+
+    loop = loop_of(size)
+    zones = [zone for zone in table.zones if _long_first(zone["antenna"]) == size]
+    own = all(OWN_LOOP.get(zone["reader"]) == size for zone in zones)
+    count = words["turns_1"] if loop.turns == 1 else words["turns"].format(loop.turns)
+    said = [words["zones"].format(", ".join(str(zone["zone"]) for zone in zones))]
+    if own:
+        said.append(words["own"])
+    said.append(
+        words["wound"].format(n(loop.wire / 1000 + 0.1, 2), n(WIRE, 1), n(TRACE, 0), n(TRACE, 0),
+                              n(GAP, 0))
+    )
+    if loop.turns > 1:
+        said.append(words["bridge"])
+    l, r = inductance(loop), resistance(loop)
+    said.append(words["values"].format(n(l * 1e6, 2), n(r, 2), n(OMEGA * l / r)))
+    found = match(loop)
+    if found and any(zone["reader"] == "pn5180" for zone in zones):
+        said.append(
+            words["match"].format(
+                n(Q_WANTED), n(R_TARGET), n(L0 * 1e9), n(C0 * 1e12), n(found.damping, 1),
+                n(found.series * 1e12), n(found.parallel * 1e12),
+            )
+        )
+    tag = table.build.tag
+    if all(a >= b for a, b in zip(loop.inside, (max(tag), max(tag)), strict=True)):
+        middle, worst = strength(loop, tag)
+        said.append(
+            words["field"].format(
+                *tag, n(HEIGHT), n(1000 * H_LEAST / middle), n(1000 * H_LEAST / worst)
+            )
+        )
+    said.append(words["ferrite"])
+    return words["title"].format(*size, count), said
+
+
+def strength(loop: Loop, tag: tuple[float, float]) -> tuple[float, float]:
+    """Return the field through a tag in the middle of a loop, and where it is least, per ampere.
+
+    It is least where a tag lies against the middle of a long side, or in the middle itself.
+    """
+    room = [(inner - side) / 2 for inner, side in zip(loop.inside, tag, strict=True)]
+    places = [(x, y) for x in (0.0, room[0] / 2, room[0]) for y in (0.0, room[1] / 2, room[1])]
+    found = [field(loop, x, y, *tag, HEIGHT) for x, y in places]
+    return found[0], min(found)
+
+
+def antenna_svg(table: Table, size: Size, language: str = "en") -> str:
+    """Return the template of a table's antenna boards of a size (long side first), as SVG."""
+    title, said = lines(table, size, language)
+    return svg(_drawing(size, said, title, _WORDS[language]["ruler"], _wound(table, size)))
+
+
+def antenna_dxf(table: Table, size: Size) -> bytes:
+    """Return the same template as DXF: COPPER has the tracks' width, GROOVE their middle line."""
+    title, said = lines(table, size, "en")
+    return dxf(_drawing(size, said, title, _WORDS["en"]["ruler"], _wound(table, size)))
+
+
+def _wound(table: Table, size: Size) -> bool:
+    """Whether a loop of this size is beside its module, not on it."""
+    return any(
+        _long_first(zone["antenna"]) == size and OWN_LOOP.get(zone["reader"]) != size
+        for zone in table.zones
+    )

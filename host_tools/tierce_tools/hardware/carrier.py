@@ -1,0 +1,294 @@
+"""The carrier board of the club's table: what each GPIO may be on it, and how it is wired.
+
+It is one board for all tables: a part has the same name on each, and a table is fitted with those
+that it needs. Connector Jk is the reader of decoder output cs k-1. Where a GPIO has several uses a
+jumper gives it one.
+"""
+
+from typing import Any
+
+from tierce_tools.hardware.kinds import READER_PINS
+from tierce_tools.hardware.tables import Table
+from tierce_tools.hardware.wiring import (
+    SCREEN_PINS,
+    Jumper,
+    Wiring,
+    buttons,
+    chip,
+    decoders,
+    diodes,
+    gpio,
+    has,
+    lights,
+    load_cell,
+    miso_buffers,
+    readers,
+    regulator,
+    resets,
+    segments,
+    select_of,
+    supply,
+)
+
+READERS = 24
+ADDRESS = (5, 6, 7, 13, 27)  # A0 to A4; A3 and A4 go to the stage
+
+# The copper: entry of a description -> its GPIO.
+FIXED: dict[str, int] = {
+    "spi.sck": 2,
+    "spi.mosi": 3,
+    "spi.miso": 4,
+    "select.enable": 9,
+    "select.busy": 12,
+    "select.latch": 14,
+    "select.irq": 27,
+    "leds.pin": 22,
+    "screen.sck": 10,
+    "screen.mosi": 11,
+    "screen.cs": 15,
+    "screen.dc": 16,
+    "screen.reset": 17,
+    "screen.busy": 18,
+    "buzzer.pin": 27,
+    "scale.data": 26,
+    "scale.clock": 28,
+}
+BUTTONS: dict[str, int] = {
+    "minus": 19,
+    "plus": 20,
+    "ok": 21,
+    "seat0": 0,
+    "seat1": 1,
+    "seat2": 8,
+    "seat3": 26,
+    "seat4": 28,
+}
+# Without them the board's own chips would not run.
+NEEDED = ("select.latch", "select.busy")
+
+# The reader connectors, 2x6: pin -> line.
+CONNECTOR = (
+    "5V", "5V", "GND", "GND", "3V3", "RST", "SCK", "NSS", "MOSI", "BUSY", "MISO", "IRQ",
+)  # fmt: skip
+# Jumpers: name -> (GPIO, the nets that it may be).
+JUMPERS: dict[str, tuple[int, tuple[str, ...]]] = {
+    "JP1": (0, ("SEAT0", "RS485_TX")),
+    "JP2": (1, ("SEAT1", "RS485_RX")),
+    "JP3": (8, ("SEAT2", "RS485_DE")),
+    "JP4": (26, ("SEAT3", "SCALE_DT")),
+    "JP5": (28, ("SEAT4", "SCALE_SCK")),
+    "JP6": (27, ("A4", "BUZZER", "IRQ")),
+}
+
+# Names of chips and connectors; those of a group are counted on.
+STAGE, DECODER, RESET, MISO, DRIVE = "U2", 3, 6, 9, 15
+SHIFTER, REGULATOR, RS485 = "U17", "U18", "U19"
+SUPPLY, SCREEN, LEDS, SCALE, KEYS, BUZZER, LINE = "J31", "J32", "J33", "J34", "J35", "J36", "J37"
+BUSY_DIODE, IRQ_DIODE = 11, 41  # D11 for J1...
+
+Problem = tuple[str, str, tuple[Any, ...]]  # where, key, details
+
+
+def carrier_problems(table: Table) -> list[Problem]:
+    """Return what a description asks of the carrier that it cannot: (where, key, details).
+
+    Keys: carrier_pin (GPIO asked for, GPIO it has), carrier_by, carrier_needs (the GPIO to give),
+    carrier_screen, carrier_safe (the GPIOs that can be).
+    """
+    config = table.config
+    found: list[Problem] = []
+    select: dict[str, Any] = config.get("select") or {}
+    if table.zones and select.get("by") != "hc138":
+        found.append(("select.by", "carrier_by", ()))
+        select = {}
+    for i, pin in enumerate(select.get("address", ())):
+        if pin != ADDRESS[i]:
+            found.append((f"select.address[{i}]", "carrier_pin", (pin, ADDRESS[i])))
+    screen = config.get("screen")
+    if screen and screen["kind"] != "epaper":
+        found.append(("screen.kind", "carrier_screen", ()))
+        screen = None
+    given = {**config, "select": select, "screen": screen}
+    for where, pin in FIXED.items():
+        section, _, key = where.partition(".")
+        asked = (given.get(section) or {}).get(key)
+        if asked is not None and asked != pin:
+            found.append((where, "carrier_pin", (asked, pin)))
+        if asked is None and where in NEEDED and select:
+            found.append((where, "carrier_needs", (pin,)))
+    for i, button in enumerate(config.get("buttons") or ()):
+        pin = BUTTONS[button.get("does") or f"seat{button['seat']}"]
+        if button["pin"] != pin:
+            found.append((f"buttons[{i}].pin", "carrier_pin", (button["pin"], pin)))
+    safe = config.get("safe_pin")
+    if safe is not None and safe not in BUTTONS.values():
+        found.append(("safe_pin", "carrier_safe", (safe, sorted(BUTTONS.values()))))
+    return found
+
+
+def wire(w: Wiring) -> None:
+    """Wire the carrier and what hangs on it. The description must be without carrier_problems."""
+    table = w.table
+    zones = readers(w)
+    numbers = list(zones)
+    used = [k - 1 for k in numbers]
+    supply(w, SUPPLY)
+    regulator(w, REGULATOR, "C3", "C4")
+    w.join("3V3", "U1.3V3")
+    for line, pin in (("SCK", 2), ("MOSI", 3), ("MISO", 4)):
+        w.join(line, gpio(pin))
+    w.resistor("R13", "10k", "MISO", "GND")
+    if zones:
+        _readers(w, zones, numbers, used)
+    if table.config.get("leds"):
+        w.join("LED_DATA", gpio(FIXED["leds.pin"]))
+        lights(w, SHIFTER, "R6")
+        w.add(LEDS, "header3", role="leds")
+        w.join("5V", f"{LEDS}.1")
+        w.join("LED_DIN", f"{LEDS}.2")
+        w.join("GND", f"{LEDS}.3")
+        w.add("LED1", "leds", value=str(table.config["leds"]["count"]), cable=True)
+        w.join("5V", "LED1.5V")
+        w.join("LED_DIN", "LED1.DIN")
+        w.join("GND", "LED1.GND")
+    if table.config.get("screen"):
+        _screen(w)
+    _keys(w)
+    _scale(w)
+    w.add(BUZZER, "header2", role="buzzer")
+    w.resistor("R7", "100", "BUZZER", "BUZZER_OUT")
+    w.join("BUZZER_OUT", f"{BUZZER}.1")
+    w.join("GND", f"{BUZZER}.2")
+    if table.config.get("buzzer"):
+        w.two(w.add("BZ1", "buzzer", cable=True), "BUZZER_OUT", "GND")
+    _line(w)
+    _jumpers(w)
+
+
+def _readers(
+    w: Wiring, zones: dict[int, dict[str, Any]], numbers: list[int], used: list[int]
+) -> None:
+    """Wire decoders, resets, buffers and drivers, and each reader's connector and cable."""
+    for i, pin in enumerate(ADDRESS[:4]):  # A4 comes through its jumper
+        w.join(f"A{i}", gpio(pin))
+    stage = dict(enumerate(f"U{DECODER + i}" for i in range(READERS // 8)))
+    decoders(w, STAGE, stage, used)
+    w.resistor("R1", "10k", "EN", "3V3")
+    # Address lines that a table does not use are low.
+    for i, line in enumerate(("A3", "A4")):
+        w.resistor(f"R{2 + i}", "10k", line, "GND")
+    resets(w, [f"U{RESET + i}" for i in range(READERS // 8)], used)
+    miso_buffers(w, "74lvc125", [f"U{MISO + i}" for i in range(READERS // 4)], numbers)
+    segments(w, [f"U{DRIVE + i}" for i in range(READERS // 16 + 1)], numbers)
+    for line, first, resistor in (("BUSY", BUSY_DIODE, "R4"), ("IRQ", IRQ_DIODE, "R5")):
+        diodes(w, line, line, {k: f"D{first + k - 1}" for k in numbers}, resistor)
+    w.join("BUSY", gpio(FIXED["select.busy"]))
+    for k, zone in zones.items():
+        segment = (k - 1) // 4 + 1
+        nets = {"5V": "5V", "GND": "GND", "3V3": "3V3R", "SCK": f"SCK_S{segment}"}
+        nets["MOSI"] = f"MOSI_S{segment}"
+        for line in ("RST", "NSS", "BUSY", "MISO", "IRQ"):
+            nets[line] = f"{line}{k}"
+        w.add(f"J{k}", "idc12", role=zone["zone"])
+        for i, line in enumerate(CONNECTOR):
+            w.join(nets[line], f"J{k}.{i + 1}")
+        ref = w.add(f"RD{k}", zone["reader"], role=zone["zone"], cable=True)
+        for line, pin in READER_PINS[zone["reader"]].items():
+            if has(zone, line):
+                w.join(nets[line], f"{ref}.{pin}")
+
+
+def _screen(w: Wiring) -> None:
+    """Wire the e-paper and its connector, in the order of its own pins."""
+    nets = {"VCC": "3V3R", "GND": "GND"}
+    for key, (pin, net) in SCREEN_PINS["epaper"].items():
+        nets[pin] = net
+        w.join(net, gpio(FIXED[f"screen.{key}"]))
+    w.add(SCREEN, "header8", role="screen")
+    w.add("DS1", "epaper", cable=True)
+    for i, pin in enumerate("VCC GND DIN CLK CS DC RST BUSY".split()):
+        w.join(nets[pin], f"{SCREEN}.{i + 1}", f"DS1.{pin}")
+
+
+def _keys(w: Wiring) -> None:
+    """Wire the button header: minus, plus, ok, the seats, two grounds; and the buttons on it."""
+    w.add(KEYS, "header10", role="buttons")
+    for i, (does, pin) in enumerate(BUTTONS.items()):
+        w.join(does.upper(), f"{KEYS}.{i + 1}")
+        if i < 3:  # those of the seats go through jumpers
+            w.join(does.upper(), gpio(pin))
+    w.join("GND", f"{KEYS}.9", f"{KEYS}.10")
+    # A safe pin of its own stands where the button of that GPIO would.
+    place = {pin: does for does, pin in BUTTONS.items()}
+    for pin, does in buttons(w.table):
+        w.two(w.add(w.ref("SW"), "button", role=does, cable=True), place[pin].upper(), "GND")
+
+
+def _scale(w: Wiring) -> None:
+    """Wire the connector of the HX711, and the HX711 where there is a scale."""
+    w.add(SCALE, "header4", role="scale")
+    nets = ("3V3", "GND", "SCALE_DT", "SCALE_SCK")
+    scale = bool(w.table.config.get("scale"))
+    if scale:
+        w.add("HX1", "hx711", cable=True)
+    for i, (net, pin) in enumerate(zip(nets, ("VCC", "GND", "DT", "SCK"), strict=True)):
+        w.join(net, f"{SCALE}.{i + 1}")
+        if scale:
+            w.join(net, f"HX1.{pin}")
+    if scale:
+        load_cell(w)
+
+
+def _line(w: Wiring) -> None:
+    """Wire RS-485: its driver is off until a jumper gives it a GPIO."""
+    chip(w, RS485, "sp3485", "3V3")
+    w.join("RS485_TX", f"{RS485}.DI")
+    w.join("RS485_RX", f"{RS485}.RO")
+    w.join("RS485_DE", f"{RS485}.DE", f"{RS485}.RE")
+    w.resistor("R11", "10k", "RS485_DE", "GND")
+    w.resistor("R12", "10k", "RS485_TX", "3V3")
+    w.resistor("R9", "680", "LINE_A", "3V3")
+    w.resistor("R10", "680", "LINE_B", "GND")
+    w.resistor("R8", "120", "LINE_END", "LINE_B")
+    w.add(LINE, "terminal3", role="rs485")
+    for i, (net, pin) in enumerate((("LINE_A", "A"), ("LINE_B", "B"), ("GND", ""))):
+        w.join(net, f"{LINE}.{i + 1}")
+        if pin:
+            w.join(net, f"{RS485}.{pin}")
+    w.add("JP7", "jumper2", role="rs485")
+    w.join("LINE_A", "JP7.1")
+    w.join("LINE_END", "JP7.2")
+    w.jumpers.append(Jumper("JP7", "LINE_A", ("1",), (("2", "LINE_END"),), ""))
+
+
+def _jumpers(w: Wiring) -> None:
+    """Wire the jumpers, and set them as the table's description needs them."""
+    config = w.table.config
+    asked = {pin for pin, _ in buttons(w.table)}
+    scale = config.get("scale")
+    set_to: dict[int, str] = {27: "BUZZER"} if config.get("buzzer") else {}
+    select = select_of(w.table)
+    if 27 in select.get("address", ()):
+        set_to[27] = "A4"
+    elif select.get("irq") is not None:
+        set_to[27] = "IRQ"
+    for ref, (pin, nets) in JUMPERS.items():
+        kind = "jumper3" if len(nets) == 2 else "jumper6"
+        w.add(ref, kind, role=f"GP{pin}")
+        name = f"GP{pin}"
+        # Three pins: the GPIO in the middle. Two rows of three: the GPIO all along one of them.
+        common = ("2",) if kind == "jumper3" else ("1", "3", "5")
+        places = ("1", "3") if kind == "jumper3" else ("2", "4", "6")
+        w.join(name, gpio(pin), *(f"{ref}.{at}" for at in common))
+        for at, net in zip(places, nets, strict=True):
+            w.join(net, f"{ref}.{at}")
+        if pin in set_to:
+            bridged = set_to[pin]
+        elif pin in asked:
+            bridged = nets[0]
+        elif scale and pin in (FIXED["scale.data"], FIXED["scale.clock"]):
+            bridged = nets[1]
+        else:
+            bridged = ""
+        uses = tuple(zip(places, nets, strict=True))
+        w.jumpers.append(Jumper(ref, name, common, uses, bridged))

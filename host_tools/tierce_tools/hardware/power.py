@@ -1,0 +1,224 @@
+"""What a table takes from its 5 V supply, and from its 3.3 V.
+
+Maxima are bounds: all that can be on at once is on, and only one field is, as the schedule has it.
+The firmware keeps the strip below 500 mA by dimming it; that is not counted on here, as a supply
+has to bear a strip that shows what nobody sent.
+"""
+
+from dataclasses import dataclass
+
+from . import electrical
+from .electrical import Fact
+from .tables import Table
+
+_PICO = "Pico data sheet"
+_PN5180 = "PN5180 data sheet rev. 4.0"
+_MFRC522 = "MFRC522 data sheet, table 1"
+
+# Milliamperes, typical and at most, of one of each, from its own rail.
+_CURRENTS: dict[str, tuple[str, Fact, Fact]] = {
+    "pico": ("5V", Fact(30, "K", _PICO), Fact(100, "K", f"{_PICO}: 93 in a demo with everything")),
+    "pn5180_field": (
+        "5V", Fact(180, "V", f"{_PN5180}, table 124"), Fact(250, "V", f"{_PN5180}, table 124"),
+    ),
+    # 20 on PVDD, for which no maximum is given; at most 20 on VBAT, outputs included
+    "pn5180": (
+        "3V3", Fact(20, "V", f"{_PN5180}, table 128"), Fact(40, "V", f"{_PN5180}, table 128"),
+    ),
+    # without a field: 6.5 digital, 7 analogue, 2 for the light on its board
+    "mfrc522": ("3V3", Fact(16, "V", _MFRC522), Fact(25, "K", _MFRC522)),
+    "mfrc522_field": ("3V3", Fact(60, "V", _MFRC522), Fact(100, "V", _MFRC522)),
+    "oled": (
+        "3V3", Fact(4, "C", "hsel.co.uk, SSD1306 measured: 1.4, and 5.4 for all at half contrast"),
+        Fact(11, "C", "the same at the firmware's contrast, every pixel lit"),
+    ),
+    "epaper": ("3V3", Fact(8, "V", "Waveshare: 26.4 mW in a refresh"), Fact(30, "K", "its peaks")),
+    "buzzer": ("3V3", Fact(0, "C", "silent"), Fact(10, "K", "a piezo disc on a pin")),
+    "scale": ("3V3", Fact(6, "K", "HX711, and a load cell of 1 kohm"), Fact(12, "K", "the same")),
+    "rs485": ("3V3", Fact(1, "K", "SP3485, which only listens"), Fact(2, "K", "the same")),
+    "gates": ("3V3", Fact(1, "K", "all logic chips at rest"), Fact(5, "K", "the same")),
+}
+_DARK = Fact(1, "V", "pjrc.com, two kinds measured: just under 1")
+_COLOUR = Fact(20, "K", "usual figure; pjrc.com measured 11 and 17 on two kinds, full on")
+_WHITE = (200 + 255 + 140) / 255  # colours of the firmware's white light, of three
+
+PICO_3V3_MA = 300  # [V] Pico data sheet: what may be taken from its pin 3V3
+REGULATOR_MA = 800  # [V] AMS1117: regulates up to here with 1.3 V to drop; limits from 900 on
+_DROP_V = 5 - 3.3
+_CONVERTER = 0.85  # [K] of the Pico's own, which makes its 3.3 V of the 5 V
+HOTTEST_K = 125 - 40  # [V] what the regulator may be warmer than the air in the box, in kelvin
+COPPER_K_W = (46, 90)  # [V] AMS1117 in SOT-223: with copper under it, without
+
+USB_MA = 500  # a computer's port; up to here the port is the fuse
+FUSES = (500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300, 8000, 10000)
+_MARGIN = 1.25  # a fuse bears three quarters of its rating for years [K]
+
+# Wire: mm2 of copper, ohm of a metre
+SECTIONS = (0.14, 0.25, 0.5, 0.75, 1.0, 1.5, 2.5)
+_OHM_MM2_M = 0.0178
+RIBBON_MM2 = 0.081  # 28 AWG
+_SUPPLY_M = 1.0
+_LOSS_MV = 150  # 3 per cent
+
+
+@dataclass(frozen=True)
+class Row:
+    """A kind of consumer. Milliamperes of all `count` of them, as the 5 V supply gives them."""
+
+    key: str
+    count: int
+    typical_ma: float
+    max_ma: float
+    mark: str  # of the maximum
+    source: str  # likewise
+    rail: str  # "5V" or "3V3"; `own` are the milliamperes there, typical and at most
+    own: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A table's currents in mA, its fuse, and what there is room for."""
+
+    rows: tuple[Row, ...]
+    typical_ma: float
+    max_ma: float
+    supply_ma: int
+    usb: bool  # from a computer, which has a fuse of its own
+    fuse_ma: int  # 0: none is needed, or there is none that would do
+    three_v3_typical_ma: float  # of the rail that feeds the readers and the screen
+    three_v3_ma: float  # likewise, at most
+    three_v3_most_ma: int
+    regulator_w: float  # that a carrier's 3.3 V regulator turns into heat at most; else 0
+    regulator_k_w: float  # thermal resistance to the air that it needs; 0 without one
+    leds_most: int  # as bright as they are
+    bright_most: int  # of as many as there are; 0: not even dark ones
+    supply_mm2: float  # wires of the supply, 1 m there and back
+    reader_mv: float  # lost on the 5 V and ground of the longest reader cable, its field on
+
+    @property
+    def fits(self) -> bool:
+        """Whether the supply bears all at once, with the reserve that a fuse needs."""
+        return self.max_ma <= self.supply_ma if self.usb else bool(self.fuse_ma)
+
+    @property
+    def three_v3_fits(self) -> bool:
+        """Whether what makes the 3.3 V bears all of it."""
+        return self.three_v3_ma <= self.three_v3_most_ma
+
+
+def budget(table: Table) -> Budget:
+    """Return what a table takes."""
+    rows = [*_rows(table), *_leds(table)]
+    rail = [sum(row.own[i] for row in rows if row.rail == "3V3") for i in (0, 1)]
+    typical, most = (sum(row.typical_ma for row in rows), sum(row.max_ma for row in rows))
+    carrier = table.build.on == "carrier"
+    supply = table.build.supply_ma
+    heat = rail[1] * _DROP_V / 1000 if carrier else 0.0
+    return Budget(
+        tuple(rows), typical, most, supply, supply <= USB_MA, fuse(most, supply),
+        rail[0], rail[1], REGULATOR_MA if carrier else PICO_3V3_MA, heat,
+        HOTTEST_K / heat if heat else 0.0, *_room(table, rows),
+        next((mm2 for mm2 in SECTIONS if drop_mv(most, _SUPPLY_M, mm2) <= _LOSS_MV), SECTIONS[-1]),
+        drop_mv(
+            _field_ma(rows), table.build.cable_mm / 1000, (2 if carrier else 1) * RIBBON_MM2
+        ),  # a carrier's cables have two wires for each
+    )
+
+
+def fuse(max_ma: float, supply_ma: int) -> int:
+    """Return the rating of a fuse in mA, at most the supply's; 0 where none would do.
+
+    A USB port needs none: it switches off by itself.
+    """
+    if supply_ma <= USB_MA:
+        return 0
+    return next((each for each in FUSES if _MARGIN * max_ma <= each <= supply_ma), 0)
+
+
+def drop_mv(ma: float, metres: float, mm2: float) -> float:
+    """Return what is lost on a pair of copper wires, in mV: there and back."""
+    return ma * 2 * metres * _OHM_MM2_M / mm2
+
+
+def led_ma(count: int, bright: int) -> float:
+    """Return what a strip takes at most, in mA: every light white, as bright as it may be."""
+    return count * (_DARK.value + 3 * _COLOUR.value * bright / 255)
+
+
+def _rows(table: Table) -> list[Row]:
+    config = table.config
+    kinds = [zone["reader"] for zone in table.zones]
+    carrier = table.build.on == "carrier"
+    counts = {"pico": 1}
+    for kind in ("pn5180", "mfrc522"):
+        if kind in kinds:
+            counts[f"{kind}_field"] = 1
+            counts[kind] = kinds.count(kind)
+    screen = config.get("screen")
+    if screen:
+        counts[screen["kind"]] = 1
+    counts.update({key: 1 for key in ("buzzer", "scale") if config.get(key)})
+    if carrier:
+        counts["rs485"] = 1
+    if carrier or table.build.buffers:
+        counts["gates"] = 1
+    rows = [_row(key, count, carrier) for key, count in counts.items()]
+    load = electrical.spi(table)
+    if load and carrier:
+        # Charging and discharging the lines of all segments, SCK all the time and MOSI at most so
+        lines = 2 * load.sck_pf * -(-load.readers // electrical.PER_SEGMENT)
+        rows.append(_own_row(
+            "bus", 1, (0, lines * load.hz * 3.3 / 1e9), "C", "capacitance x voltage x clock",
+            carrier,
+        ))
+    return rows
+
+
+def _row(key: str, count: int, carrier: bool) -> Row:
+    rail, typical, most = _CURRENTS[key]
+    own = count * typical.value, count * most.value
+    if rail == "3V3":
+        return _own_row(key, count, own, most.mark, most.source, carrier)
+    return Row(key, count, own[0], own[1], most.mark, most.source, rail, own)
+
+
+def _own_row(
+    key: str, count: int, own: tuple[float, float], mark: str, source: str, carrier: bool
+) -> Row:
+    """Return a row of the 3.3 V: a regulator takes as much of the 5 V, a converter less."""
+    part = 1.0 if carrier else 3.3 / 5 / _CONVERTER
+    return Row(key, count, own[0] * part, own[1] * part, mark, source, "3V3", own)
+
+
+def _leds(table: Table) -> list[Row]:
+    leds = table.config.get("leds")
+    if not leds:
+        return []
+    count, bright = leds["count"], leds["bright"]
+    # Two zones light up at a time, mostly, in the firmware's white.
+    lit = sum(sorted(zone["leds"][1] for zone in table.zones if zone.get("leds"))[-2:])
+    typical = count * _DARK.value + lit * _WHITE * _COLOUR.value * bright / 255
+    own = typical, led_ma(count, bright)
+    return [Row("leds", count, *own, _COLOUR.mark, _COLOUR.source, "5V", own)]
+
+
+def _field_ma(rows: list[Row]) -> float:
+    """Return what the cable of the reader whose field is on carries at most."""
+    return max(
+        (row.max_ma for row in rows if row.key in ("pn5180_field", "mfrc522_field")), default=0.0
+    )
+
+
+def _room(table: Table, rows: list[Row]) -> tuple[int, int]:
+    """Return how many LEDs there may be, and how bright those there are may be."""
+    rest = sum(row.max_ma for row in rows if row.key != "leds")
+    supply = table.build.supply_ma
+    leds = table.config.get("leds") or {"count": 0, "bright": 64}
+
+    def bears(count: int, bright: int) -> bool:
+        most = rest + led_ma(count, bright)
+        return most <= supply if supply <= USB_MA else bool(fuse(most, supply))
+
+    count = next((n - 1 for n in range(513) if not bears(n, leds["bright"])), 512)
+    bright = next((b - 1 for b in range(1, 256) if not bears(leds["count"], b)), 255)
+    return max(count, 0), bright

@@ -1,0 +1,488 @@
+"""Drawings to scale as plain data, and their files: SVG, DXF and PDF of the same shapes.
+
+All lengths are in mm, x to the right and y downwards, as `at` of a zone has it. What a file shows
+can't differ from what another shows, as each is written from the same tuple of shapes.
+"""
+
+import io
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from xml.sax.saxutils import escape
+
+from tierce_tools.paper import FONT, SHEETS, pdf
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+CAPITAL = 0.73  # height of a capital letter, of the font's size: DejaVu Sans
+_POINT = 25.4 / 72
+
+
+@dataclass(frozen=True)
+class Layer:
+    """How a layer looks. `index` is its colour in a DXF: AutoCAD's palette."""
+
+    colour: str
+    index: int
+    line: float  # width of its lines, mm
+
+
+# In the order in which they are drawn.
+LAYERS = {
+    "FELT": Layer("#1d1d1d", 7, 0.5),
+    "ZONES": Layer("#2e7d32", 3, 0.5),
+    "CARDS": Layer("#9e9e9e", 8, 0.2),
+    "FAN": Layer("#1565c0", 5, 0.4),
+    "TAGS": Layer("#7b1fa2", 6, 0.3),
+    "FERRITE": Layer("#757575", 8, 0.3),
+    "OUTLINE": Layer("#1d1d1d", 7, 0.4),
+    "MODULE": Layer("#2e7d32", 3, 0.3),
+    "ANTENNAS": Layer("#c05a00", 30, 0.6),
+    "COPPER": Layer("#c05a00", 30, 0.2),
+    "GROOVE": Layer("#1d1d1d", 7, 0.15),
+    "BRIDGE": Layer("#1565c0", 5, 0.2),
+    "LEDS": Layer("#c62828", 1, 0.3),
+    "HOLES": Layer("#c62828", 1, 0.3),
+    "CUT": Layer("#c62828", 1, 0.3),
+    "TEXT": Layer("#1d1d1d", 7, 0.2),
+}
+
+
+@dataclass(frozen=True)
+class Path:
+    """Straight lines from point to point. `width` is that of a track of copper; 0: a line."""
+
+    layer: str
+    points: tuple[Point, ...]
+    closed: bool = False
+    width: float = 0.0
+    dashed: bool = False
+    filled: bool = False
+
+    @property
+    def box(self) -> Box:
+        """The box around it; a track's width counts."""
+        xs, ys = zip(*self.points, strict=True)
+        half = self.width / 2
+        return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle around (x, y)."""
+
+    layer: str
+    x: float
+    y: float
+    radius: float
+
+    @property
+    def box(self) -> Box:
+        """The box around it."""
+        r = self.radius
+        return self.x - r, self.y - r, self.x + r, self.y + r
+
+
+@dataclass(frozen=True)
+class Text:
+    """A line of text. (x, y) is on the line that its letters stand on.
+
+    `size` is the font's, in mm; `turn` is in degrees, clockwise, around (x, y).
+    """
+
+    layer: str
+    x: float
+    y: float
+    size: float
+    text: str
+    anchor: str = "start"  # of x: start, middle, end
+    turn: int = 0
+
+    @property
+    def box(self) -> Box:
+        """The box around it, by the font's own widths."""
+        wide = text_width(self.text, self.size)
+        left = {"start": 0.0, "middle": -wide / 2, "end": -wide}[self.anchor]
+        corners = [
+            turned((left + dx, dy), self.turn)
+            for dx in (0.0, wide)
+            for dy in (-CAPITAL * self.size, 0.25 * self.size)
+        ]
+        xs, ys = zip(*corners, strict=True)
+        return self.x + min(xs), self.y + min(ys), self.x + max(xs), self.y + max(ys)
+
+
+Shape = Path | Circle | Text
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Shapes, and the part of the plane that is shown.
+
+    `base` is the y that a DXF has as 0, as its y goes upwards.
+    """
+
+    title: str
+    view: Box
+    base: float
+    shapes: tuple[Shape, ...]
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in mm."""
+        left, top, right, bottom = self.view
+        return right - left, bottom - top
+
+
+def rect(
+    layer: str, x: float, y: float, width: float, height: float, **more: Any
+) -> Path:
+    """Return a rectangle; (x, y) is its upper left corner."""
+    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return Path(layer, corners, closed=True, **more)
+
+
+def turned(point: Point, turn: int) -> Point:
+    """Return a point that was turned clockwise around (0, 0), by a multiple of 90 degrees."""
+    x, y = point
+    return ((x, y), (-y, x), (-x, -y), (y, -x))[turn // 90 % 4]
+
+
+def moved(shapes: Iterable[Shape], x: float, y: float, turn: int = 0) -> Iterator[Shape]:
+    """Yield shapes, turned clockwise around (0, 0), then moved by (x, y)."""
+    for each in shapes:
+        if isinstance(each, Path):
+            points = (turned(point, turn) for point in each.points)
+            yield Path(
+                each.layer, tuple((x + px, y + py) for px, py in points), each.closed, each.width,
+                each.dashed, each.filled,
+            )
+        elif isinstance(each, Circle):
+            px, py = turned((each.x, each.y), turn)
+            yield Circle(each.layer, x + px, y + py, each.radius)
+        else:
+            px, py = turned((each.x, each.y), turn)
+            yield Text(
+                each.layer, x + px, y + py, each.size, each.text, each.anchor,
+                (each.turn + turn) % 360,
+            )
+
+
+def ruler(x: float, y: float, words: str) -> list[Shape]:
+    """Return a ruler of 100 mm: whoever prints a drawing measures it. (x, y) is its left end."""
+    ticks = [
+        Path("TEXT", ((x + i * 10.0, y), (x + i * 10.0, y - (4 if i % 5 == 0 else 2.5))))
+        for i in range(11)
+    ]
+    return [
+        Path("TEXT", ((x, y), (x + 100.0, y))), *ticks,
+        *(Text("TEXT", x + at, y - 5.2, 3, str(at), "middle") for at in (0, 50, 100)),
+        Text("TEXT", x + 106, y, 3.6, words),
+    ]
+
+
+def text_width(text: str, size: float) -> float:
+    """Return how wide a text is in DejaVu Sans, in the unit of `size`."""
+    return _width(text) * size
+
+
+@cache
+def _width(text: str) -> float:
+    return _font().get_string_width(text) / _POINT / 1000
+
+
+@cache
+def _font() -> Any:
+    paper = pdf("")
+    paper.set_font(FONT, size=1000)
+    return paper
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """Return a text in lines that are no wider than `width`."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+# --- SVG
+
+
+def svg(drawing: Drawing) -> str:
+    """Return a drawing as SVG: its size is in mm, and so are its units; a group for each layer."""
+    left, top, _, _ = drawing.view
+    width, height = drawing.size
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width)}mm" height="{_n(height)}mm" '
+        f'viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" '
+        'font-family="DejaVu Sans, Verdana, sans-serif">',
+        f"<title>{escape(drawing.title)}</title>",
+        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" '
+        'fill="white"/>',
+    ]
+    for name, layer in LAYERS.items():
+        shapes = [each for each in drawing.shapes if each.layer == name]
+        if shapes:
+            lines.append(
+                f'<g id="{name}" fill="none" stroke="{layer.colour}" '
+                f'stroke-width="{_n(layer.line)}" stroke-linejoin="round">'
+            )
+            lines += [_svg_shape(each, layer) for each in shapes]
+            lines.append("</g>")
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _svg_shape(each: Shape, layer: Layer) -> str:
+    if isinstance(each, Circle):
+        return f'<circle cx="{_n(each.x)}" cy="{_n(each.y)}" r="{_n(each.radius)}"/>'
+    if isinstance(each, Text):
+        turn = f' transform="rotate({each.turn} {_n(each.x)} {_n(each.y)})"' if each.turn else ""
+        anchor = f' text-anchor="{each.anchor}"' if each.anchor != "start" else ""
+        return (
+            f'<text x="{_n(each.x)}" y="{_n(each.y)}" font-size="{_n(each.size)}" '
+            f'fill="{layer.colour}" stroke="none"{anchor}{turn}>{escape(each.text)}</text>'
+        )
+    more = f' stroke-width="{_n(each.width)}" stroke-linecap="round"' if each.width else ""
+    more += ' stroke-dasharray="3 2"' if each.dashed else ""
+    more += f' fill="{layer.colour}"' if each.filled else ""
+    points = " ".join(f"{_n(x)},{_n(y)}" for x, y in each.points)
+    return f'<{"polygon" if each.closed else "polyline"} points="{points}"{more}/>'
+
+
+def _n(value: float) -> str:
+    """Return a number of mm as text, to a thousandth."""
+    return f"{round(value, 3) + 0.0:.3f}".rstrip("0").rstrip(".")
+
+
+# --- DXF
+
+
+def dxf(drawing: Drawing) -> bytes:
+    """Return a drawing as DXF of AutoCAD 2010, in mm; y goes upwards there, from `base`."""
+    import ezdxf
+    from ezdxf.enums import TextEntityAlignment
+
+    align = {
+        "start": TextEntityAlignment.LEFT,
+        "middle": TextEntityAlignment.CENTER,
+        "end": TextEntityAlignment.RIGHT,
+    }
+
+    def at(point: Point) -> Point:
+        return round(point[0], 3) + 0.0, round(drawing.base - point[1], 3) + 0.0
+
+    # Else a file says when it was made, and gets an identity of its own.
+    before = ezdxf.options.write_fixed_meta_data_for_testing
+    ezdxf.options.write_fixed_meta_data_for_testing = True
+    try:
+        file = ezdxf.new("R2010", units=4)  # mm
+        file.header["$MEASUREMENT"] = 1  # metric
+        file.styles.get("Standard").dxf.font = "DejaVuSans.ttf"
+        file.linetypes.add("DASHED", [5.0, 3.0, -2.0], description="__ __ __")
+        space = file.modelspace()
+        used = {each.layer for each in drawing.shapes}
+        for name, layer in LAYERS.items():
+            if name in used:
+                file.layers.add(
+                    name, color=layer.index, lineweight=_line_weight(layer.line)
+                )
+        for each in drawing.shapes:
+            look = {"layer": each.layer}
+            if isinstance(each, Circle):
+                space.add_circle(at((each.x, each.y)), each.radius, dxfattribs=look)
+            elif isinstance(each, Text):
+                text = space.add_text(
+                    each.text, height=each.size * CAPITAL, rotation=-each.turn % 360,
+                    dxfattribs=look,
+                )
+                text.set_placement(at((each.x, each.y)), align=align[each.anchor])
+            else:
+                if each.dashed:
+                    look["linetype"] = "DASHED"
+                line = space.add_lwpolyline(
+                    [at(point) for point in each.points], close=each.closed, dxfattribs=look
+                )
+                if each.width:
+                    line.dxf.const_width = each.width
+        stream = io.StringIO()
+        file.write(stream)
+    finally:
+        ezdxf.options.write_fixed_meta_data_for_testing = before
+    return stream.getvalue().encode()
+
+
+def _line_weight(width: float) -> int:
+    """Return the width of lines as a DXF can have it: in hundredths of a mm, of a list."""
+    return min((13, 15, 18, 20, 25, 30, 35, 40, 50, 53, 60, 70), key=lambda w: abs(w - 100 * width))
+
+
+# --- pages to tape together
+
+SHOWN = (190.0, 277.0)  # of an A4 page; printers leave its border white
+STEP = (180.0, 267.0)  # from page to page: they overlap by 10 mm
+_LIFT = (SHOWN[0] - STEP[0]) / 2
+_CROSS = 4.0  # half of a registration mark
+
+
+@dataclass(frozen=True)
+class Page:
+    """One sheet: its name on the plan, and the upper left mark's place in the drawing."""
+
+    name: str
+    x: float
+    y: float
+    shapes: tuple[Shape, ...]
+
+
+def tiles(drawing: Drawing) -> tuple[Page, ...]:
+    """Return the pages that show something of a drawing, row by row: A1, A2, ..., B1."""
+    left, top, _, _ = drawing.view
+    boxes = [(each, each.box) for each in drawing.shapes]
+    found: list[Page] = []
+    columns, rows = _grid(drawing)
+    for row in range(rows):
+        for column in range(columns):
+            x, y = left + _LIFT + column * STEP[0], top + _LIFT + row * STEP[1]
+            shown = (x - _LIFT, y - _LIFT, x + STEP[0] + _LIFT, y + STEP[1] + _LIFT)
+            shapes = tuple(each for each, box in boxes if _meet(each, box, shown))
+            if shapes:
+                found.append(Page(f"{_letters(row)}{column + 1}", x, y, shapes))
+    return tuple(found)
+
+
+def _grid(drawing: Drawing) -> tuple[int, int]:
+    columns, rows = (
+        max(1, math.ceil(round((length - 2 * _LIFT) / step, 6)))
+        for length, step in zip(drawing.size, STEP, strict=True)
+    )
+    return columns, rows
+
+
+def _letters(row: int) -> str:
+    return ("" if row < 26 else chr(64 + row // 26)) + chr(65 + row % 26)
+
+
+def _meet(shape: Shape, box: Box, shown: Box) -> bool:
+    """Whether a shape's lines pass through what a page shows; its box may be all around it."""
+    if not (box[0] <= shown[2] and shown[0] <= box[2] and box[1] <= shown[3] and shown[1] <= box[3]):
+        return False
+    if not isinstance(shape, Path):
+        return True
+    ends = [*shape.points, shape.points[0]] if shape.closed else shape.points
+    return any(_crosses(a, b, shown, shape.width / 2) for a, b in zip(ends, ends[1:], strict=False))
+
+
+def _crosses(a: Point, b: Point, shown: Box, half: float) -> bool:
+    """Whether a line from a to b passes through a box (Liang and Barsky's clipping)."""
+    first, last = 0.0, 1.0
+    for axis in (0, 1):
+        low, high = shown[axis] - half, shown[axis + 2] + half
+        way = b[axis] - a[axis]
+        if way == 0:
+            if not low <= a[axis] <= high:
+                return False
+            continue
+        enter, leave = sorted(((low - a[axis]) / way, (high - a[axis]) / way))
+        first, last = max(first, enter), min(last, leave)
+    return first <= last
+
+
+def tiled(drawing: Drawing, words: Sequence[str]) -> bytes:
+    """Return a drawing as PDF of A4 pages to tape together, after a plan of them.
+
+    `words` are three texts: the plan's lines (joined by newlines; {} is the count of pages), what
+    a page says of itself ({} is its name), and what it says of its marks.
+    """
+    pages = tiles(drawing)
+    paper = pdf(drawing.title)
+    paper.set_auto_page_break(False)
+    _plan(paper, drawing, pages, words[0].format(len(pages)))
+    border = ((SHEETS["a4"][0] - STEP[0]) / 2, (SHEETS["a4"][1] - STEP[1]) / 2)
+    for page in pages:
+        paper.add_page()
+        with paper.rect_clip(border[0] - _LIFT, border[1] - _LIFT, *SHOWN):
+            for each in page.shapes:
+                _pdf_shape(paper, each, border[0] - page.x, border[1] - page.y, 1.0)
+        paper.set_dash_pattern()
+        paper.set_draw_color("#1d1d1d")
+        paper.set_line_width(0.15)
+        for x in (border[0], border[0] + STEP[0]):
+            for y in (border[1], border[1] + STEP[1]):
+                paper.line(x - _CROSS, y, x + _CROSS, y)
+                paper.line(x, y - _CROSS, x, y + _CROSS)
+                paper.circle(x, y, 2)
+        _pdf_text(paper, Text("TEXT", border[0] + 8, 7.5, 3.2, words[1].format(page.name)))
+        _pdf_text(paper, Text("TEXT", border[0] + STEP[0] - 8, 7.5, 3.2, words[2], "end"))
+    return bytes(paper.output())
+
+
+def _plan(paper: Any, drawing: Drawing, pages: Sequence[Page], words: str) -> None:
+    """Draw the first page: the whole drawing, small, with the pages' names."""
+    paper.add_page()
+    _pdf_text(paper, Text("TEXT", 15, 22, 6, drawing.title))
+    y = 30.0
+    for text in words.split("\n"):
+        for line in wrapped(text, 3.6, 180):
+            _pdf_text(paper, Text("TEXT", 15, y, 3.6, line))
+            y += 5.4
+    wide, high = (
+        count * step + 2 * _LIFT for count, step in zip(_grid(drawing), STEP, strict=True)
+    )
+    scale = min(180 / wide, (280 - y) / high)
+    left, top = 15 - drawing.view[0] * scale, y - drawing.view[1] * scale
+    for each in drawing.shapes:
+        if each.layer in ("FELT", "ZONES", "OUTLINE"):
+            _pdf_shape(paper, each, left, top, scale)
+    paper.set_draw_color("#1565c0")
+    for page in pages:
+        paper.rect(
+            left + page.x * scale, top + page.y * scale, STEP[0] * scale, STEP[1] * scale
+        )
+        middle = (page.x + STEP[0] / 2, page.y + STEP[1] / 2)
+        size = min(6.0, 60 * scale)
+        _pdf_text(
+            paper,
+            Text("FAN", left + middle[0] * scale, top + middle[1] * scale, size, page.name, "middle"),
+        )
+
+
+def _pdf_shape(paper: Any, each: Shape, dx: float, dy: float, scale: float) -> None:
+    layer = LAYERS[each.layer]
+    if isinstance(each, Text):
+        _pdf_text(
+            paper,
+            Text(
+                each.layer, dx + each.x * scale, dy + each.y * scale, each.size * scale, each.text,
+                each.anchor, each.turn,
+            ),
+        )
+        return
+    paper.set_draw_color(layer.colour)
+    paper.set_line_width(max(0.1, layer.line * scale))
+    if isinstance(each, Circle):
+        paper.set_dash_pattern()
+        paper.circle(dx + each.x * scale, dy + each.y * scale, each.radius * scale)
+        return
+    if each.width:
+        paper.set_line_width(each.width * scale)
+    paper.set_dash_pattern(*((3 * scale, 2 * scale) if each.dashed else (0, 0)))
+    paper.set_fill_color(layer.colour)
+    points = [(dx + x * scale, dy + y * scale) for x, y in each.points]
+    paper.polyline(points, fill=each.filled, polygon=each.closed)
+
+
+def _pdf_text(paper: Any, each: Text) -> None:
+    paper.set_font(FONT, size=each.size / _POINT)
+    paper.set_text_color(LAYERS[each.layer].colour)
+    wide = text_width(each.text, each.size)
+    x = each.x - {"start": 0.0, "middle": wide / 2, "end": wide}[each.anchor]
+    with paper.rotation(-each.turn, each.x, each.y):
+        paper.text(x, each.y, each.text)

@@ -84,9 +84,9 @@ WORDS = {
     "fr": {
         "melds": "Est-ce une combinaison ?",
         "melds_about": "Pour chacune : suite, brelan ou carré, ou rien de valable ? Si rien :"
-                       " pourquoi ? Sinon : combien vaut-elle au Rami 51 ?",
+                       " pourquoi ? Sinon : combien de points au Rami 51 ?",
         "zone": "combinaison {}", "answer": ("suite", "brelan, carré", "rien"),
-        "why": "pourquoi, ou valeur :",
+        "why": "pourquoi, ou points :",
         "name": "Nom :", "slot": "créneau", "tag": "étiquette", "read": "se lit depuis la droite",
         "rule": "Tu es une étiquette. Tu entends les questions ; tu ne vois pas les autres. Si la"
                 " question est pour toi, dis ta carte, une fois.",
@@ -107,13 +107,13 @@ WORDS = {
             ("créneaux silencieux", "× 0,5 ms"), ("créneaux avec une voix", "× 4,6 ms"),
             ("questions de plus", "× 6,5 ms"), ("la question", "1,6 ms")),
         "total": "à l’antenne : ms",
-        "run": "SUITE", "run_about": "une couleur, rangs voisins, trois cartes ou plus",
+        "run": "SUITE", "run_about": "même couleur, cartes qui se suivent, trois ou plus",
         "set": "BRELAN, CARRÉ",
-        "set_about": "un rang, couleurs toutes différentes, trois ou quatre",
+        "set_about": "même hauteur, couleurs différentes, trois ou quatre",
         "ace": "L’as se met à un bout ou à l’autre, jamais au milieu",
         "joker": "Le joker prend la place d’une carte : ici la dame. Un joker par combinaison.",
         "pure": "tierce franche", "not_pure": "suite, mais pas franche",
-        "worth": "Valeur : 2 à 10 le chiffre · V D R 10 · A 11 (1 devant un 2) · joker : sa carte",
+        "worth": "Points : 2 à 10 le chiffre · V D R 10 · A 11 (1 devant un 2) · joker : sa carte",
         "board2": "Une question, seize créneaux",
         "board2_about": "Une étiquette répond dans le créneau que donnent les quatre derniers"
                         " chiffres de son numéro.",

@@ -9,6 +9,7 @@ import contextlib
 import io
 import logging
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -62,22 +63,51 @@ def _import() -> Any:
 
 
 skidl = _import()
-_libraries: dict[str, Any] = {}
+_symbols: dict[tuple[str, str], Any] = {}
 
 
 def circuit() -> Any:
     """Return a new, empty circuit."""
     new = skidl.Circuit()
     new.no_files = True
+    new.root.tag = "root"  # else it says on stderr that there is none
     return new
 
 
 def part(circuit: Any, library: str, name: str, ref: str) -> Any:
     """Return a new part of a circuit, from a library of KiCad's or our own `tierce`."""
-    if library not in _libraries:
-        # SKiDL would keep a parsed copy in the user's home, and forgets it with each circuit.
-        _libraries[library] = skidl.SchLib(library + ".kicad_sym", use_pickle=False)
-    return skidl.Part(_libraries[library], name, circuit=circuit, ref=ref, tag=ref)
+    if (library, name) not in _symbols:
+        _symbols[library, name] = _load(library, name)
+    return skidl.Part(_symbols[library, name], name, circuit=circuit, ref=ref, tag=ref)
+
+
+def symbol(library: str, name: str) -> str:
+    """Return the text of a symbol in its library, after those that it extends."""
+    folder = OWN if library == "tierce" else SYMBOLS
+    text = (folder / f"{library}.kicad_sym").read_text("utf-8")
+    begin = text.index(f'\n  (symbol "{name}"') + 1
+    end = text.find('\n  (symbol "', begin)
+    if end < 0:
+        end = text.rindex("\n)")
+    found = text[begin : end + 1]
+    parent = re.search(r'\(extends "([^"]+)"\)', found)
+    return (symbol(library, parent[1]) if parent else "") + found
+
+
+def _load(library: str, name: str) -> Any:
+    """Return SKiDL's library of one symbol: a whole one of KiCad's takes it seconds to read.
+
+    Nor may it keep what it has read: it would do so in the user's home.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"{library}.kicad_sym"
+        file.write_text(f"(kicad_symbol_lib (version 20211014)\n{symbol(library, name)})\n", "utf-8")
+        paths = skidl.lib_search_paths[skidl.KICAD6]
+        skidl.lib_search_paths[skidl.KICAD6] = [folder]
+        try:
+            return skidl.SchLib(library, use_cache=False, use_pickle=False)
+        finally:
+            skidl.lib_search_paths[skidl.KICAD6] = paths
 
 
 def net(circuit: Any, name: str) -> Any:

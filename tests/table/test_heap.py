@@ -10,6 +10,7 @@ time, and added. What is left upon the base after the second time is the model's
 it: by so much the figure is too high at most.
 """
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -21,6 +22,7 @@ import playing
 
 from tierce_tools import vm
 
+CLUB = json.loads((playing.ROOT / "hardware" / "tables" / "club.json").read_text("utf-8"))
 HEAP = 150 * 1024
 FLASH = 160 * 1024
 GROWTH = 512  # bytes from the second ten matches to the last ten
@@ -93,12 +95,10 @@ def made(tmp_path_factory):
     return playing.compiled(tmp_path_factory.mktemp("mpy"))
 
 
-def table_of(log):
-    """Return the reference table's config for a log."""
+def table_of(log, table=playing.CONFIG):
+    """Return a table's config for a log: the reference table's, unless another is given."""
     header = log[0]
-    config = dict(playing.CONFIG, game=header["game"], players=header["players"],
-                  rules=header["rules"])
-    assert len(config["zones"]) == 12
+    config = dict(table, game=header["game"], players=header["players"], rules=header["rules"])
     assert set(playing.zones_of(log)) <= {zone["zone"] for zone in config["zones"]}
     return config
 
@@ -110,7 +110,10 @@ def run(made, log, config, parts):
     return done.stdout
 
 
-def test_heap_over_a_whole_match(made, capsys):
+@pytest.mark.parametrize(("table", "zones"), [(playing.CONFIG, 12), (CLUB, 18)],
+                         ids=["reference", "club"])
+def test_heap_over_a_whole_match(made, capsys, table, zones):
+    assert len(table["zones"]) == zones
     log = playing.log_of(*BIG[:3], seats=BIG[3])
     assert playing.plain(playing.replayed(log))[-1]["event"] == "match"
     steps = (len(log) + 2) // 4
@@ -120,7 +123,7 @@ def test_heap_over_a_whole_match(made, capsys):
         again += [PLAY, COLLECT, tell("live")]
     parts = [playing.VM_TABLE, COLLECT, NAMES, *first, NAMES, COLLECT, COLLECT, BASE, *again,
              DROP, COLLECT, COLLECT, tell("left"), "print('phase', phase)"]
-    out = run(made, log, table_of(log), parts)
+    out = run(made, log, table_of(log, table), parts)
     names = [int(size) for size in re.findall(r"n_total_bytes=(\d+)", out)]
     assert len(names) == 2, out
     qstr = names[1] - names[0]
@@ -129,8 +132,8 @@ def test_heap_over_a_whole_match(made, capsys):
     assert len(live) == steps
     peak = max(live) + qstr
     with capsys.disabled():
-        print(f"\nheap: at most {peak} bytes of {HEAP} while five play {len(log) - 1} events "
-              f"(names {qstr} of them; match begun {begun + qstr}); "
+        print(f"\nheap: at most {peak} bytes of {HEAP} at {zones} zones while five play "
+              f"{len(log) - 1} events (names {qstr} of them; match begun {begun + qstr}); "
               f"{left} bytes were left when the firmware was dropped")
     assert out.splitlines()[-1] == "phase over"
     assert peak <= HEAP

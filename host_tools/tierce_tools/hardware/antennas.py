@@ -3,17 +3,15 @@
 A loop is wound of wire in a groove, or is the copper of a board; both follow the same path. From
 the path come the inductance, the coupling with other loops and the field: by Grover's formula for
 parallel straight wires (F. W. Grover, Inductance Calculations, 1946, chapter 7; H. M. Greenhouse
-applied it to flat coils, IEEE Trans. PHP-10, 1974). It has no fitted exponent, as the formula for
-rectangular loops in NXP's application notes has (AN1445); the tests compare the two.
+applied it to flat coils, IEEE Trans. PHP-10, 1974). The tests compare it with other
+authors' formulas; NXP's for rectangular loops (AN1445) has an exponent to be fitted by measuring.
 
 All lengths are in mm where a name does not say otherwise; electrical values in SI units.
 """
 
-import cmath
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from tierce_tools.hardware.shapes import (
     Circle,
@@ -23,11 +21,9 @@ from tierce_tools.hardware.shapes import (
     Shape,
     Text,
     dxf,
-    moved,
     rect,
     ruler,
     svg,
-    text_width,
     wrapped,
 )
 from tierce_tools.hardware.tables import Table
@@ -264,8 +260,8 @@ _WORDS = {
         "L: measure it once all is in its place.",
         "match": "[HW] First values for Q = {}, {} Ω at the chip, if the module's filter has {} nH "
         "and {} pF: {} Ω in each lead, {} pF in series, {} pF parallel, each twice; C0G, then tune.",
-        "field": "150 mA/m through a tag of {} × {} mm, {} mm above, takes {} mA in the middle, and "
-        "{} mA in the worst place of a fan.",
+        "field": "150 mA/m (what a tag needs [K]) through a tag of {} × {} mm, {} mm above, takes "
+        "{} mA in the loop at the weakest place.",
         "ferrite": "Dashed: ferrite sheet, only over metal. Green: a PN5180 module below the table "
         "top, its leads shorter than 50 mm. Red: nylon screws M3, and holes of 1 mm. No metal here.",
         "ruler": "print at 100 %: this is 100 mm",
@@ -286,8 +282,8 @@ _WORDS = {
         "match": "[HW] Premières valeurs pour Q = {} et {} Ω côté puce, si le filtre du module a "
         "{} nH et {} pF : {} Ω dans chaque fil, {} pF en série, {} pF en parallèle, le tout deux "
         "fois ; C0G, puis accordez.",
-        "field": "Pour 150 mA/m à travers un tag de {} × {} mm, {} mm au-dessus, il faut {} mA au "
-        "milieu, et {} mA à la plus mauvaise place d’un éventail.",
+        "field": "Pour 150 mA/m (ce qu’il faut à un tag [K]) à travers un tag de {} × {} mm, {} mm "
+        "au-dessus, il faut {} mA dans la boucle à l’endroit le plus faible.",
         "ferrite": "Tirets : feuille de ferrite, seulement au-dessus du métal. Vert : module PN5180 "
         "sous le plateau, fils de moins de 50 mm. Rouge : vis M3 en nylon, et trous de 1 mm. Pas de "
         "métal ici.",
@@ -392,25 +388,20 @@ def lines(table: Table, size: Size, language: str) -> tuple[str, list[str]]:
         )
     tag = table.build.tag
     if all(a >= b for a, b in zip(loop.inside, (max(tag), max(tag)), strict=True)):
-        middle, worst = strength(loop, tag)
-        said.append(
-            words["field"].format(
-                *tag, n(HEIGHT), n(1000 * H_LEAST / middle), n(1000 * H_LEAST / worst)
-            )
-        )
+        needed = 1000 * H_LEAST / weakest(loop, tag)
+        said.append(words["field"].format(*tag, n(HEIGHT), n(needed)))
     said.append(words["ferrite"])
     return words["title"].format(*size, count), said
 
 
-def strength(loop: Loop, tag: tuple[float, float]) -> tuple[float, float]:
-    """Return the field through a tag in the middle of a loop, and where it is least, per ampere.
-
-    It is least where a tag lies against the middle of a long side, or in the middle itself.
-    """
+def weakest(loop: Loop, tag: tuple[float, float]) -> float:
+    """Return the field through a tag within a loop, where it is least, in A/m for 1 A."""
     room = [(inner - side) / 2 for inner, side in zip(loop.inside, tag, strict=True)]
-    places = [(x, y) for x in (0.0, room[0] / 2, room[0]) for y in (0.0, room[1] / 2, room[1])]
-    found = [field(loop, x, y, *tag, HEIGHT) for x, y in places]
-    return found[0], min(found)
+    return min(
+        field(loop, x, y, *tag, HEIGHT)
+        for x in (0.0, room[0] / 2, room[0])
+        for y in (0.0, room[1] / 2, room[1])
+    )
 
 
 def antenna_svg(table: Table, size: Size, language: str = "en") -> str:

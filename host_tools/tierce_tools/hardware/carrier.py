@@ -7,7 +7,7 @@ jumper gives it one.
 
 from typing import Any
 
-from tierce_tools.hardware.kinds import READER_PINS
+from tierce_tools.hardware.kinds import GATES_244, READER_PINS
 from tierce_tools.hardware.tables import Table
 from tierce_tools.hardware.wiring import (
     SCREEN_PINS,
@@ -18,14 +18,12 @@ from tierce_tools.hardware.wiring import (
     decoders,
     diodes,
     gpio,
-    has,
     lights,
     load_cell,
     miso_buffers,
+    networks,
     readers,
-    regulator,
     resets,
-    segments,
     select_of,
     supply,
 )
@@ -133,17 +131,16 @@ def wire(w: Wiring) -> None:
     numbers = list(zones)
     used = [k - 1 for k in numbers]
     supply(w, SUPPLY)
-    regulator(w, REGULATOR, "C3", "C4")
+    _regulator(w)
     w.join("3V3", "U1.3V3")
-    for line, pin in (("SCK", 2), ("MOSI", 3), ("MISO", 4)):
-        w.join(line, gpio(pin))
-    w.resistor("R13", "10k", "MISO", "GND")
     if zones:
+        for line in ("sck", "mosi", "miso"):
+            w.join(line.upper(), gpio(FIXED[f"spi.{line}"]))
         _readers(w, zones, numbers, used)
     if table.config.get("leds"):
         w.join("LED_DATA", gpio(FIXED["leds.pin"]))
         lights(w, SHIFTER, "R6")
-        w.add(LEDS, "header3", role="leds")
+        w.add(LEDS, "terminal3", role="leds")
         w.join("5V", f"{LEDS}.1")
         w.join("LED_DIN", f"{LEDS}.2")
         w.join("GND", f"{LEDS}.3")
@@ -156,7 +153,7 @@ def wire(w: Wiring) -> None:
     _keys(w)
     _scale(w)
     w.add(BUZZER, "header2", role="buzzer")
-    w.resistor("R7", "100", "BUZZER", "BUZZER_OUT")
+    w.resistor("R7", "220", "BUZZER", "BUZZER_OUT")
     w.join("BUZZER_OUT", f"{BUZZER}.1")
     w.join("GND", f"{BUZZER}.2")
     if table.config.get("buzzer"):
@@ -165,42 +162,93 @@ def wire(w: Wiring) -> None:
     _jumpers(w)
 
 
+def _regulator(w: Wiring) -> None:
+    """Wire the 3.3 V of readers and logic: for them the Pico has not enough."""
+    w.add(REGULATOR, "ams1117", role="3V3R")
+    w.join("5V", f"{REGULATOR}.VI")
+    w.join("3V3R", f"{REGULATOR}.VO")
+    w.join("GND", f"{REGULATOR}.GND")
+    w.two(w.add("C3", "cap22u", value="22u", role=REGULATOR), "5V", "GND")
+    w.two(w.add("C4", "cap22u", value="22u", role=REGULATOR), "3V3R", "GND")
+
+
 def _readers(
     w: Wiring, zones: dict[int, dict[str, Any]], numbers: list[int], used: list[int]
 ) -> None:
-    """Wire decoders, resets, buffers and drivers, and each reader's connector and cable."""
+    """Wire decoders, resets, buffers and drivers, and each reader's connector and cable.
+
+    The chips have the readers' supply: on USB alone they are off with them. So that the Pico does
+    not feed them through their inputs then, its lines have 1k; 74LVC inputs stand it without.
+    """
     for i, pin in enumerate(ADDRESS[:4]):  # A4 comes through its jumper
         w.join(f"A{i}", gpio(pin))
-    stage = dict(enumerate(f"U{DECODER + i}" for i in range(READERS // 8)))
-    decoders(w, STAGE, stage, used)
-    w.resistor("R1", "10k", "EN", "3V3")
+    w.join("EN", gpio(FIXED["select.enable"]))
+    w.join("LATCH", gpio(FIXED["select.latch"]))
+    for i, line in enumerate(("A0", "A1", "A2", "A3", "A4", "EN", "LATCH")):
+        w.resistor(f"R{51 + i}", "1k", line, f"{line}_L")
+    chips = {i: f"U{DECODER + i}" for i in range(READERS // 8)}
+    decoders(w, STAGE, chips, used, ("3V3R", "_L"))
+    w.resistor("R1", "10k", "EN_L", "3V3R")
     # Address lines that a table does not use are low.
-    for i, line in enumerate(("A3", "A4")):
+    for i, line in enumerate(("A3_L", "A4_L")):
         w.resistor(f"R{2 + i}", "10k", line, "GND")
-    resets(w, [f"U{RESET + i}" for i in range(READERS // 8)], used)
-    miso_buffers(w, "74lvc125", [f"U{MISO + i}" for i in range(READERS // 4)], numbers)
-    segments(w, [f"U{DRIVE + i}" for i in range(READERS // 16 + 1)], numbers)
+    chain = [f"U{RESET + i}" for i in range(READERS // 8)]
+    resets(w, chain, used, "3V3R", ("SCK_C", "MOSI_C"), "LATCH_L")
+    gates = [f"U{MISO + i}" for i in range(READERS // 4)]
+    miso_buffers(w, "74lvc125", gates, numbers, "3V3R")
+    # A reader that is not selected lets its MISO float, and a gate's input must not.
+    pulls = [f"RN{1 + i}" for i in range(READERS // 8)]
+    networks(w, pulls, "8x100k", "GND", "MISO", numbers)
+    w.resistor("R13", "10k", "MISO", "GND")
+    _drivers(w, sorted({(k + 3) // 4 for k in numbers}))
     for line, first, resistor in (("BUSY", BUSY_DIODE, "R4"), ("IRQ", IRQ_DIODE, "R5")):
         diodes(w, line, line, {k: f"D{first + k - 1}" for k in numbers}, resistor)
     w.join("BUSY", gpio(FIXED["select.busy"]))
     for k, zone in zones.items():
-        segment = (k - 1) // 4 + 1
-        nets = {"5V": "5V", "GND": "GND", "3V3": "3V3R", "SCK": f"SCK_S{segment}"}
-        nets["MOSI"] = f"MOSI_S{segment}"
-        for line in ("RST", "NSS", "BUSY", "MISO", "IRQ"):
-            nets[line] = f"{line}{k}"
-        w.add(f"J{k}", "idc12", role=zone["zone"])
-        for i, line in enumerate(CONNECTOR):
-            w.join(nets[line], f"J{k}.{i + 1}")
-        ref = w.add(f"RD{k}", zone["reader"], role=zone["zone"], cable=True)
-        for line, pin in READER_PINS[zone["reader"]].items():
-            if has(zone, line):
-                w.join(nets[line], f"{ref}.{pin}")
+        _connector(w, k, zone)
+
+
+def _drivers(w: Wiring, used: list[int]) -> None:
+    """Drive clock and data: a pair of 74LVC244 gates for the resets, one for each four readers.
+
+    `used`: the segments of four readers that there are, from 1. 33 ohm each, and 100 uF nearby.
+    """
+    for block in range(max(used) // 4 + 1):
+        ref = chip(w, f"U{DRIVE + block}", "74lvc244", "3V3R")
+        w.join("GND", f"{ref}.1OE", f"{ref}.2OE")
+        for gate, (into, out) in enumerate(GATES_244):
+            segment, line = 4 * block + gate // 2, ("SCK", "MOSI")[gate % 2]
+            if segment and segment not in used:
+                w.join("GND", f"{ref}.{into}")
+                continue
+            w.join(line, f"{ref}.{into}")
+            w.join(f"{line}_D{segment}" if segment else f"{line}_C", f"{ref}.{out}")
+    for segment in used:
+        for line, first in (("SCK", 20), ("MOSI", 30)):
+            w.resistor(f"R{first + segment}", "33", f"{line}_D{segment}", f"{line}_S{segment}")
+        bulk = w.add(f"C{10 + segment}", "cap100u", value="100u", role=f"segment {segment}")
+        w.two(bulk, "5V", "GND")
+
+
+def _connector(w: Wiring, k: int, zone: dict[str, Any]) -> None:
+    """Add a reader's connector, and the reader at the end of its cable."""
+    segment = (k + 3) // 4
+    nets = {"5V": "5V", "GND": "GND", "3V3": "3V3R"}
+    for line in ("SCK", "MOSI"):
+        nets[line] = f"{line}_S{segment}"
+    for line in ("RST", "NSS", "BUSY", "MISO", "IRQ"):
+        nets[line] = f"{line}{k}"
+    w.add(f"J{k}", "idc12", role=zone["zone"])
+    for i, line in enumerate(CONNECTOR):
+        w.join(nets[line], f"J{k}.{i + 1}")
+    ref = w.add(f"RD{k}", zone["reader"], role=zone["zone"], cable=True)
+    for line, pin in READER_PINS[zone["reader"]].items():
+        w.join(nets[line], f"{ref}.{pin}")
 
 
 def _screen(w: Wiring) -> None:
     """Wire the e-paper and its connector, in the order of its own pins."""
-    nets = {"VCC": "3V3R", "GND": "GND"}
+    nets = {"VCC": "3V3", "GND": "GND"}
     for key, (pin, net) in SCREEN_PINS["epaper"].items():
         nets[pin] = net
         w.join(net, gpio(FIXED[f"screen.{key}"]))

@@ -63,14 +63,15 @@ KINDS: dict[str, Pins] = {
     "bat85": _DIODE,
     # passive
     "resistor": _TWO,
+    "network8": _row("1 2 3 4 5 6 7 8 9"),
     "cap100n": _TWO,
     "cap22u": _POLAR,
+    "cap100u": _POLAR,
     "cap1000u": _POLAR,
     # what wires are plugged or screwed into
     "terminal2": _TWO,
     "terminal3": _row("1 2 3"),
     "header2": _TWO,
-    "header3": _row("1 2 3"),
     "header4": _row("1 2 3 4"),
     "header8": _row("1 2 3 4 5 6 7 8"),
     "header10": _row("1 2 3 4 5 6 7 8 9 10"),

@@ -4,6 +4,7 @@ All of it follows from the table's description, for any that the board accepts. 
 selected, reset and heard is the same on a breadboard and on the carrier; what differs is where the
 wires go (straight to the module, or to a connector), who feeds the 3.3 V, and that the carrier's
 parts have fixed names: carrier.py.
+On a breadboard the Pico feeds them; power.py tells whether it can.
 
 A pin is named as it is printed on the part (kinds.py has its number). Names of nets: 5V, GND, 3V3
 (of the Pico), 3V3R (of a regulator), SCK, MOSI, MISO, and with a reader's number NSS1, BUSY1,
@@ -16,20 +17,16 @@ from functools import lru_cache
 from typing import Any
 
 from tierce_tools.hardware.kinds import (
-    GATES_244,
     KINDS,
     ON_EDGE,
     OUTPUTS_595,
     PICO_GROUNDS,
     READER_PINS,
 )
+from tierce_tools.hardware.power import USB_MA
 from tierce_tools.hardware.tables import Table
 from tierce_tools.trouble import Trouble
 
-# The Pico's 3V3 pin gives 300 mA (data sheet); so many PN5180 at 20 mA PVDD leave 140 mA for a
-# screen, logic and a field's first moment. More readers get a regulator of their own.
-READERS_ON_PICO = 8
-USB_MA = 500  # a supply of so much or less is the USB socket itself
 # Of a screen's entry in the description: its pin, and the net.
 SCREEN_PINS = {
     "oled": {"sda": ("SDA", "SDA"), "scl": ("SCL", "SCL")},
@@ -42,7 +39,6 @@ SCREEN_PINS = {
         "busy": ("BUSY", "EPD_BUSY"),
     },
 }
-_SEGMENT = 4  # readers on one stretch of clock and data: HARDWARE-FACTS, "SPI segment"
 
 
 @dataclass(frozen=True, order=True)
@@ -232,69 +228,64 @@ def supply(w: Wiring, terminal: str) -> None:
     w.join("VSYS", "U1.VSYS")
 
 
-def regulator(w: Wiring, ref: str, before: str, after: str) -> None:
-    """Wire a 3.3 V regulator from 5V to 3V3R, with its capacitors."""
-    w.add(ref, "ams1117", role="3V3R")
-    w.join("5V", f"{ref}.VI")
-    w.join("3V3R", f"{ref}.VO")
-    w.join("GND", f"{ref}.GND")
-    w.two(w.add(before, "cap22u", value="22u", role=ref), "5V", "GND")
-    w.two(w.add(after, "cap22u", value="22u", role=ref), "3V3R", "GND")
-
-
 def _blocks(used: list[int]) -> list[int]:
     """Return the decoders of eight outputs that outputs in use need."""
     return sorted({cs >> 3 for cs in used})
 
 
-def decoders(w: Wiring, stage: str, others: dict[int, str], used: list[int]) -> None:
+def decoders(
+    w: Wiring, stage: str, others: dict[int, str], used: list[int], ends: tuple[str, str]
+) -> None:
     """Wire the 74HC138 that turn an address into NSS lines; `used` are the cs of the readers.
 
     With a stage, it decodes A3 and A4 and enables the others, which decode A0 to A2. Without one
-    ("" as its name), two of them tell each other apart by A3.
+    ("" as its name), two of them tell each other apart by A3. `ends`: the supply of the chips, and
+    what the names of the lines end with where they reach them.
     """
-    address = len(select_of(w.table)["address"])
-    w.join("EN", gpio(select_of(w.table)["enable"]))
+    vcc, end = ends
+    enable = f"EN{end}"
     if stage:
-        chip(w, stage, "74hc138", "3V3", "stage")
-        w.join("A3", f"{stage}.A")
-        w.join("A4", f"{stage}.B")
+        chip(w, stage, "74hc138", vcc, "stage")
+        w.join(f"A3{end}", f"{stage}.A")
+        w.join(f"A4{end}", f"{stage}.B")
         w.join("GND", f"{stage}.C")
-        w.join("EN", f"{stage}.G2A", f"{stage}.G2B")
-        w.join("3V3", f"{stage}.G1")
+        w.join(enable, f"{stage}.G2A", f"{stage}.G2B")
+        w.join(vcc, f"{stage}.G1")
     for block in _blocks(used):
         ref = others[block]
-        chip(w, ref, "74hc138", "3V3", f"cs {8 * block}-{8 * block + 7}")
+        chip(w, ref, "74hc138", vcc, f"cs {8 * block}-{8 * block + 7}")
         for i, pin in enumerate("ABC"):
-            w.join(f"A{i}", f"{ref}.{pin}")
+            w.join(f"A{i}{end}", f"{ref}.{pin}")
         if stage:
             w.join(f"STAGE{block}", f"{stage}.Y{block}", f"{ref}.G2A")
             w.join("GND", f"{ref}.G2B")
-            w.join("3V3", f"{ref}.G1")
+            w.join(vcc, f"{ref}.G1")
         else:
-            w.join("EN", f"{ref}.G2A")
-            w.join("A3" if block == 0 and address > 3 else "GND", f"{ref}.G2B")
-            w.join("A3" if block else "3V3", f"{ref}.G1")
+            a3 = f"A3{end}" if len(select_of(w.table)["address"]) > 3 else ""
+            w.join(enable, f"{ref}.G2A")
+            w.join((a3 or "GND") if block == 0 else "GND", f"{ref}.G2B")
+            w.join(a3 if block else vcc, f"{ref}.G1")
         for cs in used:
             if cs >> 3 == block:
                 w.join(f"NSS{number_of(w, cs)}", f"{ref}.Y{cs & 7}")
 
 
-def resets(w: Wiring, refs: list[str], used: list[int]) -> None:
+def resets(
+    w: Wiring, refs: list[str], used: list[int], vcc: str, bus: tuple[str, str], latch: str
+) -> None:
     """Wire the chain of 74HC595 whose outputs let the readers run, on the readers' own bus.
 
     The board shifts as many bytes as its highest cs needs, that of cs 0 to 7 last: so the first
-    chip of the chain has those, and bit 0 of a byte is QA.
+    chip of the chain has those, and bit 0 of a byte is QA. `bus`: its clock and data.
     """
-    w.join("LATCH", gpio(select_of(w.table)["latch"]))
-    data = "MOSI"
+    clock, data = bus
     for block in range(max(used) // 8 + 1):
-        ref = chip(w, refs[block], "74hc595", "3V3", f"cs {8 * block}-{8 * block + 7}")
+        ref = chip(w, refs[block], "74hc595", vcc, f"cs {8 * block}-{8 * block + 7}")
         w.join(data, f"{ref}.SER")
-        w.join("SCK", f"{ref}.SRCLK")
-        w.join("LATCH", f"{ref}.RCLK")
+        w.join(clock, f"{ref}.SRCLK")
+        w.join(latch, f"{ref}.RCLK")
         w.join("GND", f"{ref}.OE")
-        w.join("3V3", f"{ref}.SRCLR")
+        w.join(vcc, f"{ref}.SRCLR")
         for cs in used:
             if cs >> 3 == block:
                 w.join(f"RST{number_of(w, cs)}", f"{ref}.{OUTPUTS_595[cs & 7]}")
@@ -303,31 +294,25 @@ def resets(w: Wiring, refs: list[str], used: list[int]) -> None:
             w.join(data, f"{ref}.QH'")
 
 
-def miso_buffers(w: Wiring, kind: str, refs: list[str], readers: list[int]) -> None:
-    """Wire each reader's MISO through a gate that its own NSS opens. `readers`: their numbers."""
-    for block in sorted({(k - 1) // 4 for k in readers}):
+def miso_buffers(w: Wiring, kind: str, refs: list[str], numbers: list[int], vcc: str) -> None:
+    """Wire each reader's MISO through a gate that its own NSS opens. `numbers`: the readers'."""
+    for block in sorted({(k - 1) // 4 for k in numbers}):
         gates = {
-            (k - 1) % 4: (f"NSS{k}", f"MISO{k}", "MISO") for k in readers if (k - 1) // 4 == block
+            (k - 1) % 4: (f"NSS{k}", f"MISO{k}", "MISO") for k in numbers if (k - 1) // 4 == block
         }
-        buffer(w, refs[block], kind, gates, "3V3")
+        buffer(w, refs[block], kind, gates, vcc)
 
 
-def segments(w: Wiring, refs: list[str], numbers: list[int]) -> None:
-    """Drive clock and data of four readers at a time from a pair of 74LVC244 gates, 33 ohm each."""
-    used = sorted({(k - 1) // _SEGMENT for k in numbers})
-    for block in sorted({segment // 4 for segment in used}):
-        ref = chip(w, refs[block], "74lvc244", "3V3")
-        w.join("GND", f"{ref}.1OE", f"{ref}.2OE")
-        for gate, (into, out) in enumerate(GATES_244):
-            segment, line = 4 * block + gate // 2, ("SCK", "MOSI")[gate % 2]
-            if segment not in used:
-                w.join("GND", f"{ref}.{into}")
-                continue
-            w.join(line, f"{ref}.{into}")
-            w.join(f"{line}_D{segment + 1}", f"{ref}.{out}")
-            resistor = f"R{(21 if line == 'SCK' else 31) + segment}"
-            end = f"{line}_S{segment + 1}"
-            w.resistor(resistor, "33", f"{line}_D{segment + 1}", end)
+def networks(
+    w: Wiring, refs: list[str], value: str, common: str, line: str, numbers: list[int]
+) -> None:
+    """Pull a line of each reader to a net: networks of eight resistors with one common pin."""
+    for block in sorted({(k - 1) // 8 for k in numbers}):
+        ref = w.add(refs[block], "network8", value=value, role=line)
+        w.join(common, f"{ref}.1")
+        for k in numbers:
+            if (k - 1) // 8 == block:
+                w.join(f"{line}{k}", f"{ref}.{2 + (k - 1) % 8}")
 
 
 def diodes(w: Wiring, line: str, name: str, refs: dict[int, str], resistor: str) -> None:
@@ -391,7 +376,6 @@ def _breadboard(w: Wiring) -> None:
     for group in ("U", "D", "D"):
         w.ref(group)
     zones = readers(w)
-    logic = "3V3" if len(zones) <= READERS_ON_PICO else "3V3R"
     usb = table.build.supply_ma <= USB_MA
     if usb:
         w.join("5V", "U1.VBUS")
@@ -404,15 +388,18 @@ def _breadboard(w: Wiring) -> None:
             w.join(line.upper(), gpio(bus[line]))
         _selection(w, zones)
     for k, zone in zones.items():
-        _reader(w, k, zone, logic)
+        _reader(w, k, zone)
     if zones and table.build.buffers:
         chips = [w.ref("U") for _ in range(-(-len(zones) // 4))]
-        miso_buffers(w, "74hc125", chips, list(zones))
+        miso_buffers(w, "74hc125", chips, list(zones), "3V3")
         w.resistor(w.ref("R"), "10k", "MISO", "GND")
-    if logic == "3V3R":
-        regulator(w, w.ref("U"), "C3", "C4")
+        # A reader that is not selected lets its MISO float, and a gate's input must not.
+        networks(w, _networks(w, zones), "8x100k", "GND", "MISO", list(zones))
+    if len(zones) > 1 and select_of(table)["by"] == "pins":
+        # Until the program runs the Pico pulls its pins low: all readers would be selected.
+        networks(w, _networks(w, zones), "8x10k", "3V3", "NSS", list(zones))
     _lights(w, usb)
-    _others(w, logic)
+    _others(w)
 
 
 def _selection(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
@@ -424,10 +411,13 @@ def _selection(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
         for i, pin in enumerate(select["address"]):
             w.join(f"A{i}", gpio(pin))
         stage = w.ref("U") if len(select["address"]) > 4 else ""
-        decoders(w, stage, {block: w.ref("U") for block in _blocks(used)}, used)
+        w.join("EN", gpio(select["enable"]))
+        decoders(w, stage, {block: w.ref("U") for block in _blocks(used)}, used, ("3V3", ""))
         w.resistor(w.ref("R"), "10k", "EN", "3V3")
         if select.get("latch") is not None:
-            resets(w, [w.ref("U") for _ in range(max(used) // 8 + 1)], used)
+            w.join("LATCH", gpio(select["latch"]))
+            chain = [w.ref("U") for _ in range(max(used) // 8 + 1)]
+            resets(w, chain, used, "3V3", ("SCK", "MOSI"), "LATCH")
         for line, at in lines.items():
             heard = [k for k, zone in zones.items() if has(zone, line)]
             if heard and select.get(line.lower()) is not None:
@@ -450,15 +440,20 @@ def _selection(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
             diodes(w, line, name, {k: w.ref("D") for k in numbers}, w.ref("R"))
 
 
-def _reader(w: Wiring, k: int, zone: dict[str, Any], logic: str) -> None:
+def _networks(w: Wiring, zones: dict[int, dict[str, Any]]) -> list[str]:
+    """Return names for resistor networks, one for eight readers."""
+    return [w.ref("RN") for _ in range(-(-len(zones) // 8))]
+
+
+def _reader(w: Wiring, k: int, zone: dict[str, Any]) -> None:
     """Add a reader with the wires that go straight to it."""
     ref = w.add(f"RD{k}", zone["reader"], role=zone["zone"])
     names = READER_PINS[zone["reader"]]
     own = f"MISO{k}" if w.table.build.buffers else "MISO"
-    goes = {"GND": "GND", "3V3": logic, "5V": "5V", "SCK": "SCK", "MOSI": "MOSI", "MISO": own}
+    goes = {"GND": "GND", "3V3": "3V3", "5V": "5V", "SCK": "SCK", "MOSI": "MOSI", "MISO": own}
     goes["NSS"] = f"NSS{k}"
     # Where nobody holds it in reset, it must not float.
-    goes["RST"] = f"RST{k}" if f"RST{k}" in w.joined else logic
+    goes["RST"] = f"RST{k}" if f"RST{k}" in w.joined else "3V3"
     for line in ("BUSY", "IRQ"):
         if f"{line}{k}" in w.joined:
             goes[line] = f"{line}{k}"
@@ -489,14 +484,14 @@ def _lights(w: Wiring, usb: bool) -> None:
         lights(w, w.ref("U"), w.ref("R"))
 
 
-def _others(w: Wiring, logic: str) -> None:
+def _others(w: Wiring) -> None:
     """Wire screen, buttons, buzzer and scale."""
     config = w.table.config
     screen = config.get("screen")
     if screen:
         pins = SCREEN_PINS[screen["kind"]]
         w.add("DS1", screen["kind"], value=f"128x{screen['height']}" if "height" in screen else "")
-        w.join(logic, "DS1.VCC")
+        w.join("3V3", "DS1.VCC")
         w.join("GND", "DS1.GND")
         for key, (pin, net) in pins.items():
             w.join(net, f"DS1.{pin}", gpio(screen[key]))
@@ -505,7 +500,7 @@ def _others(w: Wiring, logic: str) -> None:
         w.two(w.add(w.ref("SW"), "button", role=does), does.upper(), "GND")
     if config.get("buzzer"):
         w.join("BUZZER", gpio(config["buzzer"]["pin"]))
-        w.resistor(w.ref("R"), "100", "BUZZER", "BUZZER_OUT")
+        w.resistor(w.ref("R"), "220", "BUZZER", "BUZZER_OUT")
         w.two(w.add("BZ1", "buzzer"), "BUZZER_OUT", "GND")
     if config.get("scale"):
         w.add("HX1", "hx711")

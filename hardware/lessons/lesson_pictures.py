@@ -1,0 +1,92 @@
+"""Takes the pictures of the page that the lessons show, in English and French.
+
+    .venv/bin/python hardware/lessons/lesson_pictures.py
+
+Needs Chromium and what `make test` has set up.
+"""
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "browser"))
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+from tablepage import CHROMIUM, TablePage, TableServer, Visits
+
+HERE = Path(__file__).resolve().parent
+SEED = "43"  # the deal of the first lesson
+HEARTS_AT = 7  # the event of slots.jsonl after which thirteen hearts lie on a zone
+VIEW = {"width": 1440, "height": 1000}
+
+
+def save(page: TablePage, selector: str, name: str) -> None:
+    """Save a part of the page in both languages: `name`.webp and `name`.fr.webp."""
+    for language, end in (("en", ".webp"), ("fr", ".fr.webp")):
+        page.locator("#language").select_option(language, force=True)
+        page.page.wait_for_function("wanted => document.documentElement.lang === wanted",
+                                    arg=language)
+        part = page.locator(selector)
+        picture = Image.open(io.BytesIO(part.screenshot()))
+        picture.convert("RGB").save(HERE / (name + end), quality=80, method=6)
+
+
+def all_heard(page: TablePage) -> bool:
+    """Tell whether a whole round of slots is shown: seven cards, three collisions."""
+    heard = page.slots()
+    return heard.count("card") == 7 and heard.count("collision") == 3
+
+
+def slow_motion(page: TablePage) -> None:
+    page.until(lambda: page.locator("#playback").get_attribute("data-at") is not None, "playback")
+    page.click("#pause")
+    page.unfold("slow-box")
+    while int(page.locator("#playback").get_attribute("data-at") or 0) < HEARTS_AT:
+        before = page.locator("#playback").get_attribute("data-at")
+        page.click("#step")
+        page.until(lambda before=before: page.locator("#playback").get_attribute("data-at")
+                   != before, "a step")
+    page.locator("#slow").check()
+    page.until(lambda: all_heard(page), "all slots of a round")
+    save(page, "#slow-box", "slow")
+
+
+def refused(page: TablePage) -> None:
+    """Luc lays a run and two sixes of one suit with a joker: no set, and too little."""
+    page.deal()
+    page.draw(1)
+    page.move(["3S", "4S2", "5S"], "meld1")
+    page.move(["6H", "6H2", "X2"], "meld2")
+    page.move(["7S2"], "discard")
+    page.expect_verdict("refused", "set_same_suit", "first_lay_points")
+    page.click("#why")
+    save(page, "#verdict-box", "why")
+
+
+def options(page: TablePage) -> None:
+    page.click("#new")
+    page.locator("#new-game").select_option("rami51")
+    page.click("#new-rules > summary")
+    page.locator('[name="option-first_lay_points"]').fill("40")
+    save(page, "#new-dialog", "options")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        visits = Visits(browser)
+        with TableServer(Path(home), str(HERE / "slots.jsonl")) as table:
+            slow_motion(visits.open(table.link(), viewport=VIEW, device_scale_factor=1.5))
+        deal = ("--game", "rami51", "--players", "Ana,Luc", "--seed", SEED)
+        with TableServer(Path(home), *deal) as table:
+            page = visits.open(table.link(), viewport=VIEW, device_scale_factor=1.5)
+            refused(page)
+            options(page)
+        visits.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

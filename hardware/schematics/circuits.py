@@ -1,0 +1,31 @@
+"""Schematics of a table: from its description to a circuit, and to the netlist that KiCad reads."""
+
+import re
+from typing import Any
+
+import breadboard
+import carrier
+from parts import Block, Sheet
+
+__all__ = ["Block", "Sheet", "build", "netlist"]
+
+
+def build(table: Any) -> Sheet:
+    """Return the schematic of a table (tierce_tools.hardware.tables.Table)."""
+    return (carrier if table.build.on == "carrier" else breadboard).sheet(table)
+
+
+# What SKiDL notes of the hour, of the script, and for itself.
+_NOTES = (
+    (re.compile(r'\((date|source) "[^"]*"\)'), r"(\1)"),
+    (re.compile(r'\s*\(field\s*\(name "SKiDL Tag"\) "[^"]*"\)'), ""),
+    (re.compile(r'\s*\(field\s*\(name "[^"]*"\)\)'), ""),  # empty
+)
+
+
+def netlist(sheet: Sheet) -> str:
+    """Return the netlist for KiCad; the same text for the same circuit."""
+    text: str = sheet.circuit.generate_netlist(do_backup=False, track_src=False)
+    for pattern, instead in _NOTES:
+        text = pattern.sub(instead, text)
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"

@@ -1,0 +1,328 @@
+"""The JSON Schema of a table's description, for editors and whoever writes one by program.
+
+It is made of the rows that the board checks by, app/schema.py, and of those of `build`, so that it
+says the same. What no row says but the check does beside them is in `_beside`, as far as a schema
+can say it; `CROSS` is the rest.
+
+`python -m tierce_tools.hardware.schema` writes hardware/table.schema.json anew.
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, cast
+
+from tierce.presets import PRESETS
+from tierce_tools import paths
+from tierce_tools.hardware.tables import BUILD
+
+Schema = dict[str, Any]
+Row = tuple[str, str, Any, Any]
+
+NAME = "table.schema.json"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+# Errors of the board's check that this schema does not find: a thing that is there twice, LEDs that
+# are not on the strip, the screen on the readers' bus, what the rules of the game refuse.
+CROSS = ("pin_twice", "twice", "no_leds", "leds_end", "leds_overlap", "bus", "no_game", "seats",
+         "no_option", "option_value")
+
+# What each entry is for. A section of app/schema.py, and its names.
+DESCRIPTIONS: dict[str, dict[str, str]] = {
+    "table": {
+        "tierce": "Version of this format.",
+        "name": "What the table is called, on its screen and over the link.",
+        "language": "Language of the screen.",
+        "hints": "Whether the table gives hints.",
+        "game": "The game that the menu starts from.",
+        "players": "Who plays, seat 0 first; the menu starts from them.",
+        "rules": "House rules: options of the game, by name.",
+        "spi": "The readers' bus. Needed where there are zones.",
+        "select": "How a reader is chosen. Needed where there are zones.",
+        "zones": "The places of the felt that have a reader each.",
+        "leds": "The WS2812 strip, all zones on one.",
+        "screen": "The screen: an e-paper or an OLED.",
+        "buttons": "Push-buttons, from the GPIO to GND.",
+        "buzzer": "A passive piezo buzzer.",
+        "scale": "An HX711 under the stock.",
+        "safe_pin": "A GPIO: held low at the start, the program does not run. May be a button's.",
+        "watchdog_ms": "The board restarts if it hangs for so long; 0: it does not.",
+        "journal": "The games that the board keeps.",
+        "build": "How the table is built: for its plans and budgets; the board skips it.",
+    },
+    "spi": {
+        "id": "SPI of the RP2040.",
+        "sck": "GPIO of SCK.",
+        "mosi": "GPIO of MOSI.",
+        "miso": "GPIO of MISO.",
+        "hz": "Clock in hertz; 7 MHz is the PN5180's limit, long cables want less.",
+    },
+    "pins": {},
+    "hc138": {
+        "address": "GPIOs of the address lines, the lowest bit first: A0, A1, A2, and so on.",
+        "enable": "GPIO of the decoders' enable, active low.",
+        "busy": "GPIO of the readers' BUSY lines, joined by diodes.",
+        "irq": "GPIO of the readers' IRQ lines, joined by diodes.",
+        "latch": "GPIO of the latch of the 74HC595s, which drive the readers' RST.",
+    },
+    "zone": {
+        "zone": "The name: discard, meld1 to meld99, seat0 to seat4.",
+        "reader": "The reader's chip.",
+        "leds": "First and count of its LEDs on the strip.",
+        "at": "x, y, width, height on the felt in mm, from the upper left corner.",
+        "antenna": "Width and height of the loop in mm.",
+        "settle_us": "Microseconds from field on to the first command.",
+        "most": "Cards that are read at most.",
+        "fast": "Read at twice the rate: where all tags are ICODE.",
+    },
+    "zone pins": {
+        "cs": "GPIO of the reader's NSS.",
+        "busy": "GPIO of BUSY; readers may share it, joined by diodes. A pn5180 needs it.",
+        "reset": "GPIO of RST.",
+        "irq": "GPIO of IRQ; readers may share it, joined by diodes.",
+    },
+    "zone hc138": {
+        "cs": "The decoders' output: 0 to 7 with three address lines, to 15 with four, to 23 with "
+        "five.",
+    },
+    "leds": {
+        "pin": "GPIO of the strip's data.",
+        "count": "LEDs on the strip.",
+        "bright": "Brightness of a colour at most, of 255.",
+    },
+    "epaper": {
+        "spi": "SPI of the RP2040, another one than the readers'.",
+        "sck": "GPIO of CLK.",
+        "mosi": "GPIO of DIN.",
+        "cs": "GPIO of CS.",
+        "dc": "GPIO of DC.",
+        "reset": "GPIO of RST.",
+        "busy": "GPIO of BUSY.",
+        "hz": "Clock in hertz.",
+    },
+    "oled": {
+        "i2c": "I2C of the RP2040.",
+        "sda": "GPIO of SDA.",
+        "scl": "GPIO of SCL.",
+        "address": "Address on the bus: 60 (0x3C) or 61 (0x3D).",
+        "height": "Rows of dots.",
+        "hz": "Clock in hertz.",
+    },
+    "button": {
+        "pin": "GPIO of the button.",
+        "does": "One of the table's three buttons. Either this or `seat`.",
+        "seat": "A seat's own button. Either this or `does`.",
+    },
+    "buzzer": {"pin": "GPIO of the buzzer."},
+    "scale": {
+        "data": "GPIO of DT.",
+        "clock": "GPIO of SCK.",
+        "card": "What a card weighs, in the scale's own units; 0: it is weighed at the deal.",
+        "zero": "What the empty scale says, in its own units.",
+    },
+    "journal": {"bytes": "Bytes of flash at most."},
+    "build": {
+        "on": "Breadboards and modules, or the carrier board of the club.",
+        "felt": "Width and height of the felt in mm; usual is what the zones take.",
+        "supply_ma": "What the 5 V supply can give, in mA; 500 is a computer's USB.",
+        "cable_mm": "The longest cable from the board to a reader, in mm.",
+        "buffers": "Whether each reader's MISO goes through a 74xx125 gate that its NSS enables.",
+        "tag": "Width and height of a tag's antenna in mm.",
+        "card": "Width and height of a card in mm.",
+        "pitch": "mm from card to card of a fan.",
+    },
+}
+_CHOOSES = {"select": "How a reader is chosen: a GPIO each, or 74HC138 decoders.",
+            "screen": "The kind of screen."}
+
+
+def schema() -> Schema:
+    """Return the JSON Schema (2020-12) of a table's description."""
+    made = _Maker()
+    whole: Schema = {
+        "$schema": DIALECT,
+        "$id": "urn:tierce:table",
+        "title": "A Tierce card table",
+        "description": "What the board reads as config.json. Whole numbers have no decimal point; "
+        "null is as if the entry were not there, where it may be left out without a usual value.",
+        **made.section("table"),
+    }
+    whole["allOf"] = _beside()
+    whole["$defs"] = {name: made.sections[name] for name in sorted(made.sections)}
+    return whole
+
+
+def text() -> str:
+    """Return the schema as the file has it."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+class _Maker:
+    """Makes schemas of rows; `sections` are those that others refer to, by name."""
+
+    def __init__(self) -> None:
+        self.board = paths.board_module("app.schema")
+        self.sections: dict[str, Schema] = {}
+
+    def section(self, *sections: str, key: str = "", word: str = "") -> Schema:
+        """Return the schema of an object with the rows of these sections, and the word it has."""
+        rows: list[tuple[str, Row]] = [
+            (section, row) for section in sections for row in self._rows(section)
+        ]
+        properties: Schema = {key: {"const": word}} if key else {}
+        for section, row in rows:
+            properties[row[0]] = {
+                "description": DESCRIPTIONS[section][row[0]], **self._value(row, rows)
+            }
+        made: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
+        needed = [key] if key else []
+        needed += [row[0] for _, row in rows if row[3] == self.board.NEEDED]
+        if needed:
+            made["required"] = needed
+        buses = [rule for _, row in rows for rule in self._bus(row, rows)]
+        if buses:
+            made["allOf"] = buses
+        return made
+
+    def _rows(self, section: str) -> Iterable[Row]:
+        return BUILD if section == "build" else self.board.rows(section)
+
+    def _refer(self, name: str, made: Schema) -> Schema:
+        self.sections[name] = made
+        return {"$ref": f"#/$defs/{name}"}
+
+    def _value(self, row: Row, rows: list[tuple[str, Row]]) -> Schema:
+        name, kind, limits, default = row
+        if name == "build" and kind == "rules":
+            made = self._refer("build", self.section("build"))
+        elif kind == "object":
+            made = self._refer(limits, self.section(limits))
+        elif kind == "choice":
+            made = self._choice(name, limits)
+        elif kind in ("list", "zones"):
+            made = {"type": "array", "minItems": limits[0], "maxItems": limits[1]}
+            if kind == "list":
+                made["items"] = self._refer(limits[2], self.section(limits[2]))
+            else:  # what a zone has depends on how it is selected: _beside
+                for by in ("pins", "hc138"):
+                    self._refer(f"zone_{by}", self.section("zone", f"zone {by}"))
+        else:
+            made = _plain(kind, limits, self.board.PINS)
+        if name == "game":
+            made["examples"] = sorted(PRESETS)
+        if default is None:
+            return {"anyOf": [made, {"type": "null"}]}
+        if default != self.board.NEEDED:
+            made["default"] = default
+        return made
+
+    def _choice(self, name: str, limits: list[str]) -> Schema:
+        key, *words = limits
+        return {
+            "type": "object",
+            "required": [key],
+            "properties": {key: {"description": _CHOOSES[name], "enum": words}},
+            "allOf": [
+                _if({key: word}, self._refer(word, self.section(word, key=key, word=word)))
+                for word in words
+            ],
+        }
+
+    def _bus(self, row: Row, rows: list[tuple[str, Row]]) -> list[Schema]:
+        """Return what a GPIO may be that is a line of a bus, for each bus that there is."""
+        name, kind, what, _ = row
+        if kind != "pin" or not what:
+            return []
+        number = next(row[0] for _, row in rows if row[0] in ("id", "spi", "i2c"))
+        return [
+            _if({number: bus}, _has(name, {"enum": self.board.can(what, bus)[1]})) for bus in (0, 1)
+        ]
+
+
+def _plain(kind: str, limits: Any, pins: int) -> Schema:
+    """Return the schema of a value of a kind that has no rows."""
+    if kind == "word":
+        return {"enum": list(limits)}
+    if kind == "int":
+        return {"type": "integer", "minimum": limits[0], "maximum": limits[1]}
+    if kind == "off_int":
+        return {"anyOf": [{"const": 0}, _plain("int", limits, pins)]}
+    if kind == "bool":
+        return {"type": "boolean"}
+    if kind == "text":
+        return {"type": "string", "minLength": limits[0], "maxLength": limits[1],
+                "not": {"pattern": "[\\u0000-\\u001f]"}}
+    if kind == "zone":  # where a dialect lets $ stand before a last line end, there is none
+        return {"type": "string", "pattern": "^(discard|meld[1-9][0-9]?|seat[0-4])(?!\\n)$"}
+    if kind == "pin":
+        return {"type": "integer", "minimum": 0, "maximum": pins - 1}
+    if kind == "rules":
+        return {"type": "object"}
+    # Lists: of so many at least and at most; or of exactly so many.
+    least, most, part = limits[0], limits[0 if kind == "ints" else 1], limits[2:]
+    if kind == "ints":
+        part = limits[1:]
+    return {"type": "array", "minItems": least, "maxItems": most,
+            "items": _plain(kind[:-1], part, pins)}
+
+
+def _beside() -> list[Schema]:
+    """Return what holds between the entries."""
+    by_pins, by_decoder = ({"select": {"by": by}} for by in ("pins", "hc138"))
+    pn5180 = {"type": "object", "properties": {"reader": {"const": "pn5180"}},
+              "required": ["reader"]}
+    some_pn5180 = _has("zones", {"type": "array", "contains": pn5180})
+    a_pin = {"type": "integer"}
+    rules = [
+        {"if": {"properties": {"zones": {"minItems": 1}}},
+         "then": _all(_has("spi", {"type": "object"}), _has("select", {"type": "object"}))},
+        _if(by_pins, _items({"$ref": "#/$defs/zone_pins"})),
+        _if(by_decoder, _items({"$ref": "#/$defs/zone_hc138"})),
+        _if(by_pins, _items({"if": pn5180, "then": _has("busy", a_pin)})),
+        {"if": _all(_is(by_decoder), some_pn5180),
+         "then": _has("select", _has("busy", a_pin))},
+        # A button does something, or is a seat's, and not both.
+        {"properties": {"buttons": {"items": {"oneOf": [
+            _has("does", {"type": "string"}), _has("seat", {"type": "integer"})]}}}},
+    ]
+    for lines in (3, 4):  # five have more outputs than there may be zones
+        few = _has("select", _has("address", {"type": "array", "maxItems": lines}))
+        most = {"properties": {"cs": {"maximum": (1 << lines) - 1}}}
+        rules.append({"if": _all(_is(by_decoder), few), "then": _items(most)})
+    return rules
+
+
+def _all(*parts: Schema) -> Schema:
+    return {"allOf": list(parts)}
+
+
+def _items(item: Schema) -> Schema:
+    return {"properties": {"zones": {"items": item}}}
+
+
+def _has(name: str, value: Schema) -> Schema:
+    """Return the schema of an object that has such an entry."""
+    return {"properties": {name: value}, "required": [name]}
+
+
+def _is(wanted: Any) -> Schema:
+    """Return the schema of what holds these values, at these keys."""
+    if not isinstance(wanted, dict):
+        return {"const": wanted}
+    entries: dict[str, Any] = {}
+    for key, value in cast("dict[str, Any]", wanted).items():
+        entries[key] = _is(value)
+    return {"type": "object", "properties": entries, "required": list(entries)}
+
+
+def _if(wanted: Any, then: Schema) -> Schema:
+    return {"if": _is(wanted), "then": then}
+
+
+def path() -> Path:
+    """Return where the schema is published in a checkout."""
+    return paths.tables().parent / NAME
+
+
+if __name__ == "__main__":
+    path().write_text(text(), "utf-8")

@@ -1,0 +1,462 @@
+"""The felt to scale: zones, loops, cards in a fan and their tags, lights, holes.
+
+Geometry first, as places in mm on the felt (x to the right, y downwards, as `at`); the SVG, the
+DXF and the pages to tape together are made of the same shapes. What a zone holds is laid out as
+the person who uses it sees it, and then turned: a seat's zone faces the middle of the felt, other
+zones face seat 0, or the left side where they are upright.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from tierce_tools.hardware.antennas import Loop, coupling, loop_of
+from tierce_tools.hardware.antennas import antenna_dxf as antenna_dxf
+from tierce_tools.hardware.antennas import antenna_svg as antenna_svg
+from tierce_tools.hardware.antennas import sizes as sizes
+from tierce_tools.hardware.shapes import (
+    Box,
+    Circle,
+    Drawing,
+    Path,
+    Point,
+    Shape,
+    Text,
+    dxf,
+    moved,
+    rect,
+    ruler,
+    svg,
+    text_width,
+    tiled,
+    turned,
+)
+from tierce_tools.hardware.tables import Table
+
+LONGEST_FAN = 13  # cards: a whole suit
+SHORT_FAN = 4  # a set, the meld that is played most
+INSET = 3.0  # from a card's edges to its tag's antenna [K]: room for the card's round corner
+
+STRIPS = (1000 / 60, 1000 / 144)  # mm from light to light of what one buys by the metre
+_LED = 5.0  # side of a WS2812B
+_LED_EDGE = 10.0  # of a zone's side that stays free of lights, at each end
+
+HOLE = 6.0  # radius: the leads of a loop, from its pads down through the table top
+_HOLE_IN = 3.0  # its middle, from the loop's outer edge outwards
+
+_STOCK_GAP = 60.0  # between the discard and the stock
+_EDGE = 20.0  # that a drawing shows around the felt
+_TICK = 4.0
+
+
+# --- geometry
+
+
+@dataclass(frozen=True)
+class Lights:
+    """A strip of lights at a zone's upper edge, as its user sees it."""
+
+    pitch: float
+    middles: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """What lies in a zone, around its middle and as its user sees it, before it is turned.
+
+    `cards` are the upper left corners of the cards of the longest fan that fits; () where not
+    even one card's tag gets into the loop.
+    """
+
+    zone: str
+    middle: Point
+    turn: int  # degrees, clockwise
+    size: tuple[float, float]
+    loop: Loop
+    cards: tuple[Point, ...]
+    lights: Lights
+
+    def on_felt(self, point: Point) -> Point:
+        """Return where a point of the zone is on the felt."""
+        x, y = turned(point, self.turn)
+        return self.middle[0] + x, self.middle[1] + y
+
+    def box(self, left: float, top: float, width: float, height: float) -> Box:
+        """Return a rectangle of the zone as it lies on the felt."""
+        one, other = self.on_felt((left, top)), self.on_felt((left + width, top + height))
+        (x0, x1), (y0, y1) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+        return x0, y0, x1, y1
+
+    @property
+    def loop_box(self) -> Box:
+        """The loop's outer edge on the felt."""
+        w, h = self.loop.width, self.loop.height
+        return self.box(-w / 2, -h / 2, w, h)
+
+    @property
+    def hole(self) -> Point:
+        """The middle of the hole for the leads, in the zone."""
+        return 0.0, self.loop.height / 2 + _HOLE_IN
+
+
+def places(table: Table) -> list[Place]:
+    """Return what lies in each zone, in the order of the description."""
+    return [_place(table, zone) for zone in table.zones]
+
+
+def _place(table: Table, zone: dict[str, Any]) -> Place:
+    x, y, width, height = zone["at"]
+    antenna: Sequence[int] = zone["antenna"]
+    middle = (x + width / 2, y + height / 2)
+    turn = _turn(zone["zone"], middle, width, height, table.build.felt)
+    size = (width, height)
+    if turn % 180:
+        size, antenna = (height, width), antenna[::-1]
+    loop = loop_of(antenna)
+    count = zone["leds"][1] if zone.get("leds") else 0
+    return Place(
+        zone["zone"], middle, turn, size, loop, fan(table, size, loop), _lights(count, size)
+    )
+
+
+def _turn(zone: str, middle: Point, width: float, height: float, felt: Sequence[float]) -> int:
+    right, down = middle[0] > felt[0] / 2, middle[1] > felt[1] / 2
+    if height > width:
+        return 270 if right and zone.startswith("seat") else 90
+    return 180 if zone.startswith("seat") and not down else 0
+
+
+def tag_of(table: Table, card: Point) -> tuple[float, float, float, float]:
+    """Return left, top, width, height of a card's tag: in its lower right corner.
+
+    That is the index corner of the card's other end, so that a card that lies the other way up
+    has its tag at the upper left.
+    """
+    (wide, high), tag = table.build.card, table.build.tag
+    return card[0] + wide - INSET - tag[0], card[1] + high - INSET - tag[1], *tag
+
+
+def fan(table: Table, size: tuple[float, float], loop: Loop) -> tuple[Point, ...]:
+    """Return the upper left corners of the most cards that fit, up to LONGEST_FAN.
+
+    The fan lies in the middle of its zone, or beside it where only so the tags are in the loop:
+    all of each tag, within the innermost turn.
+    """
+    (wide, high), pitch = table.build.card, table.build.pitch
+    for count in range(LONGEST_FAN, 0, -1):
+        whole = wide + (count - 1) * pitch
+        if whole > size[0] or high > size[1]:
+            continue
+        left, top = -whole / 2, -high / 2
+        first, last = tag_of(table, (left, top)), tag_of(table, (left + whole - wide, top))
+        right = _shift(first[0], last[0] + last[2], loop.inside[0], (size[0] - whole) / 2)
+        down = _shift(first[1], first[1] + first[3], loop.inside[1], (size[1] - high) / 2)
+        if right is not None and down is not None:
+            return tuple((left + right + i * pitch, top + down) for i in range(count))
+    return ()
+
+
+def _shift(begin: float, end: float, inside: float, room: float) -> float | None:
+    """Return the least shift that brings begin..end within -inside/2..inside/2; None for none."""
+    low, high = -inside / 2 - begin, inside / 2 - end
+    if low > high:
+        return None
+    shift = max(low, 0.0) or min(high, 0.0)
+    return shift if abs(shift) <= room else None
+
+
+def _lights(count: int, size: tuple[float, float]) -> Lights:
+    """Return where a zone's lights are: a piece of strip, in the middle of the upper edge.
+
+    Lights that no strip has so close stand as close as they must.
+    """
+    room = size[0] - 2 * _LED_EDGE
+    fit = [pitch for pitch in STRIPS if (count - 1) * pitch + _LED <= room]
+    pitch = fit[0] if fit else max(0.0, room - _LED) / max(1, count - 1)
+    left = -(count - 1) * pitch / 2
+    return Lights(pitch, tuple((left + i * pitch, -size[1] / 2) for i in range(count)))
+
+
+def stock(table: Table) -> Box | None:
+    """Return where the stock lies: beside the discard, where no zone is; None if nowhere."""
+    found = [place for place in places(table) if place.zone == "discard"]
+    if not found:
+        return None
+    (width, height), (x, y) = table.build.card, found[0].middle
+    half = (found[0].size[0] / 2, found[0].size[1] / 2)
+    across, down = half[0] + _STOCK_GAP + width / 2, half[1] + _STOCK_GAP + height / 2
+    zones = [_at(zone) for zone in table.zones]
+    for dx, dy in ((-across - 60, 0), (-across, 0), (across, 0), (0, -down), (0, down)):
+        left, top = x + dx - width / 2, y + dy - height / 2
+        box = (left, top, left + width, top + height)
+        if not any(overlap(box, zone) for zone in zones) and within(box, (0, 0, *table.build.felt)):
+            return box
+    return None
+
+
+def _at(zone: dict[str, Any]) -> Box:
+    x, y, width, height = zone["at"]
+    return x, y, x + width, y + height
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes have more than an edge in common."""
+    return (
+        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    )
+
+
+def within(one: Box, other: Box) -> bool:
+    """Whether one box lies in another, edges included."""
+    return (
+        other[0] <= one[0] and other[1] <= one[1] and one[2] <= other[2] and one[3] <= other[3]
+    )
+
+
+# --- what a table may have wrong
+
+
+def gaps(table: Table) -> list[tuple[str, str, float, float]]:
+    """Return for each two zones: their names, the mm between their loops, and the mm needed.
+
+    Half a loop's width (its short side), of the larger one, is a rule of thumb [K]: unused loops
+    couple with the one that is on. `neighbours` tells how much.
+    """
+    return [
+        (one.zone, other.zone, _apart(one.loop_box, other.loop_box), _needed(one.loop, other.loop))
+        for one, other in combinations(places(table), 2)
+    ]
+
+
+def _needed(*loops: Loop) -> float:
+    return max(min(loop.width, loop.height) for loop in loops) / 2
+
+
+def _apart(one: Box, other: Box) -> float:
+    return math.hypot(
+        *(max(0.0, one[i] - other[i + 2], other[i] - one[i + 2]) for i in (0, 1))
+    )
+
+
+def neighbours(table: Table, count: int = 3) -> list[tuple[str, str, float]]:
+    """Return the zones whose loops couple most: two names and the amount of k, in free air."""
+    found: list[tuple[str, str, float]] = []
+    for one, other in combinations(places(table), 2):
+        if overlap(one.loop_box, other.loop_box):
+            continue
+        x, y = (b - a for a, b in zip(one.middle, other.middle, strict=True))
+        k = coupling(_lying(one), _lying(other), x, y)
+        found.append((one.zone, other.zone, abs(k)))
+    return sorted(found, key=lambda each: -each[2])[:count]
+
+
+def _lying(place: Place) -> Loop:
+    """Return a zone's loop as it lies on the felt."""
+    loop = place.loop
+    return Loop(loop.height, loop.width, loop.turns) if place.turn % 180 else loop
+
+
+def misfits(table: Table) -> list[tuple[str, str, str]]:
+    """Return what does not fit: the zone, a key, and another zone's name or "".
+
+    Keys: off_felt (the zone reaches beyond the felt), overlap (with another zone), loop_large
+    (the loop reaches beyond its zone), no_card (not even one card's tag gets into the loop).
+    """
+    felt: Box = (0, 0, *table.build.felt)
+    boxes = {zone["zone"]: _at(zone) for zone in table.zones}
+    found: list[tuple[str, str, str]] = []
+    for place in places(table):
+        if not within(boxes[place.zone], felt):
+            found.append((place.zone, "off_felt", ""))
+        if not within(place.loop_box, boxes[place.zone]):
+            found.append((place.zone, "loop_large", ""))
+        if not place.cards:
+            found.append((place.zone, "no_card", ""))
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        if overlap(a, b):
+            found.append((one, "overlap", other))
+    return found
+
+
+# --- the drawing
+
+_WORDS = {
+    "en": {
+        "title": "Felt of the table “{}”: {} × {} mm",
+        "ruler": "print at 100 %: this is 100 mm",
+        "stock": "stock",
+        "leds": "LEDs {}–{}",
+        "led": "LED {}",
+        "reader": "reader {}",
+        "legend": (
+            ("FELT", "felt: its edge"),
+            ("ZONES", "zone of a reader"),
+            ("ANTENNAS", "antenna loop, below the felt"),
+            ("CARDS", "cards of the longest fan that reads"),
+            ("FAN", "meld of {short}; marks: {pitch} mm from card to card"),
+            ("TAGS", "a card’s tag: lower right corner"),
+            ("LEDS", "lights, in the felt: 1st is the left one"),
+            ("CUT", "hole for the leads, in the table top"),
+        ),
+        "plan": "{} pages A4, to print at 100 % (no “fit to page”). Check the ruler first, then lay "
+        "the pages so that their crosses lie on each other: each page shows 5 mm of its "
+        "neighbours. Pages where nothing is are left out.\n"
+        "Letters count the rows from above, numbers the columns from the left.",
+        "page": "page {}",
+        "marks": "crosses: 180 mm apart across, 267 mm down",
+    },
+    "fr": {
+        "title": "Tapis de la table « {} » : {} × {} mm",
+        "ruler": "imprimez à 100 % : ceci fait 100 mm",
+        "stock": "pioche",
+        "leds": "LED {} à {}",
+        "led": "LED {}",
+        "reader": "lecteur {}",
+        "legend": (
+            ("FELT", "tapis : son bord"),
+            ("ZONES", "zone d’un lecteur"),
+            ("ANTENNAS", "boucle d’antenne, sous le tapis"),
+            ("CARDS", "le plus long éventail qui se lit"),
+            ("FAN", "combinaison de {short} ; repères : {pitch} mm d’une carte à l’autre"),
+            ("TAGS", "tag d’une carte : en bas à droite"),
+            ("LEDS", "lumières, dans le tapis : la 1re à gauche"),
+            ("CUT", "trou pour les fils, dans le plateau"),
+        ),
+        "plan": "{} pages A4, à imprimer à 100 % (sans « ajuster à la page »). Mesurez d’abord la "
+        "règle, puis posez les pages de sorte que leurs croix se superposent : chacune montre 5 mm "
+        "de ses voisines. Les pages où il n’y a rien sont omises.\n"
+        "Les lettres comptent les rangées depuis le haut, les chiffres les colonnes depuis la "
+        "gauche.",
+        "page": "page {}",
+        "marks": "croix : à 180 mm en largeur, 267 mm en hauteur",
+    },
+}
+
+
+def felt_drawing(table: Table, language: str = "en") -> Drawing:
+    """Return the felt as shapes: (0, 0) is its upper left corner."""
+    words: dict[str, Any] = _WORDS[language]
+    width, height = table.build.felt
+    shapes: list[Shape] = [rect("FELT", 0, 0, width, height)]
+    for place, zone in zip(places(table), table.zones, strict=True):
+        shapes += moved(_zone(table, place, zone, words), *place.middle, place.turn)
+    lies = stock(table)
+    if lies:
+        left, top, right, bottom = lies
+        shapes.append(rect("CARDS", left, top, right - left, bottom - top, dashed=True))
+        shapes.append(
+            Text("TEXT", (left + right) / 2, (top + bottom) / 2, 8, words["stock"], "middle")
+        )
+    below = 0.0
+    right = float(width)
+    for shape in _below(table, words):
+        shapes.append(shape)
+        below, right = max(below, shape.box[3]), max(right, shape.box[2])
+    title = words["title"].format(table.name, width, height)
+    view = (-_EDGE, -_EDGE, right + _EDGE, below + 10)
+    return Drawing(title, view, float(height), tuple(shapes))
+
+
+def _zone(table: Table, place: Place, zone: dict[str, Any], words: dict[str, Any]) -> list[Shape]:
+    """Return what a zone has, around (0, 0)."""
+    (width, height), loop = place.size, place.loop
+    band = loop.band
+    found: list[Shape] = [
+        rect("ZONES", -width / 2, -height / 2, width, height),
+        rect("ANTENNAS", -loop.width / 2, -loop.height / 2, loop.width, loop.height),
+        rect("ANTENNAS", -loop.width / 2 + band, -loop.height / 2 + band, *loop.inside),
+        Circle("CUT", *place.hole, HOLE),
+    ]
+    found += [
+        rect("LEDS", x - _LED / 2, y - _LED / 2, _LED, _LED, filled=True)
+        for x, y in place.lights.middles
+    ]
+    return [*found, *_cards(table, place.cards), *_names(table, place, zone, words)]
+
+
+def _cards(table: Table, cards: Sequence[Point]) -> list[Shape]:
+    """Return a fan: of each card what the next one leaves free, its tag, its mark and number."""
+    if not cards:
+        return []
+    (wide, high), pitch = table.build.card, table.build.pitch
+    found: list[Shape] = [rect("CARDS", *cards[-1], wide, high)]
+    seen = min(pitch, wide)
+    for number, (x, y) in enumerate(cards, 1):
+        if number < len(cards):
+            corners = ((x + seen, y), (x, y), (x, y + high), (x + seen, y + high))
+            found.append(Path("CARDS", corners))
+        found.append(rect("TAGS", *tag_of(table, (x, y))))
+        found.append(Path("FAN", ((x, y + high), (x, y + high + _TICK))))
+        found.append(Text("FAN", x + 1.2, y + 4.5, min(4.0, pitch / 3), str(number)))
+    short = min(SHORT_FAN, len(cards))
+    found.append(rect("FAN", *cards[0], wide + (short - 1) * pitch, high))
+    return found
+
+
+def _names(
+    table: Table, place: Place, zone: dict[str, Any], words: dict[str, Any]
+) -> list[Shape]:
+    """Return a zone's name and its wires, below its loop: left and right of the hole."""
+    name = place.zone
+    players: Sequence[str] = table.config["players"]
+    if name.startswith("seat") and int(name[4:]) < len(players):
+        name += f" · {players[int(name[4:])]}"
+    by_decoder = table.config["select"]["by"] == "hc138"
+    reader = f"J{zone['cs'] + 1}" if by_decoder else f"CS GP{zone['cs']}"
+    wires = words["reader"].format(reader)
+    if zone.get("leds"):
+        first, count = zone["leds"]
+        lights = words["led"] if count == 1 else words["leds"]
+        wires += " · " + lights.format(first, first + count - 1)
+    room = place.size[0] / 2 - HOLE - 4
+    free = max(6.0, (place.size[1] - place.loop.height) / 2)
+    size = min(
+        6.0, 0.7 * free, *(room / text_width(text, 1.0) for text in (name, wires))
+    )
+    base = place.size[1] / 2 - 0.3 * size
+    return [
+        Text("TEXT", 2 - place.size[0] / 2, base, size, name),
+        Text("TEXT", place.size[0] / 2 - 2, base, size, wires, "end"),
+    ]
+
+
+def _below(table: Table, words: dict[str, Any]) -> list[Shape]:
+    """Return what stands below the felt: title, ruler, and what the lines mean."""
+    width, height = table.build.felt
+    y = height + 24.0
+    found: list[Shape] = [
+        Text("TEXT", 0, y, 8, words["title"].format(table.name, width, height)),
+        *ruler(0, y + 18, words["ruler"]),
+    ]
+    texts = [
+        (layer, text.format(short=SHORT_FAN, pitch=table.build.pitch))
+        for layer, text in words["legend"]
+    ]
+    column = 20 + max(text_width(text, 4.5) for _, text in texts)
+    columns = max(1, int(max(width, 240) // column))
+    for i, (layer, text) in enumerate(texts):
+        row, across = divmod(i, columns)
+        x, line = across * column, y + 32 + row * 8
+        found.append(Path(layer, ((x, line - 1.6), (x + 10, line - 1.6))))
+        found.append(Text("TEXT", x + 13, line, 4.5, text))
+    return found
+
+
+def felt_svg(table: Table, language: str = "en") -> str:
+    """Return the felt as SVG, in mm."""
+    return svg(felt_drawing(table, language))
+
+
+def felt_dxf(table: Table) -> bytes:
+    """Return the felt as DXF, in mm; (0, 0) is its lower left corner."""
+    return dxf(felt_drawing(table))
+
+
+def felt_pdf(table: Table, language: str = "en") -> bytes:
+    """Return the felt as PDF: pages A4 to tape together, at a scale of 1:1."""
+    words: dict[str, Any] = _WORDS[language]
+    return tiled(
+        felt_drawing(table, language), (words["plan"], words["page"], words["marks"])
+    )

@@ -1,0 +1,159 @@
+"""The published JSON Schema says what the checks say: the same file, and the same verdicts."""
+
+import copy
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tierce_tools.hardware import schema, tables
+from tierce_tools.paths import board_module, firmware
+
+SCHEMA = schema.schema()
+ACCEPTS = jsonschema.Draft202012Validator(SCHEMA)
+BOARD = board_module("app.schema")
+SHIPPED = [*map(tables.shipped, tables.names()), firmware() / "config.json"]
+# One that has every entry there is, which no one table needs.
+ALL = {
+    **json.loads(tables.shipped("small").read_text("utf-8")),
+    "buzzer": {"pin": 23}, "scale": {"data": 24, "clock": 25, "card": 5, "zero": -1},
+    "watchdog_ms": 8000,
+}
+OLED_ON_1 = {**ALL, "screen": {"kind": "oled", "i2c": 1, "sda": 2, "scl": 3}}
+SMALLEST = {"tierce": 1, "players": ["A", "B"], "zones": []}
+STRANGE = (None, True, False, -1, 0, 1, 2, 7, 16, 23, 24, 29, 30, 1.5, 10**30, "", "x", "a" * 21,
+           "tab\t", "meld100", "discard\n", "meld1", [], [1, 2], [1] * 6, ["A"] * 6, {}, {"x": 1},
+           {"by": "pins"}, {"by": "hc138"}, {"kind": "oled"}, {"by": 1})
+
+
+def test_the_published_file_is_fresh():
+    assert schema.path().read_text("utf-8") == schema.text(), (
+        "write it anew: python -m tierce_tools.hardware.schema")
+
+
+def test_it_is_a_schema_of_its_dialect():
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    assert SCHEMA["$schema"] == jsonschema.Draft202012Validator.META_SCHEMA["$id"]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_tables_that_are_shipped_hold(path: Path):
+    given = json.loads(path.read_text("utf-8"))
+    assert list(ACCEPTS.iter_errors(given)) == []
+    assert tables.errors(given) == []
+
+
+def test_each_entry_is_described_and_no_other():
+    sections = {name: BOARD.rows(name) for name in schema.DESCRIPTIONS if name != "build"}
+    sections["build"] = tables.BUILD
+    assert BOARD.TEXT.count("\n[") == len(sections) - 1
+    for section, rows in sections.items():
+        assert list(schema.DESCRIPTIONS[section]) == [row[0] for row in rows]
+
+
+# --- the same verdicts
+
+
+def places(thing: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the paths of all that is in a JSON value."""
+    inside = enumerate(thing) if isinstance(thing, list) else (
+        thing.items() if isinstance(thing, dict) else ())
+    return [path] + [each for key, value in inside for each in places(value, (*path, key))]
+
+
+def mutated(dice: random.Random, config: Any) -> Any:
+    """Return a copy of a config with a thing or two changed, taken away or added."""
+    config = copy.deepcopy(config)
+    others = [value for base in BASES for value in [base.get("select"), base.get("screen"),
+                                                    *base["zones"][:2]]]
+    for _ in range(dice.choice((1, 1, 1, 2, 3))):
+        *way, last = dice.choice(places(config)[1:])
+        inside = config
+        for key in way:
+            inside = inside[key]
+        value = copy.deepcopy(dice.choice(STRANGE + tuple(others)))
+        if isinstance(inside[last], int) and dice.random() < 0.4:
+            value = inside[last] + dice.choice((-1, 1, 4, 100))
+        how = dice.random()
+        if how < 0.2:
+            del inside[last]
+        elif how < 0.3 and isinstance(inside, dict):
+            inside[dice.choice(("busy", "cs", "does", "seat", "hz", "pin", "extra"))] = value
+        elif how < 0.4 and isinstance(inside[last], list):
+            inside[last] = inside[last] + inside[last][:1] * dice.choice((1, 30))
+        else:
+            inside[last] = value
+    return config
+
+
+BASES: list[dict[str, Any]] = [json.loads(path.read_text("utf-8")) for path in SHIPPED]
+BASES += [ALL, OLED_ON_1, SMALLEST]
+
+
+def agree(config: Any) -> bool:
+    """Tell whether the schema accepts a config; fail where the checks judge otherwise."""
+    wrong = [error for error in tables.errors(config) if error[1] not in schema.CROSS]
+    accepted = ACCEPTS.is_valid(config)
+    assert accepted == (not wrong), (config, wrong, [
+        f"{error.json_path}: {error.message}" for error in ACCEPTS.iter_errors(config)])
+    return accepted
+
+
+def test_mutated_configs_are_judged_alike():
+    seed = random.randrange(1 << 30)
+    print("seed", seed)
+    dice = random.Random(seed)
+    verdicts = [agree(mutated(dice, dice.choice(BASES))) for _ in range(4000)]
+    # Neither is this a game of chance, nor is all refused.
+    assert 200 < sum(verdicts) < 3800
+
+
+@pytest.mark.parametrize("base", BASES[:4], ids=lambda base: base["name"])
+def test_any_entry_that_is_not_there_or_null(base: dict[str, Any]):
+    verdicts = []
+    for path in places(base)[1:]:
+        for gone in (True, False):
+            config = copy.deepcopy(base)
+            inside: Any = config
+            for key in path[:-1]:
+                inside = inside[key]
+            if gone:
+                del inside[path[-1]]
+            else:
+                inside[path[-1]] = None
+            verdicts.append(agree(config))
+    assert True in verdicts
+    assert False in verdicts
+
+
+@pytest.mark.parametrize(("path", "value"), [
+    # What a schema has no way to say: each is found by the checks only.
+    (("leds", "pin"), 2),  # a GPIO twice
+    (("zones", 1, "zone"), "discard"),
+    (("zones", 1, "leds"), [0, 6]),
+    (("zones", 1, "leds"), [500, 6]),
+    (("leds",), None),
+    (("game",), "whist"),
+    (("players",), ["A"]),
+    (("rules",), {"target": -1}),
+    (("rules",), {"trumps": 1}),
+])
+def test_what_the_schema_leaves_to_the_checks(path: tuple[Any, ...], value: Any):
+    config = copy.deepcopy(BASES[2])
+    inside: Any = config
+    for key in path[:-1]:
+        inside = inside[key]
+    inside[path[-1]] = value
+    assert ACCEPTS.is_valid(config)
+    assert {error[1] for error in tables.errors(config)} <= set(schema.CROSS)
+    assert tables.errors(config)
+
+
+def test_the_screen_on_the_readers_bus_is_left_to_the_checks():
+    config = copy.deepcopy(BASES[3])
+    config["screen"].update(spi=0, sck=18, mosi=19)
+    assert ACCEPTS.is_valid(config)
+    assert "bus" in {error[1] for error in tables.errors(config)}

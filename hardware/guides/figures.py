@@ -24,7 +24,7 @@ CARD = 0.3e-3  # a card's thickness
 
 Turn = tuple[float, float, float]  # half width, half height, width of the trace
 
-TAG_TURNS = 13  # 4.3 uH at 18 mm: 15.8 MHz with the 23.5 pF of an ICODE SLIX2
+TAG_TURNS = 13  # 4.1 uH at 18 mm: 16.2 MHz with the 23.5 pF of an ICODE SLIX2
 LOOP_TRACE = 2e-3
 LOOP_GAP = 2e-3  # between two turns
 
@@ -125,7 +125,7 @@ Words = dict[str, str]
 
 
 def _number(value: float, digits: int, lang: str) -> str:
-    text = f"{value:.{digits}f}"
+    text = f"{round(value, digits) + 0:.{digits}f}"  # + 0: there is no -0.00
     return text.replace(".", ",") if lang == "fr" else text
 
 

@@ -8,6 +8,7 @@ Needs Chromium and what `make test` has set up.
 import io
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "browser"))
@@ -22,14 +23,14 @@ HEARTS_AT = 7  # the event of slots.jsonl after which thirteen hearts lie on a z
 VIEW = {"width": 1440, "height": 1000}
 
 
-def save(page: TablePage, selector: str, name: str) -> None:
-    """Save a part of the page in both languages: `name`.webp and `name`.fr.webp."""
+def save(page: TablePage, selector: str, name: str, ready: Callable[[], None]) -> None:
+    """Save a part of the page, once it is ready, in both languages: `name`.webp, `name`.fr.webp."""
     for language, end in (("en", ".webp"), ("fr", ".fr.webp")):
         page.locator("#language").select_option(language, force=True)
         page.page.wait_for_function("wanted => document.documentElement.lang === wanted",
                                     arg=language)
-        part = page.locator(selector)
-        picture = Image.open(io.BytesIO(part.screenshot()))
+        ready()
+        picture = Image.open(io.BytesIO(page.locator(selector).screenshot()))
         picture.convert("RGB").save(HERE / (name + end), quality=80, method=6)
 
 
@@ -49,8 +50,8 @@ def slow_motion(page: TablePage) -> None:
         page.until(lambda before=before: page.locator("#playback").get_attribute("data-at")
                    != before, "a step")
     page.locator("#slow").check()
-    page.until(lambda: all_heard(page), "all slots of a round")
-    save(page, "#slow-box", "slow")
+    save(page, "#slow-box", "slow",
+         lambda: page.until(lambda: all_heard(page), "all slots of a round"))
 
 
 def refused(page: TablePage) -> None:
@@ -61,16 +62,17 @@ def refused(page: TablePage) -> None:
     page.move(["6H", "6H2", "X2"], "meld2")
     page.move(["7S2"], "discard")
     page.expect_verdict("refused", "set_same_suit", "first_lay_points")
+    page.page.set_viewport_size({"width": VIEW["width"], "height": 2200})  # nothing to scroll
     page.click("#why")
-    save(page, "#verdict-box", "why")
+    save(page, "#verdict-box", "why", lambda: None)
 
 
 def options(page: TablePage) -> None:
     page.click("#new")
     page.locator("#new-game").select_option("rami51")
     page.click("#new-rules > summary")
-    page.locator('[name="option-first_lay_points"]').fill("40")
-    save(page, "#new-dialog", "options")
+    save(page, "#new-dialog", "options",
+         lambda: page.locator('[name="option-first_lay_points"]').fill("40"))
 
 
 def main() -> None:

@@ -46,6 +46,7 @@ def _import() -> Any:
             for each in (logger.rt_logger, logger.erc_logger):
                 for handler in list(each.handlers):
                     each.removeHandler(handler)
+                each.addHandler(logging.NullHandler())  # else Python would print for it
     finally:
         if simulates is None:
             sys.modules.pop("InSpice", None)
@@ -70,7 +71,6 @@ def circuit() -> Any:
     """Return a new, empty circuit."""
     new = skidl.Circuit()
     new.no_files = True
-    new.root.tag = "root"  # else it says on stderr that there is none
     return new
 
 

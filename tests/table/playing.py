@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = Path(app.__file__).resolve().parents[1]
 TWIN = ROOT / "host_tools" / "tierce_tools" / "twin"
 CONFIG = json.loads((FIRMWARE / "config.json").read_text())
+CLUB = json.loads((ROOT / "hardware" / "tables" / "club.json").read_text())  # 18 zones
 
 # What the table says of its devices, and of what it has not seen in time: no log has it.
 OF_DEVICE = ("two_zones", "stacked_cards", "duplicate_card", "unknown_card", "wrong_tag",

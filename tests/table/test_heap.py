@@ -10,7 +10,6 @@ time, and added. What is left upon the base after the second time is the model's
 it: by so much the figure is too high at most.
 """
 
-import json
 import re
 import sys
 from pathlib import Path
@@ -22,7 +21,6 @@ import playing
 
 from tierce_tools import vm
 
-CLUB = json.loads((playing.ROOT / "hardware" / "tables" / "club.json").read_text("utf-8"))
 HEAP = 150 * 1024
 FLASH = 160 * 1024
 GROWTH = 512  # bytes from the second ten matches to the last ten
@@ -110,7 +108,7 @@ def run(made, log, config, parts):
     return done.stdout
 
 
-@pytest.mark.parametrize(("table", "zones"), [(playing.CONFIG, 12), (CLUB, 18)],
+@pytest.mark.parametrize(("table", "zones"), [(playing.CONFIG, 12), (playing.CLUB, 18)],
                          ids=["reference", "club"])
 def test_heap_over_a_whole_match(made, capsys, table, zones):
     assert len(table["zones"]) == zones

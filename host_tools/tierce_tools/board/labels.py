@@ -29,8 +29,10 @@ KINDS = (".pdf", ".svg")
 
 _LEAST, _MOST = 8.0, 180.0  # a label's sides, of a free size
 _BORDER = 10.0  # that stays free around labels of a free size: for marks, and for the printer
+_CORNER, _EDGE = 5.0, 0.8  # of the mark in a card's corner: its length, its way from the edges
 _MARK = 3.0  # length of a mark to cut along
 _DIGITS = 8  # of a tag's number, from its end
+INSET = 3.0  # from a card's edges to its tag's antenna [K]: room for the card's round corner
 _POINT = 25.4 / 72
 
 _BLACK, _RED, _GREY = (0, 0, 0), (200, 0, 0), (110, 110, 110)
@@ -40,7 +42,11 @@ _SMALL_EM = 0.64  # of a digit
 
 @dataclass(frozen=True)
 class Sheet:
-    """How labels lie on a sheet of paper; the first `used` places stay empty."""
+    """How labels lie on a sheet of paper; the first `used` places stay empty.
+
+    With `tag`, width and height of a tag's antenna, a label is to be stuck into a card's lower
+    right corner, and shows where the antenna goes, instead of a small card.
+    """
 
     paper: str
     width: float
@@ -51,6 +57,7 @@ class Sheet:
     rows: int
     used: int = 0
     marks: bool = False
+    tag: tuple[float, float] | None = None
 
     @property
     def size(self) -> tuple[float, float]:
@@ -135,6 +142,13 @@ def write(
     return len(pages)
 
 
+def pdf_of(
+    sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str
+) -> bytes:
+    """Return labels for these cards as PDF; as `write`."""
+    return _as_pdf(list(_pages(sheet, cards, tags, words)), sheet, title)
+
+
 # --- what is drawn
 
 _Colour = tuple[int, int, int]
@@ -192,12 +206,28 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
     number = parse(card)
     name = "★" + card[1] if number >= JOKER else text(number, words)
     pack = card[2:]
-    # A card is a third as high again as it is wide; the tag is in its right lower corner.
-    tall = min(height - 2 * edge, width / 3)
-    wide = tall * 0.7
-    left = x + width - edge - wide
-    top = y + (height - tall) / 2
-    spot = wide * 0.4
+    right, bottom = x + width, y + height
+    if sheet.tag:
+        # Real size. The mark is along the card's corner, which is the label's.
+        wide, tall = sheet.tag
+        left = right - INSET - wide
+        pack = pack or ("1" if number < JOKER else "")
+        shown: _Page = [
+            _Box(left, bottom - INSET - tall, wide, tall),
+            _Line(right - _CORNER, bottom - _EDGE, right - _EDGE, bottom - _EDGE),
+            _Line(right - _EDGE, bottom - _CORNER, right - _EDGE, bottom - _EDGE),
+        ]
+    else:
+        # A card is a third as high again as it is wide; the tag is in its right lower corner.
+        tall = min(height - 2 * edge, width / 3)
+        wide = tall * 0.7
+        left = right - edge - wide
+        top = y + (height - tall) / 2
+        spot = wide * 0.4
+        shown = [
+            _Box(left, top, wide, tall),
+            _Box(left + wide * 0.9 - spot, top + tall - wide * 0.1 - spot, spot, spot, True),
+        ]
     room = left - edge / 2 - (x + edge)
     size = min(height * 0.52, room / (_EM * (len(name) + 0.6 * len(pack))))
     end = " ".join(_groups(tag[-_DIGITS:]))
@@ -212,10 +242,7 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
         )
     if end:
         found.append(_Text(x + edge, base + small * 1.5, small, end, False, _GREY))
-    found.append(_Box(left, top, wide, tall))
-    found.append(
-        _Box(left + wide * 0.9 - spot, top + tall - wide * 0.1 - spot, spot, spot, True)
-    )
+    found += shown
     return found
 
 

@@ -200,68 +200,31 @@ def _rounds(tags: int, bits: int) -> float:
     return total
 
 
-# --- a visit, as the driver makes it
+# --- a visit, as the drivers make it
 
 
 @dataclass(frozen=True)
 class Visit:
-    """What one scan of a zone takes, on average."""
+    """What one scan of a zone takes, on average; or the scans of several zones, added up."""
 
     settle: float  # field on, until tags are awake
-    air: float  # the limit: no reader can do with less
+    air: float  # what no reader can do with less
     spi: float  # on the bus
-    software: float  # in the program, estimated: of the frames
-    total: float  # all of it, and what the chip lags behind; less what goes on at the same time
+    software: float  # in the program, of what it sends and fetches
+    total: float  # all of it and the chip's own delays, less what goes on at the same time
+
+    def __add__(self, other: "Visit") -> "Visit":
+        return Visit(
+            self.settle + other.settle, self.air + other.air, self.spi + other.spi,
+            self.software + other.software, self.total + other.total,
+        )
 
 
-def visit(tags: int, settle_us: float, hz: int, software_us: float = SOFTWARE_US.value) -> Visit:
-    """Return the mean time of a check by a PN5180 of a zone whose tags lie as they are believed to.
-
-    `hz` is the bus clock, `software_us` what the program takes for each frame.
-    """
-    count = _Frames(hz, software_us)
-    driver: Any = paths.board_module("drivers.iso15693")
-    chip: Any = paths.board_module("drivers.pn5180")
-    lag = chip.DELAY
-    silent_us = driver.T1 + driver.SOF + lag
-    heard_us = driver.T1 + driver.REPLY_US
-    slots = 1 if tags < 2 else SLOTS
-    heard = float(tags) if slots == 1 else occupied(tags)
-
-    total = settle_us
-    total += count(_IDLE, _ON, *_ALIVE)
-    total += count(_REQUEST, *_ALIVE, 5)
-    total += driver.request_us(5) + (slots - 1) * driver.EOF
-    total += (slots - heard) * (silent_us + count(*_IRQ, times=slots - heard))
-    # The rest of a reply is waited for; what is done then goes on while tags must be left alone.
-    # What says that there was one is asked while it comes.
-    count(*_IRQ, times=heard)
-    after = count(*_RX, *_DATA, times=heard)
-    total += heard * heard_us
-    more = (slots - 1) / slots
-    nexts = count(_NEXT)
-    total += heard * max(driver.T2, lag + after + more * nexts) + (slots - heard) * more * nexts
-    total += (slots - 1) * count(_END)
-    count(_NEXT, _END, times=slots - 2)  # one of each is counted by now
-    total += count(_IDLE, _OFF)
-    air = expected("C", tags)
-    # Every second check of tags that share a slot asks one of them alone.
-    again = shared(tags) / 2 if slots > 1 else 0.0
-    spot = driver.request_us(6) + heard_us + max(driver.T2, lag + after)
-    spot += count(_REQUEST, *_ALIVE, 6, times=again)
-    count(*_IRQ, *_RX, *_DATA, times=again)
-    total += again * spot
-    air += again * INVENTORY.query(8)
-    return Visit(settle_us, air, count.spi, count.software, total)
+NO_VISIT = Visit(0.0, 0.0, 0.0, 0.0, 0.0)
 
 
-# Bytes of the driver's frames: app and drivers know them as they send them, a test compares.
-_IDLE, _ON, _OFF, _REQUEST, _NEXT, _END = 13, 2, 2, 25, 19, 2
-_ALIVE, _IRQ, _RX, _DATA = (3, 8), (2, 4), (3, 8), (2, 10)
-
-
-class _Frames:
-    """Adds up frames, and returns what those of a call take once."""
+class _Bus:
+    """Adds up transfers, of so many bytes each, and tells what they take."""
 
     def __init__(self, hz: int, software_us: float) -> None:
         self._byte_us = 8e6 / hz
@@ -269,9 +232,191 @@ class _Frames:
         self.spi = 0.0
         self.software = 0.0
 
-    def __call__(self, *sizes: int, times: float = 1.0) -> float:
-        spi = sum(sizes) * self._byte_us
-        software = len(sizes) * self._software_us
-        self.spi += times * spi
-        self.software += times * software
-        return spi + software
+    def each(self, *sizes: int) -> float:
+        return sum(sizes) * self._byte_us + len(sizes) * self._software_us
+
+    def add(self, times: float, *sizes: int) -> float:
+        self.spi += times * sum(sizes) * self._byte_us
+        self.software += times * len(sizes) * self._software_us
+        return times * self.each(*sizes)
+
+
+def visit(
+    reader: str, tags: int, settle_us: float, hz: int, software_us: float = SOFTWARE_US.value
+) -> Visit:
+    """Return the mean time of a scan of a zone whose tags lie as they are believed to.
+
+    `hz` is the bus clock, `software_us` what the program takes for each transfer.
+    """
+    scan = _pn5180 if reader == "pn5180" else _mfrc522
+    return scan(tags, settle_us, _Bus(hz, software_us))
+
+
+def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
+    air: Any = paths.board_module("drivers.iso15693")
+    chip: Any = paths.board_module("drivers.pn5180")
+    idle, next_, end = len(chip._IDLE), len(chip.NEXT), len(chip._END_SLOT)
+    request = len(chip._FIRST)  # both set a register and make ready
+    alive = len(chip._ASK_MARK), 8
+    irq = len(chip._ASK_IRQ), 4
+    fetch = len(chip._ASK_RX), 8, len(chip.GET_REPLY), air.REPLY
+    reply_us = air.T1 + air.REPLY_US
+
+    slots = 1 if tags < 2 else SLOTS
+    heard = occupied(tags) if slots > 1 else float(tags)
+    silent = slots - heard
+    gaps = (slots - 1) / slots  # after the last slot nothing is sent
+
+    total = settle_us + air.request_us(5) + (slots - 1) * air.EOF
+    total += bus.add(1, idle, len(chip._ON), *alive)
+    total += bus.add(1, request, *alive, 5)  # two bytes of instruction; the chip adds two others
+    total += silent * (air.T1 + air.SOF + chip.DELAY) + bus.add(silent, *irq)
+    total += bus.add(silent * gaps, next_) + bus.add(slots - 1, end)
+    # What says that a reply has begun is asked while it goes on, and it is fetched while the tags
+    # must be left alone.
+    bus.add(heard, *irq, *fetch)
+    bus.add(heard * gaps, next_)
+    after = chip.DELAY + bus.each(*fetch)
+    total += heard * (reply_us + max(air.T2, after + gaps * bus.each(next_)))
+    # Of tags that share a slot every second check asks one alone.
+    again = shared(tags) / 2
+    total += again * (air.request_us(6) + reply_us + max(air.T2, after))
+    total += bus.add(again, request, *alive, 6)
+    bus.add(again, *irq, *fetch)
+    total += bus.add(1, idle, len(chip._OFF))
+    return Visit(
+        settle_us, expected("C", tags) + again * INVENTORY.query(8), bus.spi, bus.software, total
+    )
+
+
+_A_BIT, _A_WAIT = 128 / FC, 1236 / FC  # ISO 14443 A: a bit; a request ends, its answer begins
+_A_SILENT = 500  # the driver's timer
+_HALT = 36 * 10 + 120
+
+
+def _mfrc522(tags: int, settle_us: float, bus: _Bus) -> Visit:
+    """Each card is called by its seven bytes, in two levels, and put to sleep."""
+    exchanges = [(1, 2), *[(9, 3)] * 2]  # bytes there and back: WUPA, and SELECT of each level
+    settings = 7
+    air = total = 0.0
+    total += settle_us + bus.add(1, settings, 2) + bus.add(2, 2)
+    for sent, got in exchanges:
+        total += tags * ((9 * (sent + 1) + 9 * got) * 9.5 + 100)
+        air += tags * ((9 * sent + 9 * got + 4) * _A_BIT + 2 * _A_WAIT)
+        total += _send(bus, tags, sent) + bus.add(tags, 7, got + 1)
+    total += tags * _HALT + _send(bus, tags, 4)
+    air += tags * 4 * 9 * _A_BIT
+    # Nobody is left.
+    total += _A_SILENT + 10 * _A_BIT + _send(bus, 1, 1) + bus.add(1.5, 7)
+    air += 10 * _A_BIT + _A_WAIT
+    return Visit(settle_us, air, bus.spi, bus.software, total)
+
+
+def _send(bus: _Bus, times: float, count: int) -> float:
+    return bus.add(times, *[2] * 6, count + 1)
+
+
+# --- a whole table
+
+HOT, WARM, COLD = "hot", "warm", "cold"  # as app/readers.py has them
+
+# How many cards lie in a zone, by the table's state: the discard shows three, [C] of a stock meld.
+_CARDS = {
+    "empty": {"discard": 0, "meld": 0, "seat": 0},
+    "typical": {"discard": 3, "meld": 4, "seat": 0},
+    "full": {"discard": 3, "meld": 13, "seat": 0},
+    "count": {"discard": 3, "meld": 4, "seat": 13},
+}
+_USED = 2 / 3  # of the melds there are, in a typical table
+# A reader of single cards reads four at most; one lies there.
+_SINGLE = {"empty": 0, "typical": 1, "full": 4, "count": 1}
+# Which zones are how urgent, in each state of a match: app/table.py, `_classify`
+_URGENT = {
+    "empty": {"discard": WARM, "meld": WARM, "seat": WARM},
+    "typical": {"discard": HOT, "meld": HOT, "seat": COLD},
+    "full": {"discard": HOT, "meld": HOT, "seat": COLD},
+    "count": {"discard": WARM, "meld": WARM, "seat": HOT},
+}
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Zones of one class: how often each is wished to be read, and how often it can be."""
+
+    kind: str
+    zones: int
+    wished_ms: float
+    modelled_ms: float  # if the program took no time, as in the modelled table
+    estimated_ms: float  # with what MicroPython is believed to take
+
+
+@dataclass(frozen=True)
+class State:
+    """A table with cards on it: what reading all zones once takes, and how often each is read."""
+
+    key: str
+    cards: int
+    modelled: Visit
+    estimated: Visit
+    seen: tuple[Seen, ...]
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long a table's zones take."""
+
+    states: tuple[State, ...]
+    lights: float  # the part of the program's time that the strip takes while it moves
+
+
+def table_times(table: Table) -> Times:
+    """Return how long a table takes to be read, empty, in play, full, and when hands are counted.
+
+    The schedule takes the zone that is the most overdue by its own interval. So where there is more
+    to do than time, all intervals grow by the same factor.
+    """
+    leds = table.config.get("leds") or {"count": 0}
+    lights = min(leds["count"] * LIGHT_US.value * _LIGHTS_HZ / 1e6, 0.9)
+    return Times(tuple(_state(table, key, lights) for key in _CARDS), lights)
+
+
+def _state(table: Table, key: str, lights: float) -> State:
+    readers: Any = paths.board_module("app.readers")
+    wished = dict(zip((HOT, WARM, COLD), readers._INTERVALS, strict=True))
+    cards = counts(table, key)
+    both: list[Visit] = []
+    loads: list[float] = []
+    kinds = [_URGENT[key][_sort(zone["zone"])] for zone in table.zones]
+    for software_us, others in ((0.0, 0.0), (SOFTWARE_US.value, lights)):
+        visits = [
+            visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"], software_us)
+            for zone, count in zip(table.zones, cards, strict=True)
+        ]
+        both.append(sum(visits, NO_VISIT))
+        load = sum(
+            each.total / 1000 / wished[kind] for each, kind in zip(visits, kinds, strict=True)
+        )
+        loads.append(max(1.0, load / (1 - others)))
+    seen = tuple(
+        Seen(kind, kinds.count(kind), wished[kind], *[wished[kind] * load for load in loads])
+        for kind in wished if kind in kinds
+    )
+    return State(key, sum(cards), both[0], both[1], seen)
+
+
+def counts(table: Table, key: str) -> list[int]:
+    """Return how many cards lie in each zone in a state: empty, typical, full or count."""
+    melds = [zone["zone"] for zone in table.zones if _sort(zone["zone"]) == "meld"]
+    used = melds if key == "full" else melds[:round(len(melds) * _USED) or 1]
+    found: list[int] = []
+    for zone in table.zones:
+        sort = _sort(zone["zone"])
+        count = _CARDS[key][sort] if zone["reader"] == "pn5180" else _SINGLE[key]
+        if sort == "meld" and zone["zone"] not in used:
+            count = 0
+        found.append(min(count, zone["most"]))
+    return found
+
+
+def _sort(name: str) -> str:
+    return name.rstrip("0123456789")

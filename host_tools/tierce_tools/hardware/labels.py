@@ -1,0 +1,47 @@
+"""Labels for the cards that a table plays with: each goes over its card's tag.
+
+The sheets are those of `tierce register`; here nobody knows the tags' numbers yet, and a label
+shows instead where in the card's corner the tag's antenna goes, at its real size.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+
+from tierce import words_en, words_fr
+from tierce.presets import rules_of
+from tierce_tools.board.deckfile import cards_of
+from tierce_tools.board.labels import INSET, Sheet, pdf_of, sheet_of
+from tierce_tools.hardware.tables import Table
+
+_USUAL = "l7651"  # labels that one can buy: 38.1 x 21.2 mm, 65 on a sheet of A4
+_NAME = 16.0  # mm beside the tag, for the card's name
+
+_TITLES = {
+    "en": "Labels of the table “{}”, {} cards",
+    "fr": "Étiquettes de la table « {} », {} cartes",
+}
+
+
+def cards(table: Table) -> list[str]:
+    """Return the cards of the decks that the table's game is played with, by its house rules."""
+    config = table.config
+    rules = rules_of(config["game"], len(config["players"]), config["rules"])
+    return cards_of(rules["decks"], rules["jokers"])
+
+
+def sheet(table: Table) -> Sheet:
+    """Return how the labels lie: on a usual sheet if the tags fit, else on one to cut."""
+    wide, high = table.build.tag
+    usual = sheet_of(Path("labels.pdf"), _USUAL, None)
+    if wide + INSET + _NAME <= usual.width and high + INSET <= usual.height:
+        return replace(usual, tag=(wide, high))
+    size = f"{wide + INSET + _NAME:.0f}x{high + INSET + 1:.0f}"
+    return replace(sheet_of(Path("labels.pdf"), size, None), tag=(wide, high))
+
+
+def labels(table: Table, language: str = "en") -> bytes:
+    """Return the labels of a table's cards, as PDF of A4 sheets."""
+    wanted = cards(table)
+    words = words_fr if language == "fr" else words_en
+    title = _TITLES[language].format(table.name, len(wanted))
+    return pdf_of(sheet(table), wanted, {}, words, title)

@@ -6,9 +6,8 @@ to scale says so. Shapes and plain text only, black on white, so that they print
 
 from collections.abc import Callable, Iterable
 from html import escape
-from math import cos, pi, sin
 
-from figures import FC, HERE, common, coupling, fan, resistance
+from figures import FC, HERE, common, fan
 
 INK = "#1f2421"
 GREY = "#6b706c"
@@ -147,7 +146,7 @@ def draw_card(w: Words) -> str:
     parts.append(middle(0, 0, "88 mm", transform=f"translate({num(x - 28)} {num(y + 44 * s)}) rotate(-90)"))
     parts.append(measure(x + 2 * s, y + 23 * s, x + 20 * s, y + 23 * s))
     parts.append(text(x + 22 * s, y + 24.5 * s, w["tag_size"], 14))
-    parts.append(text(x + 24 * s, y + 8 * s, w["tag"], 14, fill=COPPER))
+    parts.append(text(x + 24 * s, y + 8 * s, w["tag"], 13, fill=COPPER))
     parts.append(text(x, y + 88 * s + 26, w["turned"], 14, fill=GREY))
     x, y = 380.0, 70.0
     for at, index in enumerate(("5♥", "6♥", "7♥", "8♥")):
@@ -216,8 +215,8 @@ def draw_detuning(w: Words) -> str:
                   if common(f0, n / 4, k) > 5]
         more = {"stroke_dasharray": dash} if dash else {}
         parts.append(line(points, stroke=colour, stroke_width=2.2, **more))
-    for k, x, y, colour in ((0.0, 215, place(16) - 8, GREEN), (0.1, 250, 158, BLUE),
-                            (0.7, 148, 285, INK)):
+    for k, x, y, colour in ((0.0, 215, place(16) - 8, GREEN), (0.1, 300, 185, BLUE),
+                            (0.7, 215, 277, INK)):
         parts.append(text(x, y, f"k = {w.n(k, 1)}", 13, fill=colour))
     left = 460.0
 
@@ -232,7 +231,7 @@ def draw_detuning(w: Words) -> str:
             points = [(by_pitch(mm), place(fan(f0, 4, side / 1e3, mm / 1e3))) for mm in range(25)]
             more = {"stroke_dasharray": dash} if dash else {}
             parts.append(line(points, stroke=colour, stroke_width=2.2, **more))
-    for side, x, y, colour in ((18, 588, 100, GREEN), (22, 588, 222, BLUE), (45, 688, 262, INK)):
+    for side, x, y, colour in ((18, 590, 99, GREEN), (22, 642, 88, BLUE), (45, 712, 222, INK)):
         parts.append(text(x, y, f"{side} mm", 13, fill=colour))
     y = 418
     parts.append(line(((70, y - 5), (110, y - 5)), stroke=INK, stroke_width=2.2))
@@ -252,7 +251,7 @@ def draw_detuning(w: Words) -> str:
 def draw_section(w: Words) -> str:
     """The table cut through: what lies over the loop, what under it."""
     parts: Parts = []
-    left, right = 40, 500
+    left, right = 76, 500
     layers = (
         ("cards", 16, CREAM), ("felt", 22, FELT), ("top", 52, WOOD), ("loop", 20, "#3c7d4e"),
         ("ferrite", 16, FERRITE), ("gap", 40, "#ffffff"),
@@ -286,9 +285,8 @@ def draw_section(w: Words) -> str:
         parts.append(text(right + 28, at + 5 - (9 if name in ("top", "gap") else 0), w[f"s_{name}"], 14))
     parts.append(line(((right + 4, y + 11), (right + 22, y + 11)), stroke=GREY))
     parts.append(text(right + 28, y + 16, w["s_metal"], 14))
-    parts.append(measure(66, 85, 66, marks["loop"][0]))
-    parts.append(middle(0, 0, w["s_distance"], 14, transform=f"translate(58 {num(116)}) rotate(-90)",
-                        fill="#ffffff"))
+    parts.append(measure(62, 82, 62, marks["loop"][0]))
+    parts.append(middle(0, 0, w["s_distance"], 14, transform="translate(52 122) rotate(-90)"))
     parts.append(text(40, 300, w["s_note"], 14, fill=GREY))
     parts.append(text(40, 40, w["section"], 17, font_weight="bold"))
     return sheet(800, 340, w["section"], parts)
@@ -323,7 +321,7 @@ def draw_loop(w: Words) -> str:
     parts.append(measure(x + width, y + height + 30, far, y + height + 30))
     parts.append(middle((x + width + far) / 2, y + height + 50, w["half"], 14))
     parts.append(text(mid + 64, feed + 80, w["short"], 14, fill=GREY))
-    parts.append(text(x - 12, feed + 150, w["twist"], 14, fill=GREY))
+    parts.append(text(mid + 74, feed + 152, w["twist"], 14, fill=GREY))
     return sheet(800, 440, w["loop"], parts)
 
 
@@ -378,8 +376,8 @@ def draw_supply(w: Words) -> str:
     parts.append(line(((490, 162), (490, 200)), stroke_width=2))
     box(446, 200, 88, 56, w["p_pico"], "#dff0e4")
     parts.append(line(((490, 256), (490, 300)), stroke_width=2))
-    parts.append(arrow(((446, 228), (436, 228), (436, 270)), stroke=BLUE, stroke_width=2))
-    parts.append(middle(436, 286, "USB", 13, fill=BLUE))
+    parts.append(arrow(((420, 270), (420, 228), (445, 228)), stroke=BLUE, stroke_width=2))
+    parts.append(middle(420, 286, "USB", 13, fill=BLUE))
     for x, name in ((610, "p_readers"), (724, "p_lights")):
         parts.append(line(((x, y), (x, 200)), stroke=RED, stroke_width=2))
         box(x - 50, 200, 100, 56, w[name])
@@ -404,24 +402,25 @@ def draw_carrier(w: Words) -> str:
         box(36 + at * 68, 62, 60, 40, f"J{at + 1}", "#fdeccd")
         box(36 + at * 68, 398, 60, 40, f"J{at + 10}", "#fdeccd")
     for at in range(5):
-        box(36 + at * 118, 118, 106, 30, "74LVC125" + ("" if at else ""), "#ffffff")
-    box(36, 352, 140, 30, "74LVC244")
+        box(36 + at * 118, 118, 106, 30, f"U{at + 9} 74LVC125")
+    for at in range(2):
+        box(36 + at * 110, 352, 102, 30, f"U{at + 15} 74LVC244")
     for at in range(3):
-        box(196 + at * 138, 352, 126, 30, f"74HC595 {at + 1}")
+        box(262 + at * 108, 352, 100, 30, f"U{at + 6} 74HC595")
     box(260, 196, 210, 90, w["c_pico"], "#dff0e4")
     box(36, 170, 96, 36, w["c_stage"])
     for at in range(3):
-        box(36, 214 + at * 44, 96, 36, f"74HC138 {at}")
+        box(36, 214 + at * 44, 96, 36, f"U{at + 3}\n74HC138")
     box(146, 214, 96, 124, w["c_diodes"])
-    box(490, 196, 96, 40, "74AHCT125")
-    box(490, 244, 96, 40, "SP3485")
+    box(490, 196, 96, 40, "U17\n74AHCT125")
+    box(490, 244, 96, 40, "U19\nSP3485")
     box(660, 62, 108, 50, w["c_in"], "#f6d5d2")
     box(660, 118, 108, 40, w["c_fuse"], "#f6d5d2")
     box(660, 164, 108, 40, w["c_bulk"], "#f6d5d2")
     box(660, 210, 108, 40, w["c_reg"], "#f6d5d2")
     for at, name in enumerate(("c_screen", "c_leds", "c_scale", "c_buttons")):
         box(660, 262 + at * 44, 108, 38, w[name], "#dfe8f5")
-    box(596, 300, 56, 76, w["c_small"], "#dfe8f5")
+    box(592, 262, 60, 104, w["c_small"], "#dfe8f5")
     box(260, 298, 326, 40, w["c_jumpers"], "#ffffff")
     parts.append(text(20, 34, w["carrier"], 17, font_weight="bold"))
     parts.append(text(20, 474, w["c_note"], 14, fill=GREY))
@@ -477,13 +476,13 @@ class _Words(dict[str, str]):
 
 EN = _Words("en", {
     "card": "A card, its tag, and a meld fanned at 18 mm",
-    "tag": "tag: in an index corner",
-    "tag_size": "18 mm at most 22",
+    "tag": "tag: in an\nindex corner",
+    "tag_size": "18 mm, 22 at most",
     "turned": "Turned by half a turn it is the corner\nat the lower right: a card has no top.",
     "four": "four cards: 117 mm", "thirteen": "thirteen cards: 63 + 12 × 18 = 279 mm",
     "stack": "A stack that does not read, a fan that does",
     "no": "a squared-up stack: not read", "yes": "a fan: read",
-    "resonance": "four tags of 16 MHz: lowest at {} MHz",
+    "resonance": "4 tags of 16 MHz: down to {} MHz",
     "stack_why": "far below 13.56 MHz: no energy, no answer",
     "fan_why": "above 13.56 MHz: each tag answers",
     "detuning": "Where tags resonate together",
@@ -509,13 +508,13 @@ EN = _Words("en", {
     "o_rule": "Power off before each step; the next one only when tierce doctor finds nothing bad.",
     "supply": "5 V in: fuse first, then everything else",
     "p_supply": "5 V supply\n(SELV)", "p_fuse": "F1", "p_tvs": "D1\nSMBJ5.0A", "p_bulk": "1000 µF",
-    "p_diode": "D2 1N5819", "p_pico": "Pico\nVSYS", "p_readers": "readers\n5 V, and 3.3 V\nby regulator",
+    "p_diode": "D2 1N5819", "p_pico": "Pico\nVSYS", "p_readers": "readers:\n5 V and\n3.3 V",
     "p_lights": "lights\n5 V", "p_ground": "ground: one thick line, everything returns to it",
     "p_note": "D2 lets USB and supply be connected together. D1 clamps, and with reversed polarity blows F1.",
     "carrier": "Where things go on the carrier (seen from above, not to scale)",
-    "c_pico": "U1 Pico in its socket\nUSB to the left edge", "c_stage": "74HC138 stage",
-    "c_diodes": "diodes of\nBUSY and IRQ", "c_in": "J31\n5 V in", "c_fuse": "F1, D1",
-    "c_bulk": "1000 µF", "c_reg": "3.3 V regulator", "c_screen": "J32 e-paper", "c_leds": "J33 lights",
+    "c_pico": "U1 Pico in its socket\nUSB to the left edge", "c_stage": "U2 stage\n74HC138",
+    "c_diodes": "BUSY\nD11–D28\nIRQ\nD41–D58\nRN1–RN3", "c_in": "J31\n5 V in", "c_fuse": "F1, D1, D2",
+    "c_bulk": "C1 1000 µF", "c_reg": "U18 regulator\n3.3 V", "c_screen": "J32 e-paper", "c_leds": "J33 lights",
     "c_scale": "J34 scale", "c_buttons": "J35 buttons", "c_small": "J36\nbuzzer\nJ37\nRS-485",
     "c_jumpers": "jumpers JP1 to JP7",
     "c_note": "Readers J1 to J18 along both long edges; power in a corner of its own; wires of a pair short.",
@@ -524,13 +523,13 @@ EN = _Words("en", {
 })  # fmt: skip
 FR = _Words("fr", {
     "card": "Une carte, son étiquette, et une combinaison étalée à 18 mm",
-    "tag": "étiquette : au coin d'un index",
-    "tag_size": "18 mm, 22 au plus",
+    "tag": "étiquette :\nau coin d'un index",
+    "tag_size": "18 mm, max. 22",
     "turned": "Retournée d'un demi-tour, c'est le coin\nen bas à droite : une carte n'a pas de haut.",
     "four": "quatre cartes : 117 mm", "thirteen": "treize cartes : 63 + 12 × 18 = 279 mm",
     "stack": "Une pile qui ne se lit pas, un éventail qui se lit",
     "no": "une pile bien droite : pas lue", "yes": "un éventail : lu",
-    "resonance": "quatre étiquettes de 16 MHz : {} MHz au plus bas",
+    "resonance": "4 étiquettes de 16 MHz : jusqu'à {} MHz",
     "stack_why": "bien sous 13,56 MHz : ni énergie, ni réponse",
     "fan_why": "au-dessus de 13,56 MHz : chacune répond",
     "detuning": "Où des étiquettes résonnent ensemble",
@@ -556,13 +555,13 @@ FR = _Words("fr", {
     "o_rule": "Couper le courant avant chaque étape ; la suivante quand tierce doctor ne trouve plus rien de mauvais.",
     "supply": "Le 5 V : le fusible d'abord, tout le reste ensuite",
     "p_supply": "alimentation\n5 V (TBTS)", "p_fuse": "F1", "p_tvs": "D1\nSMBJ5.0A", "p_bulk": "1000 µF",
-    "p_diode": "D2 1N5819", "p_pico": "Pico\nVSYS", "p_readers": "lecteurs\n5 V, et 3,3 V\npar régulateur",
+    "p_diode": "D2 1N5819", "p_pico": "Pico\nVSYS", "p_readers": "lecteurs :\n5 V et\n3,3 V",
     "p_lights": "lumières\n5 V", "p_ground": "masse : une ligne épaisse, où tout revient",
     "p_note": "D2 permet d'avoir USB et alimentation ensemble. D1 écrête ; polarité inversée, elle fait fondre F1.",
     "carrier": "Où vont les choses sur la carte mère (vue de dessus, pas à l'échelle)",
-    "c_pico": "U1 Pico sur son support\nUSB vers le bord gauche", "c_stage": "74HC138 étage",
-    "c_diodes": "diodes de\nBUSY et IRQ", "c_in": "J31\n5 V", "c_fuse": "F1, D1",
-    "c_bulk": "1000 µF", "c_reg": "régulateur 3,3 V", "c_screen": "J32 e-paper", "c_leds": "J33 lumières",
+    "c_pico": "U1 Pico sur son support\nUSB vers le bord gauche", "c_stage": "U2, étage\n74HC138",
+    "c_diodes": "BUSY\nD11–D28\nIRQ\nD41–D58\nRN1–RN3", "c_in": "J31\n5 V", "c_fuse": "F1, D1, D2",
+    "c_bulk": "C1 1000 µF", "c_reg": "U18 régulateur\n3,3 V", "c_screen": "J32 e-paper", "c_leds": "J33 lumières",
     "c_scale": "J34 balance", "c_buttons": "J35 boutons", "c_small": "J36\nbuzzer\nJ37\nRS-485",
     "c_jumpers": "cavaliers JP1 à JP7",
     "c_note": "Lecteurs J1 à J18 sur les deux grands bords ; le courant dans un coin à lui ; des fils courts.",

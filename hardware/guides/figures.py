@@ -1,8 +1,8 @@
-"""The figures of the guides, computed: how tags detune each other, what a loop is.
+"""The figures of the guides, computed: how tags detune each other, what the loops are.
 
-Coils are straight filaments in air: mutual inductance after Neumann in closed form, self-inductance
-with the geometric mean distance of a flat trace, fields after Biot and Savart. No ferrite, no metal,
-no human hand: what those do is for the bench. Lengths in m, inductance in H.
+Tags are straight filaments in air: mutual inductance after Neumann in closed form, self-inductance
+with the geometric mean distance of a flat trace. No ferrite, no metal, no human hand: what those do
+is for the bench. Lengths of tags in m. The loops are those of tierce_tools.hardware.antennas, in mm.
 
 `python hardware/guides/figures.py` writes the computed tables into the pages anew.
 """
@@ -10,34 +10,25 @@ no human hand: what those do is for the bench. Lengths in m, inductance in H.
 import re
 from collections.abc import Callable
 from functools import cache
-from math import asinh, hypot, pi, sqrt
+from math import asinh, hypot, sqrt
 from pathlib import Path
 
 import numpy as np
 
+from tierce_tools.hardware import antennas
+
 HERE = Path(__file__).parent
-MU0 = 4e-7 * pi
 FC = 13.56  # MHz
-COPPER = 1.72e-8  # ohm metre
-SKIN = 17.9e-6  # m, of copper at 13.56 MHz
 CARD = 0.3e-3  # a card's thickness
 
 Turn = tuple[float, float, float]  # half width, half height, width of the trace
 
 TAG_TURNS = 13  # 4.1 uH at 18 mm: 16.2 MHz with the 23.5 pF of an ICODE SLIX2
-LOOP_TRACE = 2e-3
-LOOP_GAP = 2e-3  # between two turns
 
 
 def tag(side: float) -> list[Turn]:
     """Return the turns of a square tag antenna: traces of 0.15 mm, 0.15 mm between them."""
     return [(side / 2 - i * 0.3e-3, side / 2 - i * 0.3e-3, 0.15e-3) for i in range(TAG_TURNS)]
-
-
-def loop(width: float, height: float, turns: int) -> list[Turn]:
-    """Return the turns of a loop, the outer one of that size."""
-    step = LOOP_TRACE + LOOP_GAP
-    return [(width / 2 - i * step, height / 2 - i * step, LOOP_TRACE) for i in range(turns)]
 
 
 def _parallel(a1: float, a2: float, b1: float, b2: float, distance: float) -> float:
@@ -89,36 +80,6 @@ def fan(f0: float, count: int, side: float, pitch: float) -> float:
     return f0 / sqrt(float(np.linalg.eigvalsh(matrix)[-1]))
 
 
-def inductance(width: float, height: float, turns: int) -> float:
-    """Return the inductance of a loop."""
-    coil = loop(width, height, turns)
-    return mutual(coil, coil, 0.0, 0.0)
-
-
-def resistance(width: float, height: float, turns: int) -> float:
-    """Return what a loop's copper is at 13.56 MHz: the current runs in the skin of both faces."""
-    length = sum(4 * (w + h) for w, h, _ in loop(width, height, turns))
-    return COPPER * length / (2 * LOOP_TRACE * SKIN)
-
-
-def field(width: float, height: float, turns: int, at: tuple[float, float, float]) -> float:
-    """Return H upright at a point over a loop's middle, in A/m for each ampere."""
-    x, y, z = at
-    total = 0.0
-    for w, h, _ in loop(width, height, turns):
-        for side in (-1, 1):
-            total += side * _upright(y + side * h, z, -w - x, w - x)
-            total += side * _upright(x + side * w, z, -h - y, h - y)
-    return abs(total)
-
-
-def _upright(across: float, z: float, begin: float, end: float) -> float:
-    """Return the upright part of a straight wire's field, per ampere."""
-    square = across * across + z * z
-    along = end / sqrt(end * end + square) - begin / sqrt(begin * begin + square)
-    return across * along / (4 * pi * square)
-
-
 # --- as tables in the pages
 
 Words = dict[str, str]
@@ -146,6 +107,7 @@ def couplings(lang: str) -> str:
 
 
 SIDES = (15, 18, 22, 45)
+LOOPS = ((280, 100), (120, 120), (70, 50))  # of our tables
 
 
 def fans(lang: str) -> str:
@@ -163,38 +125,49 @@ def fans(lang: str) -> str:
     return _table(told, rows)
 
 
-LOOPS = ((120, 120), (280, 100), (70, 50))  # as they are in the tables of ours
-
-
 def loops(lang: str) -> str:
-    """Return what a loop is: L, capacitor to resonate, copper, field of 0.1 A."""
+    """Return what each loop of our tables is, and first values of its matching."""
     told = {
-        "en": ["loop, mm", "turns", "L", "capacitor for 13.56 MHz", "copper alone: R, Q",
-               "field of 0.1 A at 10 mm: middle, 15 mm from the edge"],
-        "fr": ["boucle, mm", "spires", "L", "condensateur pour 13,56 MHz",
-               "cuivre seul : R, Q",
-               "champ de 0,1 A à 10 mm : milieu, à 15 mm du bord"],
+        "en": ["loop, mm", "turns", "wire", "L, in air", "Q of the copper alone", "damping, each lead",
+               "series, twice", "parallel, twice", "a tag at the weakest place needs"],
+        "fr": ["boucle, mm", "spires", "fil", "L, dans l'air", "Q du cuivre seul",
+               "amortissement, par fil", "série, deux fois", "parallèle, deux fois",
+               "au plus faible, une étiquette veut"],
     }[lang]
     rows: list[list[str]] = []
-    for width, height in LOOPS:
-        for turns in (1, 2, 3):
-            size = (width / 1e3, height / 1e3, turns)
-            henry = inductance(*size)
-            omega = 2 * pi * FC * 1e6
-            farad = 1 / (omega * omega * henry)
-            ohm = resistance(*size)
-            middle = 0.1 * field(*size, (0.0, 0.0, 0.01))
-            edge = 0.1 * field(*size, (width / 2e3 - 0.015, 0.0, 0.01))
-            rows.append([
-                f"{width} × {height}", str(turns), f"{_number(henry * 1e6, 2, lang)} µH",
-                f"{farad * 1e12:.0f} pF",
-                f"{_number(ohm, 2, lang)} Ω, {omega * henry / ohm:.0f}",
-                f"{_number(middle, 2, lang)}, {_number(edge, 2, lang)} A/m",
-            ])  # fmt: skip
+    for size in LOOPS:
+        loop = antennas.loop_of(size)
+        henry, found = antennas.inductance(loop), antennas.match(loop)
+        quality = antennas.OMEGA * henry / antennas.resistance(loop)
+        assert found
+        least = 1e3 * antennas.H_LEAST / antennas.weakest(loop, (18, 18))
+        rows.append([
+            f"{size[0]} × {size[1]}", str(loop.turns), f"{_number(loop.wire / 1e3 + 0.1, 2, lang)} m",
+            f"{_number(henry * 1e6, 2, lang)} µH", f"{quality:.0f}",
+            f"{_number(found.damping, 1, lang)} Ω", f"{found.series * 1e12:.0f} pF",
+            f"{found.parallel * 1e12:.0f} pF", f"{least:.0f} mA",
+        ])  # fmt: skip
     return _table(told, rows)
 
 
-TABLES: dict[str, Callable[[str], str]] = {"couplings": couplings, "fans": fans, "loops": loops}
+def neighbours(lang: str) -> str:
+    """Return how strongly two meld loops side by side couple, by the room between them."""
+    told = {"en": ["room between two loops of 280 × 100 mm", "k, long sides facing",
+                   "k, short sides facing"],
+            "fr": ["entre deux boucles de 280 × 100 mm", "k, grands côtés face à face",
+                   "k, petits côtés face à face"]}[lang]
+    loop = antennas.loop_of((280, 100))
+    rows = [
+        [f"{gap} mm"] + [_number(abs(antennas.coupling(loop, loop, x, y)), 3, lang)
+                         for x, y in ((0, 100 + gap), (280 + gap, 0))]
+        for gap in (5, 20, 50, 80, 100)
+    ]
+    return _table(told, rows)
+
+
+TABLES: dict[str, Callable[[str], str]] = {
+    "couplings": couplings, "fans": fans, "loops": loops, "neighbours": neighbours,
+}
 _BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 

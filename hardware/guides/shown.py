@@ -9,7 +9,8 @@ In a page stands
     ```
 
 The comment is what is run here, on the modelled table; the line with `$` is what a maker types at a
-real one. `python hardware/guides/shown.py` writes what is printed into all pages anew.
+real one. With `wrong:` instead of `run:` rows of the examination that are in order are left out, and
+"..." stands for them. `python hardware/guides/shown.py` writes what is printed into all pages anew.
 """
 
 import os
@@ -22,7 +23,10 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TIERCE = Path(sys.executable).with_name("tierce")
-BLOCK = re.compile(r"(<!-- run: (.*?) -->\n```text\n\$ .*\n)(.*?)(```\n)", re.DOTALL)
+BLOCK = re.compile(
+    r"(<!-- (run|wrong): ([^\n]*) -->\n```text\n\$ [^\n]*\n)(.*?)(```\n)", re.DOTALL
+)
+IN_ORDER = ("ok", "bon")
 
 
 def pages() -> list[Path]:
@@ -49,11 +53,34 @@ def printed(command: str, lang: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
+def without_order(told: str) -> str:
+    """Return what `tierce doctor` has printed, without the rows of what is in order."""
+    kept: list[str] = []
+    keep = True
+    for line in told.splitlines(keepends=True):
+        if line.startswith("│"):
+            cells = [cell.strip() for cell in line.strip().strip("│").split("│")]
+            if cells[0] or cells[-1]:  # else it goes on with the row above
+                keep = cells[-1] not in IN_ORDER
+            if not keep:
+                if kept[-1] != "...\n":
+                    kept.append("...\n")
+                continue
+        kept.append(line)
+    return "".join(kept)
+
+
+def shown(kind: str, command: str, lang: str) -> str:
+    """Return what a page shows of a command."""
+    told = printed(command, lang)
+    return without_order(told) if kind == "wrong" else told
+
+
 def refreshed(page: Path) -> str:
     """Return a page with what its commands print now."""
     lang = language(page)
     return BLOCK.sub(
-        lambda found: found[1] + printed(found[2], lang) + found[4], page.read_text("utf-8")
+        lambda found: found[1] + shown(found[2], found[3], lang) + found[5], page.read_text("utf-8")
     )
 
 

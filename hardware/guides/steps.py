@@ -14,14 +14,13 @@ TABLES = HERE.parent / "tables"
 Config = dict[str, Any]
 
 # What each step adds to the one before; a number is how many zones there are then.
-_DEVICES = (
-    ("board", ()), ("screen", ("screen",)), ("buttons", ("buttons", "safe_pin")),
-    ("lights", ("leds",)),
-)
+_DEVICES = (("1-board", ()), ("2-screen", ("screen",)), ("3-buttons", ("buttons", "safe_pin")))
+# Step 4, the lights, and the last one are the table itself: before them there are no zones, or
+# not all.
 _READERS = {
-    "classroom": (), "classroom-pn5180": (),  # one zone: the table itself is the next step
-    "small": (("reader", 1),),
-    "club": (("reader", 1), ("decoder1", 8), ("decoder2", 16)),
+    "classroom": (), "classroom-pn5180": (),
+    "small": (("5-reader", 1),),
+    "club": (("5-reader", 1), ("6-decoder1", 8), ("7-decoder2", 16)),
 }  # fmt: skip
 _LATER = ("spi", "select", "zones", "leds", "screen", "buttons", "safe_pin", "buzzer", "scale")
 
@@ -33,10 +32,10 @@ def configs(table: str) -> dict[str, Config]:
     found: dict[str, Config] = {}
     for step, added in _DEVICES:
         known.update(added)
-        found[f"{len(found) + 1}-{step}"] = _cut(whole, known, 0)
+        found[step] = _cut(whole, known, 0)
+    known = set(whole)
     for step, zones in _READERS[table]:
-        known.update(("spi", "select"))
-        found[f"{len(found) + 1}-{step}"] = _cut(whole, known, zones)
+        found[step] = _cut(whole, known, zones)
     return found
 
 

@@ -23,14 +23,16 @@ HEARTS_AT = 7  # the event of slots.jsonl after which thirteen hearts lie on a z
 VIEW = {"width": 1440, "height": 1000}
 
 
-def save(page: TablePage, selector: str, name: str, ready: Callable[[], None]) -> None:
-    """Save a part of the page, once it is ready, in both languages: `name`.webp, `name`.fr.webp."""
+def save(page: TablePage, selector: str, name: str, ready: Callable[[], object]) -> None:
+    """Save a part of the page in both languages, `name`.webp and `name`.fr.webp, while `ready`."""
     for language, end in (("en", ".webp"), ("fr", ".fr.webp")):
         page.locator("#language").select_option(language, force=True)
         page.page.wait_for_function("wanted => document.documentElement.lang === wanted",
                                     arg=language)
-        ready()
-        picture = Image.open(io.BytesIO(page.locator(selector).screenshot()))
+        picture = None
+        while picture is None or not ready():  # what it shows may have gone on meanwhile
+            page.until(ready, name)
+            picture = Image.open(io.BytesIO(page.locator(selector).screenshot()))
         picture.convert("RGB").save(HERE / (name + end), quality=80, method=6)
 
 
@@ -50,8 +52,7 @@ def slow_motion(page: TablePage) -> None:
         page.until(lambda before=before: page.locator("#playback").get_attribute("data-at")
                    != before, "a step")
     page.locator("#slow").check()
-    save(page, "#slow-box", "slow",
-         lambda: page.until(lambda: all_heard(page), "all slots of a round"))
+    save(page, "#slow-box", "slow", lambda: all_heard(page))
 
 
 def refused(page: TablePage) -> None:
@@ -64,15 +65,20 @@ def refused(page: TablePage) -> None:
     page.expect_verdict("refused", "set_same_suit", "first_lay_points")
     page.page.set_viewport_size({"width": VIEW["width"], "height": 2200})  # nothing to scroll
     page.click("#why")
-    save(page, "#verdict-box", "why", lambda: None)
+    save(page, "#verdict-box", "why", lambda: True)
 
 
 def options(page: TablePage) -> None:
     page.click("#new")
     page.locator("#new-game").select_option("rami51")
     page.click("#new-rules > summary")
-    save(page, "#new-dialog", "options",
-         lambda: page.locator('[name="option-first_lay_points"]').fill("40"))
+    points = page.locator('[name="option-first_lay_points"]')
+
+    def forty() -> bool:
+        points.fill("40")  # another language fills the dialog anew
+        return points.input_value() == "40"
+
+    save(page, "#new-dialog", "options", forty)
 
 
 def main() -> None:

@@ -68,22 +68,20 @@ def sheet(table) -> Sheet:
 def _readers(draft: Draft, zones) -> None:
     """Add what selects, resets and hears the readers, and their connectors."""
     numbers = list(zones)
-    used = [k - 1 for k in numbers]
+    used = {k - 1: k for k in numbers}
     draft.block("From the Pico to the logic", "Du Pico vers la logique")
     for ref, nets in GUARDS.items():
         draft.add(ref, "guard", nets)
     draft.add("R1", "pull", "EN 3V3R")
     draft.add("R2", "pull", "A3 GND")
     draft.add("R3", "pull", "A4 GND")
-    common.decoders(draft, ["U2", "U3", "U4", "U5"], used, "3V3R")
+    common.decoders(draft, "U2", {0: "U3", 1: "U4", 2: "U5"}, used, "3V3R")
     chain = [f"U{6 + block}" for block in range(max(used) // 8 + 1)]
     common.resets(draft, chain, used, ("SCK_D1", "MOSI_D1"), "3V3R")
     common.segments(draft, ["U15", "U16"], numbers, "3V3R")
     buffers = [f"U{9 + block}" for block in range(6)]
-    common.miso_buffers(draft, "lvc125", buffers, numbers, "3V3R")
-    draft.block("BUSY, joined", "BUSY réunis")
+    common.miso_buffers(draft, "lvc125", buffers, numbers, "R13", "3V3R")
     common.joined(draft, "BUSY", "BUSY", {k: f"D{10 + k}" for k in numbers}, "R4")
-    draft.block("IRQ, joined", "IRQ réunis")
     common.joined(draft, "IRQ", "IRQ", {k: f"D{40 + k}" for k in numbers}, "R5")
     segment = 0
     for k, zone in zones.items():

@@ -4,7 +4,6 @@ Nets have the names that the wiring has: a reader's number k stands behind NSS, 
 MISO. Numbers of pins are those of the data sheets, as KiCad's symbols have them.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from parts import Draft
@@ -48,15 +47,15 @@ def regulator(draft: Draft, ref: str) -> None:
     draft.add("C4", "tantal", "3V3R GND")
 
 
-def decoders(draft: Draft, refs: list[str], used: Iterable[int], supply: str) -> None:
-    """Add three or four 74HC138 behind A0.. and EN. `refs`: the stage or "", then the others.
+def decoders(
+    draft: Draft, stage: str, others: dict[int, str], used: dict[int, int], supply: str
+) -> None:
+    """Add the 74HC138 behind A0.. and EN.
 
     The stage decodes A3 and A4, and enables the others, which decode A0 to A2. Without a stage
-    A3 tells the first two apart. `used`: outputs (cs) with a reader.
+    ("") A3 tells two apart, or there is one. `others`: chips by cs // 8. `used`: cs -> reader.
     """
     draft.block("Address decoder", "Décodeur d'adresses")
-    stage, *others = refs
-    used = list(used)
     blocks = sorted({cs >> 3 for cs in used})
     if stage:
         outputs = [f"STAGE{i}" if i in blocks else "-" for i in range(8)]
@@ -67,9 +66,13 @@ def decoders(draft: Draft, refs: list[str], used: Iterable[int], supply: str) ->
         elif block:
             inputs = "A0 A1 A2 EN GND A3"
         else:
-            inputs = f"A0 A1 A2 EN {'A3' if len(others) > 1 else 'GND'} {supply}"
-        outputs = [f"NSS{cs + 1}" if cs in used else "-" for cs in range(8 * block, 8 * block + 8)]
+            inputs = f"A0 A1 A2 EN {'A3' if 'A3' in draft.nets else 'GND'} {supply}"
+        outputs = _eight("NSS", block, used)
         _hc138(draft, others[block], inputs, outputs, supply)
+
+
+def _eight(line: str, block: int, used: dict[int, int]) -> list[str]:
+    return [f"{line}{used[cs]}" if cs in used else "-" for cs in range(8 * block, 8 * block + 8)]
 
 
 def _hc138(draft: Draft, ref: str, inputs: str, y: list[str], supply: str) -> None:
@@ -80,16 +83,17 @@ def _hc138(draft: Draft, ref: str, inputs: str, y: list[str], supply: str) -> No
     )  # fmt: skip
 
 
-def resets(draft: Draft, refs: list[str], used: Iterable[int], bus: tuple[str, str], vcc: str) -> None:
+def resets(
+    draft: Draft, refs: list[str], used: dict[int, int], bus: tuple[str, str], vcc: str
+) -> None:
     """Add the chain of 74HC595 for RST: bit n of the last byte shifted is output n of the first.
 
-    `bus`: nets of clock and data.
+    `used`: cs -> reader. `bus`: nets of clock and data.
     """
     draft.block("Resets", "Remises à zéro")
-    used = list(used)
     clock, data = bus
     for block, ref in enumerate(refs):
-        q = [f"RST{cs + 1}" if cs in used else "-" for cs in range(8 * block, 8 * block + 8)]
+        q = _eight("RST", block, used)
         after = f"CHAIN{block + 1}" if block + 1 < len(refs) else "-"
         draft.chip(
             ref, "hc595", vcc,
@@ -112,27 +116,29 @@ def buffer(draft: Draft, ref: str, kind: str, gates: dict[int, str], vcc: str) -
     )
 
 
-def miso_buffers(draft: Draft, kind: str, refs: list[str], numbers: list[int], vcc: str) -> None:
+def miso_buffers(
+    draft: Draft, kind: str, refs: list[str], numbers: list[int], pull: str, vcc: str
+) -> None:
     """Add a gate for each reader's MISO that its NSS opens, and the resistors about it.
 
-    `refs`: chips, of which reader k is on that of (k - 1) // 4.
+    `refs`: chips, of which reader k is on that of (k - 1) // 4. `pull`: the joined line's.
     """
     draft.block("MISO of the readers", "MISO des lecteurs")
     for block in sorted({(k - 1) // 4 for k in numbers}):
         here = [k for k in numbers if (k - 1) // 4 == block]
         gates = {(k - 1) % 4: f"NSS{k} MISO{k} MISO" for k in here}
         buffer(draft, refs[block], kind, gates, vcc)
-    draft.add("R13", "pull", "MISO GND")
-    for block in sorted({(k - 1) // 8 for k in numbers}):
-        network(draft, f"RN{block + 1}", "pulldowns", "GND", "MISO", block, numbers)
+    draft.add(pull, "pull", "MISO GND")
+    networks(draft, "pulldowns", "GND", "MISO", numbers)
 
 
-def network(
-    draft: Draft, ref: str, kind: str, common: str, line: str, block: int, numbers: list[int]
-) -> None:
-    """Add a resistor network at the lines of eight readers."""
-    ends = [f"{line}{k}" if k in numbers else "-" for k in range(8 * block + 1, 8 * block + 9)]
-    draft.add(ref, kind, f"{common} {' '.join(ends)}")
+def networks(draft: Draft, kind: str, common: str, line: str, numbers: list[int]) -> None:
+    """Add resistor networks at a line of each reader; the first pin of each is on `common`."""
+    for block in range(0, max(numbers), 8):
+        ends = [f"{line}{k}" if k in numbers else "-" for k in range(block + 1, block + 9)]
+        if ends != ["-"] * 8:
+            ref = f"RN{block // 8 + 1}" if kind == "pulldowns" else draft.ref("RN")
+            draft.add(ref, kind, f"{common} {' '.join(ends)}")
 
 
 def segments(draft: Draft, refs: list[str], numbers: list[int], vcc: str) -> None:
@@ -163,6 +169,7 @@ def segments(draft: Draft, refs: list[str], numbers: list[int], vcc: str) -> Non
 
 def joined(draft: Draft, line: str, net: str, refs: dict[int, str], pull: str) -> None:
     """Join BUSY or IRQ of readers: a diode each, anode at the reader, and a pull-down."""
+    draft.block(f"{net}, joined", f"{net}, réunis")
     for k, ref in refs.items():
         draft.add(ref, "diode", f"{net} {line}{k}")
     draft.add(pull, "pull", f"{net} GND")

@@ -13,15 +13,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from . import symbols
-from .symbols import Symbol
+import symbols
+from symbols import Symbol
 
 GRID = 1.27
 SIZE = 1.27  # height of texts; of titles below
 TITLE = 2.54
-ADVANCE = 1.0  # mean width of a letter in heights, KiCad's stroke font; measured, with some air
+ADVANCE = 0.95  # mean width of a letter in heights: KiCad's stroke font, with some air
 STUB = 2.54
-FLAG = 3.2  # what a global label's outline adds to its text
+SMALL = 1.016  # height of names within a block: they fit between two flags
+# What a global label's outline adds to its text, by its shape; measured in KiCad's own plot.
+FLAG = {"passive": 1.6, "input": 2.4, "output": 2.4, "bidirectional": 3.4, "tri_state": 3.4}
 PAPERS = {"A4": (297, 210), "A3": (420, 297), "A2": (594, 420), "A1": (841, 594), "A0": (1189, 841)}
 MARGIN = 15.24  # of a sheet, its printed frame included
 TITLE_BLOCK = (112, 38)  # what the sheet's title block takes at the bottom right
@@ -86,6 +88,7 @@ class Part:
     value: str
     footprint: str = ""
     datasheet: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
     ref_text: Text | None = None
     value_text: Text | None = None
 
@@ -127,9 +130,9 @@ class Label:
 
     def box(self) -> Box:
         if self.shape is None:
-            near, far, low, high = 0.0, wide(self.text), -1.75, -0.15
+            near, far, low, high = 0.0, wide(self.text, SMALL), -1.3, -0.15
         else:
-            near, far, low, high = 0.0, wide(self.text) + FLAG, -1.2, 1.2
+            near, far, low, high = 0.0, wide(self.text) + FLAG[self.shape], -1.22, 1.22
         return {
             0: (self.x + near, self.y + low, self.x + far, self.y + high),
             180: (self.x - far, self.y + low, self.x - near, self.y + high),
@@ -246,7 +249,19 @@ class Component:
     symbol: Symbol
     footprint: str
     datasheet: str
+    fields: tuple[tuple[str, str], ...]
     block: int
+
+    def placed(self, unit: int, x: float, y: float, angle: int, ref: Text, value: Text) -> Part:
+        """Return a unit of it in a place, with its reference and its value."""
+        return Part(
+            self.ref, self.symbol, unit, x, y, angle, self.value, self.footprint, self.datasheet,
+            self.fields if unit == 1 else (), ref, value,
+        )  # fmt: skip
+
+    def label(self, unit: int) -> str:
+        """Return the reference as it is shown: U3B for the second of several units."""
+        return self.ref + (chr(64 + unit) if len(self.symbol.units) > 1 else "")
 
 
 @dataclass(frozen=True)
@@ -272,7 +287,7 @@ def read(sheet: Any) -> Circuit:
 
     ValueError if a part is in no block or in several.
     """
-    from skidl import POWER
+    from quiet import skidl
 
     components: list[Component] = []
     for index, block in enumerate(sheet.blocks):
@@ -286,6 +301,7 @@ def read(sheet: Any) -> Circuit:
                     symbols.load(library, str(part.name)),
                     str(getattr(part, "footprint", "") or ""),
                     str(getattr(part, "datasheet", "") or ""),
+                    tuple((str(k), str(v)) for k, v in part.fields.items() if str(v)),
                     index,
                 )
             )
@@ -306,7 +322,7 @@ def read(sheet: Any) -> Circuit:
         nodes = sorted({(str(pin.part.ref), str(pin.num)) for pin in net.pins})
         if not nodes or type(net).__name__ == "NCNet":
             continue
-        supply = net.drive >= POWER
+        supply = net.drive >= skidl.POWER
         nets.append(
             Net(
                 str(net.name),
@@ -361,14 +377,15 @@ def _leave(net: Net | None, kind: str, x: float, y: float, way: int, cramped: bo
     if net.shared:
         x2, y2 = tidy(x + dx * STUB), tidy(y + dy * STUB)
         return [Wire(x, y, x2, y2), Label(net.name, x2, y2, way, _shape(kind, net))]
-    reach = up(wide(net.name) + GRID)
+    reach = up(wide(net.name, SMALL) + GRID)
     x2, y2 = tidy(x + dx * reach), tidy(y + dy * reach)
     return [Wire(x, y, x2, y2), Label(net.name, x2, y2, (way + 180) % 360, None)]
 
 
 def unit_cell(part: Component, unit: int, circuit: Circuit) -> Cell:
     """Return a unit of a part, upright, with what is on its pins."""
-    placed = Part(part.ref, part.symbol, unit, 0, 0, 0, part.value, part.footprint, part.datasheet)
+    blank = Text("", 0, 0)
+    placed = part.placed(unit, 0, 0, 0, blank, blank)
     body = shape_box(part.symbol, unit, 0, pins=False)
     sides: dict[int, list[tuple[symbols.Pin, Point]]] = defaultdict(list)
     seen: dict[Point, Net | None] = {}
@@ -381,7 +398,7 @@ def unit_cell(part: Component, unit: int, circuit: Circuit) -> Cell:
         seen[point] = net
         sides[(pin.angle + 180) % 360].append((pin, point))
     out: Cell = []
-    for way, pins in sides.items():
+    for way, pins in list(sides.items()):
         for pin, (x, y) in pins:
             net = circuit.at.get((part.ref, pin.number))
             across = way in (90, 270)
@@ -399,7 +416,7 @@ def unit_cell(part: Component, unit: int, circuit: Circuit) -> Cell:
                 out += _leave(net, pin.kind, edge, corner, turn)
             else:
                 out += _leave(net, pin.kind, x, y, way, near)
-    ref, value = placed.label(), part.value
+    ref, value = part.label(unit), part.value
     above = [x for _, (x, _) in sides[90]]
     line = body[1] - GRID
     if above:
@@ -485,8 +502,8 @@ def rail_cell(parts: list[Component], circuit: Circuit) -> Cell:
         width = max(wide(part.ref), wide(part.value))
         middle = box[2] + 0.6
         out.append(
-            Part(
-                part.ref, part.symbol, 1, x, 0, angle, part.value, part.footprint, part.datasheet,
+            part.placed(
+                1, x, 0, angle,
                 Text(part.ref, tidy(x + middle + wide(part.ref) / 2), -GRID),
                 Text(part.value, tidy(x + middle + wide(part.value) / 2), GRID),
             )
@@ -588,9 +605,11 @@ def _fed(net: Net | None, circuit: Circuit) -> bool:
     return bool(kinds & {"output", "tri_state"})
 
 
-def bank_cell(rows: list[Chain]) -> Cell:
-    """Return chains one below the other; where their right ends are one net, a wire joins them."""
-    pitch = 5.08
+def bank_cell(rows: list[Chain], joined: bool, pulls: list[Component], circuit: Circuit) -> Cell:
+    """Return chains one below the other, their right ends joined by a wire, or not.
+
+    `pulls`: parts from the net of the joined ends to a supply, which hang on that wire.
+    """
     out: Cell = []
     columns = max(len(row.parts) for row in rows)
     slots = [
@@ -604,40 +623,53 @@ def bank_cell(rows: list[Chain]) -> Cell:
         )
         for n in range(columns)
     ]
-    end = sum(slots)
-    joined = len(rows) > 1
+    end = tidy(sum(slots))
     for index, row in enumerate(rows):
-        y = index * pitch
-        x = 0.0
-        begin = 0.0
+        y = tidy(index * PITCH)
+        x = begin = 0.0
         for (part, left, _), slot in zip(row.parts, slots, strict=False):
             middle = up(x + slot / 2)
             angle = _turn(part, left, 180)
             top = shape_box(part.symbol, 1, angle, pins=False)[1]
             texts = _beside(part.ref, part.value, middle, y + top - 0.95)
-            out.append(
-                Part(
-                    part.ref, part.symbol, 1, middle, y, angle, part.value, part.footprint,
-                    part.datasheet, *texts,
-                )
-            )  # fmt: skip
+            out.append(part.placed(1, middle, y, angle, *texts))
             reach = _reach(part)
             if tidy(middle - reach) != tidy(begin):
                 out.append(Wire(tidy(begin), y, tidy(middle - reach), y))
-            begin = middle + reach
+            begin = tidy(middle + reach)
             x += slot
-        if tidy(begin) != tidy(end) and (joined or row.right is not None):
-            out.append(Wire(tidy(begin), y, tidy(end), y))
+        if begin != end and row.right is not None:
+            out.append(Wire(begin, y, end, y))
             begin = end
         out += _leave(row.left, row.kind(0), 0, y, 180)
         if not joined:
-            out += _right_end(row.right, row.kind(1), tidy(begin), y)
+            out += _right_end(row.right, row.kind(1), begin, y)
         elif index:
-            out.append(Wire(tidy(end), y - pitch, tidy(end), y))
-    if joined:
-        net = rows[0].right
-        level = (len(rows) - 1) * pitch if _is_ground(net) else 0.0
-        out += _right_end(net, rows[0].kind(1), tidy(end), level)
+            out.append(Wire(end, tidy(y - PITCH), end, y))
+    if not joined:
+        return out
+    net = rows[0].right
+    last = tidy((len(rows) - 1) * PITCH)
+    down = [part for part in pulls if any(_is_ground(n) for _, n in _ends(part, circuit))]
+    out += _right_end(net, rows[0].kind(1), end, last if _is_ground(net) else 0.0)
+    for index, part in enumerate(down):
+        pin = next(p for p, n in _ends(part, circuit) if n is net)
+        ground_net = next(n for _, n in _ends(part, circuit) if _is_ground(n))
+        x, reach = tidy(end + index * 12.7), _reach(part)
+        if index:
+            out.append(Wire(tidy(x - 12.7), last, x, last))
+        y = up(last + GRID + reach)
+        out.append(Wire(x, last, x, tidy(y - reach)))
+        angle = _turn(part, pin, 90)
+        right = shape_box(part.symbol, 1, angle, pins=False)[2] + 0.6
+        out.append(
+            part.placed(
+                1, x, y, angle,
+                Text(part.ref, tidy(x + right + wide(part.ref) / 2), tidy(y - GRID)),
+                Text(part.value, tidy(x + right + wide(part.value) / 2), tidy(y + GRID)),
+            )
+        )  # fmt: skip
+        out.append(supply(ground_net.name if ground_net else "", x, tidy(y + reach), 270))
     return out
 
 
@@ -662,39 +694,55 @@ def flags_cell(nets: list[Net]) -> Cell:
     return out
 
 
-MOST_ROWS = 12  # of a bank, before another column is begun
+PITCH = 5.08  # of the rows in a bank
+MOST_ROWS = 20  # of a bank, before another column is begun
 MOST_ON_RAIL = 8
 
 
 def cells(index: int, circuit: Circuit, flags: list[Net]) -> list[Cell]:
     """Return the cells of a block: chips and connectors, then parts with two pins, then flags."""
     parts = [part for part in circuit.components if part.block == index]
-    out = [
-        unit_cell(part, unit, circuit)
-        for part in parts
-        if not two_ended(part)
-        for unit in part.symbol.units
-    ]
-    small = [part for part in parts if two_ended(part)]
+    units = [(part, unit) for part in parts if not two_ended(part) for unit in part.symbol.units]
+
+    def feeds(each: tuple[Component, int]) -> bool:
+        part, unit = each
+        kinds = {pin.kind for pin in part.symbol.units[unit].pins}
+        return len(part.symbol.units) > 1 and kinds == {"power_in"}
+
+    # Units that only take the supply come after the gates.
+    out = [unit_cell(part, unit, circuit) for part, unit in sorted(units, key=feeds)]
     rails: dict[tuple[str, str], list[Component]] = defaultdict(list)
     rest: list[Component] = []
-    for part in small:
-        (_, a), (_, b) = _ends(part, circuit)
-        if a and b and {_is_ground(a), _is_rail(b)} == {True} or (
-            a and b and {_is_ground(b), _is_rail(a)} == {True}
-        ):
-            high, low = (b, a) if _is_ground(a) else (a, b)
+    for part in filter(two_ended, parts):
+        nets = [net for _, net in _ends(part, circuit)]
+        high = next((net for net in nets if _is_rail(net)), None)
+        low = next((net for net in nets if _is_ground(net)), None)
+        if high is not None and low is not None:
             rails[high.name, low.name].append(part)
         else:
             rest.append(part)
-    banks: dict[str, list[Chain]] = defaultdict(list)
+    by_end: dict[str, list[Chain]] = defaultdict(list)
     for number, chain in enumerate(chains(rest, circuit)):
-        # One below the other also when nothing is joined: then each is a bank of its own.
-        key = chain.right.name if chain.right is not None else f" {number}"
-        banks[key].append(chain)
-    for rows in banks.values():
+        by_end[chain.right.name if chain.right is not None else f" {number}"].append(chain)
+    # What pulls a joined line to ground hangs on it.
+    pulls: dict[str, list[Component]] = defaultdict(list)
+    for rows in list(by_end.values()):
+        for chain in list(rows):
+            there = by_end.get(chain.left.name, []) if chain.left is not None else []
+            if len(chain.parts) == 1 and _is_ground(chain.right) and len(there) > 1:
+                if there is not rows:
+                    rows.remove(chain)
+                    pulls[there[0].right.name if there[0].right else ""].append(chain.parts[0][0])
+    loose: dict[int, list[Chain]] = defaultdict(list)
+    for name, rows in by_end.items():
+        if len(rows) == 1 and (rows[0].right is None or not rows[0].right.supply):
+            loose[len(rows[0].parts)].append(rows[0])
+            continue
         for some in range(0, len(rows), MOST_ROWS):
-            out.append(bank_cell(rows[some : some + MOST_ROWS]))
+            out.append(bank_cell(rows[some : some + MOST_ROWS], True, pulls[name], circuit))
+    for rows in loose.values():
+        for some in range(0, len(rows), MOST_ROWS):
+            out.append(bank_cell(rows[some : some + MOST_ROWS], False, [], circuit))
     for row in rails.values():
         for some in range(0, len(row), MOST_ON_RAIL):
             out.append(rail_cell(row[some : some + MOST_ON_RAIL], circuit))
@@ -705,7 +753,7 @@ def cells(index: int, circuit: Circuit, flags: list[Net]) -> list[Cell]:
 
 # Placing.
 
-GAP = 5.08
+GAP = 5.08  # between cells, side by side, and between blocks
 STEP = 2.54
 
 
@@ -719,32 +767,32 @@ class Laid:
 
 
 def lay(title: str, of: list[Cell], most: float) -> Laid:
-    """Place cells in rows no wider than `most` (mm) where they allow it, and frame them."""
-    sized = [(cell, around(cell)) for cell in of]
-    x = y = row = width = 0.0
-    y = top = 7.62
+    """Place cells in order, each as far up and then left as it goes within `most` mm; frame them."""
+    edge, head = STEP, 7.62
     items: list[Item] = []
-    for cell, box in sized:
+    taken: list[Box] = []
+    for cell in of:
+        box = around(cell)
         w, h = box[2] - box[0], box[3] - box[1]
-        if x > 0 and x + w > most:
-            x, y, row = 0.0, y + row + GAP, 0.0
-        dx, dy = up(x - box[0], STEP), up(y - box[1], STEP)
-        items += [moved(each, dx, dy) for each in cell]
-        x = dx + box[2]
-        width = max(width, x)
-        row = max(row, dy + box[3] - y)
-        x += GAP
-    width = max(width, wide(title, TITLE))
-    height = y + row
-    del top, w, h
-    edge = 3.81
-    w, h = up(width + 2 * edge, STEP), up(height + 2 * edge, STEP)
-    edge_in = up(edge, STEP)
-    items = [moved(each, edge_in, edge_in) for each in items]
-    w, h = w + STEP, h + STEP
-    items.append(Frame(0, 0, tidy(w), tidy(h)))
-    items.append(Text(title, 2.54, 4.0, size=TITLE, bold=True, left=True))
-    return Laid(tidy(w), tidy(h), items)
+        xs = sorted({0.0, *(each[2] + GAP for each in taken)})
+        ys = sorted({0.0, *(each[3] + GAP / 2 for each in taken)})
+        for y, x in ((y, x) for y in ys for x in xs):
+            # On the grid: so much further right and down that it lies on it.
+            dx, dy = up(x - box[0], STEP), up(y - box[1], STEP)
+            here = (dx + box[0], dy + box[1], dx + box[2], dy + box[3])
+            near = (here[0] - GAP + STEP, here[1] - GAP / 2, here[2] + GAP - STEP, here[3] + GAP / 2)
+            if x + w > most and x > 0 or any(overlap(near, other) for other in taken):
+                continue
+            taken.append(here)
+            items += [moved(each, tidy(dx + edge), tidy(dy + head)) for each in cell]
+            break
+        del h
+    right = max([each[2] for each in taken] + [wide(title, TITLE)])
+    bottom = max(each[3] for each in taken)
+    w, h = up(right + 2 * edge, STEP), up(bottom + head + edge, STEP)
+    items.append(Frame(0, 0, w, h))
+    items.append(Text(title, 2.54, 3.81, size=TITLE, bold=True, left=True))
+    return Laid(w, h, items)
 
 
 def shapes(title: str, of: list[Cell]) -> list[Laid]:
@@ -752,7 +800,7 @@ def shapes(title: str, of: list[Cell]) -> list[Laid]:
     widest = max(around(cell)[2] - around(cell)[0] for cell in of)
     total = sum(around(cell)[2] - around(cell)[0] + GAP for cell in of)
     out: dict[tuple[float, float], Laid] = {}
-    for n in range(1, 13):
+    for n in (1, 1.25, 1.5, 1.75, 2, 2.5, 3, 3.5, 4, 5, 6, 8, 12):
         laid = lay(title, of, max(widest, total / n))
         out.setdefault((laid.width, laid.height), laid)
     return [
@@ -876,32 +924,53 @@ def draw(sheet: Any) -> Drawing:
 
 
 def collisions(drawing: Drawing) -> list[tuple[str, str]]:
-    """Return what covers what: texts, labels and symbols that touch another or a wire."""
-    found: list[tuple[str, str]] = []
-    things: list[tuple[str, Box, Any]] = []
+    """Return what covers what: texts, names, symbols, flags and lines where they should not meet.
+
+    Lines may cross and touch lines; a part's own things do not disturb each other, save its texts.
+    """
+    things: list[tuple[Box, str, bool, str]] = []  # box, what, a line, whose
+
+    def add(box: Box, what: str, line: bool = False, whose: str = "") -> None:
+        by = 0.1 if line else 0.0
+        things.append(
+            ((box[0] - by, box[1] - by, box[2] + by, box[3] + by), what, line, whose)
+        )
+
     for item in drawing.items:
         if isinstance(item, Part):
-            for n, box in enumerate(boxes(item)):
-                things.append((f"{item.label()} {item.value}{' text' if n else ''}", box, (item, n)))
-        elif isinstance(item, Text | Label | NoConnect | Wire):
-            things.extend((str(item), box, (item, 0)) for box in boxes(item))
-    things.sort(key=lambda thing: thing[1][0])
-    for index, (name, box, (item, n)) in enumerate(things):
-        for other_name, other_box, (other, m) in things[index + 1 :]:
-            if other_box[0] >= box[2]:
+            name = f"{item.ref}/{item.unit}"
+            left, top, right, bottom = shape_box(item.symbol, item.unit, item.angle, pins=False)
+            if item.symbol.units[item.unit].graphics:
+                box = (item.x + left, item.y + top, item.x + right, item.y + bottom)
+                add(box, name, whose=name)
+            for pin, (x, y) in item.pins():
+                inward = math.radians(pin.angle)
+                dx, dy = turned(math.cos(inward), math.sin(inward), item.angle)
+                x2, y2 = x + dx * pin.length, y + dy * pin.length
+                box = (min(x, x2), min(y, y2), max(x, x2), max(y, y2))
+                add(box, f"{name} pin {pin.number}", True, name)
+            for text in (item.ref_text, item.value_text):
+                if text is not None:
+                    add(text.box(), f"{name} text {text.text}")
+        elif isinstance(item, Wire):
+            add(boxes(item)[0], str(item), True)
+        elif isinstance(item, Text | Label | NoConnect):
+            # A flag of no connection is on the end of a pin: what is about that is a line.
+            add(boxes(item)[0], str(item), isinstance(item, NoConnect))
+        elif isinstance(item, Frame):
+            for box in (
+                (item.x, item.y, item.x2, item.y), (item.x, item.y2, item.x2, item.y2),
+                (item.x, item.y, item.x, item.y2), (item.x2, item.y, item.x2, item.y2),
+            ):  # fmt: skip
+                add(box, str(item), True)
+    found: list[tuple[str, str]] = []
+    things.sort()
+    for index, (box, name, line, whose) in enumerate(things):
+        for other, other_name, other_line, other_whose in things[index + 1 :]:
+            if other[0] >= box[2]:
                 break
-            if isinstance(item, Wire) and isinstance(other, Wire):
+            if (line and other_line) or (whose and whose == other_whose):
                 continue
-            lean = 0.02  # wires have no width here
-            a = _grown(box, lean) if isinstance(item, Wire) else box
-            b = _grown(other_box, lean) if isinstance(other, Wire) else other_box
-            if not overlap(a, b, 0.05):
-                continue
-            del n, m
-            n = m = 0
-            found.append((name, other_name))
+            if overlap(box, other, 0.12):  # lines touch what they lead to
+                found.append((name, other_name))
     return found
-
-
-def _grown(box: Box, by: float) -> Box:
-    return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)

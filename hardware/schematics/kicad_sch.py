@@ -9,11 +9,11 @@ import uuid
 from collections import defaultdict
 from typing import Any
 
-from . import symbols
-from .drawing import (
+import symbols
+from drawing import (
+    SMALL,
     Drawing,
     Frame,
-    Item,
     Junction,
     Label,
     NoConnect,
@@ -24,7 +24,7 @@ from .drawing import (
     tidy,
     turned,
 )
-from .symbols import Tree, first, lists, numbers, plain, quoted
+from symbols import Tree, first, lists, numbers, plain, quoted
 
 VERSION = "20211123"
 OURS = uuid.uuid5(uuid.NAMESPACE_URL, "tierce/hardware/schematics")
@@ -66,7 +66,7 @@ class _Names:
         return str(uuid.uuid5(self.root, f"{key} {self.seen[key]}"))
 
 
-def _item(item: Item, name: _Names) -> Tree:
+def _item(item: Text | Part | Wire | Label | NoConnect | Junction, name: _Names) -> Tree:
     if isinstance(item, Wire):
         points = ["pts", ["xy", _number(item.x), _number(item.y)]]
         points.append(["xy", _number(item.x2), _number(item.y2)])
@@ -81,7 +81,7 @@ def _item(item: Item, name: _Names) -> Tree:
     if isinstance(item, Label):
         side = "left" if item.angle in (0, 90) else "right"
         if item.shape is None:
-            effects = _effects(1.27, ["justify", side, "bottom"])
+            effects = _effects(SMALL, ["justify", side, "bottom"])
             return [
                 "label", quoted(item.text), _at(item.x, item.y, item.angle), effects,
                 ["uuid", name(item)],
@@ -103,10 +103,6 @@ def _item(item: Item, name: _Names) -> Tree:
             "text", quoted(item.text), at, ["effects", font, ["justify", "left", "bottom"]],
             ["uuid", name(item)],
         ]  # fmt: skip
-    if isinstance(item, Frame):
-        corners = [(item.x, item.y), (item.x2, item.y), (item.x2, item.y2), (item.x, item.y2)]
-        points = ["pts", *(["xy", _number(x), _number(y)] for x, y in [*corners, corners[0]])]
-        return ["polyline", points, _stroke(0.254), ["uuid", name(item)]]
     return [
         "symbol", ["lib_id", quoted(item.symbol.name)], _at(item.x, item.y, item.angle),
         ["unit", str(item.unit)], ["in_bom", "yes"], ["on_board", "yes"],
@@ -116,9 +112,28 @@ def _item(item: Item, name: _Names) -> Tree:
         _property("Footprint", item.footprint, 2, item, None),
         _property("Datasheet", item.datasheet or "~", 3, item, None),
         *(
+            _property(key, text, 4 + index, item, None)
+            for index, (key, text) in enumerate(item.fields)
+        ),
+        *(
             ["pin", quoted(pin.number), ["uuid", name(item.ref, item.unit, pin.number)]]
             for pin in item.symbol.units[item.unit].pins
         ),
+    ]  # fmt: skip
+
+
+def _frame(item: Frame, name: _Names) -> list[Tree]:
+    """Return a frame's sides: in KiCad 6 a graphic line has two points."""
+    corners = [(item.x, item.y), (item.x2, item.y), (item.x2, item.y2), (item.x, item.y2)]
+    return [
+        [
+            "polyline", ["pts", ["xy", _number(a), _number(b)], ["xy", _number(c), _number(d)]],
+            ["stroke", ["width", "0.254"], ["type", "dash"], ["color", *"0000"]],
+            ["uuid", name(item, side)],
+        ]
+        for side, ((a, b), (c, d)) in enumerate(
+            zip(corners, [*corners[1:], corners[0]], strict=True)
+        )
     ]  # fmt: skip
 
 
@@ -144,6 +159,9 @@ def schematic(drawing: Drawing) -> str:
     order = (Junction, NoConnect, Wire, Frame, Text, Label, Part)
     for kind in order:
         for item in drawing.of(kind):
+            if isinstance(item, Frame):
+                tree += _frame(item, name)
+                continue
             written = _item(item, name)
             tree.append(written)
             if isinstance(item, Part):

@@ -61,7 +61,7 @@ SYMBOLS = (
     Symbol("Pico", "U", "Raspberry Pi Pico", _PICO[:20], _PICO[:19:-1], 12.7),
     Symbol(
         "PN5180",
-        "M",
+        "RD",
         "PN5180 reader module",
         _module(
             "5V", "3V3", "RST", "NSS", "MOSI", "MISO", "SCK", "BUSY", "GND", "GPIO", "IRQ", "AUX",
@@ -72,7 +72,7 @@ SYMBOLS = (
     ),
     Symbol(
         "RC522",
-        "M",
+        "RD",
         "MFRC522 reader module",
         _module("SDA", "SCK", "MOSI", "MISO", "IRQ", "GND", "RST", "3V3"),
         (),
@@ -80,7 +80,7 @@ SYMBOLS = (
     ),
     Symbol(
         "OLED",
-        "M",
+        "DS",
         "OLED screen of 128 x 64, SSD1306, I2C",
         _module("GND", "VCC", "SCL", "SDA"),
         (),
@@ -88,15 +88,22 @@ SYMBOLS = (
     ),
     Symbol(
         "EPAPER",
-        "M",
+        "DS",
         "e-paper screen, SPI",
         _module("VCC", "GND", "DIN", "CLK", "CS", "DC", "RST", "BUSY"),
         (),
         7.62,
     ),
-    Symbol("HX711", "M", "HX711 module: load cell amplifier", _module("GND", "DT", "SCK", "VCC"),
-           _module("E+", "E-", "A-", "A+"), 7.62),
-    Symbol("LEDS", "M", "WS2812 LEDs", _module("5V", "DIN", "GND"), (), 7.62),
+    Symbol(
+        "HX711",
+        "HX",
+        "HX711 module: amplifier of a load cell",
+        _module("VCC", "SCK", "DT", "GND", "E+", "E-", "A-", "A+"),
+        (),
+        7.62,
+    ),
+    Symbol("LOADCELL", "LC", "load cell", _module("E+", "E-", "A-", "A+"), (), 7.62),
+    Symbol("LEDS", "LED", "WS2812 LEDs", _module("5V", "DIN", "GND"), (), 7.62),
 )
 
 

@@ -93,6 +93,11 @@ KINDS = {
         "Lets the supply feed the Pico while USB is plugged in as well.",
         "L'alimentation nourrit le Pico même si l'USB est branché.",
     ),
+    "led_diode": Kind(
+        "Diode", "1N4001", "1N4001", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal", "1 A",
+        "LEDs at some 4.3 V take the Pico's 3.3 V as a high level: few LEDs, on USB.",
+        "À 4,3 V environ les LED acceptent 3,3 V comme niveau haut : peu de LED, sur USB.",
+    ),
     "diode": Kind(
         "Diode", "BAT85", "BAT85", _DIODE, "0.32 V at 1 mA",
         "Joins the lines of all readers: one that is high pulls the joined line up.",
@@ -225,6 +230,10 @@ KINDS = {
     "hx711": Kind(
         "tierce", "HX711", "", "", "", "Wire it by the names printed on it.",
         "Câbler d'après les noms imprimés.",
+    ),
+    "loadcell": Kind(
+        "tierce", "LOADCELL", "", "", "", "Red E+, black E-, white A-, green A+, mostly.",
+        "Souvent rouge E+, noir E-, blanc A-, vert A+.",
     ),
     "leds": Kind(
         "tierce", "LEDS", "", "", "", "DIN is the end where the arrow comes in.",

@@ -27,6 +27,7 @@ from drivers.pn5180 import PN5180
 from drivers.pn5180_fast import FastPN5180
 from drivers.steps import blocking
 from tierce_tools import twin
+from tierce_tools.hardware.timing import limit_a, limit_c
 
 ZONES = 12
 TABLES = {
@@ -39,13 +40,6 @@ TABLES = {
     "typical": [4] * 8 + [3] + [0] * 3,
 }
 SETTLE = (1000, 5000)
-
-# Microseconds of ISO 15693, unrounded: nominal, but for a silent slot, which has to be waited out.
-FC = 13.56
-BIT, SOF, EOF = 512 / FC, 2048 / FC, 512 / FC
-T1, T1_MAX, T2 = 4352 / FC, 4384 / FC, 4192 / FC
-T3 = T1_MAX + SOF
-REPLY = SOF + 8 * 12 * BIT + SOF
 
 
 class Rig:
@@ -100,46 +94,6 @@ class Rig:
 def some_uids(dice: random.Random, count: int) -> list[bytes]:
     """Return UIDs as a deck of SLIX2 cards has them."""
     return [b"\xe0\x04\x01" + bytes(dice.randrange(256) for _ in range(5)) for _ in range(count)]
-
-
-def _request(size: int) -> float:
-    return SOF / 2 + 8 * size * BIT + EOF
-
-
-def _query(mask: int, heard: bool = True) -> float:
-    return _request(5 + (mask + 7) // 8) + (T1 + REPLY + T2 if heard else T3)
-
-
-def _numbers(uids: list[bytes]) -> list[int]:
-    return [int.from_bytes(uid, "big") for uid in uids]
-
-
-def _split(numbers: list[int]) -> float:
-    """Return how long it takes to tell these apart, once they have collided."""
-    if len(numbers) < 2:
-        return 0
-    bit = min(((numbers[0] ^ other) & -(numbers[0] ^ other)).bit_length() - 1
-              for other in numbers[1:])
-    sides = [[number for number in numbers if number >> bit & 1 == side] for side in (0, 1)]
-    return sum(_query(bit + 1) + _split(side) for side in sides)
-
-
-def limit_c(uids: list[bytes]) -> float:
-    """Return the least time of a check, in microseconds, field on and settled."""
-    if len(uids) < 2:
-        return _query(0, bool(uids))
-    heard = len({number & 15 for number in _numbers(uids)})
-    return _request(5) + 15 * EOF + (16 - heard) * T3 + heard * (T1 + REPLY + T2)
-
-
-def limit_a(uids: list[bytes]) -> float:
-    """Return the least time of a full inventory of these tags."""
-    total = limit_c(uids)
-    if len(uids) > 1:
-        numbers = _numbers(uids)
-        for slot in range(16):
-            total += _split([number for number in numbers if number & 15 == slot])
-    return total
 
 
 def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[float, float, float]]:

@@ -50,6 +50,7 @@ SMALL: dict[str, list[tuple[str, str, str, str]]] = {
     "no-busy=meld3": [("reader", "meld3", "bad", "reader_eeprom")],
     "no-cs=seat1": [("reader", "seat1", "bad", "reader_version")],
     "silent=meld1": [("reader", "meld1", "bad", "reader_version")],
+    "no-readers": [("readers", "", "bad", "all_readers")],
     "busy=meld1": [("readers", "", "bad", "all_busy")],
     "other-chip=meld1": [("reader", "meld1", "look", "reader_unknown")],
     "one-chip=meld1,meld2": [("select", "", "bad", "same_chip")],

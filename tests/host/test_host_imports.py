@@ -26,6 +26,7 @@ KNOWN_BY = {
     "fpdf": ("paper.py", "board/labels.py", "logs"),
     "typer": ("cli",),
     "rich": ("cli",),
+    "ezdxf": ("hardware/shapes.py",),
     "numpy": ("gin_hands.py",),
     "starlette": ("web/server.py",),
     "uvicorn": ("web/server.py",),

@@ -36,7 +36,8 @@ INSET = 3.0  # from a card's edges to its tag's antenna [K]: room for the card's
 _POINT = 25.4 / 72
 
 _BLACK, _RED, _GREY = (0, 0, 0), (200, 0, 0), (110, 110, 110)
-_EM = 0.8  # of a bold letter, at most; an M is no rank
+_EM = 0.9  # of a bold letter or a suit, at most; an M is no rank
+_DIGIT_EM = 0.7
 _SMALL_EM = 0.64  # of a digit
 
 
@@ -229,7 +230,7 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
             _Box(left + wide * 0.9 - spot, top + tall - wide * 0.1 - spot, spot, spot, True),
         ]
     room = left - edge / 2 - (x + edge)
-    size = min(height * 0.52, room / (_EM * (len(name) + 0.6 * len(pack))))
+    size = min(height * 0.52, room / (_ems(name) + 0.6 * _ems(pack)))
     end = " ".join(_groups(tag[-_DIGITS:]))
     small = min(height * 0.2, room / (_SMALL_EM * (_DIGITS + 1)))
     # Both lines stand in the middle of the label, of its height.
@@ -238,12 +239,16 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
     found: _Page = [_Text(x + edge, base, size, name, True, red)]
     if pack:
         found.append(
-            _Text(x + edge + size * _EM * len(name), base, size * 0.6, pack, True, _GREY)
+            _Text(x + edge + size * _ems(name), base, size * 0.6, pack, True, _GREY)
         )
     if end:
         found.append(_Text(x + edge, base + small * 1.5, small, end, False, _GREY))
     found += shown
     return found
+
+
+def _ems(name: str) -> float:
+    return sum(_DIGIT_EM if each.isdigit() else _EM for each in name)
 
 
 def _groups(digits: str) -> list[str]:

@@ -92,6 +92,11 @@ def _silent(table: Any, _: Path, zone: str) -> None:
     table.faults.miso_low(table.readers[zone])
 
 
+def _no_readers(table: Any, _: Path) -> None:
+    for reader in table.readers.values():
+        table.faults.miso_low(reader)  # nobody drives the line, and it has a pull-down
+
+
 def _busy(table: Any, _: Path, zone: str) -> None:
     table.faults.busy_stuck(table.readers[zone], for_good=True)
 
@@ -182,6 +187,7 @@ _WIRED: dict[str, tuple[str, Callable[..., None]]] = {
 }
 _BEFALLEN: dict[str, tuple[str, Callable[..., None]]] = {
     "silent": ("zone", _silent),
+    "no-readers": ("zones", _no_readers),
     "busy": ("pn5180", _busy),
     "supply": ("zones", _supply),
     "other-chip": ("zone", _other_chip),

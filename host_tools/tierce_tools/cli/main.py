@@ -23,6 +23,7 @@ VERBS = {
     "replay": "Referee recorded games: every turn judged, rounds and matches scored.",
     "hint": "Say what a hand could do: best melds, discard, lay-offs.",
     "test": "Run the rules tests: which clauses hold, which do not.",
+    "hardware": "Say what it takes to build a table: pins, wiring, parts, budgets, templates.",
     "flash": "Put MicroPython on a Pico.",
     "deploy": "Put the table's program on a board.",
     "register": "Teach the table a deck of cards.",

@@ -24,6 +24,7 @@ from tierce_tools.hardware.shapes import (
     rect,
     ruler,
     svg,
+    tiled,
     wrapped,
 )
 from tierce_tools.hardware.tables import Table
@@ -58,6 +59,9 @@ MODULE = (70.0, 50.0)  # a PN5180 module at most [K]
 
 _FEED = 5.0  # of the feed points, each from the middle of the side
 _PAD = 2.5  # from the loop's edge to the middle of a pad
+_PADS = 2.4  # side of a lead's pad
+_VIA = 1.6  # side of the pad at the bridge's inner end, beside the next turn
+_LINES = 178.0  # width of the text: one page of A4 shows it whole
 _SCREW = 3.2  # hole for M3
 _CORNER = 6.0  # from the innermost track to a screw hole's middle, both ways
 
@@ -89,7 +93,7 @@ class Loop:
         """Yield half the width and half the height of each turn's middle line, outer one first."""
         for turn in range(self.turns):
             inset = TRACE / 2 + turn * (TRACE + GAP)
-            yield self.width - 2 * inset, self.height - 2 * inset
+            yield max(0.1, self.width - 2 * inset), max(0.1, self.height - 2 * inset)
 
 
 def path(loop: Loop) -> tuple[Point, ...]:
@@ -219,9 +223,9 @@ def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) 
     capacitor to ground and the loop with a damping resistor in each lead; the same from TX2. As
     the circuit is symmetrical, half of it is solved, exactly.
     """
-    l, r = inductance(loop), resistance(loop)
-    damping = max(0.0, (OMEGA * l / Q_WANTED - r) / 2)
-    load = 1 / complex(damping + r / 2, OMEGA * l / 2)
+    henries, ohms = inductance(loop), resistance(loop)
+    damping = max(0.0, (OMEGA * henries / Q_WANTED - ohms) / 2)
+    load = 1 / complex(damping + ohms / 2, OMEGA * henries / 2)
     # What the filter must see at its output, so that `target` is seen at its input.
     seen = 1 / (1 / complex(target / 2, -OMEGA * l0) - 1j * OMEGA * c0)
     if not 0 < seen.real < 1 / load.real:
@@ -236,8 +240,8 @@ def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) 
 
 def impedance(loop: Loop, found: Match, l0: float = L0, c0: float = C0) -> complex:
     """Return what a PN5180 sees between TX1 and TX2, in ohms."""
-    l, r = inductance(loop), resistance(loop)
-    load = 1 / complex(found.damping + r / 2, OMEGA * l / 2)
+    henries, ohms = inductance(loop), resistance(loop)
+    load = 1 / complex(found.damping + ohms / 2, OMEGA * henries / 2)
     after = 1 / (load + 1j * OMEGA * found.parallel) + 1 / (1j * OMEGA * found.series)
     return 2 * (1j * OMEGA * l0 + 1 / (1j * OMEGA * c0 + 1 / after))
 
@@ -250,20 +254,24 @@ _WORDS = {
         "turns_1": "1 turn",
         "turns": "{} turns",
         "zones": "For {}.",
-        "own": "The module of this reader has a loop of about this size on its board: nothing is to "
-        "be wound. The template shows where the loop goes; measure yours.",
-        "wound": "Wind {} m of enamelled copper wire of {} mm in a groove of {} mm along the thin "
-        "line; or have a board made: tracks of {} mm, {} mm apart, 35 µm.",
+        "own": "The module of this reader has a loop of about this size on its board: nothing is "
+        "to be wound. The template shows where the loop goes; measure yours. What follows is for a "
+        "loop that replaces it.",
+        "wound": "Wind {} m of enamelled copper wire of {} mm in a groove of {} mm along the "
+        "white line; or have a board made: tracks of {} mm, {} mm apart, 35 µm.",
         "bridge": "Bridge (blue): the inner end crosses the other turns, insulated; on a board, on "
         "its other side.",
-        "values": "Computed, in free air: L = {} µH, R = {} Ω, Q = {}. [HW] Wood and ferrite change "
-        "L: measure it once all is in its place.",
-        "match": "[HW] First values for Q = {}, {} Ω at the chip, if the module's filter has {} nH "
-        "and {} pF: {} Ω in each lead, {} pF in series, {} pF parallel, each twice; C0G, then tune.",
-        "field": "150 mA/m (what a tag needs [K]) through a tag of {} × {} mm, {} mm above, takes "
+        "values": "Computed, in free air: L = {} µH, R = {} Ω, Q = {}. [HW] Wood and ferrite "
+        "change L: measure it once all is in its place.",
+        "match": "[HW] First values for Q = {} and {} Ω at the chip, if the module’s filter has {} "
+        "nH and {} pF: {} Ω in each lead, {} pF in series, {} pF parallel, each twice; C0G. Then "
+        "tune.",
+        "field": "150 mA/m, what a tag needs [K], through a tag of {} × {} mm, {} mm above, takes "
         "{} mA in the loop at the weakest place.",
-        "ferrite": "Dashed: ferrite sheet, only over metal. Green: a PN5180 module below the table "
-        "top, its leads shorter than 50 mm. Red: nylon screws M3, and holes of 1 mm. No metal here.",
+        "ferrite": "Dashed grey: ferrite sheet, only over metal.",
+        "module": "Green: a PN5180 module below the table top, its leads shorter than 50 mm.",
+        "holes": "Red: nylon screws M3, and holes of 1 mm.",
+        "metal": "No other metal nearer than {} mm, the loop’s width [K].",
         "ruler": "print at 100 %: this is 100 mm",
     },
     "fr": {
@@ -272,21 +280,23 @@ _WORDS = {
         "turns": "{} spires",
         "zones": "Pour {}.",
         "own": "Le module de ce lecteur porte déjà une boucle d’à peu près cette taille : rien à "
-        "bobiner. Le gabarit montre où va la boucle ; mesurez la vôtre.",
-        "wound": "Bobinez {} m de fil de cuivre émaillé de {} mm dans une rainure de {} mm, le long "
-        "du trait fin ; ou faites graver un circuit : pistes de {} mm, écart {} mm, 35 µm.",
-        "bridge": "Pont (bleu) : le bout intérieur passe par-dessus les autres spires, isolé ; sur "
-        "un circuit, par l’autre face.",
+        "bobiner. Le gabarit montre où va la boucle ; mesurez la vôtre. La suite vaut pour une "
+        "boucle qui la remplace.",
+        "wound": "Bobinez {} m de fil de cuivre émaillé de {} mm dans une rainure de {} mm, le "
+        "long du trait blanc ; ou faites graver un circuit : pistes de {} mm, écart {} mm, 35 µm.",
+        "bridge": "Pont (bleu) : le bout intérieur passe par-dessus les autres spires, isolé ; "
+        "sur un circuit, par l’autre face.",
         "values": "Calculé, dans l’air : L = {} µH, R = {} Ω, Q = {}. [HW] Le bois et la ferrite "
         "changent L : mesurez une fois tout en place.",
         "match": "[HW] Premières valeurs pour Q = {} et {} Ω côté puce, si le filtre du module a "
         "{} nH et {} pF : {} Ω dans chaque fil, {} pF en série, {} pF en parallèle, le tout deux "
-        "fois ; C0G, puis accordez.",
-        "field": "Pour 150 mA/m (ce qu’il faut à un tag [K]) à travers un tag de {} × {} mm, {} mm "
-        "au-dessus, il faut {} mA dans la boucle à l’endroit le plus faible.",
-        "ferrite": "Tirets : feuille de ferrite, seulement au-dessus du métal. Vert : module PN5180 "
-        "sous le plateau, fils de moins de 50 mm. Rouge : vis M3 en nylon, et trous de 1 mm. Pas de "
-        "métal ici.",
+        "fois ; C0G. Puis accordez.",
+        "field": "Pour 150 mA/m, ce qu’il faut à un tag [K], à travers un tag de {} × {} mm, {} "
+        "mm au-dessus, il faut {} mA dans la boucle à l’endroit le plus faible.",
+        "ferrite": "Tirets gris : feuille de ferrite, seulement au-dessus du métal.",
+        "module": "Vert : module PN5180 sous le plateau, fils de moins de 50 mm.",
+        "holes": "Rouge : vis M3 en nylon, et trous de 1 mm.",
+        "metal": "Pas d’autre métal à moins de {} mm, la largeur de la boucle [K].",
         "ruler": "imprimez à 100 % : ceci fait 100 mm",
     },
 }
@@ -315,9 +325,16 @@ def board(loop: Loop) -> list[Shape]:
     ]
     if loop.turns > 1:
         found.append(Path("BRIDGE", bridge(loop), width=TRACE))
-        found.append(Circle("HOLES", *path(loop)[-1], 0.5))
-    found += [Circle("HOLES", side * _FEED, loop.height / 2 + _PAD, 0.5) for side in (-1, 1)]
+        found += _soldered(*path(loop)[-1], _VIA)
+    for side in (-1, 1):
+        found += _soldered(side * _FEED, loop.height / 2 + _PAD, _PADS)
     return found + list(_screws(loop))
+
+
+def _soldered(x: float, y: float, side: float) -> list[Shape]:
+    """Return a square pad and its hole."""
+    pad = Path("COPPER", ((x, y - side / 2), (x, y + side / 2)), width=side)
+    return [pad, Circle("HOLES", x, y, 0.5)]
 
 
 def _screws(loop: Loop) -> Iterator[Shape]:
@@ -342,7 +359,7 @@ def _drawing(size: Size, lines: Sequence[str], title: str, words: str, module: b
     y += 3
     for text in lines:
         y += 2
-        for line in wrapped(text, 3.6, 2 * half - 20):
+        for line in wrapped(text, 3.6, _LINES):
             y += 4.6
             shapes.append(Text("TEXT", left, y, 3.6, line))
     y += 16
@@ -376,8 +393,8 @@ def lines(table: Table, size: Size, language: str) -> tuple[str, list[str]]:
     )
     if loop.turns > 1:
         said.append(words["bridge"])
-    l, r = inductance(loop), resistance(loop)
-    said.append(words["values"].format(n(l * 1e6, 2), n(r, 2), n(OMEGA * l / r)))
+    henries, ohms = inductance(loop), resistance(loop)
+    said.append(words["values"].format(n(henries * 1e6, 2), n(ohms, 2), n(OMEGA * henries / ohms)))
     found = match(loop)
     if found and any(zone["reader"] == "pn5180" for zone in zones):
         said.append(
@@ -390,7 +407,8 @@ def lines(table: Table, size: Size, language: str) -> tuple[str, list[str]]:
     if all(a >= b for a, b in zip(loop.inside, (max(tag), max(tag)), strict=True)):
         needed = 1000 * H_LEAST / weakest(loop, tag)
         said.append(words["field"].format(*tag, n(HEIGHT), n(needed)))
-    said.append(words["ferrite"])
+    marks = ["ferrite", *(["module"] if _wound(table, size) else []), "holes", "metal"]
+    said.append(" ".join(words[key].format(min(size)) for key in marks))
     return words["title"].format(*size, count), said
 
 
@@ -414,6 +432,17 @@ def antenna_dxf(table: Table, size: Size) -> bytes:
     """Return the same template as DXF: COPPER has the tracks' width, GROOVE their middle line."""
     title, said = lines(table, size, "en")
     return dxf(_drawing(size, said, title, _WORDS["en"]["ruler"], _wound(table, size)))
+
+
+def antenna_pdf(table: Table, size: Size, language: str = "en") -> bytes:
+    """Return the same template as PDF: pages A4 to tape together, at a scale of 1:1."""
+    title, said = lines(table, size, language)
+    module = _wound(table, size)
+    loop = loop_of(size)
+    x, y = loop.width / 2 + MARGIN, loop.height / 2 + MARGIN
+    area = (-x, -y, x, y + (MODULE[1] - 4 if module else 0))
+    drawing = _drawing(size, said, title, _WORDS[language]["ruler"], module)
+    return tiled(drawing, area, language)
 
 
 def _wound(table: Table, size: Size) -> bool:

@@ -82,7 +82,9 @@ def rows(table: Table) -> list[Row]:
             found.append(Row(i + 1, name, "", "", (), ()))
             continue
         ends, through = _follow(table, net)
-        found.append(Row(i + 1, name, net.name, colour(net.name), tuple(ends), tuple(through)))
+        bridged = {each.net: each.bridged for each in wiring.jumpers(table)}.get(net.name)
+        wire = colour(bridged or net.name)
+        found.append(Row(i + 1, name, net.name, wire, tuple(ends), tuple(through)))
     return found
 
 
@@ -103,7 +105,7 @@ def _follow(table: Table, start: Net) -> tuple[list[Pin], list[str]]:
                 continue
             beyond = _beyond(part, pin, at) if not _SUPPLIES.fullmatch(start.name) else None
             if beyond is None:
-                if part.kind not in (*_PASSES, "network8") and part.kind[:3] != "cap":
+                if part.kind not in ("resistor", "network8") and part.kind[:3] != "cap":
                     ends.append(pin)
             elif beyond.name not in seen:
                 through.append(part.ref)
@@ -134,26 +136,28 @@ _WORDS = {
         "pico": "The Pico's pins",
         "lead": "Seen from above with the USB socket up, pins 1 to 20 go down the left side and 21"
         " to 40 come up the right side. Signals are named as in `{}`.",
-        "head": ("Pico pin", "Name", "Signal", "Wire", "Goes to"),
+        "head": "Pico pin|Name|Signal|Wire|Goes to",
         "free": "free",
         "open": "leave it open",
         "ground": "any one of the eight grounds will do; use two at least",
         "through": "{} (through {})",
-        "others": "All other wires",
-        "others_lead": "Each row is one net: all pins in it are joined with each other.",
-        "others_head": ("Signal", "Wire", "Joins"),
+        "nets": "All wires, net by net",
+        "nets_lead": "A row is one net: all its pins are joined with each other. Nothing is left"
+        " out; tick each row off once it is wired.",
+        "nets_head": "Signal|Wire|Joins",
         "colours": "Colours",
-        "colours_head": ("Wire", "What it does"),
+        "colours_head": "Wire|What it does",
         "jumpers": "Jumpers",
         "jumpers_lead": "A GPIO has one use. Put a cap on the two pins that this table needs, and"
         " none where it says open.",
-        "jumpers_head": ("Jumper", "GPIO", "Cap on pins", "Gives", "Other uses"),
+        "jumpers_head": "Jumper|GPIO|Cap on pins|Gives|Other uses",
         "no_cap": "open",
         "connectors": "Reader connectors",
         "connectors_lead": "The cable's 12 wires go to the pins of the same name on the reader;"
         " pins 1 and 2 both to 5V, 3 and 4 both to GND. An RC522 takes no 5V and has no BUSY.",
-        "connectors_head": ("Connector", "cs", "Zone", "Reader"),
+        "connectors_head": "Connector|cs|Zone|Reader",
         "pin": "pin {}",
+        "leds": "{} LEDs",
         "and": " and ",
     },
     "fr": {
@@ -161,31 +165,35 @@ _WORDS = {
         "pico": "Les broches du Pico",
         "lead": "Vu de dessus, prise USB en haut : les broches 1 à 20 descendent à gauche, 21 à 40"
         " remontent à droite. Les signaux portent les noms de `{}`.",
-        "head": ("Broche", "Nom", "Signal", "Fil", "Va à"),
+        "head": "Broche|Nom|Signal|Fil|Va à",
         "free": "libre",
         "open": "ne rien brancher",
         "ground": "n'importe laquelle des huit masses convient ; en câbler deux au moins",
         "through": "{} (par {})",
-        "others": "Tous les autres fils",
-        "others_lead": "Une ligne par liaison : toutes ses broches sont reliées entre elles.",
-        "others_head": ("Signal", "Fil", "Relie"),
+        "nets": "Tous les fils, liaison par liaison",
+        "nets_lead": "Une ligne par liaison : toutes ses broches sont reliées entre elles. Rien n'y"
+        " manque ; cocher chaque ligne une fois câblée.",
+        "nets_head": "Signal|Fil|Relie",
         "colours": "Couleurs",
-        "colours_head": ("Fil", "Ce qu'il fait"),
+        "colours_head": "Fil|Ce qu'il fait",
         "jumpers": "Cavaliers",
         "jumpers_lead": "Un GPIO n'a qu'un usage. Poser un cavalier sur les deux broches voulues"
         " par cette table, et aucun là où il est écrit « ouvert ».",
-        "jumpers_head": ("Cavalier", "GPIO", "Sur les broches", "Donne", "Autres usages"),
+        "jumpers_head": "Cavalier|GPIO|Sur les broches|Donne|Autres usages",
         "no_cap": "ouvert",
         "connectors": "Connecteurs des lecteurs",
         "connectors_lead": "Les 12 fils de la nappe vont aux broches de même nom du lecteur ; 1 et"
         " 2 toutes deux à 5V, 3 et 4 toutes deux à GND. Un RC522 n'a ni 5V ni BUSY.",
-        "connectors_head": ("Connecteur", "cs", "Zone", "Lecteur"),
+        "connectors_head": "Connecteur|cs|Zone|Lecteur",
         "pin": "broche {}",
+        "leds": "{} LED",
         "and": " et ",
     },
 }
 # Parts whose pins only have numbers: these are said as such.
 _NUMBERED = ("idc12", "header", "terminal", "jumper", "network")
+# Of these it is all the same which pin is which.
+_SYMMETRIC = ("button", "resistor", "cap100n", "fuse")
 
 
 def markdown(table: Table, language: str) -> str:
@@ -194,17 +202,16 @@ def markdown(table: Table, language: str) -> str:
     lines = [f"# {words['title'].format(_cell(table.name))}", "", f"## {words['pico']}", ""]
     lines += [words["lead"].format("config.json"), ""]
     lines += _table(words["head"], [_row(table, row, language) for row in rows(table)])
-    others = [
-        (f"`{net.name}`", COLOURS[colour(net.name)][_index(language)], places(table, net.pins, language))
+    index = _index(language)
+    nets = [
+        (f"`{net.name}`", COLOURS[colour(net.name)][index], places(table, net.pins, language))
         for net in wiring.nets(table)
-        if not any(pin.part == "U1" for pin in net.pins)
     ]
-    if others:
-        lines += ["", f"## {words['others']}", "", words["others_lead"], ""]
-        lines += _table(words["others_head"], others)
+    lines += ["", f"## {words['nets']}", "", words["nets_lead"], ""]
+    lines += _table(words["nets_head"], nets)
     lines += _carrier(table, language)
     lines += ["", f"## {words['colours']}", ""]
-    uses = [(COLOURS[each][_index(language)], use[_index(language)]) for _, each, use in _USES]
+    uses = [(COLOURS[each][index], use[index]) for _, each, use in _USES]
     lines += _table(words["colours_head"], uses)
     return "\n".join(lines) + "\n"
 
@@ -232,7 +239,7 @@ def _carrier(table: Table, language: str) -> list[str]:
     """Return the tables of jumpers and connectors, where there are any."""
     words = _WORDS[language]
     lines: list[str] = []
-    jumpers = wiring.jumpers(table)
+    jumpers = sorted(wiring.jumpers(table), key=lambda each: each.ref)
     if jumpers:
         lines += ["", f"## {words['jumpers']}", "", words["jumpers_lead"], ""]
         cells: list[tuple[str, ...]] = []
@@ -249,13 +256,11 @@ def _carrier(table: Table, language: str) -> list[str]:
     if connectors:
         lines += ["", f"## {words['connectors']}", "", words["connectors_lead"], ""]
         parts = wiring.wiring(table).parts
-        lines += _table(
-            words["connectors_head"],
-            [
-                (each.ref, str(int(each.ref[1:]) - 1), each.role, kind_name(parts[f"RD{each.ref[1:]}"]))
-                for each in connectors
-            ],
-        )
+        named: list[tuple[str, ...]] = []
+        for each in connectors:
+            k = int(each.ref[1:])
+            named.append((each.ref, str(k - 1), each.role, kind_name(parts[f"RD{k}"])))
+        lines += _table(words["connectors_head"], named)
     return lines
 
 
@@ -279,23 +284,30 @@ def places(table: Table, pins: Iterable[Pin], language: str) -> str:
 
     What hangs on the carrier's cables is left out: the connector stands for it.
     """
+    words = _WORDS[language]
     parts = wiring.wiring(table).parts
     alike: dict[tuple[str, str], list[Part]] = {}
     for pin in pins:
         part = parts[pin.part]
-        if not part.cable and part.ref != "U1":
-            name = "" if part.kind in ("button", "resistor", "cap100n") else pin.pin
-            alike.setdefault((part.kind, name), []).append(part)
+        if not part.cable:
+            name = "" if part.kind in _SYMMETRIC else pin.pin
+            name = "GND" if part.ref == "U1" and "GND" in name else name
+            those = alike.setdefault((part.kind, name), [])
+            if part not in those:
+                those.append(part)
     found: list[str] = []
     for (kind, pin), those in alike.items():
+        if kind == "pico":
+            found.append(f"Pico {pin}")
+            continue
         text = ranges([part.ref for part in those], language)
         if len(those) == 1:
-            about = kind_name(those[0]) if kind[:2] == "74" else those[0].role
-            about = about or those[0].value
+            part = those[0]
+            about = kind_name(part) if kind[:2] == "74" else part.role or part.value
+            about = words["leds"].format(part.value) if kind == "leds" else about
             text += f" ({_cell(about)})" if about else ""
         if pin:
-            pin = _WORDS[language]["pin"].format(pin) if kind.startswith(_NUMBERED) else pin
-            text += f" {pin}"
+            text += " " + (words["pin"].format(pin) if kind.startswith(_NUMBERED) else pin)
         found.append(text)
     return ", ".join(found)
 
@@ -319,9 +331,10 @@ def ranges(refs: Sequence[str], language: str) -> str:
     return ", ".join(said[:-1]) + _WORDS[language]["and"] + said[-1]
 
 
-def _table(head: Sequence[str], cells: Iterable[Sequence[str]]) -> list[str]:
+def _table(head: str, cells: Iterable[Sequence[str]]) -> list[str]:
     """Return a Markdown table."""
-    lines = [f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
+    names = head.split("|")
+    lines = [f"| {' | '.join(names)} |", "|" + "---|" * len(names)]
     return lines + [f"| {' | '.join(row)} |" for row in cells]
 
 

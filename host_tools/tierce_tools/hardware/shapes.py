@@ -6,9 +6,11 @@ can't differ from what another shows, as each is written from the same tuple of 
 
 import io
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -42,7 +44,7 @@ LAYERS = {
     "MODULE": Layer("#2e7d32", 3, 0.3),
     "ANTENNAS": Layer("#c05a00", 30, 0.6),
     "COPPER": Layer("#c05a00", 30, 0.2),
-    "GROOVE": Layer("#1d1d1d", 7, 0.15),
+    "GROOVE": Layer("#ffffff", 7, 0.2),
     "BRIDGE": Layer("#1565c0", 5, 0.2),
     "LEDS": Layer("#c62828", 1, 0.3),
     "HOLES": Layer("#c62828", 1, 0.3),
@@ -201,10 +203,14 @@ def _font() -> Any:
     return paper
 
 
+# No line begins with a sign that French sets apart, or with the unit of a number.
+_TOGETHER = re.compile(r"(?<=«) | (?=[;:!?»%×])|(?<=[\d×]) (?=\d|[munp]?[mAFHΩ]\b|µ)|(?<=×) ")
+
+
 def wrapped(text: str, size: float, width: float) -> list[str]:
     """Return a text in lines that are no wider than `width`."""
     lines: list[str] = []
-    for word in text.split(" "):
+    for word in _TOGETHER.sub("\u00a0", text).split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and text_width(longer, size) <= width:
             lines[-1] = longer
@@ -270,6 +276,8 @@ def dxf(drawing: Drawing) -> bytes:
     import ezdxf
     from ezdxf.enums import TextEntityAlignment
 
+    library: Any = ezdxf  # it leaves some of its types unknown
+
     align = {
         "start": TextEntityAlignment.LEFT,
         "middle": TextEntityAlignment.CENTER,
@@ -280,10 +288,10 @@ def dxf(drawing: Drawing) -> bytes:
         return round(point[0], 3) + 0.0, round(drawing.base - point[1], 3) + 0.0
 
     # Else a file says when it was made, and gets an identity of its own.
-    before = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True
+    before = library.options.write_fixed_meta_data_for_testing
+    library.options.write_fixed_meta_data_for_testing = True
     try:
-        file = ezdxf.new("R2010", units=4)  # mm
+        file = library.new("R2010", units=4)  # mm
         file.header["$MEASUREMENT"] = 1  # metric
         file.styles.get("Standard").dxf.font = "DejaVuSans.ttf"
         file.linetypes.add("DASHED", [5.0, 3.0, -2.0], description="__ __ __")
@@ -315,7 +323,7 @@ def dxf(drawing: Drawing) -> bytes:
         stream = io.StringIO()
         file.write(stream)
     finally:
-        ezdxf.options.write_fixed_meta_data_for_testing = before
+        library.options.write_fixed_meta_data_for_testing = before
     return stream.getvalue().encode()
 
 
@@ -326,10 +334,31 @@ def _line_weight(width: float) -> int:
 
 # --- pages to tape together
 
-SHOWN = (190.0, 277.0)  # of an A4 page; printers leave its border white
-STEP = (180.0, 267.0)  # from page to page: they overlap by 10 mm
-_LIFT = (SHOWN[0] - STEP[0]) / 2
+STEP = (180.0, 267.0)  # from a page's mark to the next one's; A4 has 210 x 297
+OVER = 5.0  # that a page shows beyond its marks: what its neighbour begins with
 _CROSS = 4.0  # half of a registration mark
+
+_PAGES = {
+    "en": (
+        "{} pages A4, to print at 100 % (no “fit to page”). Check the ruler first, then lay the "
+        "pages so that their crosses lie on each other: each page shows 5 mm of its neighbours. "
+        "Pages with nothing on them are left out.",
+        "Letters count the rows from above, numbers the columns from the left.",
+        "this is 100 mm",
+        "page {}",
+        "crosses: 180 mm apart across, 267 mm down",
+    ),
+    "fr": (
+        "{} pages A4, à imprimer à 100 % (sans « ajuster à la page »). Mesurez d’abord la règle, "
+        "puis posez les pages de sorte que leurs croix se superposent : chacune montre 5 mm de ses "
+        "voisines. Les pages vides sont omises.",
+        "Les lettres comptent les rangées depuis le haut, les chiffres les colonnes depuis la "
+        "gauche.",
+        "ceci fait 100 mm",
+        "page {}",
+        "croix : à 180 mm en largeur, 267 mm en hauteur",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -342,28 +371,24 @@ class Page:
     shapes: tuple[Shape, ...]
 
 
-def tiles(drawing: Drawing) -> tuple[Page, ...]:
-    """Return the pages that show something of a drawing, row by row: A1, A2, ..., B1."""
-    left, top, _, _ = drawing.view
+def tiles(drawing: Drawing, area: Box) -> tuple[Page, ...]:
+    """Return the pages that show something of an area, row by row: A1, A2, ..., B1."""
     boxes = [(each, each.box) for each in drawing.shapes]
     found: list[Page] = []
-    columns, rows = _grid(drawing)
+    columns, rows = _grid(area)
     for row in range(rows):
         for column in range(columns):
-            x, y = left + _LIFT + column * STEP[0], top + _LIFT + row * STEP[1]
-            shown = (x - _LIFT, y - _LIFT, x + STEP[0] + _LIFT, y + STEP[1] + _LIFT)
+            x, y = area[0] + column * STEP[0], area[1] + row * STEP[1]
+            shown = (x - OVER, y - OVER, x + STEP[0] + OVER, y + STEP[1] + OVER)
             shapes = tuple(each for each, box in boxes if _meet(each, box, shown))
             if shapes:
                 found.append(Page(f"{_letters(row)}{column + 1}", x, y, shapes))
     return tuple(found)
 
 
-def _grid(drawing: Drawing) -> tuple[int, int]:
-    columns, rows = (
-        max(1, math.ceil(round((length - 2 * _LIFT) / step, 6)))
-        for length, step in zip(drawing.size, STEP, strict=True)
-    )
-    return columns, rows
+def _grid(area: Box) -> tuple[int, int]:
+    across, down = area[2] - area[0], area[3] - area[1]
+    return math.ceil(round(across / STEP[0], 6)), math.ceil(round(down / STEP[1], 6))
 
 
 def _letters(row: int) -> str:
@@ -372,12 +397,12 @@ def _letters(row: int) -> str:
 
 def _meet(shape: Shape, box: Box, shown: Box) -> bool:
     """Whether a shape's lines pass through what a page shows; its box may be all around it."""
-    if not (box[0] <= shown[2] and shown[0] <= box[2] and box[1] <= shown[3] and shown[1] <= box[3]):
+    if any(box[i] > shown[i + 2] or shown[i] > box[i + 2] for i in (0, 1)):
         return False
     if not isinstance(shape, Path):
         return True
     ends = [*shape.points, shape.points[0]] if shape.closed else shape.points
-    return any(_crosses(a, b, shown, shape.width / 2) for a, b in zip(ends, ends[1:], strict=False))
+    return any(_crosses(a, b, shown, shape.width / 2) for a, b in pairwise(ends))
 
 
 def _crosses(a: Point, b: Point, shown: Box, half: float) -> bool:
@@ -395,20 +420,18 @@ def _crosses(a: Point, b: Point, shown: Box, half: float) -> bool:
     return first <= last
 
 
-def tiled(drawing: Drawing, words: Sequence[str]) -> bytes:
-    """Return a drawing as PDF of A4 pages to tape together, after a plan of them.
-
-    `words` are three texts: the plan's lines (joined by newlines; {} is the count of pages), what
-    a page says of itself ({} is its name), and what it says of its marks.
-    """
-    pages = tiles(drawing)
+def tiled(drawing: Drawing, area: Box, language: str = "en") -> bytes:
+    """Return an area of a drawing as PDF of A4 pages to tape together, after a plan of them."""
+    pages = tiles(drawing, area)
+    *_, name, marks = _PAGES[language]
     paper = pdf(drawing.title)
     paper.set_auto_page_break(False)
-    _plan(paper, drawing, pages, words[0].format(len(pages)))
+    _plan(paper, drawing, area, pages, language)
     border = ((SHEETS["a4"][0] - STEP[0]) / 2, (SHEETS["a4"][1] - STEP[1]) / 2)
     for page in pages:
         paper.add_page()
-        with paper.rect_clip(border[0] - _LIFT, border[1] - _LIFT, *SHOWN):
+        shown = (border[0] - OVER, border[1] - OVER, STEP[0] + 2 * OVER, STEP[1] + 2 * OVER)
+        with paper.local_context(), paper.rect_clip(*shown):
             for each in page.shapes:
                 _pdf_shape(paper, each, border[0] - page.x, border[1] - page.y, 1.0)
         paper.set_dash_pattern()
@@ -419,39 +442,41 @@ def tiled(drawing: Drawing, words: Sequence[str]) -> bytes:
                 paper.line(x - _CROSS, y, x + _CROSS, y)
                 paper.line(x, y - _CROSS, x, y + _CROSS)
                 paper.circle(x, y, 2)
-        _pdf_text(paper, Text("TEXT", border[0] + 8, 7.5, 3.2, words[1].format(page.name)))
-        _pdf_text(paper, Text("TEXT", border[0] + STEP[0] - 8, 7.5, 3.2, words[2], "end"))
+        _pdf_text(paper, Text("TEXT", border[0] + 8, 7.5, 3.2, name.format(page.name)))
+        _pdf_text(paper, Text("TEXT", border[0] + STEP[0] - 8, 7.5, 3.2, marks, "end"))
     return bytes(paper.output())
 
 
-def _plan(paper: Any, drawing: Drawing, pages: Sequence[Page], words: str) -> None:
-    """Draw the first page: the whole drawing, small, with the pages' names."""
+def _plan(
+    paper: Any, drawing: Drawing, area: Box, pages: Sequence[Page], language: str
+) -> None:
+    """Draw the first page: what to do, a ruler, and the drawing, small, with the pages' names."""
+    how, count, measure, *_ = _PAGES[language]
     paper.add_page()
-    _pdf_text(paper, Text("TEXT", 15, 22, 6, drawing.title))
-    y = 30.0
-    for text in words.split("\n"):
-        for line in wrapped(text, 3.6, 180):
-            _pdf_text(paper, Text("TEXT", 15, y, 3.6, line))
-            y += 5.4
-    wide, high = (
-        count * step + 2 * _LIFT for count, step in zip(_grid(drawing), STEP, strict=True)
-    )
-    scale = min(180 / wide, (280 - y) / high)
-    left, top = 15 - drawing.view[0] * scale, y - drawing.view[1] * scale
+    shapes: list[Shape] = [Text("TEXT", 15, 22, 6, drawing.title)]
+    y = 24.6
+    for line in [*wrapped(how.format(len(pages)), 3.6, 180), *wrapped(count, 3.6, 180)]:
+        y += 5.4
+        shapes.append(Text("TEXT", 15, y, 3.6, line))
+    y += 14
+    shapes += ruler(15, y, measure)
+    y += 8
+    columns, rows = _grid(area)
+    scale = min(180 / (columns * STEP[0]), (280 - y) / (rows * STEP[1]), 0.5)
+    left, top = 15 - area[0] * scale, y - area[1] * scale
+    for each in shapes:
+        _pdf_shape(paper, each, 0, 0, 1.0)
     for each in drawing.shapes:
-        if each.layer in ("FELT", "ZONES", "OUTLINE"):
+        if each.layer in ("FELT", "ZONES", "OUTLINE", "COPPER") and _meet(each, each.box, area):
             _pdf_shape(paper, each, left, top, scale)
     paper.set_draw_color("#1565c0")
+    paper.set_line_width(0.3)
     for page in pages:
-        paper.rect(
-            left + page.x * scale, top + page.y * scale, STEP[0] * scale, STEP[1] * scale
-        )
-        middle = (page.x + STEP[0] / 2, page.y + STEP[1] / 2)
-        size = min(6.0, 60 * scale)
-        _pdf_text(
-            paper,
-            Text("FAN", left + middle[0] * scale, top + middle[1] * scale, size, page.name, "middle"),
-        )
+        x, y = left + page.x * scale, top + page.y * scale
+        across, down = STEP[0] * scale, STEP[1] * scale
+        paper.rect(x, y, across, down)
+        size = min(6.0, across / 3)
+        _pdf_text(paper, Text("FAN", x + across / 2, y + down / 2, size, page.name, "middle"))
 
 
 def _pdf_shape(paper: Any, each: Shape, dx: float, dy: float, scale: float) -> None:

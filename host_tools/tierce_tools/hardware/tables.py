@@ -155,6 +155,12 @@ def say(wrong: Iterable[Error], language: str) -> list[str]:
     return config.say(list(wrong), language)
 
 
+def sentence(error: Error, language: str) -> str:
+    """Return what an error says, without where."""
+    words: Any = paths.board_module("app.errors")
+    return words.sentence(error, language)
+
+
 def from_config(config: dict[str, Any], name: str = "table") -> Table:
     """Return the table of a config.json that has no errors."""
     whole: dict[str, Any] = dict(paths.board_module("app.config").complete(config))

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from tierce_tools.board.labels import INSET
 from tierce_tools.hardware.antennas import Loop, coupling, loop_of
 from tierce_tools.hardware.antennas import antenna_dxf as antenna_dxf
+from tierce_tools.hardware.antennas import antenna_pdf as antenna_pdf
 from tierce_tools.hardware.antennas import antenna_svg as antenna_svg
 from tierce_tools.hardware.antennas import sizes as sizes
 from tierce_tools.hardware.shapes import (
@@ -37,7 +39,6 @@ from tierce_tools.hardware.tables import Table
 
 LONGEST_FAN = 13  # cards: a whole suit
 SHORT_FAN = 4  # a set, the meld that is played most
-INSET = 3.0  # from a card's edges to its tag's antenna [K]: room for the card's round corner
 
 STRIPS = (1000 / 60, 1000 / 144)  # mm from light to light of what one buys by the metre
 _LED = 5.0  # side of a WS2812B
@@ -295,17 +296,11 @@ _WORDS = {
             ("ZONES", "zone of a reader"),
             ("ANTENNAS", "antenna loop, below the felt"),
             ("CARDS", "cards of the longest fan that reads"),
-            ("FAN", "meld of {short}; marks: {pitch} mm from card to card"),
+            ("FAN", "the first {short} cards; a mark each {pitch} mm"),
             ("TAGS", "a card’s tag: lower right corner"),
             ("LEDS", "lights, in the felt: 1st is the left one"),
             ("CUT", "hole for the leads, in the table top"),
         ),
-        "plan": "{} pages A4, to print at 100 % (no “fit to page”). Check the ruler first, then lay "
-        "the pages so that their crosses lie on each other: each page shows 5 mm of its "
-        "neighbours. Pages where nothing is are left out.\n"
-        "Letters count the rows from above, numbers the columns from the left.",
-        "page": "page {}",
-        "marks": "crosses: 180 mm apart across, 267 mm down",
     },
     "fr": {
         "title": "Tapis de la table « {} » : {} × {} mm",
@@ -319,18 +314,11 @@ _WORDS = {
             ("ZONES", "zone d’un lecteur"),
             ("ANTENNAS", "boucle d’antenne, sous le tapis"),
             ("CARDS", "le plus long éventail qui se lit"),
-            ("FAN", "combinaison de {short} ; repères : {pitch} mm d’une carte à l’autre"),
+            ("FAN", "les {short} premières cartes ; un repère tous les {pitch} mm"),
             ("TAGS", "tag d’une carte : en bas à droite"),
             ("LEDS", "lumières, dans le tapis : la 1re à gauche"),
             ("CUT", "trou pour les fils, dans le plateau"),
         ),
-        "plan": "{} pages A4, à imprimer à 100 % (sans « ajuster à la page »). Mesurez d’abord la "
-        "règle, puis posez les pages de sorte que leurs croix se superposent : chacune montre 5 mm "
-        "de ses voisines. Les pages où il n’y a rien sont omises.\n"
-        "Les lettres comptent les rangées depuis le haut, les chiffres les colonnes depuis la "
-        "gauche.",
-        "page": "page {}",
-        "marks": "croix : à 180 mm en largeur, 267 mm en hauteur",
     },
 }
 
@@ -412,9 +400,8 @@ def _names(
         wires += " · " + lights.format(first, first + count - 1)
     room = place.size[0] / 2 - HOLE - 4
     free = max(6.0, (place.size[1] - place.loop.height) / 2)
-    size = min(
-        6.0, 0.7 * free, *(room / text_width(text, 1.0) for text in (name, wires))
-    )
+    size = min(6.0, 0.7 * free, *(room / text_width(text, 1.0) for text in (name, wires)))
+    size = max(0.5, size)  # of a zone that is too small for anything: see `misfits`
     base = place.size[1] / 2 - 0.3 * size
     return [
         Text("TEXT", 2 - place.size[0] / 2, base, size, name),
@@ -425,22 +412,24 @@ def _names(
 def _below(table: Table, words: dict[str, Any]) -> list[Shape]:
     """Return what stands below the felt: title, ruler, and what the lines mean."""
     width, height = table.build.felt
-    y = height + 24.0
+    big = max(1.0, width / 700)  # a large felt is looked at from afar
+    y = height + 14 + 10 * big
     found: list[Shape] = [
-        Text("TEXT", 0, y, 8, words["title"].format(table.name, width, height)),
+        Text("TEXT", 0, y, 8 * big, words["title"].format(table.name, width, height)),
         *ruler(0, y + 18, words["ruler"]),
     ]
     texts = [
         (layer, text.format(short=SHORT_FAN, pitch=table.build.pitch))
         for layer, text in words["legend"]
     ]
-    column = 20 + max(text_width(text, 4.5) for _, text in texts)
+    size = 4.5 * big
+    column = 25 + max(text_width(text, size) for _, text in texts)
     columns = max(1, int(max(width, 240) // column))
     for i, (layer, text) in enumerate(texts):
         row, across = divmod(i, columns)
-        x, line = across * column, y + 32 + row * 8
-        found.append(Path(layer, ((x, line - 1.6), (x + 10, line - 1.6))))
-        found.append(Text("TEXT", x + 13, line, 4.5, text))
+        x, line = across * column, y + 26 + 6 * big + row * 8 * big
+        found.append(Path(layer, ((x, line - 0.35 * size), (x + 12, line - 0.35 * size))))
+        found.append(Text("TEXT", x + 16, line, size, text))
     return found
 
 
@@ -456,7 +445,4 @@ def felt_dxf(table: Table) -> bytes:
 
 def felt_pdf(table: Table, language: str = "en") -> bytes:
     """Return the felt as PDF: pages A4 to tape together, at a scale of 1:1."""
-    words: dict[str, Any] = _WORDS[language]
-    return tiled(
-        felt_drawing(table, language), (words["plan"], words["page"], words["marks"])
-    )
+    return tiled(felt_drawing(table, language), (0, 0, *table.build.felt), language)

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from statistics import mean
 from typing import Any
 
 from tierce_tools import paths
@@ -165,6 +166,20 @@ def shared(tags: int) -> float:
     return 1 - alone
 
 
+def asked_alone(tags: int) -> float:
+    """Return how many questions it takes to ask one side of a collision, on average; 0 without any.
+
+    There may be several tags on that side, which then are told apart: two more for each.
+    """
+    questions = weight = 0.0
+    for here in range(2, tags + 1):
+        likely = _among(tags, here)
+        weight += likely
+        for side in range(1, here):
+            questions += likely * comb(here, side) / (2**here - 2) * (2 * side - 1)
+    return questions / weight if weight else 0.0
+
+
 def zones_us(how: str, counts: Sequence[int], settle_us: float) -> float:
     """Return the mean time of zones with so many tags each, one after the other."""
     return sum(expected(how, tags) + settle_us for tags in counts)
@@ -278,8 +293,8 @@ def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
     bus.add(heard * gaps, next_)
     after = chip.DELAY + bus.each(*fetch)
     total += heard * (reply_us + max(air.T2, after + gaps * bus.each(next_)))
-    # Of tags that share a slot every second check asks one alone.
-    again = shared(tags) / 2
+    # Where tags share a slot, every second check asks some of them alone.
+    again = shared(tags) / 2 * asked_alone(tags)
     total += again * (air.request_us(6) + reply_us + max(air.T2, after))
     total += bus.add(again, request, *alive, 6)
     bus.add(again, *irq, *fetch)
@@ -341,11 +356,12 @@ _URGENT = {
 
 @dataclass(frozen=True)
 class Seen:
-    """Zones of one class: how often each is wished to be read, and how often it can be."""
+    """Zones of one class: how soon each should be read again, and how soon it is."""
 
     kind: str
     zones: int
-    wished_ms: float
+    wished_ms: float  # from the end of a scan to the next
+    # From the beginning of a scan to that of the next:
     modelled_ms: float  # if the program took no time, as in the modelled table
     estimated_ms: float  # with what MicroPython is believed to take
 
@@ -372,20 +388,23 @@ class Times:
 def table_times(table: Table) -> Times:
     """Return how long a table takes to be read, empty, in play, full, and when hands are counted.
 
-    The schedule takes the zone that is the most overdue by its own interval. So where there is more
-    to do than time, all intervals grow by the same factor.
+    The schedule takes the zone that is the most overdue by its own interval, counted from the end
+    of its last scan. So where there is more to do than time, all wait the same multiple of what
+    they wish. Not counted: the look for other kinds of tags, of some 10 ms a zone each 10 s.
     """
     leds = table.config.get("leds") or {"count": 0}
     lights = min(leds["count"] * LIGHT_US.value * _LIGHTS_HZ / 1e6, 0.9)
-    return Times(tuple(_state(table, key, lights) for key in _CARDS), lights)
+    seats = [zone for zone in table.zones if _sort(zone["zone"]) == "seat"]
+    keys = [key for key in _CARDS if table.zones and (seats or key != "count")]
+    return Times(tuple(_state(table, key, lights) for key in keys), lights)
 
 
 def _state(table: Table, key: str, lights: float) -> State:
     readers: Any = paths.board_module("app.readers")
-    wished = dict(zip((HOT, WARM, COLD), readers._INTERVALS, strict=True))
+    wished: dict[str, int] = dict(zip((HOT, WARM, COLD), readers._INTERVALS, strict=True))
     cards = counts(table, key)
     both: list[Visit] = []
-    loads: list[float] = []
+    every: list[list[float]] = []
     kinds = [_URGENT[key][_sort(zone["zone"])] for zone in table.zones]
     for software_us, others in ((0.0, 0.0), (SOFTWARE_US.value, lights)):
         visits = [
@@ -393,15 +412,38 @@ def _state(table: Table, key: str, lights: float) -> State:
             for zone, count in zip(table.zones, cards, strict=True)
         ]
         both.append(sum(visits, NO_VISIT))
-        load = sum(
-            each.total / 1000 / wished[kind] for each, kind in zip(visits, kinds, strict=True)
-        )
-        loads.append(max(1.0, load / (1 - others)))
+        took = [each.total / 1000 / (1 - others) for each in visits]
+        times = _patience(took, [wished[kind] for kind in kinds])
+        every.append([
+            times * wished[kind] + ms for kind, ms in zip(kinds, took, strict=True)
+        ])
     seen = tuple(
-        Seen(kind, kinds.count(kind), wished[kind], *[wished[kind] * load for load in loads])
+        Seen(kind, kinds.count(kind), wished[kind], *[
+            mean(ms for ms, its in zip(column, kinds, strict=True) if its == kind)
+            for column in every
+        ])
         for kind in wished if kind in kinds
     )
     return State(key, sum(cards), both[0], both[1], seen)
+
+
+def _patience(took: Sequence[float], wished: Sequence[float]) -> float:
+    """Return how many of its intervals a zone has to wait after a scan; 1 if there is time for all.
+
+    A zone that takes `took` is then read every times * wished + took, and all of them together
+    take the whole time.
+    """
+
+    def busy(times: float) -> float:
+        return sum(ms / (times * wish + ms) for ms, wish in zip(took, wished, strict=True))
+
+    low, high = 1.0, 1.0 + sum(took)  # a wish is more than a millisecond
+    if busy(low) <= 1:
+        return low
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if busy(middle) > 1 else (low, middle)
+    return high
 
 
 def counts(table: Table, key: str) -> list[int]:

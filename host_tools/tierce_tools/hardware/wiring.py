@@ -154,6 +154,8 @@ def _wiring(key: _Key) -> Wiring:
     w.add("U1", "pico")
     w.join("GND", *(f"U1.{pin}" for pin in PICO_GROUNDS))
     (carrier.wire if w.carrier else _breadboard)(w)
+    # A rail that feeds nobody, the common pin of a jumper's free side: nothing to wire.
+    w.joined = {name: pins for name, pins in w.joined.items() if len(pins) > 1}
     return w
 
 

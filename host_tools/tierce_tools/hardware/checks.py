@@ -1,0 +1,133 @@
+"""What keeps a described table from being built, or from working once it is.
+
+The description itself is in order: `tables.errors` has seen to that, pins that are used twice and
+outputs that are selected twice among it. Here is what comes of building it. The sentences are in
+cli/words/hardware.py, by key.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tierce_tools import paths
+from tierce_tools.hardware import carrier, electrical, power, templates
+from tierce_tools.hardware.kinds import ON_EDGE
+from tierce_tools.hardware.tables import Table
+
+_ROUND_HZ = 10000  # a clock that is proposed is a multiple of this
+_LEAST_HZ = 100000  # slower is no clock that the board takes
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong (`error`), or that is worth a look."""
+
+    where: str  # the entry of the description, as zones[3].reset
+    key: str
+    details: tuple[Any, ...] = ()
+    error: bool = True
+
+
+def problems(table: Table) -> list[Problem]:
+    """Return all that is wrong with a table, or worth a look; errors first."""
+    if not table.zones:
+        return [Problem("zones", "no_zones")]
+    found = [problem for rule in _RULES for problem in rule(table)]
+    return sorted(found, key=lambda problem: not problem.error)
+
+
+def _pins(table: Table) -> Iterator[Problem]:
+    """GPIOs that are not on a Pico's edge."""
+    check: Any = paths.board_module("app.config")._Check(table.config)
+    for pin, where, _ in check.pins:
+        if pin not in ON_EDGE:
+            yield Problem(where, "not_on_edge", (pin,))
+
+
+def _carrier(table: Table) -> Iterator[Problem]:
+    if table.build.on == "carrier":
+        for where, key, details in carrier.carrier_problems(table):
+            yield Problem(where, key, tuple(details))
+
+
+def _spi(table: Table) -> Iterator[Problem]:
+    """The readers' bus, faster than its load allows."""
+    load = electrical.spi(table)
+    if load is None or load.legal:
+        return
+    most = load.most_hz // _ROUND_HZ * _ROUND_HZ
+    pf = round(load.miso_pf)
+    if most < _LEAST_HZ:
+        yield Problem("build.cable_mm", "spi_never", (load.readers, table.build.cable_mm, pf))
+        return
+    details = (load.hz, most, load.readers, table.build.cable_mm, pf)
+    yield Problem("spi.hz", f"spi_{load.binds}", details)
+
+
+def _fields(table: Table) -> Iterator[Problem]:
+    """Readers whose fields may be on together: nothing switches off one that was left on.
+
+    A reader that is not in reset keeps its field on while the Pico restarts, as nobody tells it to
+    stop; and the next field goes on before the program comes round to it.
+    """
+    if len(table.zones) == 1:
+        return
+    select = table.config["select"]
+    if select["by"] == "hc138":
+        if select.get("latch") is None:
+            yield Problem("select.latch", "field_latch")
+        return
+    for i, zone in enumerate(table.zones):
+        if zone.get("reset") is None:
+            yield Problem(f"zones[{i}].reset", "field_reset", (zone["zone"],))
+
+
+def _loops(table: Table) -> Iterator[Problem]:
+    """Loops that couple, and zones that do not fit."""
+    numbers = {zone["zone"]: i for i, zone in enumerate(table.zones)}
+    for zone, key, other in templates.misfits(table):
+        where = "antenna" if key in ("loop_large", "no_card") else "at"
+        details = (zone, other) if other else (zone, *table.build.felt)
+        yield Problem(f"zones[{numbers[zone]}].{where}", key, details, key != "loop_large")
+    for zone, other, apart, needed in templates.gaps(table):
+        details = (zone, other, round(apart), round(needed))
+        if apart == 0:
+            yield Problem(f"zones[{numbers[other]}].at", "loops_overlap", details)
+        elif apart < needed:
+            yield Problem(f"zones[{numbers[other]}].at", "loops_near", details, False)
+
+
+def _power(table: Table) -> Iterator[Problem]:
+    """What the supply, and what makes the 3.3 V, do not bear."""
+    budget = power.budget(table)
+    most, supply = round(budget.max_ma), budget.supply_ma
+    if not budget.fits:
+        leds = table.config.get("leds")
+        if leds and budget.leds_most:
+            details = (leds["count"], leds["bright"], most, supply, budget.leds_most)
+            if budget.bright_most:
+                yield Problem("leds.count", "leds_supply", (*details, budget.bright_most))
+            else:
+                yield Problem("leds.count", "leds_many", details)
+        else:
+            key = "usb_small" if budget.usb else "supply_small"
+            wanted = power.fuse(budget.max_ma, power.FUSES[-1])
+            yield Problem("build.supply_ma", key, (most, supply, wanted))
+    if not budget.three_v3_fits:
+        key = "three_v3_carrier" if table.build.on == "carrier" else "three_v3_pico"
+        details = (round(budget.three_v3_ma), budget.three_v3_most_ma)
+        yield Problem("zones", key, details)
+
+
+def _cards(table: Table) -> Iterator[Problem]:
+    """Tags that a fan or the readers do not suit."""
+    tag, card, pitch = table.build.tag, table.build.card, table.build.pitch
+    if tag[0] > card[0] or tag[1] > card[1]:
+        yield Problem("build.tag", "tag_large", (*tag, *card))
+    elif pitch < min(tag):
+        yield Problem("build.pitch", "pitch_small", (pitch, min(tag)), False)
+    if len({zone["reader"] for zone in table.zones}) > 1:
+        yield Problem("zones", "two_kinds", (), False)
+
+
+_RULES = (_pins, _carrier, _spi, _fields, _loops, _power, _cards)

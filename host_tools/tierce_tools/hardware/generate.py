@@ -1,0 +1,112 @@
+"""All files that are made of a table's description; they are the same bytes at each run.
+
+`python -m tierce_tools.hardware.generate` writes those of the tables that are shipped anew, into
+hardware/<table>/. What is drawn by hardware/schematics lies there too.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from tierce_tools import paths
+from tierce_tools.hardware import (
+    antennas,
+    bom,
+    budgets,
+    diagram,
+    labels,
+    pins,
+    schema,
+    tables,
+    templates,
+    wokwi,
+)
+from tierce_tools.hardware.tables import Table
+from tierce_tools.whole import write_whole
+
+# Files that there are in both languages: their names, with "" or ".fr", and what makes them.
+_SAID: dict[str, Callable[[Table, str], str | bytes]] = {
+    "pins{}.md": pins.markdown,
+    "wiring{}.svg": diagram.svg,
+    "parts{}.csv": bom.csv,
+    "parts{}.md": bom.markdown,
+    "budget{}.md": budgets.markdown,
+    "felt{}.svg": templates.felt_svg,
+    "felt-a4{}.pdf": templates.felt_pdf,
+    "labels{}.pdf": labels.labels,
+}
+_MUTE: dict[str, Callable[[Table], str | bytes]] = {
+    "felt.dxf": templates.felt_dxf,
+    "wokwi/diagram.json": wokwi.diagram,
+}
+_LANGUAGES = {"": "en", ".fr": "fr"}
+SCHEMATIC = "schematic"  # how the names begin of what hardware/schematics draws
+
+
+def files(table: Table) -> dict[str, bytes]:
+    """Return all files of a table that has no problems: name, with / for folders, to content."""
+    return {name: _bytes(made) for name, made in _made(table)}
+
+
+def _made(table: Table) -> Iterator[tuple[str, str | bytes]]:
+    for name, make in _SAID.items():
+        for ending, language in _LANGUAGES.items():
+            yield name.format(ending), make(table, language)
+    for name, draw in _MUTE.items():
+        yield name, draw(table)
+    for size in antennas.sizes(table):
+        name = f"antenna-{size[0]}x{size[1]}"
+        for ending, language in _LANGUAGES.items():
+            yield f"{name}{ending}.svg", antennas.antenna_svg(table, size, language)
+            yield f"{name}-a4{ending}.pdf", antennas.antenna_pdf(table, size, language)
+        yield f"{name}.dxf", antennas.antenna_dxf(table, size)
+
+
+def _bytes(made: str | bytes) -> bytes:
+    return made.encode() if isinstance(made, str) else made
+
+
+def write(folder: Path, made: dict[str, bytes]) -> None:
+    """Write files into a folder, made if it is not there. Raises OSError."""
+    for name, data in made.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+
+
+def figures(table: Table) -> dict[str, Any]:
+    """Return what one wants to know of a table first. Units are in the names."""
+    from tierce_tools.hardware import electrical, power, timing
+    from tierce_tools.hardware.kinds import ON_EDGE
+
+    budget = power.budget(table)
+    load = electrical.spi(table)
+    used = {pin for pin, _, _ in paths.board_module("app.config")._Check(table.config).pins}
+    return {
+        "zones": len(table.zones),
+        "gpios_used": sorted(used),
+        "gpios_free": sorted(ON_EDGE - used),
+        "supply_ma": budget.supply_ma,
+        "typical_ma": round(budget.typical_ma),
+        "max_ma": round(budget.max_ma),
+        "fuse_ma": budget.fuse_ma,
+        "three_v3_ma": round(budget.three_v3_ma),
+        "three_v3_most_ma": budget.three_v3_most_ma,
+        "spi_hz": load and load.hz,
+        "spi_most_hz": load and load.most_hz,
+        "scan_ms": {
+            state.key: round(state.estimated.total / 1000)
+            for state in timing.table_times(table).states
+        },
+    }
+
+
+def main() -> None:
+    """Write the schema, and the files of the tables that are shipped."""
+    schema.path().write_text(schema.text(), "utf-8")
+    for name in tables.names():
+        write(paths.tables().parent / name, files(tables.load(name, "en")))
+
+
+if __name__ == "__main__":
+    main()

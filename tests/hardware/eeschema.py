@@ -1,0 +1,314 @@
+"""KiCad 6's schematic editor, driven for tests: it opens a file, checks it, exports and plots it.
+
+KiCad 6 has no command line for schematics and its Python knows only boards, so this is the editor
+itself, on an X server of its own, with keys pressed by xdotool. Nothing here waits for a time to
+pass: it waits for a window, a file, or the editor having nothing to do, and says what it was
+waiting for if that doesn't come.
+"""
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+from PIL import Image, ImageGrab
+
+SYMBOLS = Path(os.environ.get("KICAD6_SYMBOL_DIR", "/usr/share/kicad/symbols"))
+PROGRAMS = ("eeschema", "Xvfb", "xdotool")
+WAIT = 120  # seconds for one thing to happen, on a busy machine
+SIZE = (1600, 1200)  # of the screen; dialogs are opened in its middle
+
+EDITOR = "Schematic Editor"
+CHECKER, REPORT = "Electrical Rules Checker", "Save Report to File"
+EXPORT, NETLIST = "Export Netlist", "Save Netlist File"
+PLOT = "Plot Schematic Options"
+
+
+def missing() -> str:
+    """Return what isn't here and is needed, or nothing."""
+    lacking = [name for name in PROGRAMS if shutil.which(name) is None]
+    if not lacking and not (SYMBOLS / "power.kicad_sym").is_file():
+        lacking = ["kicad-symbols"]
+    if not lacking:
+        told = subprocess.run(
+            ["dpkg-query", "-W", "-f", "${Version}", "eeschema"], capture_output=True, text=True
+        ) if shutil.which("dpkg-query") else None  # fmt: skip
+        version = told.stdout if told is not None and told.returncode == 0 else ""
+        if version and not version.startswith("6."):
+            return f"eeschema is {version}, not 6"
+    return f"not here: {', '.join(lacking)}" if lacking else ""
+
+
+class Unexpected(AssertionError):
+    """A window that should not be there, or one that did not come."""
+
+
+def _home(folder: Path) -> dict[str, str]:
+    """Make a home in which KiCad asks nothing when it starts, and return the environment of it."""
+    config = folder / "home" / ".config" / "kicad" / "6.0"
+    config.mkdir(parents=True)
+    shutil.copy(SYMBOLS.parent / "template" / "sym-lib-table", config)
+    (config / "fp-lib-table").write_text("(fp_lib_table)\n")
+    hotkeys = {
+        "eeschema.InspectionTool.runERC": "Ctrl+Shift+I",
+        "eeschema.EditorControl.exportNetlist": "Ctrl+Shift+N",
+        "common.Control.plot": "Ctrl+Shift+P",
+    }
+    (config / "user.hotkeys").write_text("".join(f"{k}\t{v}\n" for k, v in hotkeys.items()))
+    (config / "eeschema.json").write_text(
+        json.dumps(
+            {
+                "appearance": {"show_sexpr_file_convert_warning": False},
+                "plot": {"background_color": False, "color": True, "format": 5,  # SVG
+                         "frame_reference": True},
+                "system": {"first_run_shown": True, "never_show_rescue_dialog": True},
+                "window": {"pos_x": 0, "pos_y": 0, "size_x": SIZE[0], "size_y": SIZE[1]},
+            }
+        )
+    )  # fmt: skip
+    (config / "kicad_common.json").write_text(
+        json.dumps(
+            {
+                "environment": {"show_warning_dialog": False},
+                "graphics": {"canvas_type": 2},  # without OpenGL
+                "system": {"autosave_interval": 0},
+            }
+        )
+    )
+    kept = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+    return kept | {
+        "HOME": str(folder / "home"),
+        "XDG_CONFIG_HOME": str(folder / "home" / ".config"),
+        "XDG_CACHE_HOME": str(folder / "home" / ".cache"),
+        "KICAD6_SYMBOL_DIR": str(SYMBOLS),
+        "LANG": "C.UTF-8",
+        "LC_ALL": "C.UTF-8",
+        "GDK_BACKEND": "x11",
+        "NO_AT_BRIDGE": "1",
+    }
+
+
+@contextlib.contextmanager
+def _process(*command: str, **more: object) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program in a group of its own, which is ended with it."""
+    process = subprocess.Popen(command, start_new_session=True, **more)  # type: ignore[call-overload]
+    try:
+        yield process
+    finally:
+        for sign in (signal.SIGTERM, signal.SIGKILL):
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, sign)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(5)
+                break
+
+
+@contextlib.contextmanager
+def _display(folder: Path) -> Iterator[str]:
+    """Run an X server on a display that is free, and yield its name."""
+    there, here = os.pipe()
+    with (folder / "xvfb.log").open("wb") as log:
+        command = ("Xvfb", "-displayfd", str(here), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24")
+        with _process(*command, "-nolisten", "tcp", pass_fds=[here], stdout=log, stderr=log):
+            os.close(here)
+            with os.fdopen(there) as told:
+                number = told.readline().strip()  # comes when the server answers
+            if not number:
+                raise Unexpected((folder / "xvfb.log").read_text(errors="replace"))
+            yield f":{number}"
+
+
+@dataclass
+class Editor:
+    """The editor with a schematic open."""
+
+    schematic: Path
+    folder: Path  # of logs and screenshots
+    display: str
+    process: subprocess.Popen[bytes]
+
+    def xdotool(self, *words: str) -> str:
+        done = subprocess.run(
+            ["xdotool", *words],
+            env={"DISPLAY": self.display, "PATH": os.environ["PATH"]},
+            capture_output=True,
+            text=True,
+            timeout=WAIT,
+        )
+        return done.stdout if done.returncode == 0 else ""
+
+    def windows(self) -> dict[str, str]:
+        """Return the windows that are shown: title -> number."""
+        found = self.xdotool("search", "--onlyvisible", "--name", ".").split()
+        return {self.xdotool("getwindowname", each).strip(): each for each in found}
+
+    def screenshot(self, name: str) -> Image.Image:
+        """Keep what is on the screen, and return it."""
+        image = ImageGrab.grab(xdisplay=self.display)
+        image.save(self.folder / f"{name}.png")
+        return image
+
+    def idle(self, steps: int = 4) -> bool:
+        """Wait until the editor has nothing to do (or time is up), and tell whether it hasn't.
+
+        Asleep, having used no time, at several looks in a row: a busy machine keeps a program that
+        has something to do runnable, not asleep.
+        """
+        me = psutil.Process(self.process.pid)
+        quiet, before = 0, -1.0
+        end = time.monotonic() + WAIT
+        while quiet < steps and time.monotonic() < end:
+            spent = sum(me.cpu_times()[:2])
+            asleep = me.status() == psutil.STATUS_SLEEPING
+            quiet = quiet + 1 if asleep and spent - before <= 0.01 else 0
+            before = spent
+            time.sleep(0.05)
+        return quiet >= steps
+
+    def until(self, what: str, happens: Callable[[], bool], allowed: tuple[str, ...] = ()) -> None:
+        """Wait for something; a window that isn't `allowed`, or the editor's end, is an error."""
+        end = time.monotonic() + WAIT
+        while not happens():
+            if self.process.poll() is not None:
+                raise Unexpected(f"eeschema ended ({self.process.returncode}) before: {what}")
+            others = [
+                title
+                for title in self.windows()
+                if EDITOR not in title and title not in ("eeschema", *allowed)
+                and not title.startswith("Load")
+            ]  # fmt: skip
+            if others and not happens():
+                self.screenshot("unexpected")
+                raise Unexpected(f"window {others} before: {what}; see {self.folder}")
+            if time.monotonic() > end:
+                self.screenshot("late")
+                raise Unexpected(f"not within {WAIT} s: {what}; see {self.folder}")
+            time.sleep(0.05)
+
+    def window(self, title: str) -> str | None:
+        """Return the number of the window whose title has this in it."""
+        return next((n for name, n in self.windows().items() if title in name), None)
+
+    def press(self, where: str, *keys: str) -> None:
+        """Press keys in a window."""
+        number = self.window(where)
+        if number is None:
+            raise Unexpected(f"no window {where}; there are {list(self.windows())}")
+        self.xdotool("windowfocus", "--sync", number)
+        self.xdotool("key", "--clearmodifiers", *keys)
+
+    def open(self, title: str, where: str, *ways: Callable[[], None]) -> None:
+        """Have a dialog opened by what is done in another window: each way in turn, till one does.
+
+        A key that comes before its window listens is lost: so again, but only when the editor has
+        nothing to do and the dialog still isn't there.
+        """
+        for _ in range(4):
+            for way in ways:
+                way()
+                self.idle()
+                if self.window(title) is not None:
+                    return
+        self.screenshot("unexpected")
+        raise Unexpected(f"{title} does not open from {where}; see {self.folder}")
+
+    def click(self, where: str, from_right: int, from_bottom: int) -> None:
+        """Click in a window, so many pixels from its lower right corner."""
+        number = self.window(where)
+        if number is None:
+            return
+        told = self.xdotool("getwindowgeometry", "--shell", number)
+        place = {k: int(v) for k, v in re.findall(r"(\w+)=(\d+)", told)}
+        x = place["X"] + place["WIDTH"] - from_right
+        y = place["Y"] + place["HEIGHT"] - from_bottom
+        self.xdotool("windowfocus", "--sync", number)
+        self.xdotool("mousemove", str(x), str(y), "click", "1")
+
+    def _saved(self, dialog: str, under: str, path: Path) -> str:
+        """Have a file dialog save under the name that it proposes, and return the file's text."""
+        for _ in range(4):
+            if self.window(dialog) is None:
+                break
+            self.press(dialog, "Return")
+            self.idle()
+        self.until(f"{path.name} is written", lambda: path.is_file(), (dialog, under))
+        self.idle()
+        return path.read_text(encoding="utf-8")
+
+    def check(self) -> str:
+        """Run the check of electrical rules and return its report."""
+        self.open(CHECKER, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+i"))
+        before = self.screenshot("erc-before").tobytes()
+        self.press(CHECKER, "Return")
+        changed = lambda: self.idle() and ImageGrab.grab(xdisplay=self.display).tobytes() != before  # noqa: E731
+        self.until("the check is done", changed, (CHECKER,))
+        self.screenshot("erc")
+        tabs = ("Tab",) * 5
+        self.open(
+            REPORT,
+            CHECKER,
+            lambda: self.click(CHECKER, 61, 77),
+            lambda: self.press(CHECKER, *tabs, "Return"),
+        )
+        report = self._saved(REPORT, CHECKER, self.schematic.with_name("ERC.rpt"))
+        self._close(CHECKER)
+        return report
+
+    def _close(self, title: str) -> None:
+        for _ in range(4):
+            if self.window(title) is None:
+                return
+            self.press(title, "Escape")
+            self.idle()
+
+    def netlist(self) -> str:
+        """Export the netlist in KiCad's own format and return it."""
+        self.open(EXPORT, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+n"))
+        self.open(NETLIST, EXPORT, lambda: self.press(EXPORT, "Return"))
+        text = self._saved(NETLIST, EXPORT, self.schematic.with_suffix(".net"))
+        self._close(EXPORT)
+        return text
+
+    def plot(self) -> str:
+        """Plot the sheet and return the SVG."""
+        path = self.schematic.with_suffix(".svg")
+        self.open(PLOT, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+p"))
+        self.press(PLOT, "Return")
+        done = lambda: path.is_file() and "</svg>" in path.read_text()[-50:]  # noqa: E731
+        self.until("the plot is written", done, (PLOT,))
+        self._close(PLOT)
+        return path.read_text(encoding="utf-8")
+
+
+@contextlib.contextmanager
+def opened(schematic: Path, folder: Path) -> Iterator[Editor]:
+    """Open a schematic (KiCad writes beside it: give a copy) and yield the editor, ready.
+
+    `folder` is an empty one for KiCad's home, logs and screenshots. All that was started is ended.
+    """
+    environment = _home(folder)
+    with _display(folder) as display, (folder / "eeschema.log").open("wb") as log:
+        environment["DISPLAY"] = display
+        command = ("eeschema", str(schematic))
+        with _process(*command, env=environment, cwd=folder, stdout=log, stderr=log) as process:
+            editor = Editor(schematic, folder, display, process)
+            name = schematic.stem
+
+            def ready() -> bool:
+                return any(
+                    EDITOR in title and title.startswith(name) for title in editor.windows()
+                )
+
+            editor.until(f"{schematic.name} is open", ready)
+            editor.idle()
+            editor.until(f"{schematic.name} is open", ready)
+            editor.screenshot("open")
+            yield editor

@@ -1,0 +1,64 @@
+"""Random tables for the tests of the templates: what the board takes, and more."""
+
+import json
+from typing import Any
+
+from hypothesis import strategies as st
+
+from tierce_tools.hardware import tables
+from tierce_tools.web import felt
+
+SHIPPED = tables.names()
+BASE: dict[str, Any] = json.loads(tables.shipped("club").read_text("utf-8"))
+
+
+def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> tables.Table:
+    """Return a table with these zones; readers are numbered in their order."""
+    whole = [
+        {"reader": "pn5180", "cs": i, "leds": [i * 8, 6], **zone} for i, zone in enumerate(zones)
+    ]
+    config = {**BASE, "zones": whole, "build": {"on": "carrier", **build}}
+    assert tables.errors(config) == []
+    return tables.from_config(config, "random")
+
+
+@st.composite
+def placed(draw: st.DrawFn) -> tables.Table:
+    """A table whose zones lie as the project lays them; sizes of cards, tags and loops vary."""
+    names = [f"meld{i + 1}" for i in range(draw(st.integers(0, 12)))]
+    names += [f"seat{i}" for i in range(draw(st.integers(1, 5)))]
+    if draw(st.booleans()):
+        names.insert(0, "discard")
+    zones: list[dict[str, Any]] = []
+    for name, at in felt.place(names).items():
+        antenna = [side - draw(st.integers(20, 60)) for side in at[2:]]
+        count = draw(st.integers(1, 8))
+        zones.append({"zone": name, "at": at, "antenna": antenna, "leds": [len(zones) * 8, count]})
+    tag = draw(st.integers(8, 25))
+    build = {
+        "card": [draw(st.integers(56, 70)), draw(st.integers(85, 95))],
+        "tag": [tag, draw(st.integers(8, 25))],
+        "pitch": draw(st.integers(tag, 30)),
+    }
+    return table_of(zones, build)
+
+
+@st.composite
+def wild(draw: st.DrawFn) -> tables.Table:
+    """A table as nobody builds it, that the board takes all the same."""
+    side = st.integers(0, 400)
+    zones = [
+        {
+            "zone": f"meld{i + 1}",
+            "at": [draw(side), draw(side), draw(side), draw(side)],
+            "antenna": [draw(st.integers(1, 999)), draw(st.integers(1, 999))],
+        }
+        for i in range(draw(st.integers(0, 5)))
+    ]
+    build = {
+        "card": [draw(st.integers(30, 150)), draw(st.integers(30, 150))],
+        "tag": [draw(st.integers(5, 80)), draw(st.integers(5, 80))],
+        "pitch": draw(st.integers(5, 60)),
+        "felt": [draw(st.integers(100, 3000)), draw(st.integers(100, 3000))],
+    }
+    return table_of(zones, build)

@@ -1,0 +1,117 @@
+"""The readers' bus: which tables are within its limits, and what each limit is made of."""
+
+import dataclasses
+import random
+
+import pytest
+
+from tierce_tools.hardware import electrical, tables
+from tierce_tools.hardware.electrical import FACTS, fact, load
+
+
+def shipped(name, **build):
+    table = tables.load(name, "en")
+    return dataclasses.replace(table, build=dataclasses.replace(table.build, **build))
+
+
+@pytest.mark.parametrize("name", tables.names())
+def test_shipped_tables_have_a_reserve(name):
+    spi = electrical.spi(shipped(name))
+    assert spi is not None
+    assert spi.legal
+    assert spi.reserve > 1.25
+    assert spi.most_hz == min(limit.hz for limit in spi.limits)
+    assert spi.round_trip_ns < spi.half_ns
+
+
+def test_unbuffered_small_table_is_out_of_its_limits():
+    unbuffered = electrical.spi(shipped("small", buffers=False))
+    assert unbuffered is not None
+    assert not unbuffered.legal
+    assert unbuffered.binds == "miso"
+    fast = load(["pn5180"] * 7, 7, 2_000_000, 0.4, carrier=False, buffers=False)
+    assert not fast.legal
+
+
+def test_twelve_unbuffered_readers_at_full_speed_are_out_of_all_limits_of_load():
+    spi = load(["pn5180"] * 12, 12, 7_000_000, 0.3, carrier=False, buffers=False)
+    assert not spi.legal
+    assert {limit.key for limit in spi.limits if limit.hz < spi.hz} == {
+        "miso", "round_trip", "clock"}
+
+
+def test_a_carrier_has_buffers_whatever_is_said():
+    assert electrical.spi(shipped("club", buffers=False)) == electrical.spi(
+        shipped("club", buffers=True))
+
+
+def test_by_hand():
+    """Two readers without buffers at 300 mm, added up on paper."""
+    spi = load(["pn5180"] * 2, 2, 1_000_000, 0.3, carrier=False, buffers=False)
+    assert spi.miso_pf == (15 + 5) + (15 + 5 + 5) + 10 + 30
+    assert spi.miso_most_pf == 140
+    assert spi.sck_pf == spi.pico_pf == 30 + 2 * (15 + 5 + 5)
+    assert spi.rise_ns == pytest.approx(2.2 * 125 * 80e-3)
+    assert spi.round_trip_ns == pytest.approx(22 + 1.5 + 25 + 2.2 * 133 * 85e-3 + 1.5 + 20)
+    limits = {limit.key: limit.hz for limit in spi.limits}
+    assert limits["miso"] == int(140e6 / 85)
+    assert limits["clock"] == int(1e9 / (2 * (72 + 22)))
+    assert limits["round_trip"] == int(1e9 / (2 * spi.round_trip_ns))
+    assert limits["chip"] == 7_000_000
+
+
+def test_at_the_data_sheet_s_own_point_its_load_is_the_limit():
+    """20 pF at 7 MHz: neither more nor less."""
+    cable_m = (20 - fact("module_pf") - fact("pico_input_pf")) / fact("cable_pf_m")
+    spi = load(["pn5180"], 1, 7_000_000, cable_m, carrier=False, buffers=False)
+    assert spi.miso_pf == pytest.approx(20)
+    assert {limit.key: limit.hz for limit in spi.limits}["miso"] == 7_000_000
+
+
+def test_more_of_anything_is_never_better():
+    seed = random.randrange(1 << 30)
+    print(f"seed {seed}")
+    dice = random.Random(seed)
+    for _ in range(300):
+        readers, hz = dice.randrange(1, 24), dice.randrange(100_000, 7_000_000)
+        cable, carrier = dice.uniform(0.05, 2), dice.random() < 0.5
+        buffers = carrier or dice.random() < 0.5
+        segment = min(readers, 4) if carrier else readers
+
+        def most(readers=readers, segment=segment, cable=cable, buffers=buffers,
+                 hz=hz, carrier=carrier):
+            return load(["pn5180"] * readers, segment, hz, cable, carrier, buffers).most_hz
+
+        assert most(cable=cable + 0.3) <= most()
+        assert most(readers=readers + 1, segment=segment if carrier else segment + 1) <= most()
+        if readers > 2:
+            assert dict_of(readers, segment, hz, cable, carrier, True)["miso"] > dict_of(
+                readers, segment, hz, cable, carrier, False)["miso"]
+
+
+def dict_of(readers, segment, hz, cable, carrier, buffers):
+    spi = load(["pn5180"] * readers, segment, hz, cable, carrier, buffers)
+    return {limit.key: limit.hz for limit in spi.limits}
+
+
+def test_the_fullest_segment_counts():
+    club = shipped("club")
+    spi = electrical.spi(club)
+    one_apart = [dict(zone, cs=4 * i) for i, zone in enumerate(club.zones[:6])]
+    apart = electrical.spi(
+        dataclasses.replace(club, config={**club.config, "zones": one_apart}))
+    assert spi is not None
+    assert apart is not None
+    assert spi.sck_pf == 4 * apart.sck_pf
+
+
+def test_no_readers_no_bus():
+    table = tables.from_config({"tierce": 1, "players": ["A", "B"], "zones": []})
+    assert electrical.spi(table) is None
+
+
+def test_every_fact_has_a_mark_and_a_source():
+    for name, each in FACTS.items():
+        assert each.mark in ("V", "C", "K", "HW"), name
+        assert len(each.source) > 5, name
+        assert each.value > 0, name

@@ -1,0 +1,539 @@
+"""The lessons: each command that they show is run, each figure computed, each step played.
+
+    .venv/bin/python tests/hardware/test_hw_lessons.py
+
+writes into the lessons what their commands print now.
+"""
+
+import functools
+import importlib.util
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tierce_tools.cli.words import Language
+from tierce_tools.hardware import timing
+from tierce_tools.modelled import ModelledBoard
+from tierce_tools.twin.people import People
+from tierce_tools.twin.table import uid_of
+from tierce_tools.web import actions, tables
+from tierce_tools.web.play import Play
+
+ROOT = Path(__file__).resolve().parents[2]
+LESSONS = ROOT / "hardware" / "lessons"
+TIERCE = Path(sys.executable).with_name("tierce")
+NAMES = sorted(path.name for path in LESSONS.glob("[0-9]-*.md"))
+HEARTS = [rank + "H" for rank in "A23456789TJQK"]
+# A table is opened, and ended as soon as its link is printed.
+_SERVE = """
+import signal, subprocess, sys
+table = subprocess.Popen([*sys.argv[1:], "--headless"], stdout=subprocess.PIPE, text=True,
+                         stderr=subprocess.STDOUT)
+link = table.stdout.readline()
+table.send_signal(signal.SIGINT)
+rest = table.communicate(timeout=60)[0]
+if not link.startswith("http://127.0.0.1") or table.returncode:
+    print(link, rest)
+"""
+# A change as a lesson shows it: lines that go, lines that come, others around them.
+_CHANGE = """
+import sys
+from pathlib import Path
+name, *lines = sys.stdin.read().splitlines()
+path = Path(name.removeprefix("--- "))
+text = path.read_text("utf-8")
+before = "".join(line[1:] + "\\n" for line in lines if line[0] != "+")
+after = "".join(line[1:] + "\\n" for line in lines if line[0] != "-")
+assert text.count(before) == 1, (name, before)
+path.write_text(text.replace(before, after), "utf-8", newline="\\n")
+"""
+_HEADER = """
+import sys
+from pathlib import Path
+path = Path(sys.argv[1])
+old = path.read_text("utf-8").splitlines(keepends=True)
+path.write_text("".join([sys.stdin.readline(), *old[1:]]), "utf-8", newline="\\n")
+"""
+
+
+@dataclass
+class Block:
+    """A fenced block of a document: its kind, its lines, and the number of the first one."""
+
+    kind: str
+    lines: list[str]
+    at: int
+
+
+def blocks(name: str) -> list[Block]:
+    found: list[Block] = []
+    lines = (LESSONS / name).read_text("utf-8").splitlines()
+    inside: Block | None = None
+    for number, line in enumerate(lines):
+        if inside is None and line.startswith("```"):
+            inside = Block(line[3:], [], number + 1)
+        elif inside is not None and line == "```":
+            found.append(inside)
+            inside = None
+        elif inside is not None:
+            inside.lines.append(line)
+    assert inside is None, f"{name}: a block is not closed"
+    return found
+
+
+def commands(block: Block) -> list[tuple[str, list[str]]]:
+    """Return the commands of a console block, each with the output that is shown."""
+    assert block.lines[0].startswith("$ "), block
+    found: list[tuple[str, list[str]]] = []
+    for line in block.lines:
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    return found
+
+
+def _here(what: str, end: str = "END_OF_BLOCK") -> str:
+    return f"<<'{end}'\n{what}\n{end}\n"
+
+
+def script(name: str, helpers: Path) -> str:
+    """Return what a teacher types, as a script: it prints a mark before each output."""
+    python = sys.executable
+    parts: list[str] = []
+    number = 0
+    every = blocks(name)
+    for place, block in enumerate(every):
+        text = "\n".join(block.lines)
+        if block.kind == "python":
+            parts.append(f"cat > {block.lines[0].removeprefix('# ')} {_here(text)}")
+        elif block.kind == "diff":
+            parts.append(f"{python} {helpers}/change.py {_here(text)}")
+        elif block.kind == "jsonl":
+            after = next(each for each in every[place:] if each.kind == "console")
+            log = next(word for word in after.lines[0].split() if word.endswith(".jsonl"))
+            parts.append(f"{python} {helpers}/header.py {log} {_here(text)}")
+        elif block.kind == "console":
+            for command, _ in commands(block):
+                if command.startswith("tierce table"):
+                    command = f"{python} {helpers}/serve.py {command}"
+                parts.append(f"echo '@@ {number}'\n{{ {command}\n}} 2>&1\n")
+                number += 1
+    return "".join(parts)
+
+
+@functools.cache
+def printed(name: str) -> list[list[str]]:
+    """Run all commands of a lesson, one after the other, on a copy; return what each prints."""
+    with tempfile.TemporaryDirectory() as folder:
+        project, helpers = Path(folder) / "tierce", Path(folder) / "helpers"
+        helpers.mkdir()
+        for helper, text in (("serve", _SERVE), ("change", _CHANGE), ("header", _HEADER)):
+            (helpers / f"{helper}.py").write_text(text, "utf-8")
+        for part in ("firmware", "host_tools", "tests/rules", "tests/games", "hardware/lessons"):
+            shutil.copytree(ROOT / part, project / part,
+                            ignore=shutil.ignore_patterns("__pycache__"))
+        env = {**os.environ, "PATH": f"{TIERCE.parent}{os.pathsep}{os.environ['PATH']}",
+               "COLUMNS": "80", "TERM": "dumb", "HOME": folder, "PYTHONUTF8": "1",
+               "LC_ALL": "C.UTF-8"}
+        env.pop("PYTHONPATH", None)
+        done = subprocess.run(["bash", "-s"], input=script(name, helpers), env=env, cwd=project,
+                              capture_output=True, encoding="utf-8", check=False, timeout=600)
+    assert not done.stderr, done.stderr
+    assert "Traceback" not in done.stdout, done.stdout
+    outputs = re.split(r"^@@ \d+\n", done.stdout, flags=re.MULTILINE)
+    assert outputs[0] == ""
+    return [[line.rstrip() for line in each.splitlines()] for each in outputs[1:]]
+
+
+def agrees(shown: list[str], found: list[str]) -> bool:
+    """Compare what is shown with what is printed; a line `...` stands for any lines."""
+    pattern = "\n".join(re.escape(line) for line in shown) + "\n"
+    pattern = re.sub(r"(?m)^\\\.\\\.\\\.\n", r"(?:.*\\n)*?", pattern)
+    return re.fullmatch(pattern, "".join(line + "\n" for line in found) or "\n") is not None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_commands_print_what_is_shown(name: str):
+    shown = [each for block in blocks(name) if block.kind == "console" for each in commands(block)]
+    assert len(shown) > 4
+    for (command, lines), found in zip(shown, printed(name), strict=True):
+        while found and not found[-1]:
+            found = found[:-1]
+        assert agrees(lines or [""], found), f"{name}: {command}\n" + "\n".join(found)
+
+
+def test_there_are_three_lessons_in_both_languages():
+    assert len(NAMES) == 6
+    assert {name.split(".")[0] for name in NAMES} == {
+        name.removesuffix(".fr.md") for name in NAMES if name.endswith(".fr.md")}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_minutes_of_the_hour_add_up(name: str):
+    text = (LESSONS / name).read_text("utf-8")
+    spans = [tuple(map(int, each)) for each in re.findall(r"^\| (\d+)–(\d+) \|", text, re.M)]
+    assert len(spans) > 4
+    assert spans[0][0] == 0
+    assert spans[-1][1] == 55
+    assert all(before[1] == after[0] for before, after in zip(spans, spans[1:], strict=False))
+
+
+# --- drawings
+
+
+def drawn() -> Any:
+    spec = importlib.util.spec_from_file_location("draw_lessons", LESSONS / "draw_lessons.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_drawings_are_fresh():
+    files = drawn().files()
+    assert len(files) == 14
+    for name, drawing in files.items():
+        assert (LESSONS / name).read_bytes() == drawing.encode(), (
+            f"{name}: run hardware/lessons/draw_lessons.py")
+
+
+def test_the_tag_cards_are_the_modelled_tags():
+    module = drawn()
+    every = [card for sheet in module.TAGS for card in sheet]
+    assert len(every) == len(set(every)) == 32
+    for number, sheet in enumerate(module.TAGS, 1):
+        text = (LESSONS / f"tags-{number}.svg").read_text("utf-8")
+        for card in sheet:
+            assert uid_of(card).hex(" ").upper() in text, card
+    assert module.slot("7H") == module.slot("4H") == 5
+    assert module.same_end("4H", "7H") == 8
+
+
+# --- figures of the second lesson
+
+
+def rounds() -> dict[str, list[str]]:
+    tags = drawn().TAGS
+    return {"A": HEARTS[4:8], "B": HEARTS[3:9], "C": HEARTS, "D": [*tags[0], *tags[1]]}
+
+
+def extra_questions(numbers: list[int]) -> int:
+    """Return how many more questions it takes to tell tags apart that speak at once."""
+    if len(numbers) < 2:
+        return 0
+    place = next(bit for bit in range(64) if len({number >> bit & 1 for number in numbers}) > 1)
+    sides = [[number for number in numbers if number >> place & 1 == side] for side in (0, 1)]
+    return sum(1 + extra_questions(side) for side in sides)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("2-")])
+def test_the_reckoned_times(name: str):
+    text = (LESSONS / name).read_text("utf-8").replace(",", ".")
+    module = drawn()
+    for title, cards in rounds().items():
+        row = re.search(rf"^\| {title} \|(.*)\|$", text, re.MULTILINE)
+        assert row, title
+        figures = [float(each) for each in re.findall(r"\d+(?:\.\d+)?", row[1])]
+        uids = [uid_of(card) for card in cards]
+        numbers = [int.from_bytes(uid, "big") for uid in uids]
+        slots = [[number for number in numbers if number & 15 == slot] for slot in range(16)]
+        silent = sum(not each for each in slots)
+        extra = sum(extra_questions(each) for each in slots)
+        school = (module.QUESTION_MS + module.SILENT_MS * silent
+                  + module.HEARD_MS * (16 - silent) + module.EXTRA_MS * extra)
+        exact = timing.limit_a(uids) / 1000
+        assert figures == [len(cards), silent, 16 - silent, extra, round(school, 1),
+                           round(exact, 1)], title
+        assert abs(school - exact) < 0.02 * exact
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("2-")])
+def test_how_likely_a_collision_is(name: str):
+    text = (LESSONS / name).read_text("utf-8").replace(",", ".")
+    shown = re.findall(r"^\| (\d+) \| ([\d.]+) %", text, re.MULTILINE)
+    assert [int(cards) for cards, _ in shown] == [2, 4, 5, 7, 13]
+    for cards, share in shown:
+        free = 1.0
+        for number in range(int(cards)):
+            free *= (16 - number) / 16
+        assert float(share) == round(100 * (1 - free), 1), cards
+    assert "10.4" in text
+    assert round(13.56 / 1.7**0.5, 1) == 10.4  # two tags that touch, of hardware/guides/TAGS.md
+
+
+# --- what the page does, as the lessons have it
+
+
+class Class:
+    """A table of `tierce table`, played as fast as it can."""
+
+    def __init__(self, folder: Path) -> None:
+        self.play = Play(tables.maker(folder), lambda header, language: lambda step: [], 1)
+        self.told: list[dict[str, Any]] = []
+        take = self.play.match.take
+
+        def noted(records: Any) -> Any:
+            self.told += records
+            return take(records)
+
+        self.play.match.take = noted
+
+    def do(self, do: str, **more: Any) -> None:
+        future: Future[Any] = Future()
+        actions.ask(self.play, {"do": do, **more}, future)
+        self.until(lambda: any(each is future for each, _ in self.play.answered))
+        answer = next(answer for each, answer in self.play.answered if each is future)
+        self.play.answered.clear()
+        if isinstance(answer, Exception):
+            raise answer
+
+    def until(self, true: Any, ms: float = 90000) -> None:
+        end = self.play.machine.ms() + ms
+        while not true():
+            assert self.play.machine.ms() < end, self.told[-5:]
+            self.play.advance(10)
+
+    def wait(self, ms: float) -> None:
+        end = self.play.machine.ms() + ms
+        self.until(lambda: self.play.machine.ms() >= end)
+
+    def lay(self, cards: str, to: str) -> None:
+        self.do("move", cards=cards.split(), to=to)
+
+    def events(self, *kinds: str) -> list[dict[str, Any]]:
+        return [each for each in self.told if each.get("event") in kinds]
+
+    def verdict(self) -> dict[str, Any]:
+        known = len(self.events("turn", "refused"))
+        self.until(lambda: len(self.events("turn", "refused")) > known)
+        return self.events("turn", "refused")[known]
+
+
+@pytest.fixture
+def pupils(tmp_path: Path) -> Iterator[Class]:
+    made = Class(tmp_path)
+    yield made
+    made.play.close()
+
+
+TWO = [{"name": "Ana"}, {"name": "Luc"}]
+
+
+def test_the_deal_of_the_first_lesson(pupils: Class):
+    """Deal 43 gives Luc these cards, is refused and put right as the lesson says."""
+    pupils.do("new", game="rami51", players=TWO, rules={}, seed=43)
+    pupils.do("deal")
+    hand = pupils.play.scene.places["hand1"]
+    assert sorted(hand) == sorted(
+        "3S 4S2 5S 7S2 8S QS2 6H 6H2 QD2 9C JC2 QC X2".split())
+    pupils.do("draw", seat=1)
+    assert "TC" in hand
+    pupils.lay("3S 4S2 5S", "meld1")
+    pupils.lay("6H 6H2 X2", "meld2")
+    pupils.lay("7S2", "discard")
+    refused = pupils.verdict()
+    assert (refused["event"], refused["codes"]) == (
+        "refused", ["set_same_suit", "first_lay_points"])
+    pupils.lay("6H 6H2 X2", "hand1")
+    pupils.lay("QS2 QD2 QC", "meld2")
+    pupils.lay("9C TC JC2", "meld3")
+    pupils.do("act", seat=1, press="done")
+    found = pupils.events("turn")
+    assert [each["laid"] for each in found] == [71]
+    assert found[0]["hand"] == 4
+
+
+def test_the_twelve_melds_play_on_the_page(pupils: Class):
+    text = (LESSONS / "melds.jsonl").read_text("utf-8")
+    pupils.do("open", name="melds.jsonl", text=text)
+    pupils.do("playback", speed=100)
+    refused = pupils.verdict()
+    assert refused["codes"] == ["meld_too_short", "not_a_meld", "set_same_suit",
+                                "too_many_jokers"]
+
+
+def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
+    """Each reading of a step, while slow motion is on: the slots, the questions, the time."""
+    text = (LESSONS / "slots.jsonl").read_text("utf-8")
+    pupils.do("open", name="slots.jsonl", text=text)
+    pupils.do("playback", paused=True)
+    play = pupils.play
+
+    def shown() -> str:
+        """Return the sixteen slots that a round of sixteen shows last, in words of the lesson."""
+        section = play.scans.section()
+        if not section or section["zone"] != "meld1" or section["what"] != "inventory":
+            return ""
+        return " ".join({"silent": "·", "collision": "✱", "card": card}[heard]
+                        for heard, card in section["slots"])
+
+    def step() -> None:
+        playback = play.playback
+        assert playback
+        at = playback.section()["at"]
+        pupils.do("playback", step=True)
+        pupils.until(lambda: playback.section()["at"] > at)
+
+    def read(expected: str, least: float, most: float) -> None:
+        """Look until a whole reading has shown that; its time is between these, in ms."""
+        pupils.do("pace", slow=True)
+        times: list[float] = []
+
+        def whole() -> bool:
+            section = play.scans.section()
+            if shown() == expected and section and section["slot"] == 15:
+                times.append(section["air_us"] / 1000)
+            return bool(times)
+
+        end = play.machine.ms() + 5000
+        while not whole():
+            assert play.machine.ms() < end, (expected, shown())
+            play.advance(0.3)
+        assert least < times[0] < most, times
+        pupils.do("pace", slow=False)
+
+    for _ in range(3):
+        step()
+    pupils.wait(500)
+    read("8H · · · · 7H · · · · · · 6H · 5H ·", 33, 38)
+    step()
+    pupils.wait(500)
+    read("8H · · · · 7H · · · · · · 6H · 5H 9H", 37, 42)
+    step()
+    pupils.wait(500)
+    read("8H · · · · ✱ · · · · · · 6H · 5H 9H", 37, 42)
+    step()
+    pupils.wait(500)
+    read("✱ 3H 2H · · ✱ · TH · · QH AH 6H · ✱ 9H", 55, 62)
+
+
+def test_a_card_that_comes_makes_the_reader_ask_both_sides(pupils: Class):
+    """Slow motion while the four of hearts is laid: a collision, then 4 and 7, each alone."""
+    text = (LESSONS / "slots.jsonl").read_text("utf-8")
+    pupils.do("open", name="slots.jsonl", text=text)
+    pupils.do("playback", paused=True)
+    play = pupils.play
+    playback = play.playback
+    assert playback
+    for at in range(1, 5):
+        pupils.do("playback", step=True)
+        pupils.until(lambda at=at: playback.section()["at"] == at)
+    pupils.wait(500)
+    pupils.do("pace", slow=True)
+    playback.control({"step": True})
+    readings: dict[int, dict[int, tuple[str, list[str | None]]]] = {}
+    end = play.machine.ms() + 300
+    while play.machine.ms() < end:
+        play.advance(0.2)
+        section = play.scans.section()
+        assert section
+        if section["zone"] == "meld1" and section["rounds"]:
+            heard = [card if kind == "card" else {"silent": None, "collision": "✱"}[kind]
+                     for kind, card in section["slots"]]
+            readings.setdefault(section["since"], {})[section["rounds"]] = (section["what"], heard)
+    first = next(each for each in readings.values() if any("✱" in heard for _, heard
+                                                           in each.values()))
+    (what, heard), *more = (first[number] for number in sorted(first))
+    assert (what, heard[5]) == ("inventory", "✱")
+    assert {heard[0] for what, heard in more if what == "check"} >= {"4H", "7H"}
+
+
+def test_stacked_cards_are_noticed(pupils: Class):
+    pupils.do("open", name="slots.jsonl", text=(LESSONS / "slots.jsonl").read_text("utf-8"))
+    pupils.do("playback", paused=True)
+    playback = pupils.play.playback
+    assert playback
+    for at in range(1, 4):
+        pupils.do("playback", step=True)
+        pupils.until(lambda at=at: playback.section()["at"] == at)
+    pupils.do("fault", what="stacked", zone="meld1", on=True)
+    pupils.until(lambda: any(each.get("code") == "stacked_cards"
+                             for each in pupils.events("warning")))
+    pupils.do("fault", what="stacked", zone="meld1", on=False)
+
+
+def test_the_page_takes_house_rules_for_the_same_deal(pupils: Class):
+    """The third lesson: 60 points refuse what 51 would have allowed, on the same cards."""
+    for points, event in ((75, "refused"), (60, "turn")):
+        pupils.do("new", game="rami51", players=TWO, seed=43, rules={"first_lay_points": points})
+        pupils.do("deal")
+        pupils.do("draw", seat=1)
+        pupils.lay("3S 4S2 5S", "meld1")
+        pupils.lay("QS2 QD2 QC", "meld2")
+        pupils.lay("9C TC JC2", "meld3")
+        pupils.lay("7S2", "discard")
+        assert pupils.verdict()["event"] == event
+
+
+# --- a classroom table
+
+
+@pytest.mark.parametrize("name", ["classroom", "classroom-pn5180"])
+def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Path):
+    """As the first lesson has it: OK deals, minus says a card is drawn, OK judges."""
+    config = json.loads((ROOT / f"hardware/tables/{name}.json").read_text("utf-8"))
+    assert config["game"] == "manipulation"
+    board = ModelledBoard(tmp_path, config)
+    board.start()
+    board.run(2000)
+    people = People(board.table, board.program)
+    told: list[Any] = []
+    hear = people.hear
+    people.hear = lambda outcome: (told.append(outcome), hear(outcome))
+    people.sit_down(board.program)
+    people.begin({"game": "manipulation", "players": ["Ana", "Luc"], "dealer": 0})
+    people.press("ok")
+    people.press("minus")
+    for card in ("5H", "6H", "8H"):
+        board.table.put("meld1", card)
+    board.run(1500)
+    people.press("ok")
+    board.run(1500)
+    board.table.take("8H")
+    board.table.put("meld1", "7H")
+    board.run(1500)
+    people.press("ok")
+    board.run(1500)
+    kinds = [outcome[0] for outcome in told if outcome[0] in ("refused", "turn")]
+    assert kinds == ["refused", "turn"], told
+    board.stop()
+
+
+def write() -> None:
+    """Write into the lessons what their commands print now; `...` and tables stay as they are."""
+    for name in NAMES:
+        lines = (LESSONS / name).read_text("utf-8").splitlines()
+        outputs = iter(printed(name))
+        changes: list[tuple[int, int, list[str]]] = []
+        for block in blocks(name):
+            if block.kind != "console":
+                continue
+            fresh: list[str] = []
+            for command, shown in commands(block):
+                found = next(outputs)
+                while found and not found[-1]:
+                    found.pop()
+                fresh += [f"$ {command}", *(shown if "..." in shown and agrees(shown, found)
+                                            else found)]
+            changes.append((block.at, len(block.lines), fresh))
+        for at, length, fresh in reversed(changes):
+            lines[at : at + length] = fresh
+        (LESSONS / name).write_text("\n".join(lines) + "\n", "utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    assert Language.en
+    write()

@@ -1,0 +1,113 @@
+"""Power budgets: sums, fuses, and what there is room for."""
+
+import dataclasses
+import json
+
+import pytest
+
+from tierce_tools import paths
+from tierce_tools.hardware import power, tables
+from tierce_tools.hardware.power import FUSES, budget, drop_mv, fuse, led_ma
+
+
+def changed(name, leds=None, **build):
+    table = tables.load(name, "en")
+    config = {**table.config, "leds": {**table.config["leds"], **(leds or {})}}
+    return dataclasses.replace(
+        table, config=config, build=dataclasses.replace(table.build, **build))
+
+
+ALL = [*tables.names(), str(paths.firmware() / "config.json")]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_shipped_tables_fit(name):
+    found = budget(tables.load(name, "en"))
+    assert found.fits
+    assert found.three_v3_fits
+    assert found.typical_ma < found.max_ma <= found.supply_ma
+    assert found.max_ma == pytest.approx(sum(row.max_ma for row in found.rows))
+    if not found.usb:
+        assert 1.25 * found.max_ma <= found.fuse_ma <= found.supply_ma
+        assert found.fuse_ma in FUSES
+        smaller = [each for each in FUSES if each < found.fuse_ma]
+        assert all(each < 1.25 * found.max_ma for each in smaller)
+
+
+def test_club_by_hand():
+    found = budget(tables.load("club", "en"))
+    most = {row.key: row.max_ma for row in found.rows}
+    assert most["pn5180_field"] == 250  # one field at a time, however many readers
+    assert most["pn5180"] == 18 * 40
+    assert most["leds"] == pytest.approx(108 * (1 + 60 * 64 / 255))
+    # lines of five segments of four, SCK and MOSI, at 2 MHz and 3.3 V
+    assert most["bus"] == pytest.approx(5 * 2 * 220 * 2e6 * 3.3 / 1e9)
+    assert found.three_v3_ma == pytest.approx(720 + 30 + 2 + 5 + most["bus"])
+    assert found.regulator_w == pytest.approx(1.7 * found.three_v3_ma / 1000)
+    # It needs copper under it, and then it is cool enough.
+    assert power.COPPER_K_W[0] < found.regulator_k_w < power.COPPER_K_W[1]
+
+
+def test_a_breadboard_s_readers_are_fed_by_the_pico():
+    small = tables.load("small", "en")
+    found = budget(small)
+    assert found.three_v3_most_ma == 300
+    assert found.regulator_w == 0
+    more = [*small.zones, {**small.zones[-1], "zone": "meld5", "cs": 0}]
+    crowded = dataclasses.replace(small, config={**small.config, "zones": more})
+    assert not budget(crowded).three_v3_fits
+
+
+def test_too_many_leds_for_the_supply():
+    assert not budget(changed("classroom-pn5180", {"count": 60})).fits
+    assert not budget(changed("small", {"count": 42, "bright": 255}, supply_ma=2000)).fits
+    assert not budget(changed("club", supply_ma=3000)).fits
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_room_is_exact(name):
+    found = budget(tables.load(name, "en"))
+    bright = json.loads(json.dumps(tables.load(name, "en").config["leds"]["bright"]))
+    assert budget(changed(name, {"count": found.leds_most})).fits
+    assert not budget(changed(name, {"count": found.leds_most + 1})).fits
+    assert found.bright_most >= bright
+    assert budget(changed(name, {"bright": found.bright_most})).fits
+    if found.bright_most < 255:
+        assert not budget(changed(name, {"bright": found.bright_most + 1})).fits
+
+
+def test_no_room_at_all():
+    found = budget(changed("club", supply_ma=600))
+    assert (found.leds_most, found.bright_most, found.fuse_ma, found.fits) == (0, 0, 0, False)
+
+
+@pytest.mark.parametrize(("most", "supply", "rating"), [
+    (1000, 3000, 1250),
+    (1001, 3000, 1600),
+    (2400, 3000, 0),  # 3.15 A would be the next, which the supply cannot give
+    (2400, 3150, 3150),
+    (300, 500, 0),  # USB
+    (9000, 20000, 0),
+])
+def test_fuse(most, supply, rating):
+    assert fuse(most, supply) == rating
+
+
+def test_leds():
+    assert led_ma(1, 255) == 61
+    assert led_ma(10, 0) == 10
+
+
+def test_wires():
+    # AWG 28 has 213 ohm a kilometre, 0.75 mm2 has 24.
+    assert drop_mv(1000, 0.5, power.RIBBON_MM2) == pytest.approx(213, rel=0.05)
+    assert drop_mv(1000, 0.5, 0.75) == pytest.approx(24, rel=0.05)
+    assert budget(tables.load("club", "en")).supply_mm2 == 0.75
+
+
+def test_a_board_without_readers_takes_little():
+    table = tables.from_config({"tierce": 1, "players": ["A", "B"], "zones": []})
+    found = budget(table)
+    assert [row.key for row in found.rows] == ["pico"]
+    assert found.fits
+    assert found.leds_most == int((2500 / 1.25 - 100) / led_ma(1, 64))

@@ -1,0 +1,395 @@
+"""The felt's templates: what the files say in mm is what the table says, and nothing is in the way."""
+
+import io
+import itertools
+import math
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path as File
+
+import ezdxf
+import pytest
+from hw_tables import SHIPPED, placed, table_of, wild
+from hypothesis import given, settings
+
+from tierce_tools.hardware import tables, templates
+from tierce_tools.hardware.shapes import LAYERS, OVER, STEP, Circle, Path, Text, rect, tiles
+from tierce_tools.hardware.templates import Place, misfits, overlap, places, tag_of, within
+
+SVG = "{http://www.w3.org/2000/svg}"
+NEAR = 0.002  # mm: files have thousandths
+
+Points = list[tuple[float, float]]
+
+
+def loaded(name: str) -> tables.Table:
+    return tables.load(name, "en")
+
+
+def svg_points(text: str) -> dict[str, list[Points]]:
+    """Return the lines of each layer of an SVG."""
+    found: dict[str, list[Points]] = {}
+    for group in ET.fromstring(text).iter(SVG + "g"):
+        lines = found.setdefault(group.get("id", ""), [])
+        for each in group:
+            pairs = [pair.split(",") for pair in each.get("points", "").split()]
+            if pairs:
+                lines.append([(float(x), float(y)) for x, y in pairs])
+    return found
+
+
+def dxf_points(data: bytes, base: float) -> dict[str, list[Points]]:
+    """Return the lines of each layer of a DXF, y downwards from `base`."""
+    found: dict[str, list[Points]] = {}
+    for each in ezdxf.read(io.StringIO(data.decode())).modelspace().query("LWPOLYLINE"):
+        lines = found.setdefault(each.dxf.layer, [])
+        lines.append([(x, base - y) for x, y in each.get_points("xy")])
+    return found
+
+
+def sides(points: Points) -> tuple[float, float, float, float]:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def inside(place: Place) -> tuple[float, float, float, float]:
+    """What the loop's tracks leave free, around (0, 0)."""
+    w, h = place.loop.inside
+    return -w / 2, -h / 2, w / 2, h / 2
+
+
+# --- what the files say
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_svg_is_to_scale(name: str):
+    table = loaded(name)
+    for language in ("en", "fr"):
+        text = templates.felt_svg(table, language)
+        root = ET.fromstring(text)
+        left, top, width, height = map(float, root.get("viewBox", "").split())
+        assert root.get("width") == f"{width:g}mm"
+        assert root.get("height") == f"{height:g}mm"
+        assert left < 0
+        assert top < 0
+        found = svg_points(text)
+        assert sides(found["FELT"][0]) == (0, 0, *table.build.felt)
+        assert [sides(each) for each in found["ZONES"][:-1]] == [
+            tuple(zone["at"]) for zone in table.zones
+        ]
+        outer = [sides(each)[2:] for each in found["ANTENNAS"][:-1:2]]
+        assert outer == [tuple(zone["antenna"]) for zone in table.zones]
+        assert all(sides(each)[2:] == table.build.tag for each in found["TAGS"][:-1])
+        assert len(found["LEDS"]) - 1 == sum(zone["leds"][1] for zone in table.zones)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_dxf_has_what_the_svg_has(name: str):
+    table = loaded(name)
+    data = templates.felt_dxf(table)
+    file = ezdxf.read(io.StringIO(data.decode()))
+    auditor = file.audit()
+    assert not auditor.has_errors
+    assert not auditor.has_fixes
+    assert file.header["$INSUNITS"] == 4  # mm
+    layers = {"FELT", "ZONES", "ANTENNAS", "LEDS", "CARDS", "FAN", "TAGS", "TEXT", "CUT"}
+    assert {layer.dxf.name for layer in file.layers} - {"0", "Defpoints"} == layers
+    drawn = svg_points(templates.felt_svg(table, "en"))
+    cut = dxf_points(data, table.build.felt[1])
+    assert {layer: len(lines) for layer, lines in drawn.items()} == {
+        layer: len(cut.get(layer, [])) for layer in drawn
+    }
+    for layer, lines in drawn.items():
+        for one, other in zip(lines, cut.get(layer, []), strict=True):
+            assert one == [pytest.approx(point, abs=NEAR) for point in other]
+    texts = [each.dxf.text for each in file.modelspace().query("TEXT")]
+    said = ET.fromstring(templates.felt_svg(table, "en")).iter(SVG + "text")
+    assert sorted(texts) == sorted(str(each.text) for each in said)
+
+
+def test_the_ruler_measures_100_mm():
+    for text in (templates.felt_svg(loaded("small"), "fr"), templates.felt_svg(loaded("club"))):
+        longest = max(svg_points(text)["TEXT"], key=lambda line: sides(line)[2])
+        assert sides(longest)[2:] == (100, 0)
+
+
+def test_pitch_marks_are_a_pitch_apart():
+    table = loaded("small")
+    place = next(place for place in places(table) if place.zone == "meld1")
+    marks = [
+        sides(line)[0] for line in svg_points(templates.felt_svg(table))["FAN"]
+        if len(line) == 2 and within((*line[0], *line[1]), place.box(-150, -60, 300, 120))
+    ]
+    assert len(marks) == 13
+    assert {b - a for a, b in itertools.pairwise(marks)} == {table.build.pitch}
+
+
+def test_every_name_of_a_layer_is_one_of_the_palette():
+    assert all(re.fullmatch("#[0-9a-f]{6}", layer.colour) for layer in LAYERS.values())
+    assert all(1 <= layer.index <= 255 for layer in LAYERS.values())
+
+
+# --- what lies where
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_tables_fit(name: str):
+    table = loaded(name)
+    assert misfits(table) == []
+    assert [gap for gap in templates.gaps(table) if gap[2] < gap[3]] == []
+    fans = {zone["zone"][:4]: len(place.cards)
+            for zone, place in zip(table.zones, places(table), strict=True)}
+    if name in ("small", "club"):
+        assert fans == {"disc": 4, "meld": 13, "seat": 13}
+    else:
+        assert fans == {"meld": {"classroom": 1, "classroom-pn5180": 3}[name]}
+    check_places(table)
+    check_drawing(table)
+
+
+@settings(max_examples=40, deadline=None, print_blob=True)
+@given(placed())
+def test_nothing_is_in_the_way_on_random_tables(table: tables.Table):
+    assert [each for each in misfits(table) if each[1] != "no_card"] == []
+    check_places(table)
+    check_drawing(table)
+
+
+def check_places(table: tables.Table):
+    boxes = {zone["zone"]: place.box(-place.size[0] / 2, -place.size[1] / 2, *place.size)
+             for zone, place in zip(table.zones, places(table), strict=True)}
+    assert list(boxes.values()) == [templates._at(zone) for zone in table.zones]
+    for place in places(table):
+        x0, y0, x1, y1 = place.loop_box
+        zone = boxes[place.zone]
+        assert within(place.loop_box, zone)
+        assert (x0 + x1, y0 + y1) == pytest.approx((zone[0] + zone[2], zone[1] + zone[3]))
+        tags = [tag_of(table, card) for card in place.cards]
+        for (x, y, wide, high), card in zip(tags, place.cards, strict=True):
+            assert within((x, y, x + wide, y + high), grown(inside(place), 1e-9))
+            whole = (*card, card[0] + table.build.card[0], card[1] + table.build.card[1])
+            assert within((x, y, x + wide, y + high), whole)
+            assert within(place.box(*card, *table.build.card), grown(zone, 1e-9))
+        for one, other in itertools.combinations(tags, 2):
+            assert abs(one[0] - other[0]) >= one[2] - 1e-9  # no tag over another
+        lights = [place.box(x - 2.5, y - 2.5, 5, 5) for x, y in place.lights.middles]
+        hole = place.box(place.hole[0] - 6, place.hole[1] - 6, 12, 12)
+        for light in lights:
+            assert not overlap(light, place.loop_box)
+            assert not overlap(light, hole)
+            assert all(not overlap(light, box) for name, box in boxes.items() if name != place.zone)
+        assert not any(overlap(a, b) for a, b in itertools.combinations(lights, 2))
+        assert all(not overlap(hole, box) for name, box in boxes.items() if name != place.zone)
+    lies = templates.stock(table)
+    if lies:
+        assert all(not overlap(lies, box) for box in boxes.values())
+        assert within(lies, (0, 0, *table.build.felt))
+
+
+def grown(box: tuple[float, float, float, float], by: float) -> tuple[float, float, float, float]:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def check_drawing(table: tables.Table):
+    for language in ("en", "fr"):
+        drawing = templates.felt_drawing(table, language)
+        texts = [each for each in drawing.shapes if isinstance(each, Text)]
+        for one, other in itertools.combinations(texts, 2):
+            if abs(one.x - other.x) < 400 and abs(one.y - other.y) < 400:
+                assert not overlap(one.box, other.box), (one, other)
+        holes = [each.box for each in drawing.shapes if isinstance(each, Circle)]
+        for text, hole in itertools.product(texts, holes):
+            assert not overlap(text.box, hole), text
+        for shape in drawing.shapes:
+            assert within(shape.box, drawing.view), shape
+
+
+@settings(max_examples=60, deadline=None, print_blob=True)
+@given(wild())
+def test_whatever_the_board_takes_is_drawn(table: tables.Table):
+    templates.felt_svg(table, "fr")
+    for size in templates.sizes(table):
+        templates.antenna_svg(table, size, "fr")
+    misfits(table)
+    templates.gaps(table)
+    templates.neighbours(table)
+
+
+@settings(max_examples=40, deadline=None, print_blob=True)
+@given(placed())
+def test_no_longer_fan_would_fit(table: tables.Table):
+    """Try each place of a fan with one card more, in steps of half a millimetre."""
+    (wide, high), pitch = table.build.card, table.build.pitch
+    for place in places(table)[:3]:
+        count = len(place.cards) + 1
+        whole = wide + (count - 1) * pitch
+        if count > templates.LONGEST_FAN or whole > place.size[0] or high > place.size[1]:
+            continue
+        room = [(side - own) / 2 for side, own in zip(place.size, (whole, high), strict=True)]
+        for axis in (0, 1):
+            steps = range(-math.floor(2 * room[axis]), math.floor(2 * room[axis]) + 1)
+            fits = [
+                step for step in steps
+                if all(
+                    inside(place)[axis] <= tag_of(table, card)[axis]
+                    and tag_of(table, card)[axis] + tag_of(table, card)[axis + 2]
+                    <= inside(place)[axis + 2]
+                    for i in (0, count - 1)
+                    for card in [(
+                        -whole / 2 + i * pitch + (step / 2 if axis == 0 else 0),
+                        -high / 2 + (step / 2 if axis == 1 else 0),
+                    )]
+                )
+            ]
+            if not fits:
+                break
+        else:
+            pytest.fail(f"{place.zone}: {count} cards would fit")
+
+
+@pytest.mark.parametrize("name", ["small", "club"])
+def test_seats_are_read_from_their_side(name: str):
+    table = loaded(name)
+    middle = [side / 2 for side in table.build.felt]
+    for place in places(table):
+        up = [a - b for a, b in zip(place.on_felt((0, -1)), place.on_felt((0, 1)), strict=True)]
+        towards = [a - b for a, b in zip(middle, place.middle, strict=True)]
+        if place.zone.startswith("seat"):
+            assert sum(a * b for a, b in zip(up, towards, strict=True)) > 0
+        else:
+            assert up == [0, -2]
+        # In whichever direction it lies, the fan runs to the right of who looks that way.
+        along = [a - b for a, b in zip(place.on_felt((1, 0)), place.on_felt((-1, 0)), strict=True)]
+        assert along == [-up[1], up[0]]
+
+
+def test_a_card_the_other_way_up_is_read_too():
+    """In a zone of a meld the tag may be in the upper left corner as well."""
+    table = loaded("club")
+    for place in places(table):
+        for x, y in place.cards:
+            tag = (x + templates.INSET, y + templates.INSET)
+            box = (*tag, tag[0] + table.build.tag[0], tag[1] + table.build.tag[1])
+            assert within(box, inside(place))
+
+
+# --- neighbours, and what is wrong
+
+
+@settings(max_examples=30, deadline=None, print_blob=True)
+@given(placed())
+def test_gaps_are_the_way_from_loop_to_loop(table: tables.Table):
+    lies = {place.zone: place.loop_box for place in places(table)}
+    found = templates.gaps(table)
+    assert len(found) == math.comb(len(table.zones), 2)
+    for one, other, apart, needed in found[:40]:
+        a, b = lies[one], lies[other]
+        nearest = min(
+            math.dist(p, (min(max(p[0], b[0]), b[2]), min(max(p[1], b[1]), b[3])))
+            for p in edge_points(a)
+        )
+        assert apart == pytest.approx(nearest, abs=1)
+        short = [min(box[2] - box[0], box[3] - box[1]) for box in (a, b)]
+        assert needed == max(short) / 2
+
+
+def edge_points(box: tuple[float, float, float, float]) -> Points:
+    steps = [i / 400 for i in range(401)]
+    x = [box[0] + (box[2] - box[0]) * step for step in steps]
+    y = [box[1] + (box[3] - box[1]) * step for step in steps]
+    return [
+        *((each, box[1]) for each in x), *((each, box[3]) for each in x),
+        *((box[0], each) for each in y), *((box[2], each) for each in y),
+    ]
+
+
+def test_gaps_of_the_small_table():
+    found = {(one, other): (apart, needed)
+             for one, other, apart, needed in templates.gaps(loaded("small"))}
+    assert found["meld1", "meld2"] == (80, 50)
+
+
+def test_neighbours_are_the_nearest_loops():
+    (one, other, most), *others = templates.neighbours(loaded("club"), 200)
+    assert {one[:4], other[:4]} == {"meld"}
+    assert 0.005 < most < 0.03
+    assert all(k <= most for _, _, k in others)
+
+
+def test_what_does_not_fit_is_said():
+    zone = {"zone": "meld1", "at": [10, 10, 300, 120], "antenna": [280, 100]}
+    build = {"felt": [500, 400]}
+    assert misfits(table_of([zone], build)) == []
+    assert misfits(table_of([{**zone, "at": [250, 10, 300, 120]}], build)) == [
+        ("meld1", "off_felt", "")
+    ]
+    assert misfits(table_of([{**zone, "antenna": [310, 100]}], build)) == [
+        ("meld1", "loop_large", "")
+    ]
+    assert misfits(table_of([{**zone, "antenna": [40, 15]}], build)) == [("meld1", "no_card", "")]
+    near = {**zone, "zone": "meld2", "at": [10, 100, 300, 120]}
+    assert misfits(table_of([zone, near], build)) == [("meld1", "overlap", "meld2")]
+
+
+# --- pages to tape together
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_pages_show_all_of_the_felt(name: str):
+    table = loaded(name)
+    drawing = templates.felt_drawing(table)
+    area = (0, 0, *table.build.felt)
+    pages = tiles(drawing, area)
+    shown = {page.name: (page.x - OVER, page.y - OVER, page.x + STEP[0] + OVER,
+                         page.y + STEP[1] + OVER) for page in pages}
+    for shape in drawing.shapes:
+        if isinstance(shape, Path) and within(shape.box, area):
+            ends = [*shape.points, shape.points[0]] if shape.closed else shape.points
+            for (ax, ay), (bx, by) in itertools.pairwise(ends):
+                for i in range(11):
+                    x, y = ax + (bx - ax) * i / 10, ay + (by - ay) * i / 10
+                    on = [p for p in pages if within((x, y, x, y), shown[p.name])]
+                    assert on
+                    assert all(shape in page.shapes for page in on)
+    for page in pages:
+        assert (page.x % STEP[0], page.y % STEP[1]) == (0, 0)
+    data = templates.felt_pdf(table, "fr")
+    assert len(re.findall(rb"/Type /Page\b", data)) == len(pages) + 1
+
+
+def test_a_page_with_nothing_on_it_is_left_out():
+    from tierce_tools.hardware.shapes import Drawing
+
+    drawing = Drawing("x", (0, 0, 1000, 1000), 0, (rect("FELT", 10, 10, 980, 980),))
+    names = {page.name for page in tiles(drawing, drawing.view)}
+    assert {"A1", "A6", "D1", "D6", "B6"} <= names
+    assert "B3" not in names  # the felt's edge is all around it
+
+
+# --- the same on each run
+
+MAKE = """
+import hashlib, sys
+from tierce_tools.hardware import labels, tables, templates
+table = tables.load("small", "en")
+size = templates.sizes(table)[0]
+made = [templates.felt_svg(table, "fr").encode(), templates.felt_dxf(table),
+        templates.felt_pdf(table, "fr"), templates.antenna_svg(table, size).encode(),
+        templates.antenna_dxf(table, size), templates.antenna_pdf(table, size),
+        labels.labels(table, "fr")]
+print([hashlib.sha256(each).hexdigest() for each in made])
+"""
+
+
+def test_the_same_bytes_on_each_run(tmp_path: File):
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", MAKE], capture_output=True, text=True, check=True, cwd=tmp_path,
+            env={"PYTHONHASHSEED": seed, "PATH": "", "TZ": zone, "HOME": str(tmp_path)},
+        ).stdout
+        for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo"))
+    }
+    assert len(found) == 1
+    assert len(found.pop()) > 7 * 64

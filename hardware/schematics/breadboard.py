@@ -127,10 +127,11 @@ def _modules(
     if buffered:
         refs = [draft.ref("U") for _ in range(0, len(numbers), 4)]
         common.miso_buffers(draft, "hc125", refs, numbers, draft.ref("R"), "3V3")
+        common.networks(draft, "pulldowns", _networks(draft, numbers), "GND", "MISO", numbers)
     listening = {(line, k) for (line, _), several in heard.items() for k in several}
     draft.block("Readers", "Lecteurs")
     if len(numbers) > 1 and (table.config.get("select") or {})["by"] == "pins":
-        common.networks(draft, "pullups", "3V3", "NSS", numbers)
+        common.networks(draft, "pullups", _networks(draft, numbers), "3V3", "NSS", numbers)
     for k, zone in readers.items():
         lines = {
             "?RST": f"RST{k}" if f"RST{k}" in draft.nets else "3V3",  # else it would float
@@ -143,6 +144,11 @@ def _modules(
         nets = " ".join(lines.get(each, each) for each in told.split())
         name = "PN5180" if kind == "pn5180" else "RC522"
         draft.add(f"RD{k}", kind, nets, f"{name} {zone['zone']}")
+
+
+def _networks(draft: Draft, numbers: list[int]) -> list[str]:
+    """Return names for resistor networks, one for eight readers."""
+    return [draft.ref("RN") for _ in range(0, len(numbers), 8)]
 
 
 def _lights(draft: Draft, leds: dict[str, Any] | None, usb: bool) -> None:

@@ -77,10 +77,11 @@ def _readers(draft: Draft, zones) -> None:
     draft.add("R3", "pull", "A4 GND")
     common.decoders(draft, "U2", {0: "U3", 1: "U4", 2: "U5"}, used, "3V3R")
     chain = [f"U{6 + block}" for block in range(max(used) // 8 + 1)]
-    common.resets(draft, chain, used, ("SCK_D1", "MOSI_D1"), "3V3R")
+    common.resets(draft, chain, used, ("SCK_C", "MOSI_C"), "3V3R")
     common.segments(draft, ["U15", "U16"], numbers, "3V3R")
     buffers = [f"U{9 + block}" for block in range(6)]
     common.miso_buffers(draft, "lvc125", buffers, numbers, "R13", "3V3R")
+    common.networks(draft, "pulldowns", ["RN1", "RN2", "RN3"], "GND", "MISO", numbers)
     common.joined(draft, "BUSY", "BUSY", {k: f"D{10 + k}" for k in numbers}, "R4")
     common.joined(draft, "IRQ", "IRQ", {k: f"D{40 + k}" for k in numbers}, "R5")
     segment = 0

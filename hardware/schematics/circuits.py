@@ -7,11 +7,20 @@ import breadboard
 import carrier
 from parts import Block, Sheet
 
+from tierce_tools.hardware.carrier import carrier_problems
+from tierce_tools.trouble import Trouble
+
 __all__ = ["Block", "Sheet", "build", "netlist"]
 
 
 def build(table: Any) -> Sheet:
-    """Return the schematic of a table (tierce_tools.hardware.tables.Table)."""
+    """Return the schematic of a table (tierce_tools.hardware.tables.Table).
+
+    Raises Trouble for what the carrier cannot, or a GPIO that is not on the Pico's edge.
+    """
+    if table.build.on == "carrier":
+        for _, key, details in carrier_problems(table):
+            raise Trouble("hardware", key, *details)
     return (carrier if table.build.on == "carrier" else breadboard).sheet(table)
 
 

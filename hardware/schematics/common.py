@@ -119,7 +119,7 @@ def buffer(draft: Draft, ref: str, kind: str, gates: dict[int, str], vcc: str) -
 def miso_buffers(
     draft: Draft, kind: str, refs: list[str], numbers: list[int], pull: str, vcc: str
 ) -> None:
-    """Add a gate for each reader's MISO that its NSS opens, and the resistors about it.
+    """Add a gate for each reader's MISO that its NSS opens.
 
     `refs`: chips, of which reader k is on that of (k - 1) // 4. `pull`: the joined line's.
     """
@@ -129,42 +129,41 @@ def miso_buffers(
         gates = {(k - 1) % 4: f"NSS{k} MISO{k} MISO" for k in here}
         buffer(draft, refs[block], kind, gates, vcc)
     draft.add(pull, "pull", "MISO GND")
-    networks(draft, "pulldowns", "GND", "MISO", numbers)
 
 
-def networks(draft: Draft, kind: str, common: str, line: str, numbers: list[int]) -> None:
-    """Add resistor networks at a line of each reader; the first pin of each is on `common`."""
-    for block in range(0, max(numbers), 8):
-        ends = [f"{line}{k}" if k in numbers else "-" for k in range(block + 1, block + 9)]
-        if ends != ["-"] * 8:
-            ref = f"RN{block // 8 + 1}" if kind == "pulldowns" else draft.ref("RN")
-            draft.add(ref, kind, f"{common} {' '.join(ends)}")
+def networks(
+    draft: Draft, kind: str, refs: list[str], common: str, line: str, numbers: list[int]
+) -> None:
+    """Add a network of eight resistors at a line of each eight readers, first pin on `common`."""
+    for block in sorted({(k - 1) // 8 for k in numbers}):
+        ends = [f"{line}{k}" if k in numbers else "-" for k in range(8 * block + 1, 8 * block + 9)]
+        draft.add(refs[block], kind, f"{common} {' '.join(ends)}")
 
 
 def segments(draft: Draft, refs: list[str], numbers: list[int], vcc: str) -> None:
-    """Add a pair of 74LVC244 gates, SCK and MOSI, for every four readers.
+    """Add pairs of 74LVC244 gates, SCK and MOSI: the first for the 74HC595 (nets SCK_C, MOSI_C).
 
-    The first pair is always there: the 74HC595 hang on it, before its resistors.
+    Then one for every four readers, with a resistor in series.
     """
     draft.block("Clock and data of the readers", "Horloge et données des lecteurs")
-    used = sorted({(k - 1) // SEGMENT for k in numbers} | {0})
-    for block in sorted({segment // 4 for segment in used}):
+    used = sorted({(k - 1) // SEGMENT + 1 for k in numbers})
+    for block in sorted({pair // 4 for pair in (0, *used)}):
         ins: list[str] = []
         outs: list[str] = []
-        for segment in range(4 * block, 4 * block + 4):
+        for pair in range(4 * block, 4 * block + 4):
             for line in ("SCK", "MOSI"):
-                ins.append(line if segment in used else "GND")
-                outs.append(f"{line}_D{segment + 1}" if segment in used else "-")
+                there = pair == 0 or pair in used
+                ins.append(line if there else "GND")
+                outs.append(f"{line}_{f'D{pair}' if pair else 'C'}" if there else "-")
         draft.chip(
             refs[block], "lvc244", vcc,
             f"GND {ins[0]} {outs[7]} {ins[1]} {outs[6]} {ins[2]} {outs[5]} {ins[3]} {outs[4]} GND"
             f" {ins[4]} {outs[3]} {ins[5]} {outs[2]} {ins[6]} {outs[1]} {ins[7]} {outs[0]} GND"
             f" {vcc}",
         )  # fmt: skip
-    for line, first in (("SCK", 21), ("MOSI", 31)):
-        for segment in sorted({(k - 1) // SEGMENT for k in numbers}):
-            nets = f"{line}_D{segment + 1} {line}_S{segment + 1}"
-            draft.add(f"R{first + segment}", "series", nets)
+    for line, first in (("SCK", 20), ("MOSI", 30)):
+        for segment in used:
+            draft.add(f"R{first + segment}", "series", f"{line}_D{segment} {line}_S{segment}")
 
 
 def joined(draft: Draft, line: str, net: str, refs: dict[int, str], pull: str) -> None:

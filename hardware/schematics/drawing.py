@@ -8,6 +8,7 @@ two things are connected where ends meet, nowhere else.
 
 import dataclasses
 import math
+import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -177,6 +178,15 @@ def moved(item: Any, dx: float, dy: float) -> Any:
     return dataclasses.replace(item, **new)
 
 
+def graphic_boxes(symbol: Symbol, unit: int, angle: int) -> list[Box]:
+    """Return what each line and shape of a unit covers around its place."""
+    one = symbols.Unit
+    return [
+        shape_box(dataclasses.replace(symbol, units={1: one((each,), ())}), 1, angle, pins=False)
+        for each in symbol.units[unit].graphics
+    ]
+
+
 def shape_box(symbol: Symbol, unit: int, angle: int, pins: bool = True) -> Box:
     """Return what a unit covers around its place, its pins included or not."""
     xs: list[float] = []
@@ -335,7 +345,7 @@ def read(sheet: Any) -> Circuit:
     nets.sort(key=lambda net: net.name)
     return Circuit(
         sheet.title,
-        tuple(f"{block.title_en} · {block.title_fr}" for block in sheet.blocks),
+        tuple(" · ".join(dict.fromkeys((b.title_en, b.title_fr))) for b in sheet.blocks),
         tuple(components),
         tuple(nets),
         {node: net for net in nets for node in net.nodes},
@@ -409,6 +419,8 @@ def unit_cell(part: Component, unit: int, circuit: Circuit) -> Cell:
                 level = [p[1] for _, p in sides[turn]]
                 down = way == 270
                 corner = (max if down else min)([*(v + (STUB if down else -STUB) for v in level), y])
+                if not down:  # above the reference, which stands on the body
+                    corner = min(corner, -up(3.81 - body[1]))
                 column = [p[0] for _, p in sides[turn]] or [x]
                 edge = min(column) if turn == 180 else max(column)
                 out += [Wire(x, y, x, corner)] if corner != y else []
@@ -420,7 +432,7 @@ def unit_cell(part: Component, unit: int, circuit: Circuit) -> Cell:
     above = [x for _, (x, _) in sides[90]]
     line = body[1] - GRID
     if above:
-        ref_at = min(above) - 1 - wide(ref) / 2
+        ref_at = min(above) - 1.9 - wide(ref) / 2  # the pin's number is there too
         value_at = max(above) + 1 + wide(value) / 2
         texts = Text(ref, ref_at, line), Text(value, value_at, line)
     elif wide(ref + value) + GRID <= max(body[2] - body[0], 15.24):
@@ -448,8 +460,13 @@ def _beside(ref: str, value: str, x: float, y: float) -> tuple[Text, Text]:
 
 def two_ended(part: Component) -> bool:
     """Tell whether a part has two pins in a line, as a resistor."""
-    pins = part.symbol.units[1].pins
-    if len(part.symbol.units) > 1 or len(pins) != 2:
+    return two_ended_symbol(part.symbol)
+
+
+def two_ended_symbol(symbol: Symbol) -> bool:
+    """Tell whether a symbol has two pins in a line."""
+    pins = symbol.units[1].pins
+    if len(symbol.units) > 1 or len(pins) != 2:
         return False
     a, b = pins
     return (a.x, a.y) == (-b.x, -b.y) and 0 in (a.x, a.y) and abs(a.angle - b.angle) == 180
@@ -583,7 +600,7 @@ def chains(parts: list[Component], circuit: Circuit) -> list[Chain]:
         diode = any(p.ref.startswith("D") for p, _, _ in row)
         if not diode and (
             _is_ground(chain.left)
-            or (_is_rail(chain.left) and not _is_ground(chain.right))
+            or (_is_rail(chain.left) and not (chain.right is not None and chain.right.supply))
             or (_fed(chain.right, circuit) and not _fed(chain.left, circuit))
         ):
             chain.reverse()
@@ -623,9 +640,19 @@ def bank_cell(rows: list[Chain], joined: bool, pulls: list[Component], circuit: 
         )
         for n in range(columns)
     ]
-    end = tidy(sum(slots))
+    # A supply's symbol stands up beside the texts.
+    end = tidy(sum(slots) + (STEP if joined and _is_rail(rows[0].right) else 0))
+    shapes_of = [
+        shape_box(part.symbol, 1, _turn(part, left, 180), pins=False)
+        for row in rows
+        for part, left, _ in row.parts
+    ]
+    # A row: the parts, a line of text above, some air.
+    pitch = max(
+        5.08, up(max(b[3] for b in shapes_of) - min(b[1] for b in shapes_of) + 2.1, STEP)
+    )
     for index, row in enumerate(rows):
-        y = tidy(index * PITCH)
+        y = tidy(index * pitch)
         x = begin = 0.0
         for (part, left, _), slot in zip(row.parts, slots, strict=False):
             middle = up(x + slot / 2)
@@ -634,22 +661,26 @@ def bank_cell(rows: list[Chain], joined: bool, pulls: list[Component], circuit: 
             texts = _beside(part.ref, part.value, middle, y + top - 0.95)
             out.append(part.placed(1, middle, y, angle, *texts))
             reach = _reach(part)
-            if tidy(middle - reach) != tidy(begin):
-                out.append(Wire(tidy(begin), y, tidy(middle - reach), y))
+            start = tidy(middle - reach)
+            if part is row.parts[0][0]:
+                first = start if row.left is None else 0.0
+                out += _leave(row.left, row.kind(0), first, y, 180)
+                begin = first
+            if start != begin:
+                out.append(Wire(begin, y, start, y))
             begin = tidy(middle + reach)
             x += slot
         if begin != end and row.right is not None:
             out.append(Wire(begin, y, end, y))
             begin = end
-        out += _leave(row.left, row.kind(0), 0, y, 180)
         if not joined:
             out += _right_end(row.right, row.kind(1), begin, y)
         elif index:
-            out.append(Wire(end, tidy(y - PITCH), end, y))
+            out.append(Wire(end, tidy(y - pitch), end, y))
     if not joined:
         return out
     net = rows[0].right
-    last = tidy((len(rows) - 1) * PITCH)
+    last = tidy((len(rows) - 1) * pitch)
     down = [part for part in pulls if any(_is_ground(n) for _, n in _ends(part, circuit))]
     out += _right_end(net, rows[0].kind(1), end, last if _is_ground(net) else 0.0)
     for index, part in enumerate(down):
@@ -694,7 +725,6 @@ def flags_cell(nets: list[Net]) -> Cell:
     return out
 
 
-PITCH = 5.08  # of the rows in a bank
 MOST_ROWS = 20  # of a bank, before another column is begun
 MOST_ON_RAIL = 8
 
@@ -766,13 +796,42 @@ class Laid:
     items: list[Item]
 
 
+def grids(of: list[Cell], most: float) -> list[tuple[Cell, Box]]:
+    """Return cells and what they cover, neighbours of one symbol in a grid as one cell."""
+    runs: list[list[Cell]] = []
+    last: Any = None
+    for cell in of:
+        part = cell[0]
+        key: Any = None
+        if isinstance(part, Part) and not two_ended_symbol(part.symbol):
+            key = (part.symbol.name, shape_box(part.symbol, part.unit, 0))
+        if key is None or key != last:
+            runs.append([])
+        runs[-1].append(cell)
+        last = key
+    out: list[tuple[Cell, Box]] = []
+    for run in runs:
+        each = [around(cell) for cell in run]
+        left, top = min(b[0] for b in each), min(b[1] for b in each)
+        w, h = max(b[2] for b in each) - left, max(b[3] for b in each) - top
+        across, down = up(w + GAP, STEP), up(h + GAP / 2, STEP)
+        columns = max(1, int((most - w + 0.01) // across) + 1)
+        cell = [
+            moved(item, tidy(n % columns * across), tidy(n // columns * down))
+            for n, one in enumerate(run)
+            for item in one
+        ]
+        right = left + w + (min(len(run), columns) - 1) * across
+        out.append((cell, (left, top, right, top + h + (len(run) - 1) // columns * down)))
+    return out
+
+
 def lay(title: str, of: list[Cell], most: float) -> Laid:
     """Place cells in order, each as far up and then left as it goes within `most` mm; frame them."""
     edge, head = STEP, 7.62
     items: list[Item] = []
     taken: list[Box] = []
-    for cell in of:
-        box = around(cell)
+    for cell, box in grids(of, most):
         w, h = box[2] - box[0], box[3] - box[1]
         xs = sorted({0.0, *(each[2] + GAP for each in taken)})
         ys = sorted({0.0, *(each[3] + GAP / 2 for each in taken)})
@@ -813,8 +872,22 @@ def shapes(title: str, of: list[Cell]) -> list[Laid]:
     ]
 
 
-def pack(blocks: list[list[Laid]], width: float, height: float) -> list[tuple[Laid, Point]] | None:
-    """Place blocks on a page (mm), each as high up as it goes; None if they don't fit."""
+Wish = Callable[[float, float, Laid], tuple[float, ...]]  # x, y, shape -> the least is taken
+
+WISHES: tuple[Wish, ...] = (
+    lambda x, y, laid: (y + laid.height, laid.width * laid.height, x),
+    lambda x, y, laid: (y, x, laid.width * laid.height),
+    lambda x, y, laid: (y, laid.height, x),
+)
+
+
+def pack(
+    blocks: list[list[Laid]], width: float, height: float, wish: Wish
+) -> list[tuple[Laid, Point]] | None:
+    """Place blocks on a page (mm) one after the other, each where and in the shape wished for.
+
+    None if they don't fit so.
+    """
     done: list[tuple[Laid, Point]] = []
     taken: list[Box] = [
         (width - TITLE_BLOCK[0], height - TITLE_BLOCK[1], width + 1000, height + 1000)
@@ -822,7 +895,7 @@ def pack(blocks: list[list[Laid]], width: float, height: float) -> list[tuple[La
     for choices in blocks:
         xs = sorted({0.0, *(up(box[2] + GAP, STEP) for box in taken)})
         ys = sorted({0.0, *(up(box[3] + GAP, STEP) for box in taken)})
-        best: tuple[Any, ...] | None = None
+        best: tuple[tuple[float, ...], int, Point] | None = None
         for number, laid in enumerate(choices):
             for y in ys:
                 if y + laid.height > height:
@@ -833,17 +906,51 @@ def pack(blocks: list[list[Laid]], width: float, height: float) -> list[tuple[La
                     box = (x - GAP, y - GAP, x + laid.width + GAP, y + laid.height + GAP)
                     if any(overlap(box, other) for other in taken):
                         continue
-                    # Low first, then area: so that it grows evenly.
-                    key = (y + laid.height, laid.width * laid.height, x, number)
-                    if best is None or key < best[0]:
-                        best = (key, laid, (x, y))
+                    key = wish(x, y, laid)
+                    if best is None or (key, number) < best[:2]:
+                        best = (key, number, (x, y))
                     break
         if best is None:
             return None
-        _, laid, (x, y) = best
+        _, number, (x, y) = best
+        laid = choices[number]
         done.append((laid, (x, y)))
         taken.append((x, y, x + laid.width, y + laid.height))
     return done
+
+
+TRIES = 40  # orders of blocks on a page before a larger one is taken
+
+
+def orders(blocks: list[list[Laid]]) -> Iterable[list[list[Laid]]]:
+    """Yield orders in which to place blocks: as they come, a little shuffled, large ones first.
+
+    Always the same: the numbers are of a generator with a fixed seed.
+    """
+
+    def area(block: list[Laid]) -> float:
+        return -min(each.width * each.height for each in block)
+
+    yield blocks
+    shuffle = random.Random(1)
+    for number in range(TRIES):
+        by = {id(b): n + shuffle.uniform(0, 1 + number / 8) for n, b in enumerate(blocks)}
+        yield sorted(blocks, key=lambda block, by=by: by[id(block)])
+    yield sorted(blocks, key=area)
+    yield sorted(blocks, key=lambda block: -min(each.height for each in block))
+
+
+def place(blocks: list[list[Laid]], width: float, height: float) -> Any:
+    """Place blocks on a page if they fit in some order; where each is, or None."""
+    needed = sum(min((b.width + GAP) * (b.height + GAP) for b in block) for block in blocks)
+    if needed > (width + GAP) * (height + GAP) - TITLE_BLOCK[0] * TITLE_BLOCK[1]:
+        return None
+    for order in orders(blocks):
+        for wish in WISHES:
+            placed = pack(order, width, height, wish)
+            if placed is not None:
+                return placed
+    return None
 
 
 def overlap(a: Box, b: Box, air: float = 0.01) -> bool:
@@ -904,15 +1011,9 @@ def draw(sheet: Any) -> Drawing:
         for index, title in enumerate(circuit.blocks)
         if any(part.block == index for part in circuit.components)
     ]
-    orders: list[Callable[[list[Laid]], Any]] = [
-        lambda block: 0,
-        lambda block: -block[0].height * block[0].width,
-    ]
     for paper, (width, height) in PAPERS.items():
-        for order in orders:
-            placed = pack(sorted(blocks, key=order), width - 2 * MARGIN, height - 2 * MARGIN)
-            if placed is None:
-                continue
+        placed = place(blocks, width - 2 * MARGIN, height - 2 * MARGIN)
+        if placed is not None:
             items = [
                 moved(item, tidy(x + MARGIN), tidy(y + MARGIN))
                 for laid, (x, y) in placed
@@ -939,10 +1040,10 @@ def collisions(drawing: Drawing) -> list[tuple[str, str]]:
     for item in drawing.items:
         if isinstance(item, Part):
             name = f"{item.ref}/{item.unit}"
-            left, top, right, bottom = shape_box(item.symbol, item.unit, item.angle, pins=False)
-            if item.symbol.units[item.unit].graphics:
+            for left, top, right, bottom in graphic_boxes(item.symbol, item.unit, item.angle):
+                flat = min(right - left, bottom - top) < 0.2
                 box = (item.x + left, item.y + top, item.x + right, item.y + bottom)
-                add(box, name, whose=name)
+                add(box, name, flat, whose=name)
             for pin, (x, y) in item.pins():
                 inward = math.radians(pin.angle)
                 dx, dy = turned(math.cos(inward), math.sin(inward), item.angle)

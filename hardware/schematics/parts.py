@@ -152,9 +152,9 @@ KINDS = {
         "Termine la ligne RS-485 ; cavalier fermé sur la première et la dernière carte seulement.",
     ),
     "bias_r": Kind(
-        "Device", "R", "680", _R, "5 %",
-        "A above B by some 0.25 V while nobody sends.",
-        "A au-dessus de B de 0,25 V environ tant que personne n'émet.",
+        "Device", "R", "390", _R, "5 %",
+        "Holds A 0.23 V above B, with 120 ohm at both ends, while nobody sends; 0.2 V are needed.",
+        "Tient A 0,23 V au-dessus de B (120 ohms aux deux bouts) au repos ; il faut 0,2 V.",
     ),
     "pulldowns": Kind(
         "Device", "R_Network08", "8x100k", _SIP, "5 %",
@@ -302,6 +302,7 @@ class Draft:
         """
         what = KINDS[kind]
         part = quiet.part(self.circuit, what.library, what.symbol, ref)
+        assert part.ref == ref, ref  # else it was there already, and SKiDL made another of it
         part.value = value or what.value
         part.footprint = what.footprint
         fields = {"Tolerance": what.tolerance, "Why": what.why, "Pourquoi": what.pourquoi}
@@ -323,5 +324,11 @@ class Draft:
         self.add(f"C{100 + int(ref[1:])}", "decoupling", f"{supply} GND")
 
     def sheet(self) -> Sheet:
-        """Return what is done."""
+        """Return what is done; a supply that nobody takes is not connected."""
+        for name in SUPPLIES:
+            if name in self.nets and len(self.nets[name].pins) == 1:
+                pin = self.nets[name].pins[0]
+                pin.disconnect()
+                self.circuit.NC.connect(pin)
+                self.circuit -= self.nets.pop(name)
         return Sheet(self.circuit, [block for block in self.blocks if block.parts], self.title)

@@ -114,13 +114,14 @@ class Run:
         for part, one, other in resistors:
             if ohm(part.value) <= PASS_OHM and one not in rails and other not in rails:
                 self._join(one, other)
-        self._pulls = {}  # root -> levels
+        self._pulls = {}  # root -> (level, ohm)
         for part, one, other in resistors:
             if PASS_OHM < ohm(part.value) < 1000000:
-                self._pull(rails, one, other)
+                self._pull(rails, one, other, ohm(part.value))
         for part in board.of("R_Network08"):
             for pin in range(2, 10):
-                self._pull(rails, board.net(part.ref, 1), board.net(part.ref, pin))
+                ends = board.net(part.ref, 1), board.net(part.ref, pin)
+                self._pull(rails, *ends, ohm(part.value))
         # After a reset each GPIO of a Pico is an input with some 50k to GND (RP2040 data sheet).
         gpios = [board.net("U1", pin) for pin in EDGE.values()]
         self._weak = {self._find(net): {0} for net in gpios if net is not None}
@@ -150,10 +151,10 @@ class Run:
         if one is not None and other is not None:
             self._root[self._find(one)] = self._find(other)
 
-    def _pull(self, rails, one, other):
+    def _pull(self, rails, one, other, value):
         for rail, line in ((one, other), (other, one)):
             if rail in rails and line is not None and line not in rails:
-                self._pulls.setdefault(self._find(line), set()).add(rails[rail])
+                self._pulls.setdefault(self._find(line), set()).add((rails[rail], value))
 
     def same(self, one, other):
         """Tell whether two pins are one net, jumpers and small resistors closed."""
@@ -171,15 +172,17 @@ class Run:
         return set() if net is None else set(self._drives.get(self._find(net), ()))
 
     def pulled(self, ref, pin):
-        """Return the levels to which a pin's net is pulled."""
-        return self._pulls.get(self._find(self.board.net(ref, pin)), set())
+        """Return to what a pin's net is pulled: (level, ohm)."""
+        net = self.board.net(ref, pin)
+        return set() if net is None else self._pulls.get(self._find(net), set())
 
     def _level(self, root):
         levels = set(self._drives.get(root, {}).values())
         if len(levels) > 1:
             raise Fault(f"fight: {sorted(map(str, self._drives[root]))}")
         if not levels:
-            levels = self._pulls.get(root) or self._weak.get(root, set())
+            pulls = {level for level, _ in self._pulls.get(root, ())}
+            levels = pulls or self._weak.get(root, set())
         return next(iter(levels)) if len(levels) == 1 else None
 
     def put(self, ref, pin, level, settle=True):

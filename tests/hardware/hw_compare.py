@@ -13,8 +13,9 @@ from hw_board import (
     GATES244,
     OE595,
     PICO_GROUNDS,
-    QH2,
     RUN,
+    SER,
+    SRCLK,
     SRCLR,
     SUPPLY,
     V33_EN,
@@ -25,7 +26,6 @@ from hw_board import (
     ADC_VREF,
     Board,
     Fault,
-    Q595,
     Run,
     ohm,
 )
@@ -323,9 +323,103 @@ class Check:
 
         return select
 
+    def driver(self, gpio, ref, pin):
+        """Return the gate of a 74LVC244 from a GPIO to the net of a pin: its chip and output."""
+        for part in self.board.of("74HC244"):
+            for _, into, out in GATES244:
+                there = self.board.net(ref, pin)
+                if self.board.net(part.ref, out) == there is not None:
+                    same = self.board.net(part.ref, into) == self.board.net("U1", EDGE[gpio])
+                    need(same, f"{part.ref}.{into}", "isn't on the Pico's line")
+                    return part.ref, out
+        raise Problem(f"no driver at {ref}.{pin}")
+
+    def segments(self):
+        """SCK and MOSI of four readers: a gate of their own, 33 ohm, and nothing else."""
+        for line in ("SCK", "MOSI"):
+            gpio = self.config["spi"][line.lower()]
+            groups = {}
+            for zone, lines in self.readers:
+                groups.setdefault(zone["cs"] // 4, []).append(lines[line][0])
+            for segment, pins in groups.items():
+                net = self.board.net(*pins[0])
+                series = [
+                    part for part in self.board.of("R")
+                    if part.value == "33" and net in self.board.between(part)
+                ]  # fmt: skip
+                need(len(series) == 1, "33 ohm of", line, segment)
+                near = 2 if self.board.net(series[0].ref, 1) == net else 1
+                self.alone(*pins, (series[0].ref, 3 - near))
+                out = self.driver(gpio, series[0].ref, near)
+                self.alone((series[0].ref, near), out)
+            chain = self.chain() if line == "SCK" else self.chain()[:1]
+            pins = [(part.ref, SRCLK if line == "SCK" else SER) for part in chain]
+            self.alone(*pins, self.driver(gpio, *pins[0]))
+            ins = [
+                (part.ref, into)
+                for part in self.board.of("74HC244")
+                for _, into, _ in GATES244
+                if self.board.net(part.ref, into) != self.gnd
+            ]
+            here = [pin for pin in ins if self.board.net(*pin) == self.board.net("U1", EDGE[gpio])]
+            points = [(p.ref, 1) for p in self.board.of("TestPoint") if p.value == line]
+            self.alone(("U1", EDGE[gpio]), *here, *points)
+
+    def chain(self):
+        """Return the 74HC595 in the order of their names, which is that of the chain."""
+        return sorted(self.board.of("74HC595"), key=lambda part: int(part.ref[1:]))
+
+    def pull(self, run, level, value, *pins):
+        """Need pins to be pulled to a level, by so many ohm."""
+        for pin in pins:
+            need(run.pulled(*pin) == {(level, value)}, pin, "is pulled", run.pulled(*pin))
+
+    def pulls(self, run):
+        """Resistors that keep lines at a level while nobody drives them."""
+        spi = self.config["spi"]
+        if self.select["by"] == "hc138":
+            self.pull(run, 1, 10000, ("U1", EDGE[self.select["enable"]]))
+        elif len(self.readers) > 1:
+            self.pull(run, 1, 10000, *(lines["NSS"][0] for _, lines in self.readers))
+        if self.carrier:
+            stage = self.stage()
+            self.pull(run, 0, 10000, (stage, 1), (stage, 2))
+        if self.carrier or self.table.build.buffers:
+            self.pull(run, 0, 10000, ("U1", EDGE[spi["miso"]]))
+            self.pull(run, 0, 100000, *(lines["MISO"][0] for _, lines in self.readers))
+
+    def guards(self):
+        """1 kohm between the Pico and the logic that may be without its supply."""
+        address = dict(enumerate(self.select["address"][:4]))
+        ends = {EDGE[gpio]: ("U1", EDGE[gpio]) for gpio in (*address.values(), 9, 14)}
+        for place in [("U1", pin) for pin in ends] + [("JP6", 2)]:
+            net = self.board.net(*place)
+            series = [
+                part for part in self.board.of("R")
+                if part.value == "1k" and net in self.board.between(part)
+            ]  # fmt: skip
+            need(len(series) == 1, "1k at", place)
+            near = 1 if self.board.net(series[0].ref, 1) == net else 2
+            self.alone(place, (series[0].ref, near))
+        need(len([part for part in self.board.of("R") if part.value == "1k"]) == 7, "1k")
+
+    def stage(self):
+        """Return the 74HC138 whose outputs enable others."""
+        decoders = self.board.of("74LS138")
+        for part in decoders:
+            nets = [self.board.net(part.ref, pin) for pin in Y138]
+            for other in decoders:
+                if other is not part and {self.board.net(other.ref, p) for p in (4, 5)} & set(nets):
+                    return part.ref
+        raise Problem("no stage")
+
     def bus(self, run, select):
         """SCK and MOSI from the Pico to each reader; MISO of who is selected back to it."""
         spi = self.config["spi"]
+        if self.carrier:
+            self.segments()
+            self.guards()
+        self.pulls(run)
         for line in ("sck", "mosi"):
             run.put("U1", EDGE[spi["sck"]], 0)
             run.put("U1", EDGE[spi["mosi"]], 0)
@@ -349,10 +443,8 @@ class Check:
             for _, their in self.readers:
                 run.put(*their["MISO"][0], None)
             if buffered:
-                need(0 in run.pulled(*lines["MISO"][0]), "MISO of", zone["zone"], "floats")
                 select(None)
                 need(not run.driven(*miso), "MISO without a reader")
-                need(run.pulled(*miso) == {0}, "MISO floats")
 
     def heard(self, run, line):
         """BUSY or IRQ of each reader alone, at the GPIO that the description names."""
@@ -374,7 +466,8 @@ class Check:
         for gpio, pins in gpios.items():
             there = "U1", EDGE[gpio]
             if len(pins) > 1 or self.carrier:
-                need(run.pulled(*there) == {0} and run.at(*there) == 0, line, "isn't pulled down")
+                self.pull(run, 0, 10000, there)
+                need(run.at(*there) == 0, line, "isn't low")
             for _, pin in pins:
                 run.put(*pin, 0)
             for name, pin in pins:
@@ -555,6 +648,8 @@ class Check:
         ref = chip[0].ref
         run = self.run()
         need(run.at(ref, 4) == 1 and run.at(ref, 2) == run.at(ref, 3) == 0, "RS-485 without a Pico")
+        self.pull(run, 1, 10000, (ref, 4))
+        self.pull(run, 0, 10000, (ref, 2))
         uses = (self.set_up() - {"seat0", "seat1", "seat2"}) | {"tx", "rx", "de"}
         run = Run(self.board, self.rails, self.closed(uses))
         for level in (1, 0):
@@ -573,7 +668,7 @@ class Check:
             for part in self.board.of("R")
             if {a, b, end} & set(self.board.between(part))
         )
-        wanted = [(120, (end, b)), (680, (a, self.v33)), (680, (b, self.gnd))]
+        wanted = [(120, (end, b)), (390, (a, self.v33)), (390, (b, self.gnd))]
         need(
             found == sorted((value, sorted(map(str, nets))) for value, nets in wanted)
             and self.board.net("JP7", 1) == a,
@@ -604,30 +699,51 @@ class Check:
                     need(net != self.board.net(*gpio), part.ref, part.value)
 
 
-def same_but_for_names(board):
-    """Return what a netlist says, but for what is the same either way round.
+# What is the same either way round: pins that are equal of a symbol, as the first of them.
+EQUAL_PINS = {
+    "R": {2: 1},
+    "C": {2: 1},
+    "Fuse": {2: 1},
+    "74LS138": {5: 4},  # two enables that are low
+}
+# Parts of which one is as good as another with the same value.
+LOOSE = ("R", "C", "C_Polarized", "BAT85", "element")
 
-    Two pins of a resistor, a fuse, a plain capacitor; equal ones of them one for the other; the two
-    enables that are low of a 74HC138; two ends of a closed jumper.
+
+def shape(board):
+    """Return what a netlist joins, but for the names of nets and what is the same either way.
+
+    That is all that a swap may change without a difference: the pins of EQUAL_PINS, equal LOOSE
+    parts (eight of them are in a resistor network), and pins that are on one net already.
+    Nets and parts are coloured by what is about them, again and again (Weisfeiler and Leman).
     """
-    loose = {"R", "C", "Fuse", "Jumper_2_Open", "C_Polarized", "R_Network08"}
-    turned = {"R", "C", "Fuse", "Jumper_2_Open"}
-    said = []
-    for part in board.parts.values():
-        pins = {
-            pin: net for (ref, pin), net in board.net_of.items() if ref == part.ref
+    joins = []  # part, its pin's label, net
+    colours = {}
+    for (ref, pin), net in board.net_of.items():
+        part = board.parts[ref]
+        if part.symbol == "R_Network08":
+            if pin > 1:
+                element = (ref, pin)
+                colours[element] = ("element", part.value)
+                joins += [(element, 1, board.net(ref, 1)), (element, 1, net)]
+            continue
+        name = "" if part.symbol in LOOSE else ref
+        colours[ref] = (part.symbol, part.value, name)
+        joins.append((ref, EQUAL_PINS.get(part.symbol, {}).get(pin, pin), net))
+    nets = {net: 0 for _, _, net in joins}
+    for _ in range(5):
+        about = {}
+        for who, pin, net in joins:
+            about.setdefault(("part", who), []).append((pin, nets[net]))
+            about.setdefault(("net", net), []).append((pin, hash(colours[who])))
+        colours = {
+            who: hash((colour, tuple(sorted(about["part", who]))))
+            for who, colour in colours.items()
         }
-        if part.symbol in turned:
-            told = tuple(sorted(pins.values()))
-        elif part.symbol == "R_Network08":
-            told = (pins[1],)
-            said += [("end", part.value, pins[1], net) for pin, net in pins.items() if pin > 1]
-        elif part.symbol == "74LS138":
-            told = tuple(sorted({**pins, 4: min(pins[4], pins[5]), 5: max(pins[4], pins[5])}.items()))
-        else:
-            told = tuple(sorted(pins.items()))
-        said.append((part.symbol, part.value, "" if part.symbol in loose else part.ref, told))
-    return sorted(map(repr, said))
+        nets = {
+            net: hash((colour, tuple(sorted(about["net", net])))) for net, colour in nets.items()
+        }
+    return sorted(colours.values()), sorted(nets.values())
 
 
 def swapped(text, one, other):

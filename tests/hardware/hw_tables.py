@@ -18,6 +18,7 @@ def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> tables.Table
         {"reader": "pn5180", "cs": i, "leds": [i * 8, 6], **zone} for i, zone in enumerate(zones)
     ]
     config = {**BASE, "zones": whole, "build": {"on": "carrier", **build}}
+    config["leds"] = {**BASE["leds"], "count": 200}
     assert tables.errors(config) == []
     return tables.from_config(config, "random")
 

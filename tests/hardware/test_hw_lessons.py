@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,7 @@ def printed(name: str) -> list[list[str]]:
         for part in ("firmware", "host_tools", "tests/rules", "tests/games", "hardware/lessons"):
             shutil.copytree(ROOT / part, project / part,
                             ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(ROOT / "hardware/draw_table.py", project / "hardware")
         env = {**os.environ, "PATH": f"{TIERCE.parent}{os.pathsep}{os.environ['PATH']}",
                "COLUMNS": "80", "TERM": "dumb", "HOME": folder, "PYTHONUTF8": "1",
                "LC_ALL": "C.UTF-8"}
@@ -167,7 +169,7 @@ def agrees(shown: list[str], found: list[str]) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_commands_print_what_is_shown(name: str):
     shown = [each for block in blocks(name) if block.kind == "console" for each in commands(block)]
-    assert len(shown) > 4
+    assert len(shown) > 3
     for (command, lines), found in zip(shown, printed(name), strict=True):
         while found and not found[-1]:
             found = found[:-1]
@@ -187,7 +189,26 @@ def test_the_minutes_of_the_hour_add_up(name: str):
     assert len(spans) > 4
     assert spans[0][0] == 0
     assert spans[-1][1] == 55
-    assert all(before[1] == after[0] for before, after in zip(spans, spans[1:], strict=False))
+    assert all(before[1] == after[0] for before, after in pairwise(spans))
+
+
+# What the page writes on what the lessons say to press, by the keys of its words.
+PRESSED = ("pause", "step", "resume", "stop", "open", "why", "done", "deal_cards", "slow_head",
+           "slow", "faults", "fault_stacked", "projector", "new", "options", "more")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_pressed_is_called_so_on_the_page(language: str):
+    words = (ROOT / f"host_tools/tierce_tools/web/static/words_{language}.js").read_text("utf-8")
+    end = ".fr.md" if language == "fr" else ".md"
+    text = "".join((LESSONS / name).read_text("utf-8") for name in NAMES
+                   if name.endswith(".fr.md") == (language == "fr") and name.endswith(end))
+    text = " ".join(text.replace("’", "'").split())
+    for key in PRESSED:
+        said = re.search(rf'^  {key}: "(.*)",$', words, re.MULTILINE)
+        assert said, key
+        label = said[1].replace("’", "'").replace("\u00a0", " ").replace("\u202f", " ")
+        assert f"**{label}**" in text, label
 
 
 # --- drawings
@@ -200,6 +221,15 @@ def drawn() -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "XX is no card: write them as 5H, TS, KD2\n"),
+    ("fr", "XX n'est pas une carte : écrivez-les comme 5H, TS, KD2\n")])
+def test_what_is_no_card_is_said_in_one_line(language: str, said: str):
+    done = subprocess.run([sys.executable, str(LESSONS / "air_time.py"), "--lang", language,
+                           "5H", "xx"], capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
 
 
 def test_the_drawings_are_fresh():
@@ -244,7 +274,7 @@ def test_the_reckoned_times(name: str):
     text = (LESSONS / name).read_text("utf-8").replace(",", ".")
     module = drawn()
     for title, cards in rounds().items():
-        row = re.search(rf"^\| {title} \|(.*)\|$", text, re.MULTILINE)
+        row = re.search(rf"^\| {title} \|([ \d.|]+)\|$", text, re.MULTILINE)
         assert row, title
         figures = [float(each) for each in re.findall(r"\d+(?:\.\d+)?", row[1])]
         uids = [uid_of(card) for card in cards]

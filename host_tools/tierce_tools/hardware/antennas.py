@@ -12,6 +12,7 @@ All lengths are in mm where a name does not say otherwise; electrical values in 
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from tierce_tools.hardware.shapes import (
     Circle,
@@ -157,6 +158,7 @@ def _radius() -> float:
     return 0.2235 * (TRACE + THICK)
 
 
+@cache
 def inductance(loop: Loop) -> float:
     """Return the inductance of a loop in free air, in henries."""
     wires = _wires(loop)
@@ -165,7 +167,7 @@ def inductance(loop: Loop) -> float:
         length = math.dist(*one)
         found += 2e-10 * length * (math.log(2 * length / _radius()) - 1 + _radius() / length)
         found += 2 * sum(_mutual(one, other, 0.0) for other in wires[i + 1 :])
-    return found
+    return max(found, 1e-9)  # a loop of a mm or two, as no reader has: the formula ends there
 
 
 def coupling(one: Loop, other: Loop, x: float, y: float) -> float:
@@ -191,6 +193,7 @@ def resistance(loop: Loop) -> float:
     return RHO * loop.wire / (math.pi * WIRE * SKIN)
 
 
+@cache
 def turns(size: Size) -> int:
     """Return how many turns bring a loop nearest to TARGET_H; it stays open inside."""
 

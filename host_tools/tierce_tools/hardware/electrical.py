@@ -189,16 +189,34 @@ def load(
     slow = "pn5180" in kinds  # an MFRC522 is faster in all of this
     chip = "pn5180" if slow else "mfrc522"
     product = fact("pn5180_miso_pf") * fact("pn5180_hz")
+    # SCK is up or down for long enough, and MOSI, whose gate may be the slower one, comes in time.
+    half = max(fact(f"{chip}_half_ns"), fact("pn5180_setup_ns") + fact("lvc244_ns")) + rise
     limits = [
         Limit("chip", int(fact(f"{chip}_hz"))),
         Limit("miso", int(product / miso)),
         Limit("round_trip", int(1e9 / (2 * trip))),
-        Limit("clock", int(1e9 / (2 * (fact(f"{chip}_half_ns") + rise)))),
+        Limit("clock", int(1e9 / (2 * half))),
     ]
     return SpiLoad(
         readers, hz, miso, product / hz, bus, segment_pf, pico, rise, trip, 5e8 / hz,
         tuple(sorted(limits, key=lambda limit: limit.hz)),
     )
+
+
+def used(table: Table) -> list[str]:
+    """Return the names of the facts that a table's load is computed from, in their order."""
+    kinds = {zone["reader"] for zone in table.zones}
+    carrier = table.build.on == "carrier"
+    buffers = carrier or table.build.buffers
+    missing = {
+        "pn5180_hz": "pn5180" not in kinds, "pn5180_half_ns": "pn5180" not in kinds,
+        "mfrc522_hz": "pn5180" in kinds, "mfrc522_half_ns": "pn5180" in kinds,
+        "off_pf": buffers or len(table.zones) < 2, "gate_input_pf": not buffers,
+        "gate_off_pf": not buffers, "hc125_ns": carrier or not buffers,
+        "hc125_ohm": carrier or not buffers, "lvc125_ns": not carrier, "lvc244_ns": not carrier,
+        "lvc_ohm": not carrier, "series_ohm": not carrier,
+    }
+    return [name for name in FACTS if not missing.get(name)]
 
 
 def _edge(ohm: float, pf: float) -> float:

@@ -40,7 +40,8 @@ _MUTE: dict[str, Callable[[Table], str | bytes]] = {
     "wokwi/diagram.json": wokwi.diagram,
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
-SCHEMATIC = "schematic"  # how the names begin of what hardware/schematics draws
+# How the names begin of what hardware/schematics puts beside them.
+DRAWN = ("schematic", "sym-lib-table", "tierce")
 
 
 def files(table: Table) -> dict[str, bytes]:
@@ -94,6 +95,7 @@ def figures(table: Table) -> dict[str, Any]:
         "three_v3_most_ma": budget.three_v3_most_ma,
         "spi_hz": load and load.hz,
         "spi_most_hz": load and load.most_hz,
+        "parts_eur": round(bom.total(table), 2),
         "scan_ms": {
             state.key: round(state.estimated.total / 1000)
             for state in timing.table_times(table).states

@@ -72,6 +72,12 @@ def colour(net: str) -> str:
     return next(colour for pattern, colour, _ in _USES if re.fullmatch(pattern, net))
 
 
+def uses(language: str) -> list[tuple[str, str, str]]:
+    """Return each colour, its name in a language, and what its wires do."""
+    index = _index(language)
+    return [(colour, COLOURS[colour][index], use[index]) for _, colour, use in _USES]
+
+
 def rows(table: Table) -> list[Row]:
     """Return the 40 pins of a table's Pico, in order."""
     nets = {pin: net for net in wiring.nets(table) for pin in net.pins}
@@ -211,8 +217,7 @@ def markdown(table: Table, language: str) -> str:
     lines += _table(words["nets_head"], nets)
     lines += _carrier(table, language)
     lines += ["", f"## {words['colours']}", ""]
-    uses = [(COLOURS[each][index], use[index]) for _, each, use in _USES]
-    lines += _table(words["colours_head"], uses)
+    lines += _table(words["colours_head"], [(name, use) for _, name, use in uses(language)])
     return "\n".join(lines) + "\n"
 
 

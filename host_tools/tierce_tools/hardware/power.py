@@ -11,32 +11,26 @@ from . import electrical
 from .electrical import Fact
 from .tables import Table
 
-_PICO = "Pico data sheet"
 _PN5180 = "PN5180 data sheet rev. 4.0"
-_MFRC522 = "MFRC522 data sheet, table 1"
 
-# Milliamperes, typical and at most, of one of each, from its own rail.
+# Milliamperes of one of each, from its own rail: typical and at most, with marks; the source
 _CURRENTS: dict[str, tuple[str, Fact, Fact]] = {
-    "pico": ("5V", Fact(30, "K", _PICO), Fact(100, "K", f"{_PICO}: 93 in a demo with everything")),
-    "pn5180_field": (
-        "5V", Fact(180, "V", f"{_PN5180}, table 124"), Fact(250, "V", f"{_PN5180}, table 124"),
-    ),
-    # 20 on PVDD, for which no maximum is given; at most 20 on VBAT, outputs included
-    "pn5180": (
-        "3V3", Fact(20, "V", f"{_PN5180}, table 128"), Fact(40, "V", f"{_PN5180}, table 128"),
-    ),
-    # without a field: 6.5 digital, 7 analogue, 2 for the light on its board
-    "mfrc522": ("3V3", Fact(16, "V", _MFRC522), Fact(25, "K", _MFRC522)),
-    "mfrc522_field": ("3V3", Fact(60, "V", _MFRC522), Fact(100, "V", _MFRC522)),
-    "oled": (
-        "3V3", Fact(4, "C", "hsel.co.uk, SSD1306 measured: 1.4, and 5.4 for all at half contrast"),
-        Fact(11, "C", "the same at the firmware's contrast, every pixel lit"),
-    ),
-    "epaper": ("3V3", Fact(8, "V", "Waveshare: 26.4 mW in a refresh"), Fact(30, "K", "its peaks")),
-    "buzzer": ("3V3", Fact(0, "C", "silent"), Fact(10, "K", "a piezo disc on a pin")),
-    "scale": ("3V3", Fact(6, "K", "HX711, and a load cell of 1 kohm"), Fact(12, "K", "the same")),
-    "rs485": ("3V3", Fact(1, "K", "SP3485, which only listens"), Fact(2, "K", "the same")),
-    "gates": ("3V3", Fact(1, "K", "all logic chips at rest"), Fact(5, "K", "the same")),
+    key: (rail, Fact(typical, typical_mark, source), Fact(most, mark, source))
+    for key, rail, typical, typical_mark, most, mark, source in (
+        ("pico", "5V", 30, "K", 100, "K", "Pico data sheet: 93 in its demo with everything"),
+        ("pn5180_field", "5V", 180, "V", 250, "V", f"{_PN5180}, table 124"),
+        # 20 on PVDD, for which no maximum is given; at most 20 on VBAT, outputs included
+        ("pn5180", "3V3", 20, "V", 40, "V", f"{_PN5180}, table 128"),
+        # without a field: 6.5 digital, 7 analogue, 2 for the light on its board
+        ("mfrc522", "3V3", 16, "V", 25, "K", "MFRC522 data sheet, table 1, and a light"),
+        ("mfrc522_field", "3V3", 60, "V", 100, "V", "MFRC522 data sheet, table 1"),
+        ("oled", "3V3", 4, "C", 11, "C", "SSD1306 measured by hsel.co.uk: to text, to all lit"),
+        ("epaper", "3V3", 8, "V", 30, "K", "Waveshare: 26.4 mW in a refresh; its peaks"),
+        ("buzzer", "3V3", 0, "C", 10, "K", "silent; a piezo disc on a pin"),
+        ("scale", "3V3", 6, "K", 12, "K", "HX711, and a load cell of 1 kohm"),
+        ("rs485", "3V3", 1, "K", 2, "K", "SP3485, which only listens"),
+        ("gates", "3V3", 1, "K", 5, "K", "74HC and 74LVC at rest"),
+    )
 }
 _DARK = Fact(1, "V", "pjrc.com, two kinds measured: just under 1")
 _COLOUR = Fact(20, "K", "usual figure; pjrc.com measured 11 and 17 on two kinds, full on")
@@ -69,8 +63,9 @@ class Row:
     count: int
     typical_ma: float
     max_ma: float
+    typical_mark: str
     mark: str  # of the maximum
-    source: str  # likewise
+    source: str
     rail: str  # "5V" or "3V3"; `own` are the milliamperes there, typical and at most
     own: tuple[float, float]
 
@@ -168,7 +163,7 @@ def _rows(table: Table) -> list[Row]:
         # Charging and discharging the lines of all segments, SCK all the time and MOSI at most so
         lines = 2 * load.sck_pf * -(-load.readers // electrical.PER_SEGMENT)
         rows.append(_own_row(
-            "bus", 1, (0, lines * load.hz * 3.3 / 1e9), "C", "capacitance x voltage x clock",
+            "bus", 1, (0, lines * load.hz * 3.3 / 1e9), "C", "C", "capacitance × voltage × clock",
             carrier,
         ))
     return rows
@@ -178,16 +173,17 @@ def _row(key: str, count: int, carrier: bool) -> Row:
     rail, typical, most = _CURRENTS[key]
     own = count * typical.value, count * most.value
     if rail == "3V3":
-        return _own_row(key, count, own, most.mark, most.source, carrier)
-    return Row(key, count, own[0], own[1], most.mark, most.source, rail, own)
+        return _own_row(key, count, own, typical.mark, most.mark, most.source, carrier)
+    return Row(key, count, own[0], own[1], typical.mark, most.mark, most.source, rail, own)
 
 
 def _own_row(
-    key: str, count: int, own: tuple[float, float], mark: str, source: str, carrier: bool
+    key: str, count: int, own: tuple[float, float], typical_mark: str, mark: str, source: str,
+    carrier: bool,
 ) -> Row:
     """Return a row of the 3.3 V: a regulator takes as much of the 5 V, a converter less."""
     part = 1.0 if carrier else 3.3 / 5 / _CONVERTER
-    return Row(key, count, own[0] * part, own[1] * part, mark, source, "3V3", own)
+    return Row(key, count, own[0] * part, own[1] * part, typical_mark, mark, source, "3V3", own)
 
 
 def _leds(table: Table) -> list[Row]:
@@ -199,7 +195,7 @@ def _leds(table: Table) -> list[Row]:
     lit = sum(sorted(zone["leds"][1] for zone in table.zones if zone.get("leds"))[-2:])
     typical = count * _DARK.value + lit * _WHITE * _COLOUR.value * bright / 255
     own = typical, led_ma(count, bright)
-    return [Row("leds", count, *own, _COLOUR.mark, _COLOUR.source, "5V", own)]
+    return [Row("leds", count, *own, "C", _COLOUR.mark, _COLOUR.source, "5V", own)]
 
 
 def _field_ma(rows: list[Row]) -> float:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 STEP = 6  # the three kinds of heights are so far apart
 ROW = 3 * STEP  # from port to port
 TRACK = 7  # from one upright line to the next
-GAP = 2 * ROW  # between two boxes of a column
+GAP = 28  # between two boxes of a column
 _MARGIN = 14  # from a box to the nearest upright line
-_CLEAR = 4  # a passing wire and a box keep so far apart
+_CLEAR = 10  # a passing wire and a box keep so far apart
 
 
 @dataclass
@@ -49,8 +49,10 @@ class Box:
 
     @property
     def height(self) -> int:
-        """Its height, whole rows."""
-        return -(-(self.head + self.rows * ROW + self.foot) // ROW) * ROW
+        """Its height."""
+        if not self.ports:
+            return self.head + self.foot
+        return -(-self.head // ROW) * ROW + (self.rows - 1) * ROW + ROW + self.foot
 
     def at(self, port: Port) -> int:
         """Return the height of a port on the drawing: each side has its own."""
@@ -77,10 +79,13 @@ class Drawing:
     height: int
 
 
-def route(columns: list[list[Box]], left: int, top: int) -> Drawing:
-    """Place columns of boxes from `left`, `top` on, and route all nets between them."""
+def route(columns: list[list[Box]], left: int, top: int, track: int = TRACK) -> Drawing:
+    """Place columns of boxes from `left`, `top` on, and route all nets between them.
+
+    `track`: pixels from one upright line to the next.
+    """
     _stack(columns, top)
-    channels = _Channels(columns)
+    channels = _Channels(columns, track)
     channels.pass_columns()
     x = left
     for i, column in enumerate(columns):
@@ -112,24 +117,29 @@ def _moved(wire: Wire, down: int) -> Wire:
 
 def _stack(columns: list[list[Box]], top: int) -> None:
     """Stack each column, centred on the highest."""
-    heights = [sum(box.height + GAP for box in column) - GAP for column in columns]
+    heights = [sum(_step(box) for box in column) - GAP for column in columns]
     for column, height in zip(columns, heights, strict=True):
         y = top + (max(heights) - height) // 2 // ROW * ROW
         for box in column:
             box.y = y
-            y += box.height + GAP
+            y += _step(box)
+
+
+def _step(box: Box) -> int:
+    """Return how far below a box the next one begins."""
+    return -(-(box.height + GAP) // ROW) * ROW
 
 
 class _Channels:
     """The channels between columns; channel i is right of column i."""
 
-    def __init__(self, columns: list[list[Box]]) -> None:
+    def __init__(self, columns: list[list[Box]], track: int) -> None:
         self.columns = columns
+        self.track = track
         self.begin: dict[int, int] = {}  # x of a channel's left edge
         self.count: dict[int, int] = {}  # its upright lines
         # channel -> net -> heights at which it enters, each with the side that it comes from
         self.enters: list[dict[str, list[tuple[int, str]]]] = [{} for _ in columns]
-        self.boxes: dict[tuple[int, str], list[Box]] = {}
         self.x: dict[tuple[int, str], int] = {}  # of the upright line of a net in a channel
         self.stubs: list[tuple[int, str, int, str, Box | None]] = []
         for i, column in enumerate(columns):
@@ -190,19 +200,16 @@ class _Channels:
             if min(heights) < max(heights):
                 spans.append((min(heights), max(heights), net))
         for low, high, net in sorted(spans):
-            for track, used in enumerate(ends):
-                if all(high + ROW < a or b + ROW < low for a, b in used):
-                    break
-            else:
-                track = len(ends)
-                ends.append([])
+            free = [all(high + ROW < a or b + ROW < low for a, b in used) for used in ends]
+            track = free.index(True) if True in free else len(ends)
+            ends[track:] = ends[track:] or [[]]
             ends[track].append((low, high))
-            self.x[channel, net] = self.begin[channel] + _MARGIN + track * TRACK
+            self.x[channel, net] = self.begin[channel] + _MARGIN + track * self.track
         self.count[channel] = len(ends)
 
     def end(self, channel: int) -> int:
         """Return the x of a channel's right edge."""
-        return self.begin[channel] + 2 * _MARGIN + max(self.count[channel] - 1, 0) * TRACK
+        return self.begin[channel] + 2 * _MARGIN + max(self.count[channel] - 1, 0) * self.track
 
     def wires(self) -> list[Wire]:
         """Return all nets as lines and dots."""

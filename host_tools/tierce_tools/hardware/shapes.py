@@ -501,7 +501,7 @@ def _pdf_shape(paper: Any, each: Shape, dx: float, dy: float, scale: float) -> N
     paper.set_dash_pattern(*((3 * scale, 2 * scale) if each.dashed else (0, 0)))
     paper.set_fill_color(layer.colour)
     points = [(dx + x * scale, dy + y * scale) for x, y in each.points]
-    paper.polyline(points, fill=each.filled, polygon=each.closed)
+    paper.polyline(points, polygon=each.closed, style="DF" if each.filled else "D")
 
 
 def _pdf_text(paper: Any, each: Text) -> None:

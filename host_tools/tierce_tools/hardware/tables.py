@@ -6,6 +6,7 @@ Whatever on the host reads a description does it here.
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -90,10 +91,12 @@ def where(name_or_path: str) -> Path:
     known = names()
     if name_or_path in known:
         return shipped(name_or_path)
-    path = Path(name_or_path).expanduser()
-    # What looks like a name is one: who mistypes it wants to know which there are.
-    if name_or_path.isidentifier() and not path.exists():
-        raise Trouble("hardware", "no_table", name_or_path, ", ".join(known))
+    path = Path(name_or_path)
+    with suppress(OSError, ValueError, RuntimeError):  # what is wrong is said by who reads it
+        path = path.expanduser()
+        # What looks like a name is one: who mistypes it wants to know which there are.
+        if name_or_path.isidentifier() and not path.exists():
+            raise Trouble("hardware", "no_table", name_or_path, ", ".join(known))
     return path
 
 

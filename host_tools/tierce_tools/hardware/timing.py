@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from random import Random
 from statistics import mean
 from typing import Any
 
@@ -375,6 +376,10 @@ class State:
     modelled: Visit
     estimated: Visit
     seen: tuple[Seen, ...]
+    # Until a card that is laid into one of the most urgent zones is believed, in ms: in the middle,
+    # and at most, of some hundred cards.
+    believed_modelled: tuple[float, float]
+    believed_estimated: tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -405,7 +410,10 @@ def _state(table: Table, key: str, lights: float) -> State:
     cards = counts(table, key)
     both: list[Visit] = []
     every: list[list[float]] = []
+    believed: list[tuple[float, float]] = []
     kinds = [_URGENT[key][_sort(zone["zone"])] for zone in table.zones]
+    wishes = [wished[kind] for kind in kinds]
+    urgent = [i for i, wish in enumerate(wishes) if wish == min(wishes)]
     for software_us, others in ((0.0, 0.0), (SOFTWARE_US.value, lights)):
         visits = [
             visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"], software_us)
@@ -413,10 +421,10 @@ def _state(table: Table, key: str, lights: float) -> State:
         ]
         both.append(sum(visits, NO_VISIT))
         took = [each.total / 1000 / (1 - others) for each in visits]
-        times = _patience(took, [wished[kind] for kind in kinds])
-        every.append([
-            times * wished[kind] + ms for kind, ms in zip(kinds, took, strict=True)
-        ])
+        times = _patience(took, wishes)
+        every.append([times * wish + ms for wish, ms in zip(wishes, took, strict=True)])
+        waited = latencies(took, wishes, urgent)
+        believed.append((waited[len(waited) // 2], waited[-1]))
     seen = tuple(
         Seen(kind, kinds.count(kind), wished[kind], *[
             mean(ms for ms, its in zip(column, kinds, strict=True) if its == kind)
@@ -424,7 +432,7 @@ def _state(table: Table, key: str, lights: float) -> State:
         ])
         for kind in wished if kind in kinds
     )
-    return State(key, sum(cards), both[0], both[1], seen)
+    return State(key, sum(cards), *both, seen, *believed)
 
 
 def _patience(took: Sequence[float], wished: Sequence[float]) -> float:
@@ -444,6 +452,49 @@ def _patience(took: Sequence[float], wished: Sequence[float]) -> float:
         middle = (low + high) / 2
         low, high = (middle, high) if busy(middle) > 1 else (low, middle)
     return high
+
+
+def latencies(
+    took: Sequence[float], wished: Sequence[float], where: Sequence[int], cards: int = 400,
+    seed: int = 1,
+) -> list[float]:
+    """Return how many ms it takes until a new card is believed, the quickest first.
+
+    The schedule of app/readers.py is played with the mean time that each zone's scan takes; cards
+    are laid one by one, at any time, into one of the zones `where`. Each is believed at the end of
+    its second scan; in between its zone is restless.
+    """
+    readers: Any = paths.board_module("app.readers")
+    restless_ms: int = readers._RESTLESS_MS
+    dice = Random(seed)
+    intervals = list(wished)
+    last = [-dice.uniform(0, 1000) for _ in took]
+    found: list[float] = []
+    now = 0.0
+    card = -1  # the zone of the new one
+    laid = dice.uniform(0, 1000)
+    reads = 0
+    while len(found) < cards:
+        overdue, zone = max(
+            ((now - then) / interval, -i)
+            for i, (then, interval) in enumerate(zip(last, intervals, strict=True))
+        )
+        zone = -zone
+        if overdue < 1:
+            now = min(then + interval for then, interval in zip(last, intervals, strict=True))
+            continue
+        if card < 0 and now >= laid:
+            card = dice.choice(where)
+        begun, now = now, now + took[zone]
+        last[zone] = now
+        if zone == card and begun >= laid:
+            reads += 1
+            intervals[zone] = restless_ms
+            if reads == 2:
+                found.append(now - laid)
+                intervals[zone], card, reads = wished[zone], -1, 0
+                laid = now + dice.uniform(500, 1500)
+    return sorted(found)
 
 
 def counts(table: Table, key: str) -> list[int]:

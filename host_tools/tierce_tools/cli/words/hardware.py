@@ -44,8 +44,8 @@ EN = {
     "overlap": "{} lies on {}: a card there would be in two fields; move one of them",
     "loop_large": "the loop of {} reaches beyond its zone: cards beside it are read, too",
     "no_card": "not one card's tag gets into the loop of {}: make it larger",
-    "loops_overlap": "the loops of {} and {} lie on each other: whichever is on, both fields are; "
-    "keep {3} mm between them",
+    "loops_overlap": "the loops of {0} and {1} lie on each other: whichever is on, both fields "
+    "are; keep {3} mm between them",
     "loops_near": "the loops of {} and {} are {} mm apart; {} mm, half a loop's width, keeps one "
     "from weakening the other",
     "leds_supply": "{} LEDs at bright {} make it {} mA at most, too much for a supply of {} mA: at "
@@ -148,8 +148,8 @@ FR = {
     "overlap": "{} empiète sur {} : une carte y serait dans deux champs ; déplacez l'une des deux",
     "loop_large": "l'antenne de {} déborde de sa zone : elle lit aussi les cartes d'à côté",
     "no_card": "aucune étiquette de carte ne tient dans l'antenne de {} : agrandissez-la",
-    "loops_overlap": "les antennes de {} et {} se recouvrent : dès que l'une est allumée, les deux "
-    "champs y sont ; laissez {3} mm entre elles",
+    "loops_overlap": "les antennes de {0} et {1} se recouvrent : dès que l'une est allumée, les "
+    "deux champs y sont ; laissez {3} mm entre elles",
     "loops_near": "les antennes de {} et {} sont à {} mm ; avec {} mm, une demi-largeur d'antenne, "
     "l'une n'affaiblit plus l'autre",
     "leds_supply": "{} LED à bright {} font {} mA au plus, trop pour une alimentation de {} mA : "

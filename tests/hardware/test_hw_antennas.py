@@ -1,0 +1,341 @@
+"""Antenna boards: their figures against other authors' formulas and other ways to compute them."""
+
+import io
+import itertools
+import json
+import math
+import re
+import xml.etree.ElementTree as ET
+
+import ezdxf
+import numpy as np
+import pytest
+from hw_tables import SHIPPED
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tierce_tools.hardware import antennas, tables
+from tierce_tools.hardware.antennas import (
+    GAP,
+    MU0,
+    OMEGA,
+    TRACE,
+    Loop,
+    antenna_dxf,
+    antenna_svg,
+    coupling,
+    field,
+    inductance,
+    loop_of,
+    match,
+    path,
+    resistance,
+    sizes,
+)
+from tierce_tools.hardware.shapes import Circle, Path
+
+SVG = "{http://www.w3.org/2000/svg}"
+KNOWN = [(280, 100), (120, 120), (70, 50), (60, 40)]
+SIDES = st.integers(40, 400)
+
+
+# --- inductance
+
+
+@given(SIDES, SIDES)
+def test_one_turn_is_the_rectangle_of_the_textbook(a: int, b: int):
+    """Of round wire (Grover 1946, chapter 8), with the current at the wire's surface."""
+    r = antennas._radius() * 1e-3
+    w, h = (a - TRACE) * 1e-3, (b - TRACE) * 1e-3
+    d = math.hypot(w, h)
+    exact = MU0 / math.pi * (
+        w * math.log(2 * w / r) + h * math.log(2 * h / r)
+        - w * math.asinh(w / h) - h * math.asinh(h / w) + 2 * d - 2 * (w + h) + r
+    )
+    assert inductance(Loop(a, b, 1)) == pytest.approx(exact, rel=0.005)
+
+
+@pytest.mark.parametrize("side", [50, 120, 200, 300])
+@pytest.mark.parametrize("turns", [2, 3, 4])
+def test_squares_are_as_mohan_has_them(side: int, turns: int):
+    """Current sheets: Mohan et al., IEEE J. Solid-State Circuits 34 (1999), p. 1419."""
+    loop = Loop(side, side, turns)
+    outer, inner = side * 1e-3, loop.inside[0] * 1e-3
+    average, fill = (outer + inner) / 2, (outer - inner) / (outer + inner)
+    sheet = 1.27 / 2 * MU0 * turns**2 * average * (
+        math.log(2.07 / fill) + 0.18 * fill + 0.13 * fill**2
+    )
+    assert inductance(loop) == pytest.approx(sheet, rel=0.06)
+
+
+@pytest.mark.parametrize("size", KNOWN)
+def test_nxp_has_about_the_same(size: tuple[int, int]):
+    """AN1445, for rectangular loops; its exponent is 1.8 for printed tracks, about."""
+    loop = loop_of(size)
+    n = loop.turns
+    a, b = ((side - n * (TRACE + GAP)) * 1e-3 for side in size)
+    d, c = 2 * (TRACE + antennas.THICK) / math.pi * 1e-3, math.hypot(a, b)
+    x1 = a * math.log(2 * a * b / (d * (a + c)))
+    x2 = b * math.log(2 * a * b / (d * (b + c)))
+    nxp = MU0 / math.pi * (x1 + x2 - 2 * (a + b - c) + (a + b) / 4) * n**1.8
+    assert inductance(loop) == pytest.approx(nxp, rel=0.2)
+
+
+def wire_and_track_have_the_same_mean_distance() -> float:
+    return 0.7788 * antennas.WIRE / 2 / antennas._radius()
+
+
+def test_wire_and_track_are_the_same():
+    assert wire_and_track_have_the_same_mean_distance() == pytest.approx(1, rel=0.02)
+
+
+@pytest.mark.parametrize(("x", "y"), [(360, 0), (0, 180), (330, 170), (350, -60)])
+def test_coupling_is_neumanns_integral(x: float, y: float):
+    loop = loop_of((280, 100))
+
+    def pieces(dx: float, dy: float) -> tuple[np.ndarray, np.ndarray]:
+        middles: list[tuple[float, float]] = []
+        ways: list[tuple[float, float]] = []
+        w, h = next(loop.rings())
+        corners = [(-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2)]
+        for a, b in itertools.pairwise([*corners, corners[0]]):
+            for i in range(300):
+                t = (i + 0.5) / 300
+                middles.append((dx + a[0] + (b[0] - a[0]) * t, dy + a[1] + (b[1] - a[1]) * t))
+                ways.append(((b[0] - a[0]) / 300, (b[1] - a[1]) / 300))
+        return np.array(middles), np.array(ways)
+
+    (p, dp), (q, dq) = pieces(0, 0), pieces(x, y)
+    apart = np.linalg.norm(p[:, None] - q[None], axis=2)
+    mutual = 1e-7 * 1e-3 * float(np.sum(dp @ dq.T / apart))
+    assert coupling(loop, loop, x, y) == pytest.approx(mutual / inductance(loop), rel=0.01)
+
+
+@pytest.mark.parametrize("size", KNOWN)
+def test_field_in_the_middle(size: tuple[int, int]):
+    """H = 2 sqrt(a2 + b2) / (pi a b) for 1 A in a rectangle, by Biot and Savart."""
+    a, b = size
+    loop = Loop(a + TRACE, b + TRACE, 1)
+    exact = 2 * math.hypot(a, b) / (math.pi * a * b) * 1e3
+    assert field(loop, 0, 0, 0.5, 0.5, 0) == pytest.approx(exact, rel=0.001)
+    assert field(loop, 0, 0, 0.5, 0.5, 30) < exact
+    # A flat tag that lies half over the wire has half of its field from the other side.
+    assert field(loop, a / 2, 0, 18, 18, 0.1) < field(loop, a / 2 - 10, 0, 18, 18, 0.1) / 2
+
+
+# --- turns and matching
+
+
+@settings(deadline=None)
+@given(SIDES, SIDES)
+def test_turns_give_what_is_usual(a: int, b: int):
+    size = (max(a, b), min(a, b))
+    loop = loop_of(size)
+    chosen = inductance(loop)
+    assert 0.3e-6 < chosen < 3e-6  # NXP AN145715, section 4.1.1
+    for turns in (loop.turns - 1, loop.turns + 1):
+        if turns >= 1 and min(Loop(*size, turns).inside) > 0.5 * min(size):
+            other = inductance(Loop(*size, turns))
+            off = abs(math.log(chosen / antennas.TARGET_H))
+            assert off <= abs(math.log(other / antennas.TARGET_H))
+    assert loop_of((size[1], size[0])).turns == loop.turns
+
+
+def test_turns_of_the_tables():
+    assert [loop_of(size).turns for size in KNOWN] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("size", KNOWN)
+@pytest.mark.parametrize(("l0", "c0", "target"), [(470e-9, 220e-12, 40), (560e-9, 180e-12, 25)])
+def test_the_chip_sees_what_was_asked_for(
+    size: tuple[int, int], l0: float, c0: float, target: float
+):
+    """The whole circuit, both lines, solved node by node: nothing is taken as symmetrical."""
+    loop = loop_of(size)
+    found = match(loop, l0, c0, target)
+    assert found
+    assert 5e-12 < found.series < 500e-12
+    assert 5e-12 < found.parallel < 1e-9
+    assert 0.5 < found.damping < 20
+    assert antennas.impedance(loop, found, l0, c0) == pytest.approx(target, rel=1e-6)
+    # Nodes: 0 TX1, 1 2 after the filter and the series capacitor, 3 the loop's end; 4..7 so of
+    # TX2. Ground is none of them.
+    admittance = np.zeros((8, 8), dtype=complex)
+
+    def part(one: int, other: int | None, y: complex) -> None:
+        admittance[one, one] += y
+        if other is not None:
+            admittance[other, other] += y
+            admittance[one, other] -= y
+            admittance[other, one] -= y
+
+    for first in (0, 4):
+        part(first, first + 1, 1 / (1j * OMEGA * l0))
+        part(first + 1, None, 1j * OMEGA * c0)
+        part(first + 1, first + 2, 1j * OMEGA * found.series)
+        part(first + 2, None, 1j * OMEGA * found.parallel)
+        part(first + 2, first + 3, 1 / found.damping)
+    part(3, 7, 1 / (resistance(loop) + 1j * OMEGA * inductance(loop)))
+    volts = np.linalg.solve(admittance, np.array([1, 0, 0, 0, -1, 0, 0, 0], dtype=complex))
+    assert volts[0] - volts[4] == pytest.approx(target, rel=1e-6)
+
+
+def test_quality_is_what_was_asked_for():
+    for size in KNOWN:
+        loop = loop_of(size)
+        found = match(loop)
+        assert found
+        whole = resistance(loop) + 2 * found.damping
+        assert OMEGA * inductance(loop) / whole == pytest.approx(antennas.Q_WANTED)
+
+
+def test_what_no_capacitor_can_match_is_said():
+    assert match(loop_of((280, 100)), target=5000.0) is None
+
+
+# --- the path
+
+
+@settings(max_examples=50, deadline=None)
+@given(SIDES, SIDES, st.integers(1, 6))
+def test_tracks_keep_apart(a: int, b: int, turns: int):
+    loop = Loop(a, b, turns)
+    if min(loop.inside) < 12:
+        return
+    points = path(loop)
+    lines = list(itertools.pairwise(points))
+    for (i, one), (j, other) in itertools.combinations(enumerate(lines), 2):
+        if j - i > 1:
+            # Where it steps inwards, aslant, tracks are a little closer.
+            assert away(one, other) >= TRACE + 0.8 * GAP, (one, other)
+    assert points[0] == (-5, b / 2 + 2.5)
+    end = antennas.bridge(loop)[-1] if turns > 1 else points[-1]
+    assert end == (5, b / 2 + 2.5)
+    # As long as the rings: what it lacks at the feed are the ways from pad to pad.
+    length = sum(math.dist(*line) for line in lines)
+    assert length == pytest.approx(loop.wire, abs=12 + 2 * turns)
+
+
+Line = tuple[tuple[float, float], tuple[float, float]]
+
+
+def away(one: Line, other: Line) -> float:
+    """How far two lines that don't cross are apart."""
+
+    def to(p: tuple[float, float], line: Line) -> float:
+        (ax, ay), (bx, by) = line
+        way = (bx - ax, by - ay)
+        t = ((p[0] - ax) * way[0] + (p[1] - ay) * way[1]) / (way[0] ** 2 + way[1] ** 2)
+        t = min(1.0, max(0.0, t))
+        return math.dist(p, (ax + t * way[0], ay + t * way[1]))
+
+    return min(*(to(p, other) for p in one), *(to(p, one) for p in other))
+
+
+@pytest.mark.parametrize("size", [*KNOWN, (200, 80), (50, 45)])
+def test_a_board_has_room_for_all_that_is_on_it(size: tuple[int, int]):
+    loop = loop_of(size)
+    shapes = antennas.board(loop)
+    outline = next(shape.box for shape in shapes if shape.layer == "OUTLINE")
+    assert outline == (-size[0] / 2 - 5, -size[1] / 2 - 5, size[0] / 2 + 5, size[1] / 2 + 5)
+    copper = [shape for shape in shapes if isinstance(shape, Path) and shape.layer == "COPPER"]
+    for shape in shapes:
+        box = shape.box
+        assert outline[0] <= box[0] <= box[2] <= outline[2]
+        assert outline[1] <= box[1] <= box[3] <= outline[3]
+    track, *pads = copper
+    edges = [min(x for x, _ in track.points), max(x for x, _ in track.points)]
+    assert (edges[0] - TRACE / 2, edges[1] + TRACE / 2) == (-size[0] / 2, size[0] / 2)
+    lines = list(itertools.pairwise(track.points))
+    holes = [shape for shape in shapes if isinstance(shape, Circle)]
+    screws = [hole for hole in holes if hole.radius > 1]
+    assert len(screws) == 4
+    for hole in screws:
+        place = (hole.x, hole.y)
+        assert all(away((place, (place[0] + 0.001, place[1])), line) >= 4 for line in lines)
+    # Each pad has its hole, and clears the tracks that it is no end of.
+    assert sorted((p.box[0] + p.box[2]) / 2 for p in pads) == sorted(
+        hole.x for hole in holes if hole.radius < 1
+    )
+    for pad in pads:
+        x, y = pad.box[0] + pad.width / 2, (pad.points[0][1] + pad.points[1][1]) / 2
+        for line in lines:
+            if (x, y) not in line:
+                clear = away(((x, y), (x + 0.001, y)), line) - TRACE / 2 - pad.width / 2
+                assert clear >= 0.5 or math.dist((x, y), line[1]) < 3 or x == -5
+
+
+# --- the files
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_files_say_the_sizes(name: str):
+    table = tables.load(name, "en")
+    wanted = {tuple(sorted(zone["antenna"], reverse=True)) for zone in table.zones}
+    assert set(sizes(table)) == wanted
+    assert sizes(table) == sorted(wanted, reverse=True)
+    for size in sizes(table):
+        file = ezdxf.read(io.StringIO(antenna_dxf(table, size).decode()))
+        auditor = file.audit()
+        assert not auditor.has_errors
+        assert not auditor.has_fixes
+        assert file.header["$INSUNITS"] == 4
+        space = file.modelspace()
+        layers = {each.dxf.layer for each in space}
+        assert {"COPPER", "GROOVE", "OUTLINE", "HOLES", "FERRITE", "TEXT"} <= layers
+        (outline,) = space.query('LWPOLYLINE[layer=="OUTLINE"]')
+        xs, ys = zip(*outline.get_points("xy"), strict=True)
+        assert (max(xs) - min(xs), max(ys) - min(ys)) == (size[0] + 10, size[1] + 10)
+        track = space.query('LWPOLYLINE[layer=="COPPER"]')[0]
+        groove = space.query('LWPOLYLINE[layer=="GROOVE"]')[0]
+        assert track.dxf.const_width == TRACE
+        assert list(track.get_points("xy")) == list(groove.get_points("xy"))
+        points = [(x, -y) for x, y in track.get_points("xy")]
+        assert points == [pytest.approx(p, abs=0.002) for p in path(loop_of(size))]
+        text = antenna_svg(table, size)
+        group = next(g for g in ET.fromstring(text).iter(SVG + "g") if g.get("id") == "COPPER")
+        drawn = [tuple(map(float, p.split(","))) for p in group[0].get("points", "").split()]
+        assert drawn == [pytest.approx(p, abs=0.002) for p in points]
+        assert float(group[0].get("stroke-width", "0")) == TRACE
+
+
+def test_both_languages_say_the_same():
+    table = tables.load("club", "en")
+    assert list(antennas._WORDS["en"]) == list(antennas._WORDS["fr"])
+    for size in sizes(table):
+        english, french = (antennas.lines(table, size, language)[1] for language in ("en", "fr"))
+        for one, other in zip(english, french, strict=True):
+            numbers = re.findall(r"\d+(?:[.,]\d+)?", one)
+            assert numbers == [n.replace(",", ".") for n in re.findall(r"\d+(?:[.,]\d+)?", other)]
+            assert not re.search(r"\d\.\d", other)
+            assert ("[HW]" in one) == ("[HW]" in other)
+
+
+def test_own_loops_need_no_winding():
+    given = json.loads(tables.shipped("classroom").read_text("utf-8"))
+    table = tables.from_config(given, "classroom")
+    _, said = antennas.lines(table, (60, 40), "en")
+    assert any("nothing is to be wound" in line for line in said)
+    assert not any("First values" in line for line in said)  # of a PN5180
+    assert "MODULE" not in antenna_svg(table, (60, 40))
+    club = tables.load("club", "en")
+    _, said = antennas.lines(club, (280, 100), "en")
+    assert not any("nothing is to be wound" in line for line in said)
+    assert 'id="MODULE"' in antenna_svg(club, (280, 100))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_nothing_overlaps_on_the_drawing(name: str):
+    from tierce_tools.hardware.shapes import Text
+    from tierce_tools.hardware.templates import overlap, within
+
+    table = tables.load(name, "en")
+    for size, language in itertools.product(sizes(table), ("en", "fr")):
+        title, said = antennas.lines(table, size, language)
+        drawing = antennas._drawing(size, said, title, "x", antennas._wound(table, size))
+        texts = [each for each in drawing.shapes if isinstance(each, Text)]
+        others = [each for each in drawing.shapes if not isinstance(each, Text)]
+        assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(texts, 2))
+        for text, other in itertools.product(texts, others):
+            assert not overlap(text.box, other.box), (text, other)
+        assert all(within(each.box, drawing.view) for each in drawing.shapes)

@@ -1,0 +1,90 @@
+"""The budgets as pages: both languages say the same figures, and every figure has its mark."""
+
+import re
+
+import pytest
+
+from tierce_tools import paths
+from tierce_tools.hardware import budget_words, budgets, electrical, power, tables
+
+ALL = [*tables.names(), str(paths.firmware() / "config.json")]
+EMPTY = {"tierce": 1, "players": ["A", "B"], "zones": []}
+
+
+def pages(name):
+    table = tables.load(name, "en")
+    return table, budgets.markdown(table, "en"), budgets.markdown(table, "fr")
+
+
+def test_both_languages_have_the_same_words():
+    assert budget_words.EN.keys() == budget_words.FR.keys()
+    assert budget_words.FACTS_EN.keys() == budget_words.FACTS_FR.keys() == electrical.FACTS.keys()
+    for key, text in budget_words.EN.items():
+        assert set(re.findall(r"{(\w+)}", text)) == set(
+            re.findall(r"{(\w+)}", budget_words.FR[key])), key
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_pages_say_the_same(name):
+    _, english, french = pages(name)
+
+    def shape(text):
+        return [line.count("|") for line in text.split("\n")]
+
+    def numbers(text):
+        cells = [cell.strip() for line in text.split("\n") if line[:2] == "| "
+                 for cell in line.split("|")]
+        return [cell for cell in cells if re.fullmatch(r"[\d.,*]+( MHz| pF| ns)?", cell)]
+
+    assert shape(english) == shape(french)
+    assert len(numbers(english)) > 30
+    assert numbers(english) == [each.replace(",", ".") for each in numbers(french)]
+    assert not re.search(r"\d\.\d", french.replace("rév. 4.0", "").replace("11.4.1", "")
+                         .replace("config.json", ""))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_source_is_in_french(name):
+    table, english, french = pages(name)
+    for row in power.budget(table).rows:
+        assert row.source in english
+        assert row.source in budget_words.SOURCES_FR
+        assert budget_words.SOURCES_FR[row.source] in french
+    for fact in electrical.FACTS.values():
+        if not set(fact.source.split()) <= {"74HC125", "at", "3.3", "V"}:
+            assert fact.source in budget_words.SOURCES_FR
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_figure_of_the_first_table_has_a_mark(name):
+    _, english, _ = pages(name)
+    rows = [line.split("|") for line in english.split("\n## ")[1].split("\n") if line[:2] == "| "]
+    for row in rows[2:-1]:
+        assert re.fullmatch(r" \[(V|C|K|HW)\]( \[(V|C|K|HW)\])? ", row[5]), row
+        assert len(row[6]) > 8
+    assert sum(float(row[4]) for row in rows[2:-1]) == pytest.approx(
+        float(rows[-1][4].strip(" *")), abs=len(rows))
+
+
+def test_what_does_not_fit_is_said():
+    table = tables.load("small", "en")
+    config = {**table.config, "build": {**table.config["build"], "supply_ma": 600,
+                                        "buffers": False}}
+    changed = tables.from_config(config, "small")
+    english = budgets.markdown(changed, "en")
+    assert "No fuse does" in english
+    assert "out of its limits" in english
+    assert "Aucun fusible" in budgets.markdown(changed, "fr")
+
+
+def test_a_table_without_readers_has_a_budget():
+    table = tables.from_config(EMPTY)
+    for language in ("en", "fr"):
+        page = budgets.markdown(table, language)
+        assert "Pico" in page
+        assert "MISO" not in page
+
+
+def test_the_same_bytes_each_time():
+    table = tables.load("club", "en")
+    assert budgets.markdown(table, "fr") == budgets.markdown(tables.load("club", "fr"), "fr")

@@ -1,0 +1,184 @@
+"""What keeps a table from being built is found, said where it is, and nothing else is."""
+
+import copy
+import json
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from tierce_tools.cli.words import Language, say
+from tierce_tools.hardware import tables
+from tierce_tools.hardware.checks import Problem, problems
+from tierce_tools.paths import firmware
+
+Config = dict[str, Any]
+BASES: dict[str, Config] = {
+    path.stem if path.stem != "config" else "firmware": json.loads(path.read_text("utf-8"))
+    for path in [*map(tables.shipped, tables.names()), firmware() / "config.json"]
+}
+
+
+def changed(name: str, changes: dict[str, Any]) -> Config:
+    """Return a table's description with entries changed, or taken away where they are `...`."""
+    config = copy.deepcopy(BASES[name])
+    for path, value in changes.items():
+        *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
+        inside: Any = config
+        for step in way:
+            inside = inside[step]
+        if value is ...:
+            del inside[last]
+        else:
+            inside[last] = value
+    return config
+
+
+def found(config: Config) -> list[Problem]:
+    """Return the problems of a description that the board itself would play with."""
+    wrong = tables.errors(config)
+    assert not wrong, tables.say(wrong, "en")
+    return problems(tables.from_config(config))
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_the_tables_that_are_shipped_have_no_problem(name: str):
+    assert found(BASES[name]) == []
+
+
+NO_RESETS = {f"zones.{i}.reset": ... for i in range(7)}
+CASES: dict[str, tuple[str, dict[str, Any], list[tuple[str, str]]]] = {
+    # pins
+    "a pin that a Pico's edge has not": (
+        "classroom", {"zones.0.cs": 25}, [("zones[0].cs", "not_on_edge")]),
+    "all four of them": (
+        "classroom",
+        {"zones.0.cs": 25, "leds.pin": 24, "buttons.0.pin": 29, "zones.0.reset": 23},
+        [("buttons[0].pin", "not_on_edge"), ("leds.pin", "not_on_edge"),
+         ("zones[0].cs", "not_on_edge"), ("zones[0].reset", "not_on_edge")]),
+    "a bus on such a pin": (
+        "classroom-pn5180", {"spi.mosi": 23}, [("spi.mosi", "not_on_edge")]),
+    # the carrier
+    "a carrier whose latch is elsewhere": (
+        "firmware", {"select.latch": 22, "leds.pin": 14},
+        [("leds.pin", "carrier_pin"), ("select.latch", "carrier_pin")]),
+    "a carrier with an OLED": (
+        "firmware",
+        {"screen": {"kind": "oled", "i2c": 1, "sda": 10, "scl": 11}},
+        [("screen.kind", "carrier_screen")]),
+    "a carrier by pins": (
+        "small", {"build.on": "carrier"},
+        [("buttons[3].pin", "carrier_pin"), ("buttons[4].pin", "carrier_pin"),
+         ("screen.kind", "carrier_screen"), ("select.by", "carrier_by")]),
+    # the bus
+    "a clock that the load does not allow": (
+        "small", {"spi.hz": 7000000}, [("spi.hz", "spi_round_trip")]),
+    "seven readers without buffers": (
+        "small", {"build.buffers": False}, [("spi.hz", "spi_miso")]),
+    "cables of five metres without buffers": (
+        "small", {"build.cable_mm": 5000, "build.buffers": False},
+        [("build.cable_mm", "spi_never")]),
+    # fields
+    "no reset lines by pins": (
+        "small", NO_RESETS, [(f"zones[{i}].reset", "field_reset") for i in range(7)]),
+    "one of them missing": (
+        "small", {"zones.3.reset": ...}, [("zones[3].reset", "field_reset")]),
+    "no latch": (
+        "club", {"select.latch": ...},
+        [("select.latch", "carrier_needs"), ("select.latch", "field_latch")]),
+    "one reader needs no reset": ("classroom-pn5180", {"zones.0.reset": ...}, []),
+    # the felt
+    "two zones on each other": (
+        "small", {"zones.2.at": [60, 230, 300, 120]},
+        [("zones[1].at", "overlap"), ("zones[2].at", "loops_overlap")]),
+    "loops too near": (
+        "small", {"zones.2.at": [60, 342, 300, 120]}, [("zones[2].at", "loops_near")]),
+    "a zone beyond the felt": (
+        "small", {"zones.4.at": [920, 400, 300, 120]}, [("zones[4].at", "off_felt")]),
+    "a loop larger than its zone": (
+        "classroom-pn5180", {"zones.0.antenna": [200, 50]}, [("zones[0].antenna", "loop_large")]),
+    # power
+    "a strip that the supply does not bear": (
+        "small", {"leds.count": 512, "leds.bright": 255}, [("leds.count", "leds_supply")]),
+    "so many LEDs that dimming does not help": (
+        "classroom-pn5180", {"leds.count": 512}, [("leds.count", "leds_many")]),
+    "a club's table on USB": (
+        "club", {"build.supply_ma": 500, "leds": ..., **{f"zones.{i}.leds": ... for i in
+                                                          range(18)}},
+        [("build.supply_ma", "usb_small")]),
+    "a supply too small for the readers": (
+        "small", {"build.supply_ma": 600, "leds.count": 42}, [("build.supply_ma", "supply_small")]),
+    "more readers than a Pico feeds": (
+        "club", {"build.on": "breadboard", "build.buffers": True, "spi.hz": 500000},
+        [("zones", "three_v3_pico")]),
+    # cards and tags
+    "tags nearer than they are wide": (
+        "classroom-pn5180", {"build.pitch": 12}, [("build.pitch", "pitch_small")]),
+    "a tag larger than its card": (
+        "classroom-pn5180", {"build.tag": [80, 18]},
+        [("build.tag", "tag_large"), ("zones[0].antenna", "no_card")]),
+    "readers of two kinds": (
+        "small", {"zones": [BASES["small"]["zones"][0], {
+            **BASES["small"]["zones"][1], "reader": "mfrc522"}]},
+        [("zones", "two_kinds")]),
+    "no zone": ("small", {"zones": []}, [("zones", "no_zones")]),
+}
+LOOKS = ("loops_near", "loop_large", "pitch_small", "two_kinds")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_problem_is_found_and_nothing_else(name: str):
+    base, changes, expected = CASES[name]
+    told = found(changed(base, changes))
+    assert sorted({(each.where, each.key) for each in told}) == sorted(expected)
+    assert {each.key for each in told if not each.error} <= set(LOOKS)
+    assert not [each for each in told if each.error and each.key in LOOKS]
+
+
+def test_each_problem_has_its_sentence_in_both_languages():
+    for base, changes, _ in CASES.values():
+        for each in found(changed(base, changes)):
+            for language in Language:
+                text = say("hardware", language)[each.key]
+                assert "{" not in text.format(*each.details)
+
+
+def test_the_words_of_both_languages_have_the_same_holes():
+    en, fr = (say("hardware", language) for language in Language)
+    assert set(en) == set(fr)
+    for key in en:
+        holes = [
+            sorted(field for _, field, _, _ in Formatter().parse(words[key]) if field is not None)
+            for words in (en, fr)
+        ]
+        assert holes[0] == holes[1], key
+
+
+@pytest.mark.parametrize("base", ["small", "club"])
+def test_what_a_sentence_proposes_is_right(base: str):
+    """The clock, the number of LEDs, their brightness, the supply: taken, the error is gone."""
+    dark = {f"zones.{i}.leds": ... for i in range(len(BASES[base]["zones"]))}
+
+    told = [each for each in found(changed(base, {"spi.hz": 7000000})) if each.where == "spi.hz"]
+    assert len(told) == 1
+    assert found(changed(base, {"spi.hz": told[0].details[1]})) == []
+    assert found(changed(base, {"spi.hz": told[0].details[1] + 10000}))
+
+    supply = {"small": 1600, "club": 2500}[base]
+    bright: dict[str, Any] = {"leds.bright": 255, "leds.count": 90, "build.supply_ma": supply}
+    told = found(changed(base, {**dark, **bright}))
+    assert [each.key for each in told] == ["leds_supply"]
+    count, level = told[0].details[4:]
+    for key, value in (("leds.count", count), ("leds.bright", level)):
+        assert found(changed(base, {**dark, **bright, key: value})) == []
+        assert found(changed(base, {**dark, **bright, key: value + 1}))
+
+    weak = {**dark, "leds": ..., "build.supply_ma": 600}
+    told = found(changed(base, weak))
+    assert [each.key for each in told] == ["supply_small"]
+    assert found(changed(base, {**weak, "build.supply_ma": told[0].details[2]})) == []
+
+
+def test_errors_come_before_looks():
+    told = found(changed("small", {"zones.2.at": [60, 342, 300, 120], "zones.3.reset": ...}))
+    assert [each.error for each in told] == [True, False]

@@ -1,0 +1,153 @@
+"""The schematics as they are made: whole, the same each time, and without litter."""
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from hw_board import EDGE, PICO_GROUNDS
+from hw_compare import EPAPER, OLED, PN5180, RC522
+from hw_schematics import FOLDER, ROOT, TABLES, circuits, own_symbols, parts, quiet
+
+from tierce_tools.hardware import tables
+from tierce_tools.trouble import Trouble
+
+NETS = sorted((ROOT / "hardware").glob("*/schematic.net"))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_part_is_in_one_block_and_says_why(name):
+    sheet = circuits.build(TABLES[name])
+    drawn = Counter(part.ref for block in sheet.blocks for part in block.parts)
+    assert drawn == Counter(part.ref for part in sheet.circuit.parts)
+    assert set(drawn.values()) == {1}
+    for block in sheet.blocks:
+        assert block.title_en
+        assert block.title_fr
+        assert block.parts
+    for part in sheet.circuit.parts:
+        assert part.value, part.ref
+        assert part.fields["Why"], part.ref
+        assert part.fields["Pourquoi"], part.ref
+        if part.ref[0] in "RC" and part.ref[:2] != "RD":
+            assert part.fields["Tolerance"], part.ref
+        if TABLES[name].build.on == "carrier":
+            assert re.fullmatch(r"[\w-]+:[\w.,-]+", part.footprint), part.ref
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_same_bytes_each_time(name):
+    one, other = (circuits.netlist(circuits.build(TABLES[name])) for _ in range(2))
+    assert one == other
+    # nothing of the hour, of this machine, or of the script
+    assert "/20" not in one
+    assert str(ROOT) not in one
+    assert "(date)" in one
+    assert "(source)" in one
+
+
+@pytest.mark.parametrize("path", NETS, ids=lambda path: path.parent.name)
+def test_the_netlists_in_the_folder_are_fresh(path):
+    text = circuits.netlist(circuits.build(TABLES[path.parent.name]))
+    assert path.read_text("utf-8") == text, "run: python hardware/schematics/make.py"
+
+
+def test_other_hash_seeds_give_the_same_bytes(tmp_path):
+    """Sets and dicts of an own process, with seeds of its own; and what it leaves behind."""
+    home = tmp_path / "home"
+    work = tmp_path / "work"
+    home.mkdir()
+    work.mkdir()
+    program = (
+        f"import sys; sys.path.insert(0, {str(FOLDER)!r})\n"
+        "import circuits, erc\n"
+        "from tierce_tools.hardware import tables\n"
+        "sheet = circuits.build(tables.load('small', 'en'))\n"
+        "erc.check(sheet.circuit)\n"
+        "sys.stdout.write(circuits.netlist(sheet))\n"
+    )
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-B", "-c", program], cwd=work, capture_output=True, check=True,
+            env={**os.environ, "PYTHONHASHSEED": seed, "HOME": str(home), "XDG_DATA_HOME": ""},
+            text=True,
+        )  # fmt: skip
+        assert done.stdout == circuits.netlist(circuits.build(TABLES["small"]))
+        assert done.stderr == ""
+    assert list(work.rglob("*")) == []
+    assert list(home.rglob("*")) == []
+
+
+def test_nothing_is_printed(capfd):
+    circuits.netlist(circuits.build(TABLES["club"]))
+    assert capfd.readouterr() == ("", "")
+
+
+def test_our_symbols_are_fresh_and_have_the_pins_of_the_data_sheets():
+    assert own_symbols.FILE.read_text("utf-8") == own_symbols.library()
+    pins = {
+        symbol.name: {int(number): name for number, name, _ in (*symbol.left, *symbol.right)}
+        for symbol in own_symbols.SYMBOLS
+    }
+    pico = pins["Pico"]
+    assert sorted(pico) == list(range(1, 41))
+    assert {pico[pin]: pin for pin in pico if pico[pin][:2] == "GP"} == {
+        f"GP{gpio}": pin for gpio, pin in EDGE.items()
+    }
+    for pin in PICO_GROUNDS:
+        assert pico[pin] == ("AGND" if pin == 33 else "GND")
+    others = {30: "RUN", 35: "ADC_VREF", 36: "3V3", 37: "3V3_EN", 39: "VSYS", 40: "VBUS"}
+    assert others.items() <= pico.items()
+    assert list(pins["PN5180"].values()) == PN5180
+    assert [name.replace("SDA", "NSS") for name in pins["RC522"].values()] == RC522
+    assert list(pins["OLED"].values()) == OLED
+    assert list(pins["EPAPER"].values()) == EPAPER
+
+
+@pytest.mark.parametrize("kind", parts.KINDS)
+def test_every_kind_has_its_symbol(kind):
+    what = parts.KINDS[kind]
+    text = quiet.symbol(what.library, what.symbol)
+    assert text.count("(") == text.count(")")
+    assert f'(symbol "{what.symbol}"' in text
+
+
+def test_a_net_that_is_not_told_is_an_error():
+    draft = parts.Draft("t")
+    draft.block("a", "b")
+    with pytest.raises(ValueError, match="R1: 2 pins, 1 nets"):
+        draft.add("R1", "pull", "GND")
+    with pytest.raises(ValueError, match="D9: 2 pins, 3 nets"):
+        draft.add("D9", "diode", "GND A B")
+    draft.add("R2", "pull", "GND 3V3")
+    with pytest.raises(AssertionError):
+        draft.add("R2", "pull", "GND 3V3")
+
+
+def _with(name, **changes):
+    config = {**TABLES[name].config, **changes}
+    config["build"] = {**config["build"], "felt": list(config["build"]["felt"])}
+    return tables.from_config(config, "changed")
+
+
+def test_what_the_carrier_cannot_is_trouble():
+    select = {**TABLES["club"].config["select"], "busy": 23}
+    with pytest.raises(Trouble) as caught:
+        circuits.build(_with("club", select=select))
+    assert (caught.value.key, caught.value.details) == ("carrier_pin", (23, 12))
+
+
+def test_a_gpio_that_the_pico_has_not_is_trouble():
+    with pytest.raises(Trouble) as caught:
+        circuits.build(_with("small", buttons=[{"pin": 24, "does": "ok"}], safe_pin=None))
+    assert (caught.value.key, caught.value.details) == ("not_on_edge", (24,))
+
+
+def test_other_pins_are_another_circuit():
+    select = TABLES["classroom"]
+    zone = {**select.zones[0], "cs": 9}
+    one = circuits.netlist(circuits.build(select))
+    other = circuits.netlist(circuits.build(_with("classroom", zones=[zone])))
+    assert one != other

@@ -1,0 +1,180 @@
+"""The netlists are the tables: run as boards, pin by pin; and no two wires can be swapped unseen."""
+
+import itertools
+import os
+import random
+import re
+
+import pytest
+from hw_board import Board, Fault
+from hw_compare import Check, Problem, check, shape, swapped
+from hw_random import breadboards, carriers
+from hw_schematics import CONFIG, TABLES, circuits
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tierce_tools.hardware import kinds, wiring
+
+SEED = int(os.environ.get("TIERCE_SEED", "0")) or random.randrange(1 << 30)
+SWAPS = int(os.environ.get("TIERCE_SWAPS", "60"))  # of each table
+many = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+both = st.one_of(breadboards(), carriers())
+
+
+def text_of(table):
+    return circuits.netlist(circuits.build(table))
+
+
+@pytest.fixture(scope="module")
+def texts():
+    return {name: text_of(table) for name, table in TABLES.items()}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_it_is_what_the_table_says(texts, name):
+    check(texts[name], TABLES[name])
+
+
+@many
+@given(both)
+def test_so_it_is_for_any_table(table):
+    check(text_of(table), table)
+
+
+def test_the_clubs_carrier_does_for_twelve_zones_too(texts):
+    """The same board, with other jumpers; what hangs on it is told by the description."""
+    board = Board(texts["club"])
+    club, config = TABLES["club"], TABLES[CONFIG]
+    for zone in config.zones:
+        ref = f"J{zone['cs'] + 1}"
+        board.parts[ref] = board.parts[ref].__class__(ref, board.parts[ref].symbol, zone["zone"])
+    judge = Check(board, config)
+    judge.power()
+    judge.chips()
+    run = judge.run()
+    assert judge.low(run, "NSS") == []
+    select = judge.selecting(run)
+    for zone in config.zones:
+        select(zone["zone"])
+        assert judge.low(run, "NSS") == [zone["zone"]]
+    select(None)
+    judge.resets(run)
+    for line in ("BUSY", "IRQ"):
+        judge.heard(run, line)
+    judge.people()
+    assert len(club.zones) == 18
+    assert len(config.zones) == 12
+
+
+def test_what_the_wiring_joins_the_schematic_joins():
+    """The pin tables, the diagram and the parts list come from wiring.py: an account of its own."""
+    for name, table in TABLES.items():
+        board = Board(text_of(table))
+        theirs = {part.ref: part for part in wiring.parts(table)}
+        hanging = {
+            ref for ref, part in theirs.items() if part.cable and table.build.on == "carrier"
+        }
+        known = set(theirs) - hanging
+        # test points, holes: nothing hangs on them
+        extra = {ref for ref, part in board.parts.items() if part.symbol in EXTRA}
+        assert set(board.parts) - extra == known, name
+        wanted = set()
+        for net in wiring.nets(table):
+            pins = [
+                (pin.part, int(kinds.number(theirs[pin.part].kind, pin.pin)))
+                for pin in net.pins
+                if pin.part in known
+            ]
+            wanted |= {frozenset(pins)}
+        found = {frozenset(pin for pin in pins if pin[0] in known) for pins in board.nets}
+        assert found - {frozenset()} == wanted - {frozenset()}, name
+
+
+EXTRA = ("TestPoint", "MountingHole")
+
+
+def seen(text, table):
+    """Tell whether the comparison finds something wrong with a netlist."""
+    try:
+        check(text, table)
+    except (Problem, Fault):
+        return True
+    return False
+
+
+def swaps(text, table, count, dice):
+    """Swap pairs of pins of different nets; return those that nobody saw, and how many are equal."""
+    board = Board(text)
+    pins = sorted(board.net_of)
+    pairs = [
+        (one, other)
+        for one, other in itertools.combinations(pins, 2)
+        if board.net_of[one] != board.net_of[other]
+    ]
+    like = shape(board)
+    unseen, equal = [], 0
+    for one, other in dice.sample(pairs, min(count, len(pairs))):
+        harmed = swapped(text, one, other)
+        assert Board(harmed).net_of[one] == board.net_of[other]
+        if not seen(harmed, table):
+            if shape(Board(harmed)) == like:
+                equal += 1
+            else:
+                unseen.append((one, other))
+    return unseen, equal
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_two_wires_swapped_are_seen(texts, name):
+    """All of them; but for those that shape() calls the same, which are few."""
+    print(f"TIERCE_SEED={SEED} TIERCE_SWAPS={SWAPS}")
+    unseen, equal = swaps(texts[name], TABLES[name], SWAPS, random.Random(SEED))
+    assert unseen == []
+    assert equal <= max(3, SWAPS // 30)
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(both, st.integers(0, 1 << 30))
+def test_two_wires_swapped_are_seen_on_any_table(table, seed):
+    unseen, _ = swaps(text_of(table), table, 20, random.Random(seed))
+    assert unseen == []
+
+
+def without(text, ref, pin):
+    """Return a netlist in which a pin is not connected."""
+    node = rf'\s*\(node\s*\(ref "{ref}"\)\s*\(pin "{pin}"\)\)'
+    assert len(re.findall(node, text)) == 1
+    return re.sub(node, "", text)
+
+
+def test_a_wire_that_is_missing_is_seen(texts):
+    print(f"TIERCE_SEED={SEED}")
+    dice = random.Random(SEED)
+    for name, table in TABLES.items():
+        board = Board(texts[name])
+        for ref, pin in dice.sample(sorted(board.net_of), 40):
+            harmed = without(texts[name], ref, pin)
+            assert seen(harmed, table), (name, ref, pin)
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now"),
+    [
+        ('(value "33")', '(value "330")'),
+        ('(value "1k")', '(value "10k")'),
+        ('(value "8x100k")', '(value "8x1k")'),
+        ('(value "SMBJ5.0A")', '(value "SMBJ5.0CA")'),
+        ('(value "390")', '(value "39")'),
+        ('(value "meld3")', '(value "meld4")'),
+    ],
+)
+def test_another_value_is_seen(texts, was, is_now):
+    assert was in texts["club"]
+    assert seen(texts["club"].replace(was, is_now, 1), TABLES["club"])
+
+
+def test_another_table_is_seen(texts):
+    """A netlist that is in order, but for another description."""
+    assert seen(texts["classroom"], TABLES["classroom-pn5180"])
+    assert seen(texts["small"], TABLES["club"])
+    assert seen(texts[CONFIG], TABLES["club"])

@@ -1,0 +1,146 @@
+"""Table descriptions: the ones that are shipped, `build`, and files that are none."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import config as board_config
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.hardware import tables
+from tierce_tools.paths import firmware
+from tierce_tools.trouble import Trouble
+
+SMALL: dict[str, Any] = json.loads(tables.shipped("small").read_text("utf-8"))
+
+
+def test_the_tables_that_are_shipped():
+    assert tables.names() == ["classroom", "classroom-pn5180", "small", "club"]
+    sizes = {}
+    for name in tables.names():
+        table = tables.load(name, "en")
+        zones = [zone["zone"] for zone in table.zones]
+        sizes[name] = tuple(
+            len([zone for zone in zones if zone.startswith(kind)]) for kind in ("seat", "meld"))
+    assert sizes == {"classroom": (0, 1), "classroom-pn5180": (0, 1), "small": (2, 4),
+                     "club": (5, 12)}
+
+
+@pytest.mark.parametrize("name", [*tables.names(), str(firmware() / "config.json")])
+def test_a_table_is_whole(name: str):
+    table = tables.load(name, "en")
+    for zone in table.zones:
+        assert {"at", "antenna", "settle_us", "most"} <= set(zone)
+    assert table.name == Path(name).stem
+    assert table.config["build"]["on"] == table.build.on
+    # The board reads what is whole as it reads the description.
+    assert board_config.check(table.config) == []
+
+
+def test_build_and_its_usual_values():
+    build = tables.from_config({**SMALL, "build": {"on": "carrier", "pitch": 20}}).build
+    assert build == tables.Build(
+        "carrier", (1200, 740), 3000, 300, False, (18, 18), (63, 88), 20)
+    for nothing in ({}, None):
+        assert tables.from_config({**SMALL, "build": nothing}).build.on == "breadboard"
+    without = {key: value for key, value in SMALL.items() if key != "build"}
+    assert tables.from_config(without).build.supply_ma == 3000
+
+
+def test_zones_without_a_place_are_laid_out():
+    bare = [{key: zone[key] for key in ("zone", "reader", "cs", "busy", "reset")}
+            for zone in SMALL["zones"]]
+    table = tables.from_config({**SMALL, "zones": bare, "build": {}})
+    for zone in table.zones:
+        assert zone["antenna"] == [side - 20 for side in zone["at"][2:]]
+    right = max(zone["at"][0] + zone["at"][2] for zone in table.zones)
+    assert right <= table.build.felt[0]
+
+
+@pytest.mark.parametrize(("build", "line"), [
+    ({"on": "wood"}, 'build.on: "wood" makes no sense; it may be "breadboard", "carrier"'),
+    ({"felt": [1100]}, "build.felt: [1100] makes no sense; it may be a list of 2 whole numbers "
+     "from 100 to 3000"),
+    ({"supply_ma": "3A"}, 'build.supply_ma: "3A" makes no sense; it may be 100 to 20000'),
+    ({"cable_mm": 9.5}, "build.cable_mm: 9.5 makes no sense; it may be 10 to 5000"),
+    ({"buffers": 1}, "build.buffers: 1 makes no sense; it may be true or false"),
+    ({"suply_ma": 5}, "build.suply_ma: there is no such entry; there are on, felt, supply_ma, "
+     "cable_mm, buffers, tag, card, pitch"),
+])
+def test_what_is_wrong_with_build_is_one_clear_line(build: dict[str, Any], line: str):
+    wrong = tables.errors({**SMALL, "build": build})
+    assert tables.say(wrong, "en") == [line]
+    assert tables.say(wrong, "fr") != [line]
+    assert line.endswith(tables.sentence(wrong[0], "en"))
+
+
+def test_errors_of_the_board_and_of_build_come_together():
+    wrong = tables.errors({**SMALL, "tierce": 2, "build": {"pitch": 0, "card": []}})
+    assert [each[0] for each in wrong] == ["tierce", "build.card", "build.pitch"]
+    assert tables.errors({**SMALL, "build": 7})[0][0] == "build"
+
+
+# --- files
+
+
+FILES: dict[str, tuple[bytes | None, str]] = {
+    "none.json": (None, "cannot be read: there is no such file"),
+    "empty.json": (b"", "not JSON: look at line 1"),
+    "cut.json": (b'{"tierce": 1,\n "name": "x', "not JSON: look at line 2"),
+    "binary.json": (bytes(range(256)), "not JSON"),
+    "deep.json": (b"[" * 200000, "not JSON"),
+    "huge.json": (b" " * (tables.LONGEST + 1), "longer than"),
+    "null.json": (b"null", "makes no sense"),
+    "list.json": (b"[1, 2]", "makes no sense"),
+    "nan.json": (b'{"tierce": NaN, "players": ["A", "B"], "zones": []}', "tierce: NaN makes no"),
+    "inf.json": (b'{"tierce": 1, "players": ["A", "B"], "zones": [], "watchdog_ms": 1e999}',
+                 "watchdog_ms: Infinity makes no"),
+    "long.json": (b'{"tierce": ' + b"9" * 5000 + b"}", "not JSON"),
+    "twice.json": (b'{"tierce": 1, "tierce": 1}', "tierce is there twice"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("language", list(Language))
+def test_a_file_that_is_none_is_one_clear_line(tmp_path: Path, name: str, language: Language):
+    data, expected = FILES[name]
+    path = tmp_path / name
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(Trouble) as caught:
+        tables.load(str(path), language)
+    line = trouble_text(caught.value, language)
+    assert "\n" not in line
+    assert str(path)[:200] in line
+    if language is Language.en:
+        assert expected in line
+
+
+@pytest.mark.parametrize("name", ["\0", "a\0b.json", ".", "/", "", "x" * 5000, "/dev/null"])
+def test_a_name_that_is_no_file(name: str):
+    with pytest.raises(Trouble) as caught:
+        tables.load(name, "en")
+    assert trouble_text(caught.value, Language.en)
+
+
+def test_a_name_that_is_no_table_says_which_there_are():
+    with pytest.raises(Trouble) as caught:
+        tables.load("clubb", "en")
+    assert "classroom, classroom-pn5180, small, club" in trouble_text(caught.value, Language.en)
+
+
+def test_a_file_goes_by_its_path_where_a_table_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    Path("club").write_text(json.dumps({**SMALL, "name": "mine"}), "utf-8")
+    assert len(tables.load("club", "en").zones) == 18
+    assert len(tables.load("./club", "en").zones) == 7
+
+
+def test_a_byte_order_mark_is_let_pass(tmp_path: Path):
+    path = tmp_path / "marked.json"
+    path.write_bytes(b"\xef\xbb\xbf" + json.dumps(SMALL).encode())
+    assert tables.load(str(path), "en").name == "marked"
+    assert tables.read(str(path), "en")[0] == path.read_bytes()

@@ -1,0 +1,236 @@
+"""`tierce hardware` as people and scripts use it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tierce_tools.hardware import tables
+from tierce_tools.paths import firmware
+
+SMALL: dict[str, Any] = json.loads(tables.shipped("small").read_text("utf-8"))
+
+
+def run(
+    *arguments: "str | Path", at: Path | None = None, **env: str
+) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "hardware", *map(str, arguments)]
+    return subprocess.run(
+        command, capture_output=True, encoding="utf-8", cwd=at, stdin=subprocess.DEVNULL,
+        env={**os.environ, "TIERCE_LANG": "en", **env})
+
+
+def bad(tmp_path: Path, **changes: Any) -> Path:
+    """Write the small table's description with entries changed."""
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps({**SMALL, **changes}), "utf-8")
+    return path
+
+
+def zones(**changes: Any) -> list[dict[str, Any]]:
+    """Return the zones of the small table, the second one changed."""
+    first, second, *others = SMALL["zones"]
+    return [first, {**second, **changes}, *others]
+
+
+# --- what there is
+
+
+def test_alone_it_lists_the_tables():
+    said = run()
+    assert said.returncode == 0
+    lines = said.stdout.splitlines()
+    assert [line.split()[0] for line in lines[2:]] == tables.names()
+    assert lines[-1].split()[1:3] == ["18", "5"]
+    assert "e-paper" in lines[-1]
+    assert "carte mère" in run("--lang", "fr").stdout
+
+
+def test_the_list_as_json():
+    told = [json.loads(line) for line in run("--json").stdout.splitlines()]
+    assert [each["table"] for each in told] == tables.names()
+    assert told[-1] == {"table": "club", "zones": 18, "seats": 5, "readers": ["pn5180"],
+                        "screen": "epaper", "on": "carrier", "supply_ma": 5000}
+
+
+def test_the_schema():
+    said = run("--schema")
+    assert said.returncode == 0
+    jsonschema.Draft202012Validator(json.loads(said.stdout)).validate(SMALL)
+
+
+def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
+    said = run("classroom", at=tmp_path)
+    assert (said.returncode, said.stderr) == (0, "")
+    folder = tmp_path / "hardware-classroom"
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert {"pins.md", "wiring.svg", "parts.csv", "parts.md", "budget.md", "felt.svg", "felt.dxf",
+            "labels.pdf", "antenna-60x40.svg", "antenna-60x40.dxf", "wokwi/diagram.json",
+            "pins.fr.md"} <= files
+    assert said.stdout.startswith(f"Written to hardware-classroom: {len(files)} files\n")
+    assert "of 500 mA by USB" in said.stdout
+    # A second run writes over its own.
+    assert run("classroom", at=tmp_path).stdout == said.stdout
+
+
+def test_facts_as_json(tmp_path: Path):
+    said = run(firmware() / "config.json", "--out", tmp_path / "plans", "--json")
+    assert said.returncode == 0
+    told = json.loads(said.stdout)
+    assert told["table"] == "config"
+    assert told["problems"] == []
+    assert told["figures"]["zones"] == 12
+    for name in told["files"]:
+        assert (tmp_path / "plans" / name).stat().st_size > 0
+
+
+def test_to_judge_writes_nothing(tmp_path: Path):
+    said = run("club", "--check", at=tmp_path)
+    assert said.returncode == 0
+    assert said.stdout.startswith("club: in order.\n")
+    assert list(tmp_path.iterdir()) == []
+    told = json.loads(run("club", "--check", "--json", at=tmp_path).stdout)
+    assert told["problems"] == []
+    assert "files" not in told
+
+
+def test_in_french(tmp_path: Path):
+    said = run("small", "--check", TIERCE_LANG="fr")
+    assert "1,00 MHz" in said.stdout
+    assert "tout est bon" in said.stdout
+
+
+def test_what_another_table_left_is_named(tmp_path: Path):
+    run("classroom", "--out", tmp_path)
+    said = run("classroom-pn5180", "--out", tmp_path)
+    assert said.returncode == 0
+    assert "not of this table: antenna-60x40-a4.fr.pdf" in said.stdout
+
+
+# --- what is wrong with a table
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    # a pin twice, selected twice, an SPI load, a field, too many LEDs
+    ({"zones": zones(cs=5)}, "zones[1].cs: GPIO 5 is used by zones[0].cs already; free are 6"),
+    ({"zones": zones(reset=13)}, "zones[1].reset: GPIO 13 is used by zones[0].reset already"),
+    ({"spi": {**SMALL["spi"], "hz": 7000000}}, "spi.hz: 7000000 Hz is too fast"),
+    ({"spi": {**SMALL["spi"], "hz": 8000000}}, "spi.hz: 8000000 makes no sense"),
+    ({"zones": zones(reset=None)}, "zones[1].reset: is missing: the reader of meld1 can keep its "
+     "field on"),
+    ({"leds": {**SMALL["leds"], "count": 512, "bright": 255}}, "leds.count: 512 LEDs at bright 255 "
+     "make it"),
+    ({"build": {"supply_ma": 1}}, "build.supply_ma: 1 makes no sense; it may be 100 to 20000"),
+    ({"leds": {"pin": 25, "count": 42}}, "leds.pin: GPIO 25 is not on a Pico's edge"),
+    ({"colour": "green"}, "colour: there is no such entry"),
+]
+
+
+@pytest.mark.parametrize(("changes", "line"), WRONG)
+def test_what_is_wrong_is_a_line_and_nothing_is_written(
+    tmp_path: Path, changes: dict[str, Any], line: str
+):
+    path = bad(tmp_path, **changes)
+    said = run(path, "--out", tmp_path / "plans")
+    assert said.returncode == 1
+    assert said.stderr == ""
+    lines = said.stdout.splitlines()
+    assert lines[0].startswith(f"error {line}")
+    assert lines[-1] == f"{path}: 1 error; nothing is written."
+    assert not (tmp_path / "plans").exists()
+    told = json.loads(run(path, "--json").stdout)
+    assert [each["where"] for each in told["problems"]] == [line.partition(":")[0]]
+    assert run(path, "--lang", "fr").stdout.startswith("erreur ")
+
+
+def test_all_errors_are_said_and_looks_after_them(tmp_path: Path):
+    path = bad(tmp_path, spi={**SMALL["spi"], "hz": 7000000}, build={**SMALL["build"], "pitch": 9})
+    said = run(path, "--check")
+    assert said.returncode == 1
+    assert [line.split()[0] for line in said.stdout.splitlines()[:-1]] == ["error", "look"]
+
+
+def test_a_look_alone_is_no_error(tmp_path: Path):
+    path = bad(tmp_path, build={**SMALL["build"], "pitch": 9})
+    said = run(path, "--check")
+    assert said.returncode == 0
+    assert said.stdout.startswith("look build.pitch: ")
+
+
+# --- what is no table, or no place
+
+
+@pytest.mark.parametrize(("arguments", "part"), [
+    (["nosuch"], "there is no table nosuch"), (["no.json"], "there is no such file"),
+    (["."], "it is a folder"), (["{text}"], "not JSON: look at line 1, column 1"),
+    (["{list}", "--schema"], "--schema"), (["--check"], "which table"), (["--out", "x"], "which"),
+    (["small", "--check", "--out", "x"], "--check writes nothing"),
+    (["classroom", "--out", "{text}"], "is no folder"),
+    (["classroom", "--out", "{text}/x"], "cannot write to"),
+    (["classroom", "--out", "/proc/x"], "cannot write to"),
+    (["classroom", "--out", "{foreign}"], "has files with names of ours"),
+    (["classroom", "--out", "{folder}", "--force"], "pins.md is a folder"),
+    (["classroom", "--bogus"], "--bogus"), (["classroom", "--lang", "de"], "de"),
+])
+def test_a_bad_request_is_one_line(tmp_path: Path, arguments: list[str], part: str):
+    places = {name: tmp_path / name for name in ("text", "list", "foreign", "folder")}
+    places["text"].write_text("no json", "utf-8")
+    places["list"].write_text("[]", "utf-8")
+    places["foreign"].mkdir()
+    (places["foreign"] / "parts.csv").write_text("mine", "utf-8")
+    (places["folder"] / "pins.md").mkdir(parents=True)
+    said = run(*(each.format(**places) for each in arguments), at=tmp_path)
+    assert said.returncode == 2
+    assert said.stdout == ""
+    assert len(said.stderr.splitlines()) == 1
+    assert part in said.stderr
+    assert (places["foreign"] / "parts.csv").read_text("utf-8") == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(places)
+
+
+def test_files_of_somebody_are_written_over_when_asked(tmp_path: Path):
+    (tmp_path / "parts.csv").write_text("mine", "utf-8")
+    assert run("classroom", "--out", tmp_path, "--force").returncode == 0
+    assert (tmp_path / "parts.csv").read_text("utf-8") != "mine"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written(tmp_path: Path):
+    tmp_path.chmod(0o500)
+    said = run("classroom", "--out", tmp_path / "plans")
+    assert (said.returncode, len(said.stderr.splitlines())) == (2, 1)
+
+
+# --- the same judge everywhere
+
+
+@pytest.mark.parametrize("verb", [
+    ["deploy", "--port", "/dev/none", "--config"], ["table", "--headless", "--config"],
+    ["doctor", "--port", "modelled", "--config"]])
+def test_every_verb_that_reads_a_description_judges_build(tmp_path: Path, verb: list[str]):
+    path = bad(tmp_path, build={"on": "wood"})
+    command = [sys.executable, "-m", "tierce_tools.cli.main", *verb, str(path)]
+    said = subprocess.run(
+        command, capture_output=True, encoding="utf-8", stdin=subprocess.DEVNULL, timeout=60,
+        env={**os.environ, "TIERCE_LANG": "en"})
+    assert said.returncode == 2
+    assert 'build.on: "wood" makes no sense' in said.stderr
+    assert len(said.stderr.splitlines()) == 1
+
+
+def test_nothing_heavy_is_loaded_to_list_or_to_judge():
+    code = (
+        "import sys\n"
+        "from tierce_tools.cli.main import app\n"
+        "try: app(['hardware', '--help'], standalone_mode=False)\n"
+        "except SystemExit: pass\n"
+        "heavy = {'ezdxf', 'fpdf', 'matplotlib', 'numpy', 'rich.table'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert ran.returncode == 0, ran.stderr

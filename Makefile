@@ -108,7 +108,7 @@ clean:
 		echo "Installing kicad, for the tests of the schematics"; \
 		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
 		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y --no-install-recommends kicad kicad-symbols xvfb xdotool; \
+			apt-get install -y --no-install-recommends kicad kicad-symbols librsvg2-bin xvfb xdotool; \
 		} >/dev/null 2>&1 \
 		|| echo "It can't be installed here: the schematics are not tested" >&2; \
 	}

@@ -132,11 +132,14 @@ class Check:
             self.on(self.gnd, part.ref, 1)
             self.on(self.v5, part.ref, 3)
             self.v33r = self.rail(part.ref, 2)
-        self.rails = {self.gnd: 0, self.v5: 1, self.v33: 1, self.v33r: 1}
-        if not (self.usb and not self.carrier):
-            self.rails |= {self.vsys: 1, self.raw: 1}
-        wanted = 3 + (2 if not (self.usb and not self.carrier) else 0) + len(regulators)
-        need(len(self.rails) == wanted and None not in self.rails, "rails are joined")
+        rails = [self.gnd, self.v5, self.v33]
+        if regulators:
+            rails.append(self.v33r)
+        if self.carrier or not self.usb:
+            rails += [self.vsys, self.raw]
+        rails = [net for net in rails if net is not None]  # one that nobody takes is not there
+        need(len(set(rails)) == len(rails) and self.gnd in rails, "rails are joined")
+        self.rails = {net: int(net != self.gnd) for net in rails}
 
     def supplied(self):
         """The way of the 5 V: terminal, fuse, clamp, and the diode to VSYS."""

@@ -34,7 +34,7 @@ def test_every_part_is_in_one_block_and_says_why(name):
         if part.ref[0] in "RC" and part.ref[:2] != "RD":
             assert part.fields["Tolerance"], part.ref
         if TABLES[name].build.on == "carrier":
-            assert re.fullmatch(r"[\w-]+:[\w.,-]+", part.footprint), part.ref
+            assert re.fullmatch(r"[\w.-]+:[\w.,-]+", part.footprint), part.ref
 
 
 @pytest.mark.parametrize("name", TABLES)

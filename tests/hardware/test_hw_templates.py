@@ -1,4 +1,4 @@
-"""The felt's templates: what the files say in mm is what the table says, and nothing is in the way."""
+"""The felt's templates: the files say the mm that the table says, and nothing is in the way."""
 
 import io
 import itertools
@@ -15,8 +15,10 @@ from hw_tables import SHIPPED, placed, table_of, wild
 from hypothesis import given, settings
 
 from tierce_tools.hardware import tables, templates
+from tierce_tools.hardware.antennas import path
 from tierce_tools.hardware.shapes import LAYERS, OVER, STEP, Circle, Path, Text, rect, tiles
 from tierce_tools.hardware.templates import Place, misfits, overlap, places, tag_of, within
+from tierce_tools.web import felt
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 0.002  # mm: files have thousandths
@@ -176,6 +178,8 @@ def check_places(table: tables.Table):
             assert abs(one[0] - other[0]) >= one[2] - 1e-9  # no tag over another
         lights = [place.box(x - 2.5, y - 2.5, 5, 5) for x, y in place.lights.middles]
         hole = place.box(place.hole[0] - 6, place.hole[1] - 6, 12, 12)
+        start = path(place.loop)[0]
+        assert math.dist(place.hole, start) + 0.5 < templates.HOLE  # the lead goes down in it
         for light in lights:
             assert not overlap(light, place.loop_box)
             assert not overlap(light, hole)
@@ -190,6 +194,21 @@ def check_places(table: tables.Table):
 
 def grown(box: tuple[float, float, float, float], by: float) -> tuple[float, float, float, float]:
     return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_names_stand_in_their_zone_beside_the_loop(name: str):
+    table = loaded(name)
+    texts = [each for each in templates.felt_drawing(table).shapes if isinstance(each, Text)]
+    for zone, place in zip(table.zones, places(table), strict=True):
+        box = templates._at(zone)
+        for word in (place.zone, "reader "):
+            (found,) = [
+                each.box for each in texts
+                if re.match(rf"{word}\b", each.text) and overlap(each.box, box)
+            ]
+            assert within(found, box)
+            assert not overlap(found, place.loop_box)
 
 
 def check_drawing(table: tables.Table):
@@ -249,9 +268,14 @@ def test_no_longer_fan_would_fit(table: tables.Table):
             pytest.fail(f"{place.zone}: {count} cards would fit")
 
 
-@pytest.mark.parametrize("name", ["small", "club"])
-def test_seats_are_read_from_their_side(name: str):
-    table = loaded(name)
+def seats(count: int) -> tables.Table:
+    lies = felt.place([f"seat{i}" for i in range(count)] + ["meld1", "meld2"])
+    return table_of([{"zone": zone, "at": at} for zone, at in lies.items()], {})
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
+def test_seats_are_read_from_their_side(count: int):
+    table = seats(count)
     middle = [side / 2 for side in table.build.felt]
     for place in places(table):
         up = [a - b for a, b in zip(place.on_felt((0, -1)), place.on_felt((0, 1)), strict=True)]
@@ -318,6 +342,20 @@ def test_neighbours_are_the_nearest_loops():
     assert all(k <= most for _, _, k in others)
 
 
+def test_neighbours_are_the_same_on_a_felt_that_is_turned():
+    table = loaded("club")
+    zones = [
+        {"zone": zone["zone"], "at": [zone["at"][i] for i in (1, 0, 3, 2)],
+         "antenna": zone["antenna"][::-1]} for zone in table.zones
+    ]
+    turned = table_of(zones, {"felt": list(table.build.felt[::-1])})
+    for one, other in zip(
+        sorted(templates.neighbours(table, 200)), sorted(templates.neighbours(turned, 200)),
+        strict=True,
+    ):
+        assert one == (*other[:2], pytest.approx(other[2]))
+
+
 def test_what_does_not_fit_is_said():
     zone = {"zone": "meld1", "at": [10, 10, 300, 120], "antenna": [280, 100]}
     build = {"felt": [500, 400]}
@@ -366,6 +404,10 @@ def test_a_page_with_nothing_on_it_is_left_out():
     names = {page.name for page in tiles(drawing, drawing.view)}
     assert {"A1", "A6", "D1", "D6", "B6"} <= names
     assert "B3" not in names  # the felt's edge is all around it
+    aslant = Drawing("x", drawing.view, 0, (Path("FELT", ((0.0, 0.0), (1000.0, 1000.0))),))
+    names = {page.name for page in tiles(aslant, aslant.view)}
+    assert {"A1", "B2", "D5", "D6"} <= names
+    assert names.isdisjoint({"A6", "D1", "A4", "C1"})
 
 
 # --- the same on each run
@@ -387,7 +429,8 @@ def test_the_same_bytes_on_each_run(tmp_path: File):
     found = {
         subprocess.run(
             [sys.executable, "-c", MAKE], capture_output=True, text=True, check=True, cwd=tmp_path,
-            env={"PYTHONHASHSEED": seed, "PATH": "", "TZ": zone, "HOME": str(tmp_path)},
+            env={"PYTHONHASHSEED": seed, "TZ": zone, "HOME": str(tmp_path),
+                 "PYTHONPATH": ":".join(sys.path)},
         ).stdout
         for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo"))
     }

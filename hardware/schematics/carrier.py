@@ -4,6 +4,8 @@ Its pins are fixed: tierce_tools.hardware.carrier has them, and says what a tabl
 they cannot. Here is what the copper joins.
 """
 
+from typing import Any
+
 import common
 from parts import Draft, Sheet
 
@@ -34,28 +36,27 @@ JUMPERS = {
 POINTS = "5V 3V3R 3V3 GND SCK MOSI MISO BUSY EN LATCH".split()
 
 
-def sheet(table) -> Sheet:
+def sheet(table: Any) -> Sheet:
     """Return the carrier as a table fits it: its readers' connectors and their chips."""
     draft = Draft(f"tierce: {table.name}")
-    draft.block("Raspberry Pi Pico", "Raspberry Pi Pico")
     zones = {zone["cs"] + 1: zone for zone in sorted(table.zones, key=lambda zone: zone["cs"])}
-    lit, screen = bool(table.config.get("leds")), bool(table.config.get("screen"))
-    gone = (
-        (() if zones else ("SCK", "MOSI", "MISO", "BUSY", "GP5", "GP6", "GP7", "GP9", "GP13", "GP14"))
-        + (() if lit else ("LED_DATA",))
-    )
-    gpios = {gpio: net for gpio, net in GPIOS.items() if net not in gone}
-    if not screen:
-        gpios = {gpio: net for gpio, net in gpios.items() if not net.startswith("SCREEN")}
-    common.pico(draft, gpios, supplied=True)
     common.supply(draft, "J31", common.fuse(table))
     if zones:
         common.regulator(draft, "U18")
         _readers(draft, zones)
-    if lit:
+    if table.config.get("leds"):
         common.lights(draft, "U17", "R6")
         draft.add("J33", "terminal3", "5V LED_DIN GND", "LEDs: 5V DIN GND")
-    _others(draft, screen, bool(zones))
+    if table.config.get("screen"):
+        draft.block("e-paper", "Papier électronique")
+        lines = "SCREEN_MOSI SCREEN_SCK SCREEN_CS SCREEN_DC SCREEN_RST SCREEN_BUSY"
+        draft.add("J32", "header8", f"3V3 GND {lines}", "VCC GND DIN CLK CS DC RST BUSY")
+    _others(draft, bool(zones))
+    # The Pico comes first on the sheet, with what the others take of it.
+    draft.block("Raspberry Pi Pico", "Raspberry Pi Pico")
+    taken = {gpio: net for gpio, net in GPIOS.items() if net in draft.nets}
+    common.pico(draft, taken, supplied=True)
+    draft.blocks.insert(0, draft.blocks.pop())
     draft.block("Test points and holes", "Points de test et trous")
     for net in POINTS:
         if net in draft.nets:
@@ -65,7 +66,7 @@ def sheet(table) -> Sheet:
     return draft.sheet()
 
 
-def _readers(draft: Draft, zones) -> None:
+def _readers(draft: Draft, zones: dict[int, Any]) -> None:
     """Add what selects, resets and hears the readers, and their connectors."""
     numbers = list(zones)
     used = {k - 1: k for k in numbers}
@@ -95,12 +96,8 @@ def _readers(draft: Draft, zones) -> None:
         draft.add(f"J{k}", "reader", READER.format(k=k, s=segment), zone["zone"])
 
 
-def _others(draft: Draft, screen: bool, readers: bool) -> None:
-    """Add screen, buttons, jumpers, scale, buzzer and RS-485."""
-    if screen:
-        draft.block("e-paper", "Papier électronique")
-        lines = "SCREEN_MOSI SCREEN_SCK SCREEN_CS SCREEN_DC SCREEN_RST SCREEN_BUSY"
-        draft.add("J32", "header8", f"3V3 GND {lines}", "VCC GND DIN CLK CS DC RST BUSY")
+def _others(draft: Draft, readers: bool) -> None:
+    """Add buttons, jumpers, scale, buzzer and RS-485."""
     draft.block("Buttons, scale, buzzer", "Boutons, balance, buzzer")
     draft.add("J35", "header10", BUTTONS, "- + OK seat0-4 GND GND")
     draft.add("J34", "header4", "3V3 GND SCALE_DT SCALE_SCK", "HX711: VCC GND DT SCK")

@@ -506,7 +506,10 @@ def rail_cell(parts: list[Component], circuit: Circuit) -> Cell:
     """Return parts between the same supply and ground, upright in a row between two wires."""
     out: Cell = []
     x = 0.0
-    reach = max(_reach(part) for part in parts)
+    reach = 0.0
+    for part in parts:  # what a symbol draws beside its pins may reach further than they
+        box = shape_box(part.symbol, 1, 0, pins=False)
+        reach = max(reach, _reach(part), up(max(map(abs, box)) + 0.2))
     last: float | None = None
     high = low = ""
     for part in parts:

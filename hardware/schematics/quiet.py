@@ -100,8 +100,8 @@ def _load(library: str, name: str) -> Any:
     Nor may it keep what it has read: it would do so in the user's home.
     """
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / f"{library}.kicad_sym"
-        file.write_text(f"(kicad_symbol_lib (version 20211014)\n{symbol(library, name)})\n", "utf-8")
+        text = f"(kicad_symbol_lib (version 20211014)\n{symbol(library, name)})\n"
+        Path(folder, f"{library}.kicad_sym").write_text(text, "utf-8")
         paths = skidl.lib_search_paths[skidl.KICAD6]
         skidl.lib_search_paths[skidl.KICAD6] = [folder]
         try:

@@ -23,6 +23,7 @@ from PIL import Image, ImageGrab
 
 SYMBOLS = Path(os.environ.get("KICAD6_SYMBOL_DIR", "/usr/share/kicad/symbols"))
 PROGRAMS = ("eeschema", "Xvfb", "xdotool")
+PATIENCE = 8  # seconds after which a key that had no effect is pressed again
 WAIT = 120  # seconds for one thing to happen, on a busy machine
 SIZE = (1600, 1200)  # of the screen; dialogs are opened in its middle
 
@@ -112,18 +113,19 @@ def _process(*command: str, **more: object) -> Iterator[subprocess.Popen[bytes]]
 
 
 @contextlib.contextmanager
-def _display(folder: Path) -> Iterator[str]:
-    """Run an X server on a display that is free, and yield its name."""
+def _display(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Run an X server on a display that is free, and yield its name and it."""
     there, here = os.pipe()
     with (folder / "xvfb.log").open("wb") as log:
         command = ("Xvfb", "-displayfd", str(here), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24")
-        with _process(*command, "-nolisten", "tcp", pass_fds=[here], stdout=log, stderr=log):
+        command += ("-nolisten", "tcp", "-noreset")  # nor when xdotool leaves it
+        with _process(*command, pass_fds=[here], stdout=log, stderr=log) as server:
             os.close(here)
             with os.fdopen(there) as told:
                 number = told.readline().strip()  # comes when the server answers
             if not number:
                 raise Unexpected((folder / "xvfb.log").read_text(errors="replace"))
-            yield f":{number}"
+            yield f":{number}", server
 
 
 @dataclass
@@ -134,6 +136,7 @@ class Editor:
     folder: Path  # of logs and screenshots
     display: str
     process: subprocess.Popen[bytes]
+    server: subprocess.Popen[bytes]
 
     def xdotool(self, *words: str) -> str:
         done = subprocess.run(
@@ -205,82 +208,101 @@ class Editor:
         self.xdotool("windowfocus", "--sync", number)
         self.xdotool("key", "--clearmodifiers", *keys)
 
-    def open(self, title: str, where: str, *ways: Callable[[], None]) -> None:
-        """Have a dialog opened by what is done in another window: each way in turn, till one does.
+    def open(self, title: str, *ways: Callable[[], None]) -> None:
+        """Have a dialog opened by something done in another window: each way in turn, till one does.
 
-        A key that comes before its window listens is lost: so again, but only when the editor has
-        nothing to do and the dialog still isn't there.
+        A key that comes before its window listens is lost: so again, once it is clear that nothing
+        comes of it.
         """
-        for _ in range(4):
-            for way in ways:
+        for way in ways * 3:
+            if self.window(title) is None:
                 way()
+            if self.soon(lambda: self.window(title) is not None):
                 self.idle()
-                if self.window(title) is not None:
-                    return
+                return
         self.screenshot("unexpected")
-        raise Unexpected(f"{title} does not open from {where}; see {self.folder}")
+        raise Unexpected(f"{title} does not open; see {self.folder}")
 
-    def click(self, where: str, from_right: int, from_bottom: int) -> None:
+    def soon(self, happens: Callable[[], bool]) -> bool:
+        """Tell whether something happens while the editor is at work, or shortly after."""
+        end = time.monotonic() + PATIENCE
+        while not happens():
+            if self.process.poll() is not None:
+                raise Unexpected(f"eeschema ended ({self.process.returncode})")
+            if time.monotonic() > end and self.idle():
+                return happens()
+            time.sleep(0.05)
+        return True
+
+    def place(self, title: str) -> tuple[int, int, int, int]:
+        """Return where a window is: left, top, width, height."""
+        told = self.xdotool("getwindowgeometry", "--shell", self.window(title) or "0")
+        place = {name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", told)}
+        if not place:
+            raise Unexpected(f"no window {title}; there are {list(self.windows())}")
+        return place["X"], place["Y"], place["WIDTH"], place["HEIGHT"]
+
+    def click(self, title: str, from_right: int, from_bottom: int) -> None:
         """Click in a window, so many pixels from its lower right corner."""
-        number = self.window(where)
-        if number is None:
-            return
-        told = self.xdotool("getwindowgeometry", "--shell", number)
-        place = {k: int(v) for k, v in re.findall(r"(\w+)=(\d+)", told)}
-        x = place["X"] + place["WIDTH"] - from_right
-        y = place["Y"] + place["HEIGHT"] - from_bottom
-        self.xdotool("windowfocus", "--sync", number)
+        left, top, width, height = self.place(title)
+        x, y = left + width - from_right, top + height - from_bottom
         self.xdotool("mousemove", str(x), str(y), "click", "1")
 
-    def _saved(self, dialog: str, under: str, path: Path) -> str:
+    def _saved(self, dialog: str, path: Path) -> str:
         """Have a file dialog save under the name that it proposes, and return the file's text."""
-        for _ in range(4):
-            if self.window(dialog) is None:
-                break
-            self.press(dialog, "Return")
-            self.idle()
-        self.until(f"{path.name} is written", lambda: path.is_file(), (dialog, under))
-        self.idle()
-        return path.read_text(encoding="utf-8")
+        for _ in range(3):
+            if self.window(dialog) is not None:
+                self.press(dialog, "Return")
+            if self.soon(path.is_file):
+                self.idle()
+                return path.read_text(encoding="utf-8")
+        self.screenshot("unexpected")
+        raise Unexpected(f"{path.name} is not written; see {self.folder}")
+
+    def _close(self, title: str) -> None:
+        for _ in range(3):
+            if self.window(title) is not None:
+                self.press(title, "Escape")
+            if self.soon(lambda: self.window(title) is None):
+                return
+        raise Unexpected(f"{title} does not close; see {self.folder}")
 
     def check(self) -> str:
-        """Run the check of electrical rules and return its report."""
-        self.open(CHECKER, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+i"))
-        before = self.screenshot("erc-before").tobytes()
+        """Run the check of electrical rules and return its report. It comes last of what is done."""
+        self.open(CHECKER, lambda: self.press(EDITOR, "ctrl+shift+i"))
+        before = self._looks(CHECKER)
         self.press(CHECKER, "Return")
-        changed = lambda: self.idle() and ImageGrab.grab(xdisplay=self.display).tobytes() != before  # noqa: E731
-        self.until("the check is done", changed, (CHECKER,))
+        self.until(
+            "the check is done",
+            lambda: self.idle() and self._looks(CHECKER) != before,
+            (CHECKER,),
+        )
         self.screenshot("erc")
         tabs = ("Tab",) * 5
         self.open(
             REPORT,
-            CHECKER,
             lambda: self.click(CHECKER, 61, 77),
             lambda: self.press(CHECKER, *tabs, "Return"),
         )
-        report = self._saved(REPORT, CHECKER, self.schematic.with_name("ERC.rpt"))
-        self._close(CHECKER)
-        return report
+        return self._saved(REPORT, self.schematic.with_name("ERC.rpt"))
 
-    def _close(self, title: str) -> None:
-        for _ in range(4):
-            if self.window(title) is None:
-                return
-            self.press(title, "Escape")
-            self.idle()
+    def _looks(self, title: str) -> bytes:
+        """Return what a window's upper half shows: where the check tells how it goes."""
+        x, y, width, height = self.place(title)
+        return ImageGrab.grab((x, y, x + width, y + height // 2), xdisplay=self.display).tobytes()
 
     def netlist(self) -> str:
         """Export the netlist in KiCad's own format and return it."""
-        self.open(EXPORT, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+n"))
-        self.open(NETLIST, EXPORT, lambda: self.press(EXPORT, "Return"))
-        text = self._saved(NETLIST, EXPORT, self.schematic.with_suffix(".net"))
+        self.open(EXPORT, lambda: self.press(EDITOR, "ctrl+shift+n"))
+        self.open(NETLIST, lambda: self.press(EXPORT, "Return"))
+        text = self._saved(NETLIST, self.schematic.with_suffix(".net"))
         self._close(EXPORT)
         return text
 
     def plot(self) -> str:
         """Plot the sheet and return the SVG."""
         path = self.schematic.with_suffix(".svg")
-        self.open(PLOT, EDITOR, lambda: self.press(EDITOR, "ctrl+shift+p"))
+        self.open(PLOT, lambda: self.press(EDITOR, "ctrl+shift+p"))
         self.press(PLOT, "Return")
         done = lambda: path.is_file() and "</svg>" in path.read_text()[-50:]  # noqa: E731
         self.until("the plot is written", done, (PLOT,))
@@ -295,11 +317,11 @@ def opened(schematic: Path, folder: Path) -> Iterator[Editor]:
     `folder` is an empty one for KiCad's home, logs and screenshots. All that was started is ended.
     """
     environment = _home(folder)
-    with _display(folder) as display, (folder / "eeschema.log").open("wb") as log:
+    with _display(folder) as (display, server), (folder / "eeschema.log").open("wb") as log:
         environment["DISPLAY"] = display
         command = ("eeschema", str(schematic))
         with _process(*command, env=environment, cwd=folder, stdout=log, stderr=log) as process:
-            editor = Editor(schematic, folder, display, process)
+            editor = Editor(schematic, folder, display, process, server)
             name = schematic.stem
 
             def ready() -> bool:

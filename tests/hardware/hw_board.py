@@ -136,7 +136,7 @@ class Run:
             self._chips.append(part)
             if part.symbol == "74HC595":
                 self._shift[part.ref] = [[0] * 8, [0] * 8, (None, None)]
-            for (ref, pin), net in board.net_of.items():
+            for (ref, _), net in board.net_of.items():
                 if ref == part.ref:
                     self._hears.setdefault(self._find(net), set()).add(part)
         self._todo = set(self._chips)

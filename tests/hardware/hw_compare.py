@@ -8,6 +8,7 @@ that makes the circuit.
 import re
 
 from hw_board import (
+    ADC_VREF,
     EDGE,
     GATES125,
     GATES244,
@@ -23,9 +24,7 @@ from hw_board import (
     VBUS,
     VSYS,
     Y138,
-    ADC_VREF,
     Board,
-    Fault,
     Run,
     ohm,
 )
@@ -110,7 +109,8 @@ class Check:
 
     def on(self, rail, ref, pin):
         """Need a pin on a rail."""
-        need(self.board.net(ref, pin) == rail and rail is not None, f"{ref}.{pin}", "isn't on its rail")
+        there = self.board.net(ref, pin)
+        need(there is not None and there == rail, f"{ref}.{pin}", "isn't on its rail")
 
     def power(self):
         board = self.board
@@ -197,7 +197,8 @@ class Check:
             plus, minus = self.board.between(part)
             if part.symbol == "C" and plus == self.gnd:
                 plus, minus = minus, plus
-            need(plus in self.rails and plus != self.gnd and minus == self.gnd, part.ref, "polarity")
+            right = plus in self.rails and plus != self.gnd and minus == self.gnd
+            need(right, part.ref, "polarity")
             value = part.value.split()[0]
             count[value, plus] = count.get((value, plus), 0) + 1
         for part in self.board.of(*SUPPLY):
@@ -209,7 +210,8 @@ class Check:
             bulk += 1
         need(count.get(("1000u", self.v5), 0) == bulk, "bulk capacitors")
         if self.v33r != self.v33:
-            need(count.get(("22u", self.v5)) == count.get(("22u", self.v33r)) == 1, "of the AMS1117")
+            both = count.get(("22u", self.v5)), count.get(("22u", self.v33r))
+            need(both == (1, 1), "capacitors of the AMS1117")
             segments = {zone["cs"] // 4 for zone, _ in self.readers}
             need(count.get(("100u", self.v5)) == len(segments), "bulk of the segments")
         known = {"100n", "1000u", "22u", "100u"}
@@ -217,7 +219,7 @@ class Check:
 
     def modules(self):
         """Supplies of the readers; what a module has and nobody uses is not wired."""
-        for zone, lines in self.readers:
+        for _, lines in self.readers:
             rails = {"5V": self.v5, "3V3": self.v33r, "GND": self.gnd}
             for name, pins in lines.items():
                 for ref, pin in pins:
@@ -381,6 +383,7 @@ class Check:
         """Resistors that keep lines at a level while nobody drives them."""
         spi = self.config["spi"]
         if self.select["by"] == "hc138":
+            self.address(run)
             self.pull(run, 1, 10000, ("U1", EDGE[self.select["enable"]]))
         elif len(self.readers) > 1:
             self.pull(run, 1, 10000, *(lines["NSS"][0] for _, lines in self.readers))
@@ -405,6 +408,16 @@ class Check:
             near = 1 if self.board.net(series[0].ref, 1) == net else 2
             self.alone(place, (series[0].ref, near))
         need(len([part for part in self.board.of("R") if part.value == "1k"]) == 7, "1k")
+
+    def address(self, run):
+        """A0 to A2 at A, B, C of the decoders; with five, A3 and A4 at A and B of the stage."""
+        gpios = [("U1", EDGE[gpio]) for gpio in self.select["address"]]
+        stage = self.stage() if self.carrier or len(gpios) > 4 else None
+        for part in self.board.of("74LS138"):
+            if part.ref == stage:
+                self.on(self.gnd, stage, 3)
+            for pin, gpio in enumerate(gpios[3:] if part.ref == stage else gpios[:3], 1):
+                need(run.same((part.ref, pin), gpio), f"{part.ref}.{pin}", "isn't on its address")
 
     def stage(self):
         """Return the 74HC138 whose outputs enable others."""
@@ -435,7 +448,7 @@ class Check:
                         need(got == wanted, name, "of", zone["zone"], "is", got)
         miso = "U1", EDGE[spi["miso"]]
         buffered = self.carrier or self.table.build.buffers
-        for zone, lines in self.readers:
+        for zone, _ in self.readers:
             select(zone["zone"])
             for level in (1, 0):
                 for other, their in self.readers:
@@ -527,7 +540,8 @@ class Check:
     def alone(self, *pins):
         """Need these pins to be all that is on their net."""
         net = self.board.net(*pins[0])
-        need(net is not None and sorted(self.board.nets[net]) == sorted(pins), "stray wires at", pins)
+        there = [] if net is None else sorted(self.board.nets[net])
+        need(there == sorted(pins), "stray wires at", pins)
 
     def people(self):
         run = self.run()

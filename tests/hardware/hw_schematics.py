@@ -3,6 +3,8 @@
     from hw_schematics import circuits
 """
 
+# ruff: noqa: E402 - what is imported here lies in a folder that is found first
+
 import importlib.util
 import sys
 from pathlib import Path
@@ -33,7 +35,9 @@ import parts
 
 from tierce_tools.hardware import tables
 
-__all__ = ["CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "erc", "own_symbols", "parts", "quiet"]
+__all__ = [
+    "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "erc", "own_symbols", "parts", "quiet",
+]  # fmt: skip
 
 CONFIG = "firmware/config.json"
 TABLES = {name: tables.load(name, "en") for name in tables.names()}

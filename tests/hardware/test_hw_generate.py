@@ -92,8 +92,9 @@ def test_each_file_is_what_its_name_says(table: tables.Table, files: dict[str, b
         elif ending == "json":
             assert json.loads(data)["parts"]
         elif ending == "csv":
-            rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig")),
-                                   delimiter=";" if ".fr." in name else ","))
+            text = data.decode("utf-8-sig")
+            delimiter = ";" if ";" in text.splitlines()[0] else ","
+            rows = list(csv.reader(io.StringIO(text), delimiter=delimiter))
             assert len(rows) > 5
             assert len({len(row) for row in rows}) == 1, name
         else:

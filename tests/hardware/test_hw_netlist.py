@@ -1,4 +1,4 @@
-"""The netlists are the tables: run as boards, pin by pin; and no two wires can be swapped unseen."""
+"""The netlists are the tables: run as boards, pin by pin; no two wires can be swapped unseen."""
 
 import itertools
 import os
@@ -88,22 +88,25 @@ def test_what_the_wiring_joins_the_schematic_joins():
             wanted |= {frozenset(pins)}
         found = {frozenset(pin for pin in pins if pin[0] in known) for pins in board.nets}
         assert found - {frozenset()} == wanted - {frozenset()}, name
+        for ref in sorted(known):
+            if theirs[ref].kind in ("resistor", "network8") or theirs[ref].kind[:3] == "cap":
+                assert board.parts[ref].value.split()[0] == theirs[ref].value, (name, ref)
 
 
 EXTRA = ("TestPoint", "MountingHole")
 
 
-def seen(text, table):
-    """Tell whether the comparison finds something wrong with a netlist."""
+def seen(netlist, table):
+    """Tell whether the comparison finds something wrong with a netlist: its text, or a Board."""
     try:
-        check(text, table)
+        Check(Board(netlist) if isinstance(netlist, str) else netlist, table).all()
     except (Problem, Fault):
         return True
     return False
 
 
 def swaps(text, table, count, dice):
-    """Swap pairs of pins of different nets; return those that nobody saw, and how many are equal."""
+    """Swap pairs of pins of different nets; return those not seen, and how many are equal."""
     board = Board(text)
     pins = sorted(board.net_of)
     pairs = [
@@ -114,10 +117,10 @@ def swaps(text, table, count, dice):
     like = shape(board)
     unseen, equal = [], 0
     for one, other in dice.sample(pairs, min(count, len(pairs))):
-        harmed = swapped(text, one, other)
-        assert Board(harmed).net_of[one] == board.net_of[other]
+        harmed = Board(swapped(text, one, other))
+        assert harmed.net_of[one] == board.net_of[other]
         if not seen(harmed, table):
-            if shape(Board(harmed)) == like:
+            if shape(harmed) == like:
                 equal += 1
             else:
                 unseen.append((one, other))

@@ -178,6 +178,44 @@ def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
     board.stop()
 
 
+def test_a_card_is_believed_as_soon_as_computed(tmp_path):
+    """The whole firmware again, on the club's table: it takes 5 per cent less to 25 more."""
+    table, board = in_play("club", tmp_path)
+    dice = random.Random("believed")
+    names = [zone.name for zone in board.program.board.zones]
+    lying = board.program.presence.lying
+    took: list[float] = []
+    for _ in range(40):
+        board.run(dice.uniform(500, 1500))
+        zone = dice.choice([name for name in names if name[:4] == "meld"])
+        before = len(lying[names.index(zone)])
+        board.table.put(zone, code(CARDS - 1))
+        laid = board.table.clock.now
+        while len(lying[names.index(zone)]) == before:
+            board.program.loop.turn()
+            assert board.table.clock.now - laid < 5e6
+        took.append((board.table.clock.now - laid) / 1000)
+        board.table.take(code(CARDS - 1))
+        board.run(1500)
+    state = {state.key: state for state in timing.table_times(table).states}["typical"]
+    assert 0.95 < statistics.median(took) / state.believed_modelled[0] < 1.25
+    assert max(took) < 1.25 * state.believed_modelled[1]
+    board.stop()
+
+
+def test_latencies():
+    """One zone alone: it waits for its scan and then the restless interval."""
+    waits = timing.latencies([10.0], [60.0], [0])
+    assert len(waits) == 400
+    assert waits == sorted(waits)
+    # laid just before a scan begins: that one, 15 ms, and another; just after: 70 ms more
+    assert 35 <= waits[0] < 40
+    assert 100 < waits[-1] <= 106
+    assert statistics.median(waits) == pytest.approx(70, abs=8)
+    slow = timing.latencies([10.0] * 20, [60.0] * 20, range(20))
+    assert statistics.median(slow) > 110
+
+
 @pytest.mark.parametrize("name", tables.names())
 def test_states_of_a_table(name):
     table = tables.load(name, "en")

@@ -32,12 +32,12 @@ _BORDER = 10.0  # that stays free around labels of a free size: for marks, and f
 _CORNER, _EDGE = 5.0, 0.8  # of the mark in a card's corner: its length, its way from the edges
 _MARK = 3.0  # length of a mark to cut along
 _DIGITS = 8  # of a tag's number, from its end
-INSET = 3.0  # from a card's edges to its tag's antenna [K]: room for the card's round corner
+INSET = 2.0  # from a card's edges to its tag's antenna [K]: clear of the round corner
 _POINT = 25.4 / 72
 
 _BLACK, _RED, _GREY = (0, 0, 0), (200, 0, 0), (110, 110, 110)
 _EM = 0.9  # of a bold letter or a suit, at most; an M is no rank
-_DIGIT_EM = 0.7
+_DIGIT_EM, _J_EM = 0.7, 0.4
 _SMALL_EM = 0.64  # of a digit
 
 
@@ -248,7 +248,8 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
 
 
 def _ems(name: str) -> float:
-    return sum(_DIGIT_EM if each.isdigit() else _EM for each in name)
+    narrow = {"J": _J_EM, **dict.fromkeys("0123456789", _DIGIT_EM)}
+    return sum(narrow.get(each, _EM) for each in name)
 
 
 def _groups(digits: str) -> list[str]:

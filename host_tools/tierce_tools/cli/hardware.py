@@ -268,7 +268,8 @@ def _lines(figures: Fact, words: Words) -> list[tuple[str, str]]:
             figures["three_v3_ma"], figures["three_v3_most_ma"])),
         ("spi", words["spi"].format(low, high)),
         ("scan", scans),
-        ("parts", words["parts"].format(round(figures["parts_eur"]))),
+        ("parts", words["parts_deck" if figures["deck_eur"] else "parts"].format(
+            round(figures["parts_eur"]), round(figures["deck_eur"]))),
     ]
 
 

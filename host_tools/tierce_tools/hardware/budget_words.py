@@ -101,7 +101,10 @@ EN: dict[str, str] = {
     "hot": "something may happen now",
     "warm": "soon",
     "cold": "hardly",
-    "believed": "A card is believed after two scans; the second comes right after the first.",
+    "believed": "A card is believed after two scans; the second is wished 15 ms after the first. "
+    "In play, from being laid to being believed: {modelled} ms in the middle and {modelled_most} "
+    "at most by the drivers, {estimated} and {estimated_most} as estimated (400 cards, drawn by "
+    "lot, on the schedule).",
     "cards_text": "In play: four cards on two melds of three, three on the discard. Full: "
     "thirteen on each meld. Counted: thirteen on each seat.",
     "marks": "Marks",
@@ -165,7 +168,7 @@ FR: dict[str, str] = {
     "plus long câble de lecteur, {cable} mm, perd {mv} mV quand son champ est allumé.",
     "three_v3": "Le 3,3 V des lecteurs et de l'écran",
     "rail": "{typical} mA d'ordinaire, {most} mA au plus ; {from_} en donne {limit}.",
-    "from_regulator": "le régulateur de la carte",
+    "from_regulator": "le régulateur de la carte mère",
     "from_pico": "la broche 3V3 du Pico",
     "rail_over": "**C'est trop.**",
     "reader_bound": "Un PN5180 est compté pour 40 mA : 20 sur PVDD, dont la fiche ne donne pas de "
@@ -226,8 +229,10 @@ FR: dict[str, str] = {
     "hot": "il peut s'y passer quelque chose",
     "warm": "bientôt",
     "cold": "guère",
-    "believed": "Une carte est crue au bout de deux lectures ; la seconde suit aussitôt la "
-    "première.",
+    "believed": "Une carte est crue au bout de deux lectures ; la seconde est voulue 15 ms après "
+    "la première. En jeu, de la carte posée à la carte crue : {modelled} ms au milieu et "
+    "{modelled_most} au plus d'après les pilotes, {estimated} et {estimated_most} d'après "
+    "l'estimation (400 cartes tirées au sort, sur l'horaire du programme).",
     "cards_text": "En jeu : quatre cartes sur deux combinaisons sur trois, trois sur la défausse. "
     "Pleine : treize sur chaque combinaison. Au décompte : treize devant chaque joueur.",
     "marks": "Marques",
@@ -277,7 +282,7 @@ FACTS_EN: dict[str, str] = {
     "series_ohm": "series resistor, ohm",
     "cable_pf_m": "cable, pF per m",
     "cable_ns_m": "cable, ns per m",
-    "board_pf": "board, pF",
+    "board_pf": "carrier or breadboard, pF",
 }
 
 FACTS_FR: dict[str, str] = {
@@ -305,7 +310,7 @@ FACTS_FR: dict[str, str] = {
     "series_ohm": "résistance en série, ohm",
     "cable_pf_m": "câble, pF par m",
     "cable_ns_m": "câble, ns par m",
-    "board_pf": "carte, pF",
+    "board_pf": "carte mère ou plaque d'essai, pF",
 }
 
 # Sources as the code names them
@@ -344,12 +349,12 @@ SOURCES_FR: dict[str, str] = {
     "74LVC244 data sheet, 3.0 to 3.6 V": "fiche du 74LVC244, de 3,0 à 3,6 V",
     "0.55 V at 24 mA, 74LVC244 data sheet": "0,55 V à 24 mA, fiche du 74LVC244",
     "resistor in each line of a segment, on the carrier":
-        "résistance dans chaque ligne d'un segment, sur la carte",
+        "résistance dans chaque ligne d'un segment, sur la carte mère",
     "flat cable of 1.27 mm, neighbours at rest: 45 to 66 pF/m":
         "nappe au pas de 1,27 mm, voisins au repos : 45 à 66 pF/m",
     "flat cable: 1.5 ns a foot": "nappe : 1,5 ns par pied",
     "traces of the carrier, or rows of a breadboard, of one line":
-        "pistes de la carte, ou rangées d'une platine, pour une ligne",
+        "pistes de la carte mère, ou rangées d'une plaque d'essai, pour une ligne",
     "Pico data sheet: 93 in its demo with everything":
         "fiche du Pico : 93 dans sa démonstration où tout marche",
     "MFRC522 data sheet, table 1, and a light": "fiche du MFRC522, tableau 1, et un témoin",

@@ -199,7 +199,10 @@ def _radio(page: _Page, table: Table) -> None:
         ]
         for state in times.states for seen in state.seen
     ], left=2)
-    page.text("believed")
+    play = next(state for state in times.states if state.key == "typical")
+    ms = [page.number(each) for each in play.believed_modelled + play.believed_estimated]
+    page.text("believed", modelled=ms[0], modelled_most=ms[1], estimated=ms[2],
+              estimated_most=ms[3])
 
 
 def _marks(page: _Page, table: Table, found: power.Budget) -> None:

@@ -295,8 +295,10 @@ def _line(w: Wiring) -> None:
     w.join("RS485_DE", f"{RS485}.DE", f"{RS485}.RE")
     w.resistor("R11", "10k", "RS485_DE", "GND")
     w.resistor("R12", "10k", "RS485_TX", "3V3")
-    w.resistor("R9", "680", "LINE_A", "3V3")
-    w.resistor("R10", "680", "LINE_B", "GND")
+    # With both ends terminated 390 ohm leave 236 mV between A and B: SP3485 reads idle as 1 from
+    # 200 mV on. One board of the line has them.
+    w.resistor("R9", "390", "LINE_A", "3V3")
+    w.resistor("R10", "390", "LINE_B", "GND")
     w.resistor("R8", "120", "LINE_END", "LINE_B")
     w.add(LINE, "terminal3", role="rs485")
     for i, (net, pin) in enumerate((("LINE_A", "A"), ("LINE_B", "B"), ("GND", ""))):

@@ -57,7 +57,7 @@ WORDS: dict[str, dict[str, str]] = {
         "about": "Schéma de câblage : un Raspberry Pi Pico au milieu, autour de lui {parts} pièces"
         " reliées par {wires} liaisons aux couleurs du tableau des broches, qui dit la même chose"
         " en texte.",
-        "carrier_about": "Schéma par blocs de la carte : un Raspberry Pi Pico, les blocs qui"
+        "carrier_about": "Schéma par blocs de la carte mère : un Raspberry Pi Pico, les blocs qui"
         " choisissent, remettent à zéro et écoutent {readers} lecteurs, les cavaliers, et les"
         " connecteurs avec ce qui y pend. Le tableau des broches dit la même chose en texte.",
         "badge": "Une étiquette dans une pièce : les broches nommées vont à ce rail",
@@ -423,8 +423,9 @@ def _legend(
     """Return what the drawing needs said: (kind, colour or rail, words)."""
     words = WORDS[language]
     used = {shade(wire.net) for wire in drawing.wires}
-    found = [("wire", colour, f"{name}: {use}") for colour, name, use in pins.uses(language)
-             if colour in used]  # fmt: skip
+    colon = " :" if language == "fr" else ":"
+    uses = [each for each in pins.uses(language) if each[0] in used]
+    found = [("wire", colour, f"{name}{colon} {use}") for colour, name, use in uses]
     rails = {rail for text in texts.values() for rail, _ in text.badges}
     known = [rail for rail in ("5V", "3V3", "3V3R", "GND") if rail in rails]
     found += [("rail", rail, words[f"rail_{rail}"]) for rail in known]

@@ -82,6 +82,7 @@ def figures(table: Table) -> dict[str, Any]:
 
     budget = power.budget(table)
     load = electrical.spi(table)
+    cents = bom.totals(table)
     used = {pin for pin, _, _ in paths.board_module("app.config")._Check(table.config).pins}
     return {
         "zones": len(table.zones),
@@ -95,7 +96,8 @@ def figures(table: Table) -> dict[str, Any]:
         "three_v3_most_ma": budget.three_v3_most_ma,
         "spi_hz": load and load.hz,
         "spi_most_hz": load and load.most_hz,
-        "parts_eur": round(bom.total(table), 2),
+        "parts_eur": cents["built"] / 100,
+        "deck_eur": cents["deck"] / 100,
         "scan_ms": {
             state.key: round(state.estimated.total / 1000)
             for state in timing.table_times(table).states

@@ -39,13 +39,13 @@ _USES: tuple[tuple[str, str, tuple[str, str]], ...] = (
     (
         r"NSS\d+|EPD_CS|A\d(_L)?|EN(_L)?|LATCH(_L)?|STAGE\d|RS485_DE",
         "white",
-        ("selection: chip select, address, enable, latch", "choix : NSS, adresse, EN, LATCH"),
+        ("selection (NSS, address, EN, LATCH)", "choix (NSS, adresse, EN, LATCH)"),
     ),
     (r"RST\d+|EPD_RST", "violet", ("reset", "remise à zéro")),
     (r"BUSY.*|EPD_BUSY", "grey", ("busy", "occupé (BUSY)")),
     (r"MINUS|PLUS|OK|SEAT\d|SAFE", "brown", ("buttons", "boutons")),
     (r"LED_.*", "turquoise", ("data of the LEDs", "données des LED")),
-    (r".*", "pink", ("all else: IRQ, DC, buzzer, scale", "le reste : IRQ, DC, buzzer, balance")),
+    (r".*", "pink", ("all else (IRQ, DC, buzzer, scale)", "le reste (IRQ, DC, buzzer, balance)")),
 )
 
 # Parts that a signal passes: whoever follows the wire goes on behind them.

@@ -42,6 +42,7 @@ SHORT_FAN = 4  # a set, the meld that is played most
 
 STRIPS = (1000 / 60, 1000 / 144)  # mm from light to light of what one buys by the metre
 _LED = 5.0  # side of a WS2812B
+_CLEAR = 5.0  # of a zone's edge, that cards which lie beside its middle leave free: for lights
 _LED_EDGE = 10.0  # of a zone's side that stays free of lights, at each end
 
 HOLE = 6.0  # radius: the leads of a loop, from its pads down through the table top
@@ -152,20 +153,25 @@ def fan(table: Table, size: tuple[float, float], loop: Loop) -> tuple[Point, ...
             continue
         left, top = -whole / 2, -high / 2
         first, last = tag_of(table, (left, top)), tag_of(table, (left + whole - wide, top))
-        right = _shift(first[0], last[0] + last[2], loop.inside[0], (size[0] - whole) / 2)
-        down = _shift(first[1], first[1] + first[3], loop.inside[1], (size[1] - high) / 2)
+        across, along = ((side - own) / 2 for side, own in zip(size, (whole, high), strict=True))
+        right = _shift(first[0], last[0] + last[2], loop.inside[0], across - _CLEAR)
+        down = _shift(first[1], first[1] + first[3], loop.inside[1], along - _CLEAR)
         if right is not None and down is not None:
             return tuple((left + right + i * pitch, top + down) for i in range(count))
     return ()
 
 
 def _shift(begin: float, end: float, inside: float, room: float) -> float | None:
-    """Return the least shift that brings begin..end within -inside/2..inside/2; None for none."""
+    """Return the shift that brings begin..end within -inside/2..inside/2; None for none.
+
+    What lies there already stays; else it goes as far to the middle as there is room.
+    """
     low, high = -inside / 2 - begin, inside / 2 - end
-    if low > high:
-        return None
-    shift = max(low, 0.0) or min(high, 0.0)
-    return shift if abs(shift) <= room else None
+    if low <= 0 <= high:
+        return 0.0
+    room = max(0.0, room)
+    shift = max(-room, min(room, (low + high) / 2))
+    return shift if low <= shift <= high else None
 
 
 def _lights(count: int, size: tuple[float, float]) -> Lights:
@@ -288,6 +294,7 @@ _WORDS = {
         "title": "Felt of the table “{}”: {} × {} mm",
         "ruler": "print at 100 %: this is 100 mm",
         "stock": "stock",
+        "one": "a card’s place",
         "leds": "LEDs {}–{}",
         "led": "LED {}",
         "reader": "reader {}",
@@ -306,6 +313,7 @@ _WORDS = {
         "title": "Tapis de la table « {} » : {} × {} mm",
         "ruler": "imprimez à 100 % : ceci fait 100 mm",
         "stock": "pioche",
+        "one": "la place d’une carte",
         "leds": "LED {} à {}",
         "led": "LED {}",
         "reader": "lecteur {}",
@@ -418,8 +426,10 @@ def _below(table: Table, words: dict[str, Any]) -> list[Shape]:
         Text("TEXT", 0, y, 8 * big, words["title"].format(table.name, width, height)),
         *ruler(0, y + 18, words["ruler"]),
     ]
+    short = min(SHORT_FAN, max((len(place.cards) for place in places(table)), default=0))
     texts = [
-        (layer, text.format(short=SHORT_FAN, pitch=table.build.pitch))
+        (layer, words["one"] if layer == "FAN" and short < 2
+         else text.format(short=short, pitch=table.build.pitch))
         for layer, text in words["legend"]
     ]
     size = 4.5 * big

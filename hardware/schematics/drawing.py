@@ -418,7 +418,8 @@ def unit_cell(part: Component, unit: int, circuit: Circuit) -> Cell:
                 turn = 180 if pin.kind != "output" else 0
                 level = [p[1] for _, p in sides[turn]]
                 down = way == 270
-                corner = (max if down else min)([*(v + (STUB if down else -STUB) for v in level), y])
+                beyond = STUB if down else -STUB
+                corner = (max if down else min)([*(v + beyond for v in level), y])
                 if not down:  # above the reference, which stands on the body
                     corner = min(corner, -up(3.81 - body[1]))
                 column = [p[0] for _, p in sides[turn]] or [x]
@@ -597,9 +598,8 @@ def chains(parts: list[Component], circuit: Circuit) -> list[Chain]:
             a, b = b, a
         before = [(p, right, left) for p, left, right in reversed(follow(part.ref, a))]
         row = [*before, (part, a, b), *follow(part.ref, b)]
-        chain = Chain(
-            row, circuit.at.get((row[0][0].ref, row[0][1])), circuit.at.get((row[-1][0].ref, row[-1][2]))
-        )
+        begin, end = (row[0][0].ref, row[0][1]), (row[-1][0].ref, row[-1][2])
+        chain = Chain(row, circuit.at.get(begin), circuit.at.get(end))
         diode = any(p.ref.startswith("D") for p, _, _ in row)
         if not diode and (
             _is_ground(chain.left)
@@ -830,25 +830,25 @@ def grids(of: list[Cell], most: float) -> list[tuple[Cell, Box]]:
 
 
 def lay(title: str, of: list[Cell], most: float) -> Laid:
-    """Place cells in order, each as far up and then left as it goes within `most` mm; frame them."""
+    """Place cells in order, each as far up, then left, as it goes in `most` mm; frame them."""
     edge, head = STEP, 7.62
     items: list[Item] = []
     taken: list[Box] = []
     for cell, box in grids(of, most):
-        w, h = box[2] - box[0], box[3] - box[1]
+        w = box[2] - box[0]
         xs = sorted({0.0, *(each[2] + GAP for each in taken)})
         ys = sorted({0.0, *(each[3] + GAP / 2 for each in taken)})
         for y, x in ((y, x) for y in ys for x in xs):
             # On the grid: so much further right and down that it lies on it.
             dx, dy = up(x - box[0], STEP), up(y - box[1], STEP)
             here = (dx + box[0], dy + box[1], dx + box[2], dy + box[3])
-            near = (here[0] - GAP + STEP, here[1] - GAP / 2, here[2] + GAP - STEP, here[3] + GAP / 2)
-            if x + w > most and x > 0 or any(overlap(near, other) for other in taken):
+            air, above = GAP - STEP, GAP / 2
+            near = (here[0] - air, here[1] - above, here[2] + air, here[3] + above)
+            if (x + w > most and x > 0) or any(overlap(near, other) for other in taken):
                 continue
             taken.append(here)
             items += [moved(each, tidy(dx + edge), tidy(dy + head)) for each in cell]
             break
-        del h
     right = max([each[2] for each in taken] + [wide(title, TITLE)])
     bottom = max(each[3] for each in taken)
     w, h = up(right + 2 * edge, STEP), up(bottom + head + edge, STEP)

@@ -27,6 +27,11 @@ from drawing import (
 from symbols import Tree, first, lists, numbers, plain, quoted
 
 VERSION = "20211123"
+COMMENTS = (
+    "Made by hardware/schematics/make.py from the table's description",
+    "A name in a flag goes on in another block, a plain one does not",
+    "Un nom en drapeau continue dans un autre bloc, un nom nu, non",
+)
 OURS = uuid.uuid5(uuid.NAMESPACE_URL, "tierce/hardware/schematics")
 
 
@@ -43,7 +48,7 @@ def _effects(size: float, *more: str | Tree) -> Tree:
 
 
 def _property(name: str, value: str, number: int, part: Part, text: Text | None) -> Tree:
-    # KiCad turns a field with its symbol: what shall be level on a turned one is written as upright.
+    # KiCad turns a field with its symbol: what is level on a turned one is written as upright.
     lying = part.angle % 180 == 90
     if text is None:
         at, effects = _at(part.x, part.y, 0), _effects(1.27, "hide")
@@ -150,9 +155,7 @@ def schematic(drawing: Drawing) -> str:
         "kicad_sch", ["version", VERSION], ["generator", "eeschema"], ["uuid", str(name.root)],
         ["paper", quoted(drawing.paper)],
         ["title_block", ["title", quoted(drawing.title)], ["company", quoted("Tierce")],
-         ["comment", "1", quoted("Made by hardware/schematics/make.py from the table's description")],
-         ["comment", "2", quoted("A name in a flag goes on in another block, a plain one does not")],
-         ["comment", "3", quoted("Un nom en drapeau continue dans un autre bloc, un nom nu, non")]],
+         *(["comment", str(n), quoted(text)] for n, text in enumerate(COMMENTS, 1))],
         ["lib_symbols", *(used[each].tree for each in sorted(used))],
     ]  # fmt: skip
     instances: list[tuple[str, int, Tree]] = []
@@ -208,10 +211,10 @@ def nets(text: str) -> dict[str, frozenset[Node]]:
         plain(each[1]): symbols.from_tree(plain(each[1]), each)
         for each in lists(first(tree, "lib_symbols"), "symbol")
     }
-    refs = {
-        plain(path[1]).rsplit("/", 1)[-1]: (plain(first(path, "reference")[1]), first(path, "unit")[1])
-        for path in lists(first(tree, "symbol_instances"), "path")
-    }
+    refs: dict[str, tuple[str, str]] = {}
+    for path in lists(first(tree, "symbol_instances"), "path"):
+        ref, unit = plain(first(path, "reference")[1]), first(path, "unit")[1]
+        refs[plain(path[1]).rsplit("/", 1)[-1]] = (ref, unit)
     parent: dict[Any, Any] = {}
 
     def find(key: Any) -> Any:

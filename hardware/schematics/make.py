@@ -9,9 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-
 import circuits
 import drawing
 import kicad_sch
@@ -21,6 +18,7 @@ import symbols
 from tierce_tools.hardware import tables
 from tierce_tools.trouble import Trouble
 
+HERE = Path(__file__).parent
 NAME = "schematic"
 
 

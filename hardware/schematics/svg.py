@@ -3,7 +3,6 @@
 import math
 from html import escape
 
-import symbols
 from drawing import (
     SIZE,
     SMALL,
@@ -96,7 +95,8 @@ def _graphic(part: Part, tree: Tree) -> str:
         return part.x + dx, part.y + dy
 
     fill = first(first(tree, "fill"), "type")
-    kind = {"background": "body filled", "outline": "body solid"}.get(fill[1] if fill else "", "body")
+    kinds = {"background": "body filled", "outline": "body solid"}
+    kind = kinds.get(fill[1] if fill else "", "body")
     width = numbers(first(first(tree, "stroke"), "width"))
     thick = f' style="stroke-width:{_n(width[0])}"' if width and 0 < width[0] != 0.254 else ""
     if width == [0]:
@@ -167,14 +167,14 @@ def _part(part: Part) -> list[str]:
                 mx, my = x + ux * pin.length / 2, y + uy * pin.length / 2
                 where = (mx - 0.85, my) if upright else (mx, my - 0.85)
             out.append(_text("name", pin.name, *where, SIZE, upright))
-    for text, shown in ((part.ref_text, part.ref_text.text if part.ref_text else ""), (part.value_text, part.value)):
+    for text in (part.ref_text, part.value_text):
         if text is not None:
-            out.append(_text("field", shown, text.x, text.y, text.size, text.vertical))
+            out.append(_text("field", text.text, text.x, text.y, text.size, text.vertical))
     return out
 
 
 def outline(label: Label) -> list[tuple[float, float]]:
-    """Return the corners of a global label's flag, along its way from its point: (along, across)."""
+    """Return the corners of a global label's flag: how far along its way, and across."""
     end = label.box()
     length = max(end[2] - end[0], end[3] - end[1])
     h, tip = 1.1, 1.1
@@ -219,7 +219,8 @@ def svg(drawing: Drawing) -> str:
     left, top = w - 10 - TITLE_BLOCK[0] + 4, h - 10 - TITLE_BLOCK[1] + 14
     out.append(f'<path class="page" d="M{left:g} {h - 10:g}V{top:g}H{w - 10:g}"/>')
     lines = [(drawing.title, 2.6), ("A name in a flag goes on in another block.", 1.6)]
-    lines += [("Un nom en drapeau continue dans un autre bloc.", 1.6), (f"Tierce · {drawing.paper}", 1.6)]
+    lines += [("Un nom en drapeau continue dans un autre bloc.", 1.6)]
+    lines += [(f"Tierce · {drawing.paper}", 1.6)]
     y = top + 4
     for text, size in lines:
         out.append(_text("title", text, left + 3 + wide(text, size) / 2, y, size))
@@ -246,5 +247,3 @@ def svg(drawing: Drawing) -> str:
         out.append(_text("free", text.text, tidy(x), text.y, text.size, text.vertical))
     return "\n".join([*(each for each in out if each), "</svg>"]) + "\n"
 
-
-__all__ = ["outline", "svg", "symbols"]

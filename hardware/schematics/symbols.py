@@ -236,4 +236,5 @@ def ground(net: str) -> bool:
 def library(symbols: list[Symbol]) -> str:
     """Return a library file of symbols."""
     trees = [["symbol", quoted(each.name.split(":")[1]), *each.tree[2:]] for each in symbols]
-    return write(["kicad_symbol_lib", ["version", "20211014"], ["generator", "tierce"], *trees]) + "\n"
+    head = ["kicad_symbol_lib", ["version", "20211014"], ["generator", "tierce"]]
+    return write([*head, *trees]) + "\n"

@@ -209,7 +209,7 @@ class Editor:
         self.xdotool("key", "--clearmodifiers", *keys)
 
     def open(self, title: str, *ways: Callable[[], None]) -> None:
-        """Have a dialog opened by something done in another window: each way in turn, till one does.
+        """Have a dialog opened by something done in another window: each way in turn.
 
         A key that comes before its window listens is lost: so again, once it is clear that nothing
         comes of it.
@@ -268,7 +268,7 @@ class Editor:
         raise Unexpected(f"{title} does not close; see {self.folder}")
 
     def check(self) -> str:
-        """Run the check of electrical rules and return its report. It comes last of what is done."""
+        """Run the check of electrical rules and return its report. It comes last."""
         self.open(CHECKER, lambda: self.press(EDITOR, "ctrl+shift+i"))
         before = self._looks(CHECKER)
         self.press(CHECKER, "Return")

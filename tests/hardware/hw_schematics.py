@@ -30,13 +30,15 @@ if not quiet.available():
 
 import circuits
 import erc
+import own_footprint
 import own_symbols
 import parts
 
 from tierce_tools.hardware import tables
 
 __all__ = [
-    "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "erc", "own_symbols", "parts", "quiet",
+    "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "erc", "own_footprint", "own_symbols",
+    "parts", "quiet",
 ]  # fmt: skip
 
 CONFIG = "firmware/config.json"

@@ -5,15 +5,17 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hw_board import EDGE, PICO_GROUNDS
 from hw_compare import EPAPER, OLED, PN5180, RC522
-from hw_schematics import FOLDER, ROOT, TABLES, circuits, own_symbols, parts, quiet
+from hw_schematics import FOLDER, ROOT, TABLES, circuits, own_footprint, own_symbols, parts, quiet
 
 from tierce_tools.hardware import tables
 from tierce_tools.trouble import Trouble
 
+FOOTPRINTS = Path(os.environ.get("KICAD6_FOOTPRINT_DIR", "/usr/share/kicad/footprints"))
 NETS = sorted((ROOT / "hardware").glob("*/schematic.net"))
 
 
@@ -104,6 +106,42 @@ def test_our_symbols_are_fresh_and_have_the_pins_of_the_data_sheets():
     assert [name.replace("SDA", "NSS") for name in pins["RC522"].values()] == RC522
     assert list(pins["OLED"].values()) == OLED
     assert list(pins["EPAPER"].values()) == EPAPER
+
+
+def pads(text):
+    return [number for number in re.findall(r'\(pad "?([^" ]*)"? ', text) if number]
+
+
+def test_our_footprint_is_fresh_and_fits_a_pico():
+    """Where its pins are: data sheet, "dimensions". Measured on the text, in mm."""
+    text = own_footprint.FILE.read_text("utf-8")
+    assert text == own_footprint.footprint()
+    at = {
+        int(number): (float(x), float(y))
+        for number, x, y in re.findall(r'\(pad "(\d+)" .*? \(at (\S+) (\S+)\)', text)
+    }
+    assert sorted(at) == list(range(1, 41))
+    for pin in range(1, 21):
+        (x, y), (over, level) = at[pin], at[41 - pin]
+        assert over - x == pytest.approx(17.78)
+        assert y == level
+        assert y - at[1][1] == pytest.approx(2.54 * (pin - 1))
+    # the outermost holes are 1.37 mm from the ends of a board of 51 mm
+    assert (51 - (at[20][1] - at[1][1])) / 2 == pytest.approx(1.37, abs=0.005)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_pin_has_a_pad(name):
+    """So that a board can be begun: KiCad's footprints, or ours, by their names."""
+    if not FOOTPRINTS.is_dir():
+        pytest.skip(f"KiCad's footprints aren't in {FOOTPRINTS}: apt install kicad-footprints")
+    for part in circuits.build(TABLES[name]).circuit.parts:
+        if not part.footprint:
+            continue  # a module at the end of a wire
+        library, _, footprint = part.footprint.partition(":")
+        folder = FOLDER if library == "tierce" else FOOTPRINTS
+        text = (folder / f"{library}.pretty" / f"{footprint}.kicad_mod").read_text("utf-8")
+        assert set(pads(text)) == {pin.num for pin in part.pins}, part.ref
 
 
 @pytest.mark.parametrize("kind", parts.KINDS)

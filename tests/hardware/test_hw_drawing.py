@@ -8,17 +8,20 @@ import xml.etree.ElementTree as ElementTree
 from types import SimpleNamespace
 
 import pytest
-from hw_schematics import FOLDER, ROOT, circuits, quiet
-
-import drawing
-import kicad_sch
-import make
-import svg
-import symbols
+from hw_drawing import (
+    FOLDER,
+    ROOT,
+    circuits,
+    drawing,
+    kicad_sch,
+    make,
+    quiet,
+    svg,
+    symbols,
+)
 
 from tierce_tools.hardware import tables
 
-SCHEMATICS = FOLDER
 NAMES = tables.names()
 
 
@@ -92,14 +95,14 @@ def test_the_files_in_the_repository_are_fresh(made):
 
 
 def test_the_power_symbols_are_fresh():
-    path = SCHEMATICS / f"{symbols.POWER_LIBRARY}.kicad_sym"
+    path = FOLDER / f"{symbols.POWER_LIBRARY}.kicad_sym"
     assert path.read_text(encoding="utf-8") == make.supplies(), "run hardware/schematics/make.py"
 
 
 def test_it_is_the_same_whatever_the_order_of_sets():
     """Python shuffles sets from run to run; the files may not show it."""
     code = (
-        f"import sys; sys.path.insert(0, {str(SCHEMATICS)!r}); import make, hashlib;"
+        f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import make, hashlib;"
         "from tierce_tools.hardware import tables;"
         "print(hashlib.sha256(repr(make.files(tables.load('small', 'en'))).encode()).hexdigest())"
     )

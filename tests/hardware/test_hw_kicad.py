@@ -11,12 +11,8 @@ import subprocess
 
 import eeschema
 import pytest
-from hw_schematics import FOLDER, ROOT, circuits, quiet
+from hw_drawing import FOLDER, ROOT, circuits, drawing, kicad_sch, quiet, svg
 from PIL import Image, ImageFilter
-
-import drawing
-import kicad_sch
-import svg
 
 from tierce_tools.hardware import tables
 
@@ -162,9 +158,13 @@ def test_nothing_is_left_running(tmp_path):
     path.write_text(kicad_sch.schematic(drawing.draw(small_circuit(fault=False))))
     (tmp_path / "kicad").mkdir()
     seen = []
-    with pytest.raises(ZeroDivisionError):  # noqa: SIM117
+
+    def visit():
         with eeschema.opened(path, tmp_path / "kicad") as editor:
-            seen = [editor.process, editor.server]
+            seen.extend([editor.process, editor.server])
             raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        visit()
     assert len(seen) == 2
     assert all(process.poll() is not None for process in seen)

@@ -246,8 +246,8 @@ def test_no_longer_fan_would_fit(table: tables.Table):
         whole = wide + (count - 1) * pitch
         if count > templates.LONGEST_FAN or whole > place.size[0] or high > place.size[1]:
             continue
-        # Cards that are shifted leave 5 mm of the zone's edge to its lights.
-        room = [max(0, (side - own) / 2 - 5)
+        # Cards that are shifted leave 3 mm of the zone's edge to its lights.
+        room = [max(0, (side - own) / 2 - 3)
                 for side, own in zip(place.size, (whole, high), strict=True)]
         for axis in (0, 1):
             steps = range(-math.floor(2 * room[axis]), math.floor(2 * room[axis]) + 1)

@@ -42,7 +42,7 @@ SHORT_FAN = 4  # a set, the meld that is played most
 
 STRIPS = (1000 / 60, 1000 / 144)  # mm from light to light of what one buys by the metre
 _LED = 5.0  # side of a WS2812B
-_CLEAR = 5.0  # of a zone's edge, that cards which lie beside its middle leave free: for lights
+_CLEAR = 3.0  # of a zone's edge, that cards which lie beside its middle leave free: for lights
 _LED_EDGE = 10.0  # of a zone's side that stays free of lights, at each end
 
 HOLE = 6.0  # radius: the leads of a loop, from its pads down through the table top

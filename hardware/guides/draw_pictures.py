@@ -270,7 +270,7 @@ def draw_section(w: Words) -> str:
         parts.append(line(((x, y), (x + 180, y - 8)), stroke=GREY, stroke_width=3))
         parts.append(line(((x + 122, y - 8), (x + 174, y - 10)), stroke=COPPER, stroke_width=3))
     layers: list[tuple[str, float, str]] = [
-        ("felt", 20, FELT), ("loop", 22, "#e2c9a3"), ("top", 52, WOOD), ("gap", 62, "#ffffff"),
+        ("felt", 26, FELT), ("loop", 60, "#e2c9a3"), ("top", 52, WOOD), ("gap", 62, "#ffffff"),
         ("bottom", 14, WOOD),
     ]
     marks = {"cards": top - 14}
@@ -280,10 +280,10 @@ def draw_section(w: Words) -> str:
         more = {"stroke": GREY, "stroke_dasharray": "4 4"} if name == "gap" else {"stroke": "none"}
         parts.append(rect(left, y, right - left, tall, fill=fill, **more))
         if name == "loop":
-            parts.append(rect(100, y + 2, 376, 20, fill="#3c7d4e", stroke="none"))
-            parts.append(rect(106, y + 18, 364, 4, fill=FERRITE, stroke="none"))
+            parts.append(rect(100, y + 4, 376, 42, fill="#3c7d4e", stroke="none"))
+            parts.append(rect(100, y + 50, 376, 8, fill=FERRITE, stroke="none"))
             for x in (108, 452):
-                parts.append(rect(x, y + 2, 16, 6, fill=COPPER, stroke="none"))
+                parts.append(rect(x, y + 4, 16, 8, fill=COPPER, stroke="none"))
             measured = y + 4
         if name == "top":
             parts.append(rect(280, y, 16, tall, fill="#ffffff", stroke="none"))
@@ -292,7 +292,7 @@ def draw_section(w: Words) -> str:
             parts.append(middle(288, y + 32, "PN5180", 13))
         y += tall
     for side in (-3, 3):  # the leads
-        parts.append(line(((288 + side, top + 40), (288 + side, top + 108)), stroke=COPPER,
+        parts.append(line(((288 + side, top + 72), (288 + side, top + 152)), stroke=COPPER,
                           stroke_width=2))
     for name, at in marks.items():
         parts.append(line(((right + 4, at), (right + 22, at)), stroke=GREY))
@@ -302,7 +302,7 @@ def draw_section(w: Words) -> str:
     parts.append(middle(0, 0, w["s_distance"], 14, transform="translate(52 96) rotate(-90)"))
     parts.append(text(40, y + 36, w["s_note"], 14, fill=GREY))
     parts.append(text(40, 40, w["section"], 17, font_weight="bold"))
-    return sheet(800, 320, w["section"], parts)
+    return sheet(800, 360, w["section"], parts)
 
 
 def draw_loop(w: Words) -> str:
@@ -489,7 +489,7 @@ class _Words(dict[str, str]):
 
 EN = _Words("en", {
     "card": "A card, its tag, and a meld fanned at 18 mm",
-    "tag": "tag in this corner,\nthe same on all cards",
+    "tag": "tag: in\nthis corner",
     "tag_size": "18 mm (22 at most)",
     "turned": "The index at the upper left stays free,\nand shows in a fan.",
     "four": "four cards: 117 mm", "thirteen": "thirteen cards: 63 + 12 × 18 = 279 mm",
@@ -537,7 +537,7 @@ EN = _Words("en", {
 })  # fmt: skip
 FR = _Words("fr", {
     "card": "Une carte, son étiquette, et une combinaison étalée à 18 mm",
-    "tag": "étiquette à ce coin,\nle même partout",
+    "tag": "étiquette :\nà ce coin",
     "tag_size": "18 mm (22 au plus)",
     "turned": "L'index en haut à gauche reste libre,\net se voit dans l'éventail.",
     "four": "quatre cartes : 117 mm", "thirteen": "treize cartes : 63 + 12 × 18 = 279 mm",

@@ -23,9 +23,11 @@ HEARTS_AT = 7  # the event of slots.jsonl after which thirteen hearts lie on a z
 VIEW = {"width": 1440, "height": 1000}
 
 
-def save(page: TablePage, selector: str, name: str, ready: Callable[[], object]) -> None:
-    """Save a part of the page in both languages, `name`.webp and `name`.fr.webp, while `ready`."""
-    for language, end in (("en", ".webp"), ("fr", ".fr.webp")):
+def save(page: TablePage, selector: str, name: str, ready: Callable[[], object],
+         languages: tuple[str, ...] = ("en", "fr"), width: int = 0) -> None:
+    """Save a part of the page as `name`.webp and `name`.fr.webp, while `ready`."""
+    for language in languages:
+        end = ".webp" if language == "en" else f".{language}.webp"
         page.locator("#language").select_option(language, force=True)
         page.page.wait_for_function("wanted => document.documentElement.lang === wanted",
                                     arg=language)
@@ -33,6 +35,8 @@ def save(page: TablePage, selector: str, name: str, ready: Callable[[], object])
         while picture is None or not ready():  # what it shows may have gone on meanwhile
             page.until(ready, name)
             picture = Image.open(io.BytesIO(page.locator(selector).screenshot()))
+        if width:
+            picture = picture.resize((width, picture.height * width // picture.width))
         picture.convert("RGB").save(HERE / (name + end), quality=80, method=6)
 
 
@@ -53,6 +57,14 @@ def slow_motion(page: TablePage) -> None:
                    != before, "a step")
     page.locator("#slow").check()
     save(page, "#slow-box", "slow", lambda: all_heard(page))
+
+
+def twelve(page: TablePage, language: str) -> None:
+    """All that the worksheet has, laid and judged; the table's own screen speaks that language."""
+    page.locator("#speed").select_option("100")
+    page.expect_verdict("refused")
+    save(page, "body", "table", lambda: all(page.mood(f"meld{zone}") == "red"
+                                            for zone in (5, 6, 7, 9, 11)), (language,), 1000)
 
 
 def refused(page: TablePage) -> None:
@@ -87,6 +99,9 @@ def main() -> None:
         visits = Visits(browser)
         with TableServer(Path(home), str(HERE / "slots.jsonl")) as table:
             slow_motion(visits.open(table.link(), viewport=VIEW, device_scale_factor=1.5))
+        for language in ("en", "fr"):
+            with TableServer(Path(home), str(HERE / "melds.jsonl"), "--lang", language) as table:
+                twelve(visits.open(table.link(), viewport=VIEW), language)
         deal = ("--game", "rami51", "--players", "Ana,Luc", "--seed", SEED)
         with TableServer(Path(home), *deal) as table:
             page = visits.open(table.link(), viewport=VIEW, device_scale_factor=1.5)

@@ -85,15 +85,13 @@ def _readers(draft: Draft, zones: dict[int, Any]) -> None:
     common.networks(draft, "pulldowns", ["RN1", "RN2", "RN3"], "GND", "MISO", numbers)
     common.joined(draft, "BUSY", "BUSY", {k: f"D{10 + k}" for k in numbers}, "R4")
     common.joined(draft, "IRQ", "IRQ", {k: f"D{40 + k}" for k in numbers}, "R5")
-    segment = 0
-    for k, zone in zones.items():
-        if (k - 1) // common.SEGMENT + 1 != segment:
-            segment = (k - 1) // common.SEGMENT + 1
-            first = common.SEGMENT * (segment - 1) + 1
-            told = f"J{first} to J{first + common.SEGMENT - 1}"
-            draft.block(f"Readers {told}", f"Lecteurs {told.replace('to', 'à')}")
-            draft.add(f"C{10 + segment}", "segment_c", "5V GND")
-        draft.add(f"J{k}", "reader", READER.format(k=k, s=segment), zone["zone"])
+    for segment in sorted({(k - 1) // common.SEGMENT + 1 for k in numbers}):
+        here = [k for k in numbers if (k - 1) // common.SEGMENT + 1 == segment]
+        names = [f"J{k}" for k in here]
+        draft.block(f"Readers {', '.join(names)}", f"Lecteurs {', '.join(names)}")
+        draft.add(f"C{10 + segment}", "segment_c", "5V GND")
+        for k in here:
+            draft.add(f"J{k}", "reader", READER.format(k=k, s=segment), zones[k]["zone"])
 
 
 def _others(draft: Draft, readers: bool) -> None:

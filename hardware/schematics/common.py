@@ -168,7 +168,7 @@ def segments(draft: Draft, refs: list[str], numbers: list[int], vcc: str) -> Non
 
 def joined(draft: Draft, line: str, net: str, refs: dict[int, str], pull: str) -> None:
     """Join BUSY or IRQ of readers: a diode each, anode at the reader, and a pull-down."""
-    draft.block(f"{net}, joined", f"{net}, réunis")
+    draft.block(f"{net}, joined", f"{net} réunis")
     for k, ref in refs.items():
         draft.add(ref, "diode", f"{net} {line}{k}")
     draft.add(pull, "pull", f"{net} GND")

@@ -182,17 +182,29 @@ def project(name: str) -> str:
     return json.dumps({"meta": {"filename": name, "version": 1}}, indent=2) + "\n"
 
 
-def library_table() -> str:
-    """Return the table that tells a project where our own symbols are."""
-    rows = "".join(
-        f'  (lib (name "{name}")(type "KiCad")(uri "${{KIPRJMOD}}/../schematics/{name}.kicad_sym")'
-        f'(options "")(descr "{text}"))\n'
-        for name, text in (
-            ("tierce", "Parts that KiCad has no symbol for"),
-            (symbols.POWER_LIBRARY, "Supplies of Tierce's schematics"),
-        )
-    )
-    return f"(sym_lib_table\n{rows})\n"
+def library_tables() -> dict[str, str]:
+    """Return the tables that tell a project where our symbols and footprints are: file -> text."""
+    ours = "${KIPRJMOD}/../schematics/"
+    libraries = {
+        "sym_lib_table": {
+            "tierce": ("tierce.kicad_sym", "Parts that KiCad has no symbol for"),
+            symbols.POWER_LIBRARY: (f"{symbols.POWER_LIBRARY}.kicad_sym", "Supplies"),
+        },
+        "fp_lib_table": {"tierce": ("tierce.pretty", "Footprints that KiCad does not have")},
+    }
+    return {
+        head.replace("_", "-"): symbols.write(
+            [
+                head,
+                *(
+                    ["lib", ["name", quoted(name)], ["type", quoted("KiCad")],
+                     ["uri", quoted(ours + file)], ["options", '""'], ["descr", quoted(text)]]
+                    for name, (file, text) in rows.items()
+                ),
+            ]
+        ) + "\n"
+        for head, rows in libraries.items()
+    }  # fmt: skip
 
 
 Node = tuple[str, str]  # reference, pin number

@@ -29,7 +29,7 @@ def files(table: Any) -> dict[str, str]:
     return {
         f"{NAME}.kicad_sch": kicad_sch.schematic(drawn),
         f"{NAME}.kicad_pro": kicad_sch.project(f"{NAME}.kicad_pro"),
-        "sym-lib-table": kicad_sch.library_table(),
+        **kicad_sch.library_tables(),
         f"{NAME}.svg": svg.svg(drawn),
         f"{NAME}.net": circuits.netlist(sheet),
     }

@@ -257,8 +257,8 @@ class Check:
             uses.add("irq")
         return uses
 
-    def run(self, *more):
-        return Run(self.board, self.rails, self.closed({*self.set_up(), *more}))
+    def run(self):
+        return Run(self.board, self.rails, self.closed(self.set_up()))
 
     def low(self, run, line):
         """Return the zones whose line is low."""
@@ -396,9 +396,11 @@ class Check:
 
     def guards(self):
         """1 kohm between the Pico and the logic that may be without its supply."""
-        address = dict(enumerate(self.select["address"][:4]))
-        ends = {EDGE[gpio]: ("U1", EDGE[gpio]) for gpio in (*address.values(), 9, 14)}
-        for place in [("U1", pin) for pin in ends] + [("JP6", 2)]:
+        stage = self.stage()
+        ends = {EDGE[gpio]: None for gpio in (5, 6, 7, 14)}  # whose far ends are seen elsewhere
+        ends |= {EDGE[13]: (stage, 1), EDGE[9]: (stage, 4)}
+        places = {("U1", pin): far for pin, far in ends.items()} | {("JP6", 2): (stage, 2)}
+        for place, far in places.items():
             net = self.board.net(*place)
             series = [
                 part for part in self.board.of("R")
@@ -407,6 +409,8 @@ class Check:
             need(len(series) == 1, "1k at", place)
             near = 1 if self.board.net(series[0].ref, 1) == net else 2
             self.alone(place, (series[0].ref, near))
+            there = self.board.net(series[0].ref, 3 - near)
+            need(far is None or self.board.net(*far) == there, "behind the 1k of", place)
         need(len([part for part in self.board.of("R") if part.value == "1k"]) == 7, "1k")
 
     def address(self, run):
@@ -414,8 +418,12 @@ class Check:
         gpios = [("U1", EDGE[gpio]) for gpio in self.select["address"]]
         stage = self.stage() if self.carrier or len(gpios) > 4 else None
         for part in self.board.of("74LS138"):
+            enables = {self.board.net(part.ref, 4), self.board.net(part.ref, 5)}
             if part.ref == stage:
                 self.on(self.gnd, stage, 3)
+                need(len(enables) == 1, "EN isn't at both enables of the stage")
+            elif stage:
+                need(self.gnd in enables, f"{part.ref}.5", "isn't on GND")
             for pin, gpio in enumerate(gpios[3:] if part.ref == stage else gpios[:3], 1):
                 need(run.same((part.ref, pin), gpio), f"{part.ref}.{pin}", "isn't on its address")
 
@@ -469,7 +477,9 @@ class Check:
             by = self.select if self.select["by"] == "hc138" else zone
             if self.carrier and line == "IRQ" and by.get("irq") is None:
                 gpio = 27  # the board has it all the same
-                run = self.run("irq") if len(gpios) == 0 else run
+                if not gpios:
+                    uses = self.set_up() - {"a4", "buzzer"} | {"irq"}
+                    run = Run(self.board, self.rails, self.closed(uses))
             elif line in lines and by.get(line.lower()) is not None:
                 gpio = by[line.lower()]
             else:
@@ -724,18 +734,25 @@ EQUAL_PINS = {
     "74LS138": {5: 4},  # two enables that are low
 }
 # Parts of which one is as good as another with the same value.
-LOOSE = ("R", "C", "C_Polarized", "BAT85", "element")
+LOOSE = ("R", "C", "C_Polarized", "BAT85")
+GATES = {"74LVC125": GATES125, "74LS125": GATES125, "74HC244": GATES244}
 
 
 def shape(board):
     """Return what a netlist joins, but for the names of nets and what is the same either way.
 
     That is all that a swap may change without a difference: the pins of EQUAL_PINS, equal LOOSE
-    parts (eight of them are in a resistor network), and pins that are on one net already.
+    parts (eight of them are in a resistor network), and gates of equal chips.
     Nets and parts are coloured by what is about them, again and again (Weisfeiler and Leman).
     """
     joins = []  # part, its pin's label, net
     colours = {}
+    for part in board.of(*GATES):
+        for number, gate in enumerate(GATES[part.symbol]):
+            element = (part.ref, number)
+            colours[element] = ("gate", part.symbol, part.value)
+            nets = [board.net(part.ref, pin) for pin in gate]
+            joins += [(element, pin, net) for pin, net in enumerate(nets) if net is not None]
     for (ref, pin), net in board.net_of.items():
         part = board.parts[ref]
         if part.symbol == "R_Network08":
@@ -743,6 +760,8 @@ def shape(board):
                 element = (ref, pin)
                 colours[element] = ("element", part.value)
                 joins += [(element, 1, board.net(ref, 1)), (element, 1, net)]
+            continue
+        if part.symbol in GATES and pin not in SUPPLY[part.symbol]:
             continue
         name = "" if part.symbol in LOOSE else ref
         colours[ref] = (part.symbol, part.value, name)

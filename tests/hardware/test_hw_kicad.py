@@ -5,9 +5,11 @@ Skipped, saying so, where eeschema 6, Xvfb or xdotool aren't (Debian: kicad kica
 xdotool).
 """
 
+import json
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import eeschema
 import pytest
@@ -26,6 +28,7 @@ def copied(name, folder):
     (folder / "schematics").mkdir()
     for library in FOLDER.glob("*.kicad_sym"):
         shutil.copy(library, folder / "schematics")
+    shutil.copytree(FOLDER / "tierce.pretty", folder / "schematics" / "tierce.pretty")
     (folder / "kicad").mkdir()
     return folder / name / "schematic.kicad_sch"
 
@@ -150,6 +153,67 @@ def test_a_file_that_kicad_cannot_read_is_told(tmp_path):
     with pytest.raises(eeschema.Unexpected, match="Error"):  # noqa: SIM117
         with eeschema.opened(path, tmp_path / "kicad"):
             pass
+
+
+# Run by KiCad's own Python: a board with each part's footprint, its pads on the netlist's nets.
+BOARD = """
+import json, pcbnew, sys
+parts, nets, own, folder, out = json.load(sys.stdin)
+board = pcbnew.BOARD()
+pads = {}
+for number, (ref, footprint) in enumerate(sorted(parts.items())):
+    library, name = footprint.split(":")
+    path = f"{own if library == 'tierce' else folder}/{library}.pretty"
+    part = pcbnew.FootprintLoad(path, name)
+    assert part is not None, f"{ref}: no footprint {footprint}"
+    part.SetReference(ref)
+    part.SetPosition(pcbnew.wxPointMM(20 * (number % 14), 20 * (number // 14)))
+    board.Add(part)
+    for pad in part.Pads():
+        pads.setdefault((ref, pad.GetNumber()), []).append(pad)
+for name, nodes in nets.items():
+    net = pcbnew.NETINFO_ITEM(board, name)
+    board.Add(net)
+    for node in nodes:
+        assert tuple(node) in pads, f"no pad for {node}"
+        for pad in pads[tuple(node)]:
+            pad.SetNet(net)
+board.BuildConnectivity()
+pcbnew.SaveBoard(out, board)
+again = pcbnew.LoadBoard(out)
+print(json.dumps({
+    f.GetReference() + " " + p.GetNumber(): p.GetNetname()
+    for f in again.GetFootprints() for p in f.Pads() if p.GetNetname()
+}))
+"""
+
+
+def test_a_board_can_be_begun(tmp_path):
+    """Each part of the carrier has a footprint, and a pad for every pin that is on a net."""
+    python, folder = shutil.which("python3", path="/usr/bin"), "/usr/share/kicad/footprints"
+    known = [python or "false", "-c", "import pcbnew"]
+    if subprocess.run(known, capture_output=True).returncode:
+        pytest.skip("KiCad's Python isn't here: apt install kicad")
+    if not Path(folder).is_dir():
+        pytest.skip("KiCad's footprints aren't here: apt install kicad-footprints")
+    sheet = circuits.build(tables.load("club", "en"))
+    nets = kicad_sch.netlist((ROOT / "hardware" / "club" / "schematic.net").read_text())
+    data = [
+        {str(part.ref): part.footprint for part in sheet.circuit.parts},
+        {name: sorted(nodes) for name, nodes in nets.items()},
+        str(FOLDER), folder, str(tmp_path / "carrier.kicad_pcb"),
+    ]  # fmt: skip
+    done = subprocess.run(
+        [python, "-c", BOARD],
+        input=json.dumps(data),
+        env={"HOME": str(tmp_path), "PATH": "/usr/bin"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-800:]
+    joined = json.loads(done.stdout[done.stdout.index("{") :])
+    want = {f"{ref} {pin}": name for name, nodes in nets.items() for ref, pin in nodes}
+    assert {pad: joined.get(pad) for pad in want} == want
 
 
 def test_nothing_is_left_running(tmp_path):

@@ -150,14 +150,13 @@ def without(text, ref, pin):
     return re.sub(node, "", text)
 
 
-def test_a_wire_that_is_missing_is_seen(texts):
-    print(f"TIERCE_SEED={SEED}")
-    dice = random.Random(SEED)
-    for name, table in TABLES.items():
-        board = Board(texts[name])
-        for ref, pin in dice.sample(sorted(board.net_of), 40):
-            harmed = without(texts[name], ref, pin)
-            assert seen(harmed, table), (name, ref, pin)
+@pytest.mark.parametrize("name", TABLES)
+def test_a_wire_that_is_missing_is_seen(texts, name):
+    print(f"TIERCE_SEED={SEED} TIERCE_SWAPS={SWAPS}")
+    pins = sorted(Board(texts[name]).net_of)
+    for ref, pin in random.Random(SEED).sample(pins, min(SWAPS, len(pins))):
+        harmed = without(texts[name], ref, pin)
+        assert seen(harmed, TABLES[name]), (ref, pin)
 
 
 @pytest.mark.parametrize(

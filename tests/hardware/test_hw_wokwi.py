@@ -231,6 +231,16 @@ def test_the_folder_is_written(tmp_path, capsys):
     wokwi.main(["small", "--out", str(tmp_path / "wokwi")])
     names = sorted(path.name for path in (tmp_path / "wokwi").iterdir())
     assert names == ["config.json", "diagram.json", "wokwi.toml"]
-    assert capsys.readouterr().out.strip() == str(tmp_path / "wokwi")
+    said = capsys.readouterr().out.split()
+    assert said == [str(tmp_path / "wokwi" / name) for name in names]
+
+
+@pytest.mark.parametrize("arguments", [["nowhere"], ["small", "--uf2", "no.uf2"]])
+def test_what_is_missing_is_said_in_a_line(arguments, tmp_path):
+    with pytest.raises(SystemExit) as end:
+        wokwi.main([*arguments, "--out", str(tmp_path)])
+    assert arguments[-1] in end.value.code
+    assert "\n" not in end.value.code
+    assert not list(tmp_path.iterdir())
 
 

@@ -198,8 +198,9 @@ class _Verb:
             print(self.words["sound"].format(self.table))
         else:
             print(self.words["written"].format(folder, len(facts["files"])))
-            for name in facts["files"]:
+            for name in _own(facts["files"], self.lang):
                 print(f"  {name}")
+            print(self.words["twins"])
             if old:
                 print(self.words["old"].format(", ".join(old)))
         print()
@@ -249,6 +250,13 @@ class _Verb:
         for key, value in _lines(figures, words):
             shown.add_row(words[f"figure_{key}"], value)
         _console().print(shown)
+
+
+def _own(files: list[str], lang: Language) -> list[str]:
+    """Return the files that are said in a language, and those that say nothing."""
+    french = {name.replace(".fr.", "."): name for name in files if ".fr." in name}
+    return [name for name in files if name not in (
+        french if lang is Language.fr else french.values())]
 
 
 def _lines(figures: Fact, words: Words) -> list[tuple[str, str]]:

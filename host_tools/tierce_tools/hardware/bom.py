@@ -238,8 +238,8 @@ _WORDS = {
 def csv(table: Table, language: str) -> str:
     """Return the bill as CSV (RFC 4180), a header and a row for each part.
 
-    In French a semicolon parts the cells, as spreadsheets there want it: the comma is the decimal's.
-    It begins with a byte order mark, without which Windows takes it for no UTF-8.
+    In French a semicolon parts the cells, as spreadsheets there want it: the comma is in the
+    numbers. A byte order mark comes first, without which Windows takes it for no UTF-8.
     """
     words = _WORDS[language]
     text = io.StringIO("\ufeff", newline="")

@@ -199,8 +199,8 @@ def _radio(page: _Page, table: Table) -> None:
         ]
         for state in times.states for seen in state.seen
     ], left=2)
-    play = next(state for state in times.states if state.key == "typical")
-    ms = [page.number(each) for each in play.believed_modelled + play.believed_estimated]
+    waits = [timing.believed(table, "typical", software) for software in (False, True)]
+    ms = [page.number(each) for column in waits for each in (column[len(column) // 2], column[-1])]
     page.text("believed", modelled=ms[0], modelled_most=ms[1], estimated=ms[2],
               estimated_most=ms[3])
 

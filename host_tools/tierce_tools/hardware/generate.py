@@ -40,8 +40,6 @@ _MUTE: dict[str, Callable[[Table], str | bytes]] = {
     "wokwi/diagram.json": wokwi.diagram,
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
-# How the names begin of what hardware/schematics puts beside them.
-DRAWN = ("schematic", "sym-lib-table", "tierce")
 
 
 def files(table: Table) -> dict[str, bytes]:

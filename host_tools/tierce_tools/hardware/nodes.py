@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,9 @@ _BITS = 10  # of a byte, with start and stop
 _LIMIT = 1.5
 _LIMIT_MS = 20
 _STEP_MS = 4  # in which it is given
+GUARD_MS = 8  # after a grant is over, until the right is given again
+STALE_MS = 3  # a node that has not looked at its line for so long throws away what it finds there
+LATE_MS = 1  # an answer that would begin so long after the end of its grant is not sent
 SETTLE_US = 5000
 HZ = 2_000_000
 _CABLE_MM = 300
@@ -107,6 +111,7 @@ class Round:
     lost_ms: int  # what a frame that is lost adds, at most
 
 
+@cache
 def round_of(zones: int, groups: int, baud: int) -> Round:
     """Return the times of so many zones in play, in groups that radiate at once."""
     shares = groups_of(typical(zones), groups)
@@ -231,8 +236,8 @@ _EN = {
     "coordinator": "coordinator", "all": "all", "bias": "bias, ohm each", "idle": "idle, mV",
     "load": "driver's load, ohm", "table_price": "electronics, EUR",
     "spi": "A node's own bus: {miso} pF at a reader's MISO, at most {most} MHz; it runs at {hz}.",
-    "node_ma": "A node takes at most {quiet} mA, and {field} mA while its field is on; its fuse "
-    "is {fuse} A.",
+    "node_ma": "A node takes at most {quiet} mA, and {field} mA more while its field is on; its "
+    "fuse is {fuse} A.",
 }
 _FR = {
     "zones": "zones", "nodes": "nœuds", "groups": "groupes", "round": "tour, ms",
@@ -248,8 +253,8 @@ _FR = {
     "table_price": "électronique, EUR",
     "spi": "Le bus propre d'un nœud : {miso} pF au MISO d'un lecteur, {most} MHz au plus ; il va à "
     "{hz}.",
-    "node_ma": "Un nœud prend {quiet} mA au plus, et {field} mA quand son champ est allumé ; son "
-    "fusible est de {fuse} A.",
+    "node_ma": "Un nœud prend {quiet} mA au plus, et {field} mA de plus quand son champ est "
+    "allumé ; son fusible est de {fuse} A.",
 }
 
 
@@ -269,6 +274,8 @@ def blocks(language: str) -> dict[str, str]:
     rounds = [round_of(zones, groups, BAUDS[-1]) for zones in ZONES for groups in (1, 2)]
     slow, fast = BAUDS
     sizes = {"grant": GRANT + 4, "done": DONE + 4, "off": 0}
+    lines = [[words[key], str(size), *[number(frame_us(size, baud)) for baud in BAUDS]]
+             for key, size in sizes.items()]
     quiet, field = node_ma()
     load = electrical.spi(node_table())
     assert load is not None
@@ -295,8 +302,7 @@ def blocks(language: str) -> dict[str, str]:
         "frames": table(
             [words["frame"], words["payload"], words["us"].format(slow), words["us"].format(fast)],
             [
-                *[[words[key], str(size), number(frame_us(size, slow)), number(frame_us(size, fast))]
-                  for key, size in sizes.items()],
+                *lines,
                 [words["both"], "", number(exchange_us(4, slow)), number(exchange_us(4, fast))],
             ], 1,
         ),

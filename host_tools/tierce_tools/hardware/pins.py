@@ -117,7 +117,7 @@ def _follow(table: Table, start: Net) -> tuple[list[Pin], list[str]]:
                 through.append(part.ref)
                 seen.add(beyond.name)
                 todo.append(beyond.name)
-        if name in bridges and bridges[name] not in seen:
+        if bridges.get(name) in nets and bridges[name] not in seen:
             ref = next(each.ref for each in wiring.jumpers(table) if each.net == name)
             through.append(ref)
             seen.add(bridges[name])

@@ -7,6 +7,8 @@ has to bear a strip that shows what nobody sent.
 
 from dataclasses import dataclass
 
+from tierce_tools.board.findings import COLOUR_MA, LIGHT_MA, WHITE
+
 from . import electrical
 from .electrical import Fact
 from .tables import Table
@@ -32,9 +34,8 @@ _CURRENTS: dict[str, tuple[str, Fact, Fact]] = {
         ("gates", "3V3", 1, "K", 5, "K", "74HC and 74LVC at rest"),
     )
 }
-_DARK = Fact(1, "V", "pjrc.com, two kinds measured: just under 1")
-_COLOUR = Fact(20, "K", "usual figure; pjrc.com measured 11 and 17 on two kinds, full on")
-_WHITE = (200 + 255 + 140) / 255  # colours of the firmware's white light, of three
+_DARK = Fact(LIGHT_MA, "V", "pjrc.com, two kinds measured: just under 1")
+_COLOUR = Fact(COLOUR_MA, "K", "usual figure; pjrc.com measured 11 and 17 on two kinds, full on")
 
 PICO_3V3_MA = 300  # [V] Pico data sheet: what may be taken from its pin 3V3
 REGULATOR_MA = 800  # [V] AMS1117: regulates up to here with 1.3 V to drop; limits from 900 on
@@ -193,7 +194,7 @@ def _leds(table: Table) -> list[Row]:
     count, bright = leds["count"], leds["bright"]
     # Two zones light up at a time, mostly, in the firmware's white.
     lit = sum(sorted(zone["leds"][1] for zone in table.zones if zone.get("leds"))[-2:])
-    typical = count * _DARK.value + lit * _WHITE * _COLOUR.value * bright / 255
+    typical = count * _DARK.value + lit * WHITE * _COLOUR.value * bright / 255
     own = typical, led_ma(count, bright)
     return [Row("leds", count, *own, "C", _COLOUR.mark, _COLOUR.source, "5V", own)]
 

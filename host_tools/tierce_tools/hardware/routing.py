@@ -84,12 +84,17 @@ def route(columns: list[list[Box]], left: int, top: int, track: int = TRACK) -> 
 
     `track`: pixels from one upright line to the next.
     """
+    # Ports on an outer side need a channel there too.
+    if any(port.side == "left" and port.net for box in columns[0] for port in box.ports):
+        columns = [[], *columns]
+    if any(port.side == "right" and port.net for box in columns[-1] for port in box.ports):
+        columns = [*columns, []]
     _stack(columns, top)
     channels = _Channels(columns, track)
     channels.pass_columns()
     x = left
     for i, column in enumerate(columns):
-        width = max(box.width for box in column)
+        width = max((box.width for box in column), default=0)
         for box in column:
             box.x = x if i else x + width - box.width  # the first column stands by its channel
         x += width

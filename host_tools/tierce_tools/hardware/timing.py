@@ -376,10 +376,6 @@ class State:
     modelled: Visit
     estimated: Visit
     seen: tuple[Seen, ...]
-    # Until a card that is laid into one of the most urgent zones is believed, in ms: in the middle,
-    # and at most, of some hundred cards.
-    believed_modelled: tuple[float, ...]
-    believed_estimated: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -397,42 +393,70 @@ def table_times(table: Table) -> Times:
     of its last scan. So where there is more to do than time, all wait the same multiple of what
     they wish. Not counted: the look for other kinds of tags, of some 10 ms a zone each 10 s.
     """
-    leds = table.config.get("leds") or {"count": 0}
-    lights = min(leds["count"] * LIGHT_US.value * _LIGHTS_HZ / 1e6, 0.9)
+    lights = _lights(table)
     seats = [zone for zone in table.zones if _sort(zone["zone"]) == "seat"]
     keys = [key for key in _CARDS if table.zones and (seats or key != "count")]
-    return Times(tuple(_state(table, key, lights) for key in keys), lights)
+    return Times(tuple(_state(table, key) for key in keys), lights)
 
 
-def _state(table: Table, key: str, lights: float) -> State:
-    readers: Any = paths.board_module("app.readers")
-    wished: dict[str, int] = dict(zip((HOT, WARM, COLD), readers._INTERVALS, strict=True))
-    cards = counts(table, key)
+def believed(table: Table, key: str, software: bool, cards: int = 400) -> list[float]:
+    """Return how many ms it takes until a new card is believed, the quickest first.
+
+    It is laid into one of the zones that are the most urgent in this state of the table; so many
+    are, one after the other. `software`: as estimated, else as modelled.
+    """
+    wished = _wished(table, key)
+    _, took = _visits(table, key, software)
+    urgent = [i for i, wish in enumerate(wished) if wish == min(wished)]
+    return latencies(took, wished, urgent, cards)
+
+
+def _state(table: Table, key: str) -> State:
+    wished = _wished(table, key)
     both: list[Visit] = []
     every: list[list[float]] = []
-    believed: list[tuple[float, ...]] = []
-    kinds = [_URGENT[key][_sort(zone["zone"])] for zone in table.zones]
-    wishes = [wished[kind] for kind in kinds]
-    urgent = [i for i, wish in enumerate(wishes) if wish == min(wishes)]
-    for software_us, others in ((0.0, 0.0), (SOFTWARE_US.value, lights)):
-        visits = [
-            visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"], software_us)
-            for zone, count in zip(table.zones, cards, strict=True)
-        ]
+    for software in (False, True):
+        visits, took = _visits(table, key, software)
         both.append(sum(visits, NO_VISIT))
-        took = [each.total / 1000 / (1 - others) for each in visits]
-        times = _patience(took, wishes)
-        every.append([times * wish + ms for wish, ms in zip(wishes, took, strict=True)])
-        waited = latencies(took, wishes, urgent)
-        believed.append((waited[len(waited) // 2], waited[-1]))
+        times = _patience(took, wished)
+        every.append([times * wish + ms for wish, ms in zip(wished, took, strict=True)])
+    kinds = _kinds(table, key)
     seen = tuple(
-        Seen(kind, kinds.count(kind), wished[kind], *[
+        Seen(kind, kinds.count(kind), wished[kinds.index(kind)], *[
             mean(ms for ms, its in zip(column, kinds, strict=True) if its == kind)
             for column in every
         ])
-        for kind in wished if kind in kinds
+        for kind in (HOT, WARM, COLD) if kind in kinds
     )
-    return State(key, sum(cards), both[0], both[1], seen, believed[0], believed[1])
+    return State(key, sum(counts(table, key)), both[0], both[1], seen)
+
+
+def _lights(table: Table) -> float:
+    """Return the part of the program's time that the strip takes while it moves."""
+    leds = table.config.get("leds") or {"count": 0}
+    return min(leds["count"] * LIGHT_US.value * _LIGHTS_HZ / 1e6, 0.9)
+
+
+def _kinds(table: Table, key: str) -> list[str]:
+    return [_URGENT[key][_sort(zone["zone"])] for zone in table.zones]
+
+
+def _wished(table: Table, key: str) -> list[int]:
+    """Return the milliseconds that each zone would like from scan to scan."""
+    readers: Any = paths.board_module("app.readers")
+    wished: dict[str, int] = dict(zip((HOT, WARM, COLD), readers._INTERVALS, strict=True))
+    return [wished[kind] for kind in _kinds(table, key)]
+
+
+def _visits(table: Table, key: str, software: bool) -> tuple[list[Visit], list[float]]:
+    """Return each zone's visit, and the milliseconds that it takes beside all else."""
+    visits = [
+        visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"],
+              SOFTWARE_US.value if software else 0)
+        for zone, count in zip(table.zones, counts(table, key), strict=True)
+    ]
+    free = 1 - _lights(table) if software else 1
+    return visits, [each.total / 1000 / free for each in visits]
 
 
 def _patience(took: Sequence[float], wished: Sequence[float]) -> float:

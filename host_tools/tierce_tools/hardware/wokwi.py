@@ -26,6 +26,7 @@ from typing import Any
 from tierce_tools import paths
 from tierce_tools.board import uf2 as uf2_file
 from tierce_tools.board.build import build
+from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.hardware import pins, tables, wiring
 from tierce_tools.hardware.kinds import KINDS, ON_EDGE
 from tierce_tools.hardware.tables import Table
@@ -364,14 +365,25 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--uf2", type=Path, help="MicroPython for the Pico, a .uf2 file")
     parser.add_argument("--out", type=Path, default=Path("wokwi"), help="the folder (wokwi)")
     given = parser.parse_args(arguments)
-    table = tables.load(given.table, "en")
-    given.out.mkdir(parents=True, exist_ok=True)
-    for name, text in files(table).items():
-        write_whole(given.out / name, text.encode())
-    if given.uf2:
-        raw = uf2_file.read(given.uf2).raw
-        write_whole(given.out / IMAGE, image(raw, table, given.uf2.name))
-    sys.stdout.write(f"{given.out}\n")
+    try:
+        written = write(given.table, given.uf2, given.out)
+    except Trouble as trouble:
+        sys.exit(trouble_text(trouble, Language.en))
+    except (OSError, ImportError) as error:
+        sys.exit(f"{given.out}: {error}")
+    sys.stdout.write("".join(f"{given.out / name}\n" for name in written))
+
+
+def write(name: str, micropython: Path | None, folder: Path) -> list[str]:
+    """Write a table's files for Wokwi; return their names. Raises Trouble, OSError, ImportError."""
+    table = tables.load(name, "en")
+    made = {name: text.encode() for name, text in files(table).items()}
+    if micropython:
+        made[IMAGE] = image(uf2_file.read(micropython).raw, table, micropython.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    for each, data in made.items():
+        write_whole(folder / each, data)
+    return sorted(made)
 
 
 if __name__ == "__main__":

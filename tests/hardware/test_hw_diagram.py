@@ -1,0 +1,216 @@
+"""The wiring diagram: every wire is there, runs straight, and touches nothing that it must not."""
+
+import itertools
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from hw_random import breadboards, carriers
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from test_hw_wiring import random
+
+from tierce_tools.hardware import diagram, routing, tables, wiring
+from tierce_tools.hardware.kinds import KINDS
+from tierce_tools.hardware.routing import Box, Port
+
+SHIPPED = tables.names()
+SVG = "{http://www.w3.org/2000/svg}"
+few = settings(random, max_examples=25)
+both = st.one_of(breadboards(), carriers())
+
+
+def drawing_of(table):
+    """Return the drawing of a breadboard's table before it is SVG."""
+    columns, texts = diagram._breadboard(table, "en")
+    return routing.route(columns, diagram.EDGE, 92), texts
+
+
+def check_routes(drawing, ports):
+    """Check what must hold of any drawing; `ports`: net -> (box, side, height)."""
+    assert not list(routing.crossed(drawing))
+    for one, other in itertools.combinations(drawing.boxes, 2):
+        apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x
+        apart_y = one.y + one.height <= other.y or other.y + other.height <= one.y
+        assert apart_x or apart_y, (one.key, other.key)
+    wires = {wire.net: wire for wire in drawing.wires}
+    assert set(wires) == set(ports)
+    for net, wire in wires.items():
+        assert all(x1 == x2 or y1 == y2 for x1, y1, x2, y2 in wire.lines)
+        assert_one_piece(wire)
+        ends = {(x, y) for x1, y1, x2, y2 in wire.lines for x, y in ((x1, y1), (x2, y2))}
+        for place in ports[net]:
+            assert place in ends, (net, place)
+    # No two nets lie on each other: only crossings are allowed.
+    for one, other in itertools.combinations(drawing.wires, 2):
+        for a in one.lines:
+            for b in other.lines:
+                assert not overlap(a, b), (one.net, other.net, a, b)
+
+
+def overlap(a, b):
+    """Tell whether two lines of the same direction share more than a point."""
+    for i in (0, 1):
+        j = 1 - i
+        if a[i] == a[i + 2] == b[i] == b[i + 2]:
+            return min(a[j + 2], b[j + 2]) >= max(a[j], b[j])
+    return False
+
+
+def assert_one_piece(wire):
+    """Check that all lines of a wire hang together."""
+    left = list(wire.lines)
+    reached = [left.pop()]
+    while True:
+        near = [line for line in left if any(meet(line, other) for other in reached)]
+        if not near:
+            break
+        for line in near:
+            left.remove(line)
+        reached += near
+    assert not left, (wire.net, left)
+
+
+def meet(a, b):
+    return min(a[2], b[2]) >= max(a[0], b[0]) and min(a[3], b[3]) >= max(a[1], b[1])
+
+
+def ports_of(boxes):
+    found = {}
+    for box in boxes:
+        for port in box.ports:
+            if port.net:
+                x = box.x + (box.width if port.side == "right" else 0)
+                found.setdefault(port.net, set()).add((x, box.at(port)))
+    return found
+
+
+@few
+@given(breadboards())
+def test_wires_run_straight_from_pin_to_pin_and_over_no_part(table):
+    drawing, _ = drawing_of(table)
+    check_routes(drawing, ports_of(drawing.boxes))
+
+
+@pytest.mark.parametrize("name", ["small", "classroom", "classroom-pn5180"])
+def test_each_pin_of_each_part_is_drawn_on_its_net(name):
+    table = tables.load(name, "en")
+    drawing, texts = drawing_of(table)
+    boxes = {box.key: box for box in drawing.boxes}
+    for net in wiring.nets(table):
+        for pin in net.pins:
+            part = wiring.wiring(table).parts[pin.part]
+            if part.kind == "cap100n":
+                assert any(part.ref in note for note in texts[part.role].notes)
+                continue
+            box = boxes[pin.part]
+            if pin.part == "U1":
+                rails = [port.rail for port in box.ports if port.note == KINDS["pico"][pin.pin]]
+                nets = [port.net for port in box.ports if port.note == KINDS["pico"][pin.pin]]
+                assert net.name in rails + nets
+            elif any(port.net == net.name for port in box.ports):
+                continue
+            else:
+                named = [names for rail, names in texts[pin.part].badges if rail == net.name]
+                label = diagram._label(part, pin.pin, diagram.WORDS["en"])
+                assert named, (pin, net.name)
+                assert label in named[0]
+
+
+def boxes_strategy():
+    nets = st.sampled_from([f"N{i}" for i in range(12)])
+    port = st.builds(Port, st.just(""), nets, st.sampled_from(["left", "right"]), st.just(0))
+    return st.lists(st.lists(st.lists(port, max_size=8), min_size=1, max_size=5), min_size=2,
+                    max_size=5)  # fmt: skip
+
+
+@few
+@given(boxes_strategy())
+def test_the_router_alone_never_puts_a_wire_on_another(layout):
+    """Any nets between any boxes; ports of outer sides have no channel and are left out."""
+    columns = []
+    for i, column in enumerate(layout):
+        boxes = []
+        for j, ports in enumerate(column):
+            rows = {"left": 0, "right": 0}
+            kept = []
+            for port in ports:
+                if (i, port.side) not in ((0, "left"), (len(layout) - 1, "right")):
+                    kept.append(Port(port.label, port.net, port.side, rows[port.side]))
+                    rows[port.side] += 1
+            boxes.append(Box(f"{i}.{j}", 80, 30, kept))
+        columns.append(boxes)
+    counts = {}
+    for port in [port for column in columns for box in column for port in box.ports]:
+        counts[port.net] = counts.get(port.net, 0) + 1
+    for box in [box for column in columns for box in column]:
+        box.ports = [port for port in box.ports if counts[port.net] > 1]
+    drawing = routing.route(columns, 0, 0)
+    check_routes(drawing, ports_of(drawing.boxes))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_picture_is_whole_and_has_words_for_who_does_not_see_it(name, language):
+    table = tables.load(name, "en")
+    text = diagram.svg(table, language)
+    assert text == diagram.svg(table, language)
+    root = ET.fromstring(text)
+    _, _, width, height = (float(each) for each in root.get("viewBox").split())
+    assert root.get("role") == "img"
+    ids = {each.get("id"): each for each in root.iter() if each.get("id")}
+    for name_ in root.get("aria-labelledby").split():
+        assert ids[name_].text.strip()
+    assert len(ids) == len([1 for each in root.iter() if each.get("id")])
+    # Nothing reaches over the edge; text is reckoned with as wide letters as there are.
+    for each in root.iter(f"{SVG}text"):
+        size = float(each.get("font-size"))
+        wide = 0.72 if each.get("font-weight") == "bold" else 0.62
+        long = len(each.text or "") * size * wide
+        x, y = float(each.get("x")), float(each.get("y"))
+        start = x - long * {"middle": 0.5, "end": 1}.get(each.get("text-anchor"), 0)
+        assert start >= 0, each.text
+        assert start + long <= width, each.text
+        assert size <= y <= height, each.text
+    for each in root.iter(f"{SVG}path"):
+        numbers = [float(number) for number in re.findall(r"[\d.]+", each.get("d"))]
+        assert max(numbers[0::2]) <= width
+        assert max(numbers[1::2]) <= height
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_text_stays_in_its_box(name):
+    root = ET.fromstring(diagram.svg(tables.load(name, "en"), "fr"))
+    for group in root.iter(f"{SVG}g"):
+        shape = group.find(f"{SVG}rect")
+        if not group.get("id") or shape is None:
+            continue
+        left, right = float(shape.get("x")), float(shape.get("x")) + float(shape.get("width"))
+        low = float(shape.get("y")) + float(shape.get("height"))
+        for each in group.findall(f"{SVG}text"):
+            size = float(each.get("font-size"))
+            wide = 0.72 if each.get("font-weight") == "bold" else 0.58
+            long = len(each.text or "") * size * wide
+            start = float(each.get("x")) - long * {"middle": 0.5, "end": 1}.get(
+                each.get("text-anchor"), 0
+            )
+            assert start >= left - 1, (group.get("id"), each.text)
+            assert start + long <= right + 1, (group.get("id"), each.text)
+            assert float(each.get("y")) <= low
+
+
+@few
+@given(carriers())
+def test_any_carrier_is_drawn(table):
+    text = diagram.svg(table, "en")
+    root = ET.fromstring(text)
+    texts = [each.text or "" for each in root.iter(f"{SVG}text")]
+    for zone in table.zones:
+        assert any(f"J{zone['cs'] + 1} " in text and zone["zone"] in text for text in texts)
+
+
+def test_a_name_from_outside_does_no_harm_in_svg():
+    table = tables.load("classroom", "en")
+    evil = tables.Table("<script>&\"", table.config, table.build)
+    root = ET.fromstring(diagram.svg(evil, "en"))
+    assert "<script>&\"" in root.find(f"{SVG}title").text

@@ -1,0 +1,344 @@
+"""The guides: they show what the commands print, say the same twice, and their figures are true."""
+
+import importlib
+import json
+import platform
+import re
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tierce_tools.board import findings_readers
+from tierce_tools.cli.main import VERBS
+from tierce_tools.cli.words.doctor import EN as DOCTOR
+from tierce_tools.hardware import power, tables
+from tierce_tools.modelled import ModelledBoard
+from tierce_tools.paths import board_module
+
+ROOT = Path(__file__).parents[2]
+GUIDES = ROOT / "hardware" / "guides"
+PAGES = sorted(path.name for path in GUIDES.glob("*.md") if not path.name.endswith(".fr.md"))
+STEPS = sorted(path.name for path in (GUIDES / "steps").glob("*.json"))
+
+
+def module(name: str) -> Any:
+    """Return one of the guides' scripts."""
+    if str(GUIDES) not in sys.path:
+        sys.path.insert(0, str(GUIDES))
+    return importlib.import_module(name)
+
+
+shown, steps, figures, draw_pictures = map(module, ("shown", "steps", "figures", "draw_pictures"))
+
+
+def page(name: str, lang: str = "en") -> str:
+    file = name if lang == "en" else name.replace(".md", ".fr.md")
+    return (GUIDES / file).read_text("utf-8")
+
+
+def prose(text: str) -> str:
+    """Return a page without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+# --- what commands print
+
+BLOCKS = [
+    (path.name, found[2], found[3])
+    for path in shown.pages()
+    for found in shown.BLOCK.finditer(path.read_text("utf-8"))
+]
+
+
+def plain(told: str) -> str:
+    """Return an output without what differs between Pythons: its version, and so widths."""
+    told = re.sub(r"Python [\d.]+[a-z\d+]*", "Python", told)
+    return re.sub(r"[ ━─]+", " ", told)
+
+
+def cells(told: str) -> str:
+    """Return an output as words alone: another width of a column may break its lines elsewhere."""
+    return " ".join(re.sub(r"[┏┓┗┛┡┩┃│┳┻╇┴└┘]", " ", plain(told)).split())
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _, _ in BLOCKS}))
+def test_what_commands_print(name: str):
+    old = (GUIDES / name).read_text("utf-8")
+    new = shown.refreshed(GUIDES / name)
+    same_python = f"Python {platform.python_version()})" in old
+    told = plain if same_python else cells
+    found = zip(shown.BLOCK.finditer(old), shown.BLOCK.finditer(new), strict=True)
+    for before, now in found:
+        assert told(before[4]) == told(now[4]), f"{before[3]}: run hardware/guides/shown.py"
+        assert before[4].strip(), before[3]
+
+
+def test_there_is_something_to_run():
+    # Each step of the small table, and its usual mistakes; parts of a page could be lost unseen.
+    commands = {command for name, _, command in BLOCKS if name == "BRING-UP.md"}
+    assert len(commands) > 25
+    for name in STEPS:
+        if name.startswith("small"):
+            assert any(f"steps/{name}" in command for command in commands), name
+    shown_wrong = [command for _, kind, command in BLOCKS if kind == "wrong"]
+    assert all("--fault" in command for command in shown_wrong)
+
+
+def test_rows_that_are_in_order_are_left_out():
+    told = (
+        "head\n│ what │ │ found │ verdict │\n│ a │ │ fine │ ok │\n│ b │ x │ not so fine, │ bad │\n"
+        "│ │ │ alas │ │\n│ c │ │ fine │ ok │\n│ d │ │ fine │ bon │\nend\n"
+    )
+    assert shown.without_order(told) == (
+        "head\n│ what │ │ found │ verdict │\n...\n│ b │ x │ not so fine, │ bad │\n"
+        "│ │ │ alas │ │\n...\nend\n"
+    )
+
+
+# --- the configs of the steps
+
+
+def test_steps_are_as_their_table_says():
+    assert steps.files() == {
+        name: (GUIDES / "steps" / name).read_text("utf-8") for name in STEPS
+    }, "run hardware/guides/steps.py"
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_a_step_is_a_table_without_its_rest(name: str):
+    config = json.loads((GUIDES / "steps" / name).read_text("utf-8"))
+    assert board_module("app.config").check(config) == []
+    table = next(each for each in reversed(tables.names()) if name.startswith(f"{each}-")
+                 and name[len(each) + 1].isdigit())
+    whole = json.loads(tables.shipped(table).read_bytes())
+    for key, value in config.items():
+        assert value == (whole[key][: len(value)] if key == "zones" else whole[key]), key
+    # The program runs with it.
+    with tempfile.TemporaryDirectory() as folder:
+        board = ModelledBoard(Path(folder), config, deck=False)
+        board.start()
+        board.run(1500)
+        assert not (Path(folder) / "error.txt").exists()
+        board.stop()
+
+
+def test_steps_only_add():
+    for table in ("small", "club", "classroom", "classroom-pn5180"):
+        before: dict[str, Any] = {}
+        for config in steps.configs(table).values():
+            assert set(before) <= set(config)
+            assert before.get("zones", []) == config["zones"][: len(before.get("zones", []))]
+            before = config
+
+
+# --- pictures and figures
+
+
+def test_pictures_are_fresh():
+    for name, content in draw_pictures.pictures().items():
+        assert (GUIDES / name).read_text("utf-8") == content, "run hardware/guides/draw_pictures.py"
+
+
+def test_pictures_are_well_formed_and_shown():
+    pages = {lang: "".join(page(name, lang) for name in PAGES) for lang in ("en", "fr")}
+    for name, content in draw_pictures.pictures().items():
+        root = ET.fromstring(content)
+        width, height = float(root.get("width", "0")), float(root.get("height", "0"))
+        for element in root.iter():
+            x, y = element.get("x"), element.get("y")
+            if x is not None and y is not None and element.get("transform") is None:
+                assert 0 <= float(x) <= width, (name, element.text)
+                assert 0 <= float(y) <= height, (name, element.text)
+        lang = "fr" if name.endswith(".fr.svg") else "en"
+        assert f"]({name})" in pages[lang], name
+
+
+def test_pictures_say_the_same_in_both_languages():
+    assert set(draw_pictures.EN) == set(draw_pictures.FR)
+    for key, words in draw_pictures.EN.items():
+        other = draw_pictures.FR[key]
+        numbers = [re.findall(r"\d+(?:[.,]\d+)?", each) for each in (words, other)]
+        changed = [[each.replace(",", ".") for each in found] for found in numbers]
+        assert sorted(changed[0]) == sorted(changed[1]), key
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_computed_tables_are_fresh(name: str, lang: str):
+    path = GUIDES / (name if lang == "en" else name.replace(".md", ".fr.md"))
+    assert figures.refreshed(path) == path.read_text("utf-8"), "run hardware/guides/figures.py"
+
+
+def test_the_detuning_model():
+    # The figures that the text names.
+    assert [round(figures.common(f0, n, k), 1) for f0, n, k in (
+        (13.56, 2, 0.7), (13.56, 4, 0.1), (17, 4, 0.1),
+    )] == [10.4, 11.9, 14.9]
+    for side in figures.SIDES:
+        far = [figures.coupling(side / 1e3, pitch / 1e3) for pitch in (0, 5, 10)]
+        assert far == sorted(far, reverse=True)
+        assert 0.8 < far[0] < 1
+        # Far away a coil is a dipole in the plane: k is negative, and falls as the cube.
+        near, far_off = (figures.coupling(side / 1e3, side * n / 1e3) for n in (4, 8))
+        assert near < 0
+        assert 7 < near / far_off < 9
+    # A square loop's inductance, of a thin trace: the textbook's 2 mu0 a / pi (ln(a / r) - 0.774),
+    # a trace of width w being a wire of r = w / 4.
+    loop = [(0.05, 0.05, 0.001)]
+    known = 8e-7 * 0.1 * (figures.np.log(0.1 / 0.00025) - 0.774)
+    assert figures.mutual(loop, loop, 0.0, 0.0) == pytest.approx(known, rel=0.03)
+    # What is advised holds in the model; what is warned of does not.
+    for pitch in (0.015, 0.018, 0.020):
+        assert figures.fan(16.0, 13, 0.018, pitch) > figures.FC
+    assert figures.fan(16.0, 4, 0.018, 0.0) < 0.7 * figures.FC
+    assert figures.fan(16.0, 4, 0.045, 0.018) < figures.FC
+    # One card's thickness apart, two cards are a pair whose lowest mode the formula gives.
+    k = figures.coupling(0.018, 0.018)
+    assert figures.fan(16.0, 2, 0.018, 0.018) == pytest.approx(16.0 / (1 + abs(k)) ** 0.5)
+
+
+# --- both languages
+
+
+def headings(text: str) -> list[str]:
+    return re.findall(r"^(#+) ", prose(text), re.MULTILINE)
+
+
+def commands(text: str) -> list[str]:
+    """Return what is to be run and to be typed, in the order of the page."""
+    blocks = re.findall(r"^<!-- (?:run|wrong|figures): .*-->$|^(?:\$ )?tierce .*$", text,
+                        re.MULTILINE)
+    spans = re.findall(r"`(tierce [^`]*)`", prose(text))
+    changed = [each.replace("FICHIER", "FILE").replace("la-mienne", "mine") for each in spans]
+    return [*blocks, "--", *sorted(changed)]
+
+
+def test_every_page_is_there_in_both_languages():
+    french = {path.name.replace(".fr.md", ".md") for path in GUIDES.glob("*.fr.md")}
+    assert french == set(PAGES)
+    assert {f"{name}.md" for name in (
+        "TAGS", "ANTENNAS", "FELT", "BUILD-SMALL", "BUILD-CLUB", "BUILD-CLASSROOM", "BRING-UP",
+        "TROUBLES", "SAFETY", "CALIBRATION", "WOKWI",
+    )} <= set(PAGES)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_both_languages_have_the_same(name: str):
+    ours, theirs = page(name), page(name, "fr")
+    assert headings(ours) == headings(theirs)
+    ours_typed = [each for each in commands(ours) if not each.startswith("Tierce")]
+    assert ours_typed == commands(theirs)
+    # A row of a table for a row, a cell for a cell.
+    rows = [[line.count("|") for line in prose(text).splitlines() if line.startswith("|")]
+            for text in (ours, theirs)]
+    assert rows[0] == rows[1]
+    links = [re.findall(r"\]\(([^)#]+)", text) for text in (ours, theirs)]
+    bare = [sorted(link.replace(".fr.", ".") for link in found) for found in links]
+    assert bare[0] == bare[1]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_figures_are_the_same_in_both_languages(name: str):
+    found: list[list[str]] = []
+    for lang in ("en", "fr"):
+        told = re.sub(r"\]\([^)]*\)", "", prose(page(name, lang)))
+        units = "mm|V|A|mA|µF|nF|kΩ|Ω|MHz|EUR|µH"
+        numbers = re.findall(rf"(?<![\w.,])\d+(?:[.,]\d+)?(?= ?(?:{units})\b)", told)
+        found.append(sorted(each.replace(",", ".") for each in numbers))
+    assert found[0] == found[1]
+
+
+def slug(title: str) -> str:
+    """Return GitHub's anchor of a heading."""
+    title = re.sub(r"[`*]", "", title).strip().lower()
+    return re.sub(r"[^\w\- ]", "", title).replace(" ", "-")
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in GUIDES.glob("*.md")))
+def test_links_lead_somewhere(name: str):
+    for link in re.findall(r"\]\(([^)]+)\)", prose((GUIDES / name).read_text("utf-8"))):
+        file, _, anchor = link.partition("#")
+        if file.startswith("http"):
+            continue
+        target = GUIDES / file if file else GUIDES / name
+        assert target.exists(), link
+        if anchor:
+            titles = re.findall(r"^#+ (.*)$", prose(target.read_text("utf-8")), re.MULTILINE)
+            assert anchor in map(slug, titles), link
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_commands_and_files_are_real(name: str):
+    told = page(name) + page(name, "fr")
+    for verb in re.findall(r"(?:`|^\$ |^)tierce ([a-z]+)", told, re.MULTILINE):
+        assert verb in VERBS, verb
+    for file in re.findall(r"--config (\S+?\.json)", told):
+        if "/" in file:
+            assert (ROOT / file).exists(), file
+
+
+# --- troubles
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_advice_has_its_place_in_the_troubles(lang: str):
+    rows = [line for line in page("TROUBLES.md", lang).splitlines() if line.startswith("|")]
+    told = {key for row in rows for key in re.findall(r"`(\w+)`", row.rpartition("·")[2])}
+    advice = {key.removeprefix("do_") for key in DOCTOR if key.startswith("do_")}
+    assert advice - told == set()
+    # What is named there is one, or something that one types or sets.
+    assert told - advice <= {"prog", "most"}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_trouble_of_the_board_is_told(lang: str):
+    board = (ROOT / "firmware" / "BOARD.md").read_text("utf-8")
+    section = re.search(r"^## Troubles$(.*?)^## ", board, re.MULTILINE | re.DOTALL)
+    assert section
+    named = re.findall(r"^\| `.*\|$", section[1], re.MULTILINE)
+    assert len(named) >= 5
+    told = page("TROUBLES.md", lang)
+    for row in named:
+        for key in re.findall(r"`(\w+)`", row):
+            if key != "most":
+                assert f"`{key}`" in told, key
+
+
+# --- figures of the program and of the tables
+
+
+def test_thresholds_are_those_of_the_program():
+    presence, readers = board_module("app.presence"), board_module("app.readers")
+    assert (presence._GONE, presence._GONE_MS, presence._MOVED, presence._TWO_ZONES_MS) == (
+        5, 250, 3, 2000)
+    assert (readers._FAILS, readers._RETRY_MS, readers._LOADED, readers._LOAD) == (3, 5000, 80, 5)
+    assert (findings_readers.GAIN_LOOK, findings_readers.GAIN_BAD) == (20, 50)
+    assert findings_readers.RATE_LOOK == 98  # 49 of 50
+    told = page("CALIBRATION.md")
+    for text in ("5 times running, over 250 ms", "misses it 3 times", "after 2 s",
+                 "3 failures running; tried again every 5 s", "80 % of its gain", "5 % at most",
+                 "20 % off: look, 50 %: bad", "20 unless it says otherwise", "64 usual"):
+        assert text in told, text
+    rows = {row[0]: row[3] for row in board_module("app.schema").rows("zone")}
+    assert (rows["settle_us"], rows["most"]) == (5000, 20)
+
+
+def test_fuses_are_those_of_the_budget():
+    amperes = {name: power.budget(tables.load(name, "en")).fuse_ma for name in ("small", "club")}
+    assert amperes == {"small": 1600, "club": 4000}
+    assert "small 1.6 A, club 4 A" in page("SAFETY.md")
+    for name in ("classroom", "classroom-pn5180"):
+        assert power.budget(tables.load(name, "en")).usb
+
+
+def test_sizes_are_those_of_the_tables():
+    small, room = tables.load("small", "en").build, tables.load("classroom", "en").build
+    assert "felt {} × {} mm".format(*small.felt) in page("BUILD-SMALL.md")
+    assert "{} × {} mm".format(*room.felt) in page("BUILD-CLASSROOM.md")
+    assert small.pitch == 18
+    assert small.tag == (18, 18)
+    assert 63 + 12 * small.pitch == 279

@@ -1,0 +1,159 @@
+"""The pin table: all forty pins, right names and colours, and each wire goes where the nets say."""
+
+import re
+
+import pytest
+from hw_random import breadboards, carriers
+from hypothesis import given
+from hypothesis import strategies as st
+from test_hw_wiring import Nets, random
+
+from tierce_tools import paths
+from tierce_tools.hardware import pins, tables, wiring
+from tierce_tools.hardware.kinds import PICO_EDGE
+from tierce_tools.hardware.wiring import Pin
+
+SHIPPED = tables.names()
+both = st.one_of(breadboards(), carriers())
+
+
+def cells(text, heading):
+    """Return the rows of the table under a heading of a Markdown page."""
+    part = text.split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    rows = [line for line in part.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in rows[2:]]
+
+
+@random
+@given(both)
+def test_forty_pins_in_order_each_with_what_it_is_wired_to(table):
+    rows = pins.rows(table)
+    assert [row.pin for row in rows] == list(range(1, 41))
+    assert [row.name for row in rows] == list(PICO_EDGE)
+    nets = Nets(table)
+    for row in rows:
+        net = nets.net("U1", row.name)
+        assert row.signal == (net or "")
+        assert bool(row.colour) == bool(net)
+        if not net:
+            continue
+        # What is in the same net, and no mere pull or capacitor, is where the wire goes.
+        for pin in nets.nets[net]:
+            kind = nets.parts[pin.part].kind
+            if kind in ("button", "pn5180", "mfrc522", "oled", "epaper") or kind[:2] == "74":
+                assert pin in row.goes, (row, pin)
+        assert all(pin.part != "U1" for pin in row.goes)
+
+
+@random
+@given(both)
+def test_what_a_wire_passes_is_in_between(table):
+    """A bus line of the description reaches the reader, through all that is in its way."""
+    rows = {row.name: row for row in pins.rows(table)}
+    nets = Nets(table)
+    select = wiring.select_of(table)
+    for k, zone in wiring.readers(wiring.wiring(table)).items():
+        lines = dict(zone) if select["by"] == "pins" else dict(select)
+        for line in ("busy", "irq"):
+            pin = lines.get(line)
+            names = {"BUSY": "BUSY", "IRQ": "IRQ"}
+            if pin is None or (zone["reader"] == "mfrc522" and line == "busy"):
+                continue
+            row = rows[f"GP{pin}"]
+            assert Pin(f"RD{k}", names[line.upper()]) in row.goes
+            direct = nets.reader(k, line.upper()) == row.signal
+            assert direct or any(ref[0] == "D" for ref in row.through)
+
+
+def test_colours_are_one_for_each_kind_of_signal():
+    same = [
+        ("5V", "VSYS", "5V_IN"), ("3V3", "3V3R"), ("SCK", "SCL", "EPD_CLK", "SCK_S1"),
+        ("MOSI", "SDA", "EPD_DIN"), ("MISO", "MISO7"), ("NSS1", "NSS18", "A0", "EN", "LATCH_L"),
+        ("RST1", "EPD_RST"), ("BUSY", "BUSY_GP12", "BUSY3"), ("MINUS", "OK", "SEAT4"),
+        ("LED_DATA", "LED_DIN", "LED_5V"), ("IRQ", "IRQ1", "BUZZER", "EPD_DC"), ("GND",),
+    ]  # fmt: skip
+    colours = [{pins.colour(net) for net in nets} for nets in same]
+    assert all(len(each) == 1 for each in colours)
+    assert len({min(each) for each in colours}) == len(same)  # all distinct
+    expected = {"5V": "red", "GND": "black", "3V3": "orange", "SCK": "yellow", "MOSI": "blue",
+                "MISO": "green"}  # fmt: skip
+    assert {net: pins.colour(net) for net in expected} == expected
+    shades = [rgb for _, _, rgb in pins.COLOURS.values()]
+    assert len(set(shades)) == len(shades)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_says_each_pin_and_every_net(name, language):
+    table = tables.load(name, "en")
+    text = pins.markdown(table, language)
+    words = pins._WORDS[language]
+    rows = cells(text, words["pico"])
+    assert [row[0] for row in rows] == [str(i) for i in range(1, 41)]
+    nets = cells(text, words["nets"])
+    assert [row[0].strip("`") for row in nets] == [net.name for net in wiring.nets(table)]
+    # Every part that is on the table itself is named somewhere.
+    joins = " ".join(row[2] for row in nets)
+    for part in wiring.parts(table):
+        group, number = re.fullmatch(r"([A-Z]+)(\d+)", part.ref).groups()
+        if part.cable or part.ref == "U1":
+            continue
+        spans = re.findall(rf"\b{group}(\d+)(?:-{group}(\d+))?", joins)
+        assert any(int(a) <= int(number) <= int(b or a) for a, b in spans), part.ref
+    colours = {row[3] for row in rows if row[3]}
+    assert colours <= {colour[1 if language == "fr" else 0] for colour in pins.COLOURS.values()}
+
+
+def test_the_small_tables_page_says_what_its_description_says():
+    table = tables.load("small", "en")
+    rows = {row[1]: row for row in cells(pins.markdown(table, "en"), "The Pico's pins")}
+    assert rows["GP2"][3:] == ["yellow", "RD1-RD7 SCK"]
+    assert rows["GP5"][4].startswith("RD1 (discard) NSS")
+    assert rows["GP12"][4] == "RD1-RD7 BUSY (through D3-D9)"
+    assert rows["GP26"][4] == "RD7 (seat1) RST"
+    assert rows["3V3"][3] == "orange"
+    assert rows["VBUS"][4] == "*leave it open*"
+
+
+def test_the_clubs_page_says_jumpers_and_connectors():
+    table = tables.load("club", "en")
+    text = pins.markdown(table, "fr")
+    jumpers = {row[0]: row for row in cells(text, "Cavaliers")}
+    assert jumpers["JP6"][2:4] == ["1-2", "`A4`"]
+    assert jumpers["JP4"][2:4] == ["1-2", "`SEAT3`"]
+    assert jumpers["JP7"][2] == "ouvert"
+    connectors = cells(text, "Connecteurs des lecteurs")
+    assert [row[0] for row in connectors] == [f"J{k}" for k in range(1, 19)]
+    assert [row[2] for row in connectors] == [zone["zone"] for zone in table.zones]
+    rows = {row[1]: row for row in cells(text, "Les broches du Pico")}
+    assert rows["GP27"][4] == "U2 (74HC138) B (par JP6 et R55)"
+    assert rows["GP0"][3] == "marron"
+
+
+def test_the_other_carrier_has_its_buzzer_on_the_jumper():
+    import json
+
+    config = json.loads((paths.firmware() / "config.json").read_text("utf-8"))
+    table = tables.from_config(config, "x")
+    jumpers = {row[0]: row for row in cells(pins.markdown(table, "en"), "Jumpers")}
+    assert jumpers["JP6"][2:4] == ["3-4", "`BUZZER`"]
+
+
+def test_a_name_from_outside_does_no_harm_in_markdown():
+    table = tables.load("classroom", "en")
+    evil = tables.Table("a|b](c) <x> `d`", table.config, table.build)
+    head = pins.markdown(evil, "en").splitlines()[0]
+    assert head == r"# Wiring of the table a\|b\](c) \<x\> \`d\`: pins"
+
+
+@pytest.mark.parametrize(
+    ("refs", "text"),
+    [
+        (["D1", "D2", "D3", "D7"], "D1-D3 and D7"),
+        (["U2"], "U2"),
+        (["R1", "R3", "R5"], "R1, R3 and R5"),
+        ([], ""),
+    ],
+)
+def test_names_in_a_row_are_drawn_together(refs, text):
+    assert pins.ranges(refs, "en") == text

@@ -104,11 +104,13 @@ clean:
 # KiCad with its symbols, and a screen for it, for the schematics; without it they are not tested.
 .venv/kicad: | .venv/bin/pip
 	@command -v eeschema >/dev/null && command -v Xvfb >/dev/null && command -v xdotool >/dev/null \
-	&& test -d /usr/share/kicad/symbols || { \
+	&& command -v rsvg-convert >/dev/null && test -d /usr/share/kicad/symbols \
+	&& test -d /usr/share/kicad/footprints || { \
 		echo "Installing kicad, for the tests of the schematics"; \
 		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
 		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y --no-install-recommends kicad kicad-symbols librsvg2-bin xvfb xdotool; \
+			apt-get install -y --no-install-recommends kicad kicad-footprints \
+			kicad-symbols librsvg2-bin xvfb xdotool; \
 		} >/dev/null 2>&1 \
 		|| echo "It can't be installed here: the schematics are not tested" >&2; \
 	}

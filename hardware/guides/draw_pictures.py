@@ -21,7 +21,6 @@ WOOD = "#c99a66"
 FERRITE = "#3a3d40"
 CREAM = "#fbf8ef"
 
-Words = dict[str, str]
 Parts = list[str]
 
 
@@ -33,16 +32,18 @@ def num(value: float) -> str:
 
 def attributes(**given: object) -> str:
     """Return attributes of an element."""
-    return "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{num(value) if isinstance(value, float) else value}"'
-        for key, value in given.items()
-    )
+    told: list[str] = []
+    for key, value in given.items():
+        shown = num(value) if isinstance(value, float) else value
+        told.append(f' {key.replace("_", "-")}="{shown}"')
+    return "".join(told)
 
 
 def rect(x: float, y: float, w: float, h: float, **more: object) -> str:
     """Return a rectangle."""
     given = {"fill": "none", "stroke": INK, "stroke_width": 1.5, **more}
-    return f'<rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{attributes(**given)}/>'
+    size = f'x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"'
+    return f"<rect {size}{attributes(**given)}/>"
 
 
 def path(d: str, **more: object) -> str:
@@ -78,13 +79,14 @@ def text(x: float, y: float, words: str, size: float = 15, **more: object) -> st
     """Return a line of text, or several at line ends."""
     given = {"fill": INK, **more}
     rows = [escape(row, quote=False) for row in words.split("\n")]
+    head = f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{attributes(**given)}>'
     if len(rows) == 1:
-        return f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{attributes(**given)}>{rows[0]}</text>'
+        return f"{head}{rows[0]}</text>"
     spans = "".join(
         f'<tspan x="{num(x)}" dy="{num(0 if at == 0 else size * 1.25)}">{row}</tspan>'
         for at, row in enumerate(rows)
     )
-    return f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"{attributes(**given)}>{spans}</text>'
+    return f"{head}{spans}</text>"
 
 
 def middle(x: float, y: float, words: str, size: float = 15, **more: object) -> str:
@@ -96,7 +98,8 @@ def sheet(width: int, height: int, title: str, parts: Parts) -> str:
     """Return a whole drawing."""
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
-        f' height="{height}" role="img" font-family="Helvetica, Arial, \'DejaVu Sans\', sans-serif">',
+        f' height="{height}" role="img"'
+        " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">",
         f"<title>{escape(title)}</title>",
         '<defs><marker id="head" markerWidth="9" markerHeight="8" refX="8" refY="4" orient="auto">'
         f'<path d="M0 0L9 4L0 8Z" fill="{GREY}"/></marker>'
@@ -146,7 +149,7 @@ def fanned(x: float, y: float, scale: float) -> Parts:
 # --- the card and its fan
 
 
-def draw_card(w: Words) -> str:
+def draw_card(w: "_Words") -> str:
     """The card to scale, and a meld at the pitch of 18 mm."""
     s = 3.2
     parts: Parts = []
@@ -173,7 +176,7 @@ def draw_card(w: Words) -> str:
     return sheet(800, 420, w["card"], parts)
 
 
-def draw_stack(w: Words) -> str:
+def draw_stack(w: "_Words") -> str:
     """A stack that does not read beside a fan that does, with their computed resonances."""
     s = 2.1
     parts: Parts = []
@@ -193,7 +196,7 @@ def draw_stack(w: Words) -> str:
     return sheet(800, 370, w["stack"], parts)
 
 
-def draw_detuning(w: Words) -> str:
+def draw_detuning(w: "_Words") -> str:
     """Where tags resonate together: by their number, and by the pitch of a fan."""
     parts: Parts = []
 
@@ -260,7 +263,7 @@ def draw_detuning(w: Words) -> str:
 # --- the table
 
 
-def draw_section(w: Words) -> str:
+def draw_section(w: "_Words") -> str:
     """The table cut through: what lies over the loop, what under it."""
     parts: Parts = []
     left, right = 76.0, 500.0
@@ -274,7 +277,7 @@ def draw_section(w: Words) -> str:
         ("bottom", 14, WOOD),
     ]
     marks = {"cards": top - 14}
-    y = top
+    y = measured = top
     for name, tall, fill in layers:
         marks[name] = y + tall / 2
         more = {"stroke": GREY, "stroke_dasharray": "4 4"} if name == "gap" else {"stroke": "none"}
@@ -305,7 +308,7 @@ def draw_section(w: Words) -> str:
     return sheet(800, 360, w["section"], parts)
 
 
-def draw_loop(w: Words) -> str:
+def draw_loop(w: "_Words") -> str:
     """A loop board seen from above: turns, feed, matching; its neighbour's distance."""
     parts: Parts = []
     x, y, width, height = 60, 80, 420, 150  # 280 x 100 mm at 1.5
@@ -338,7 +341,7 @@ def draw_loop(w: Words) -> str:
     return sheet(800, 440, w["loop"], parts)
 
 
-def draw_order(w: Words) -> str:
+def draw_order(w: "_Words") -> str:
     """The order of the bring-up: each step, and what must be right before the next."""
     parts: Parts = []
     steps = ("o_board", "o_screen", "o_buttons", "o_lights", "o_reader", "o_readers", "o_antennas",
@@ -363,7 +366,7 @@ def draw_order(w: Words) -> str:
     return sheet(800, 340, w["order"], parts)
 
 
-def draw_supply(w: Words) -> str:
+def draw_supply(w: "_Words") -> str:
     """The 5 V: supply, fuse, clamp, and who takes from it."""
     parts: Parts = []
     y = 90
@@ -402,11 +405,13 @@ def draw_supply(w: Words) -> str:
     return sheet(800, 366, w["supply"], parts)
 
 
-def draw_carrier(w: Words) -> str:
+def draw_carrier(w: "_Words") -> str:
     """Where things go on the carrier board, seen from above."""
     parts: Parts = [rect(20, 50, 760, 400, fill="#e7f0e7", stroke=GREEN, rx=8, stroke_width=2)]
 
-    def box(x: float, y: float, width: float, tall: float, words: str, fill: str = "#ffffff") -> None:
+    def box(
+        x: float, y: float, width: float, tall: float, words: str, fill: str = "#ffffff"
+    ) -> None:
         parts.append(rect(x, y, width, tall, rx=4, fill=fill))
         rows = words.count("\n") + 1
         parts.append(middle(x + width / 2, y + tall / 2 + 5 - (rows - 1) * 8, words, 13))
@@ -440,7 +445,7 @@ def draw_carrier(w: Words) -> str:
     return sheet(800, 490, w["carrier"], parts)
 
 
-def draw_vna(w: Words) -> str:
+def draw_vna(w: "_Words") -> str:
     """What an analyser shows over a tag or a loop: a dip where it resonates."""
     parts: Parts = [rect(70, 40, 420, 220, stroke=GREY)]
 
@@ -478,7 +483,7 @@ def draw_vna(w: Words) -> str:
 class _Words(dict[str, str]):
     """Words of a language; `n` writes a number as that language does."""
 
-    def __init__(self, lang: str, told: Words) -> None:
+    def __init__(self, lang: str, told: dict[str, str]) -> None:
         super().__init__(told)
         self.lang = lang
 
@@ -500,7 +505,9 @@ EN = _Words("en", {
     "fan_why": "above 13.56 MHz: each tag answers",
     "detuning": "Where tags resonate together",
     "count": "tags, all coupled by k", "pitch": "pitch of a fan of four, mm",
-    "high": "tags tuned to 16 MHz", "low": "tags tuned to 13.56 MHz", "reader": "the reader's 13.56",
+    "high": "tags tuned to 16 MHz",
+    "low": "tags tuned to 13.56 MHz",
+    "reader": "the reader's 13.56",
     "section": "The table cut through (not to scale)",
     "s_cards": "fanned cards with their tags", "s_felt": "felt, 1 to 3 mm",
     "s_loop": "loop board, copper up, in 3 mm\nof plywood; ferrite below it\nonly if metal is near",
@@ -516,7 +523,7 @@ EN = _Words("en", {
     "order": "One thing at a time: the order of the bring-up",
     "o_board": "board\nflash, deploy,\ndoctor", "o_screen": "screen\nframe at its edge",
     "o_buttons": "buttons\neach is seen", "o_lights": "lights\nbright, none hot",
-    "o_reader": "reader\none alone:\nversion", "o_readers": "all readers\neight at a time",
+    "o_reader": "reader\none alone:\nversion", "o_readers": "all readers\none more\neach time",
     "o_antennas": "antennas\nthe same gain", "o_cards": "cards\nread, no leak",
     "o_deck": "deck\ntierce register", "o_play": "play\na hand of gin",
     "o_rule": "Power off before each step; the next one only when tierce doctor finds nothing bad.",
@@ -524,14 +531,21 @@ EN = _Words("en", {
     "p_supply": "5 V supply\n(SELV)", "p_fuse": "F1", "p_tvs": "D1\nSMBJ5.0A", "p_bulk": "1000 µF",
     "p_diode": "D2 1N5819", "p_pico": "Pico\nVSYS", "p_readers": "readers:\n5 V and\n3.3 V",
     "p_lights": "lights\n5 V", "p_ground": "ground: one thick line, everything returns to it",
-    "p_note": "D2 lets USB and supply be connected together. D1 clamps, and with reversed polarity blows F1.",
+    "p_note": "D2 lets USB and supply be connected together. D1 clamps, and with reversed polarity "
+    "blows F1.",
     "carrier": "Where things go on the carrier (seen from above, not to scale)",
     "c_pico": "U1 Pico in its socket\nUSB to the left edge", "c_stage": "U2 stage\n74HC138",
-    "c_diodes": "BUSY\nD11–D28\nIRQ\nD41–D58\nRN1–RN3", "c_in": "J31\n5 V in", "c_fuse": "F1, D1, D2",
-    "c_bulk": "C1 1000 µF", "c_reg": "U18 regulator\n3.3 V", "c_screen": "J32 e-paper", "c_leds": "J33 lights",
+    "c_diodes": "BUSY\nD11–D28\nIRQ\nD41–D58\nRN1–RN3",
+    "c_in": "J31\n5 V in",
+    "c_fuse": "F1, D1, D2",
+    "c_bulk": "C1 1000 µF",
+    "c_reg": "U18 regulator\n3.3 V",
+    "c_screen": "J32 e-paper",
+    "c_leds": "J33 lights",
     "c_scale": "J34 scale", "c_buttons": "J35 buttons", "c_small": "J36\nbuzzer\nJ37\nRS-485",
     "c_jumpers": "jumpers JP1 to JP7",
-    "c_note": "Readers J1 to J18 along both long edges; power in a corner of its own; wires of a pair short.",
+    "c_note": "Readers J1 to J18 along both long edges; power in a corner of its own; wires of a "
+    "pair short.",
     "vna": "What the analyser shows", "v_loop": "loop with matching", "v_tag": "tag alone",
     "v_probe": "probe loop over the tag",
 })  # fmt: skip
@@ -551,11 +565,14 @@ FR = _Words("fr", {
     "high": "étiquettes à 16 MHz", "low": "étiquettes à 13,56 MHz", "reader": "le lecteur : 13,56",
     "section": "La table en coupe (pas à l'échelle)",
     "s_cards": "cartes étalées et leurs étiquettes", "s_felt": "tapis, 1 à 3 mm",
-    "s_loop": "antenne, cuivre vers le haut, dans\n3 mm de contreplaqué ; de la ferrite\ndessous si du métal est proche",
+    "s_loop": "antenne, cuivre vers le haut, dans\n3 mm de contreplaqué ; de la ferrite\ndessous "
+    "si du métal est proche",
     "s_top": "plateau, contreplaqué de 10 mm :\nun trou de 12 mm pour les deux fils",
-    "s_gap": "air, lecteurs, câbles :\n20 mm au moins jusqu'au métal", "s_bottom": "fond, avec des fentes",
+    "s_gap": "air, lecteurs, câbles :\n20 mm au moins jusqu'au métal",
+    "s_bottom": "fond, avec des fentes",
     "s_distance": "≤ 10 mm",
-    "s_note": "De la carte à la boucle : 10 mm au plus. Ni vis, ni feuille de métal, ni LED entre les deux.",
+    "s_note": "De la carte à la boucle : 10 mm au plus. Ni vis, ni feuille de métal, ni LED entre "
+    "les deux.",
     "loop": "Une boucle, son alimentation et sa voisine",
     "length": "280 mm pour treize cartes", "width": "100 mm", "matching": "accord",
     "neighbour": "boucle voisine", "half": "≥ 50 mm : une demi-largeur",
@@ -563,23 +580,32 @@ FR = _Words("fr", {
     "twist": "Les deux fils qui alimentent\nla boucle se longent de près.",
     "order": "Une chose à la fois : l'ordre de la mise en route",
     "o_board": "Pico\nflash, deploy,\ndoctor", "o_screen": "écran\nun cadre au bord",
-    "o_buttons": "boutons\nchacun est vu", "o_lights": "lumières\nfroides au doigt",
-    "o_reader": "lecteur\nun seul :\nsa version", "o_readers": "lecteurs\nhuit à la fois",
+    "o_buttons": "boutons\nchacun est vu", "o_lights": "lumières\nvives,\npas brûlantes",
+    "o_reader": "lecteur\nun seul :\nsa version", "o_readers": "lecteurs\nun de plus\nchaque fois",
     "o_antennas": "antennes\nle même gain", "o_cards": "cartes\nlues, chez elles",
     "o_deck": "jeu\ntierce register", "o_play": "jouer\nune main de gin",
-    "o_rule": "Couper le courant avant chaque étape ; la suivante quand tierce doctor ne trouve plus rien de mauvais.",
+    "o_rule": "Couper le courant avant chaque étape ; la suivante quand tierce doctor ne trouve "
+    "plus rien de mauvais.",
     "supply": "Le 5 V : le fusible d'abord, tout le reste ensuite",
-    "p_supply": "alimentation\n5 V (TBTS)", "p_fuse": "F1", "p_tvs": "D1\nSMBJ5.0A", "p_bulk": "1000 µF",
+    "p_supply": "alimentation\n5 V (TBTS)",
+    "p_fuse": "F1",
+    "p_tvs": "D1\nSMBJ5.0A",
+    "p_bulk": "1000 µF",
     "p_diode": "D2 1N5819", "p_pico": "Pico\nVSYS", "p_readers": "lecteurs :\n5 V et\n3,3 V",
     "p_lights": "lumières\n5 V", "p_ground": "masse : une ligne épaisse, où tout revient",
-    "p_note": "D2 permet d'avoir USB et alimentation ensemble. D1 écrête ; polarité inversée, elle fait fondre F1.",
+    "p_note": "D2 permet d'avoir USB et alimentation ensemble. D1 écrête ; polarité inversée, elle "
+    "fait fondre F1.",
     "carrier": "Où vont les choses sur la carte mère (vue de dessus, pas à l'échelle)",
     "c_pico": "U1 Pico sur son support\nUSB vers le bord gauche", "c_stage": "U2, étage\n74HC138",
     "c_diodes": "BUSY\nD11–D28\nIRQ\nD41–D58\nRN1–RN3", "c_in": "J31\n5 V", "c_fuse": "F1, D1, D2",
-    "c_bulk": "C1 1000 µF", "c_reg": "U18 régulateur\n3,3 V", "c_screen": "J32 e-paper", "c_leds": "J33 lumières",
+    "c_bulk": "C1 1000 µF",
+    "c_reg": "U18 régulateur\n3,3 V",
+    "c_screen": "J32 e-paper",
+    "c_leds": "J33 lumières",
     "c_scale": "J34 balance", "c_buttons": "J35 boutons", "c_small": "J36\nbuzzer\nJ37\nRS-485",
     "c_jumpers": "cavaliers JP1 à JP7",
-    "c_note": "Lecteurs J1 à J18 sur les deux grands bords ; le courant dans un coin à lui ; des fils courts.",
+    "c_note": "Lecteurs J1 à J18 sur les deux grands bords ; le courant dans un coin à lui ; des "
+    "fils courts.",
     "vna": "Ce que montre l'analyseur", "v_loop": "boucle accordée", "v_tag": "étiquette seule",
     "v_probe": "boucle d'essai sur l'étiquette",
 })  # fmt: skip

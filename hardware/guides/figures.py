@@ -2,7 +2,7 @@
 
 Tags are straight filaments in air: mutual inductance after Neumann in closed form, self-inductance
 with the geometric mean distance of a flat trace. No ferrite, no metal, no human hand: what those do
-is for the bench. Lengths of tags in m. The loops are those of tierce_tools.hardware.antennas, in mm.
+is for the bench. Lengths of tags are in m; the loops are those of tierce_tools.hardware.antennas.
 
 `python hardware/guides/figures.py` writes the computed tables into the pages anew.
 """
@@ -66,7 +66,7 @@ def coupling(side: float, dx: float, cards: int = 1) -> float:
     return mutual(coil, coil, dx, cards * CARD) / mutual(coil, coil, 0.0, 0.0)
 
 
-def common(f0: float, count: int, k: float) -> float:
+def common(f0: float, count: float, k: float) -> float:
     """Return where `count` equal tags resonate together, each coupled to each other by k (MHz)."""
     return f0 / sqrt(1 + (count - 1) * k)
 
@@ -128,8 +128,9 @@ def fans(lang: str) -> str:
 def loops(lang: str) -> str:
     """Return what each loop of our tables is, and first values of its matching."""
     told = {
-        "en": ["loop, mm", "turns", "wire", "L, in air", "Q of the copper alone", "damping, each lead",
-               "series, twice", "parallel, twice", "a tag at the weakest place needs"],
+        "en": ["loop, mm", "turns", "wire", "L, in air", "Q of the copper alone",
+               "damping, each lead", "series, twice", "parallel, twice",
+               "a tag at the weakest place needs"],
         "fr": ["boucle, mm", "spires", "fil", "L, dans l'air", "Q du cuivre seul",
                "amortissement, par fil", "série, deux fois", "parallèle, deux fois",
                "au plus faible, une étiquette veut"],
@@ -142,7 +143,8 @@ def loops(lang: str) -> str:
         assert found
         least = 1e3 * antennas.H_LEAST / antennas.weakest(loop, (18, 18))
         rows.append([
-            f"{size[0]} × {size[1]}", str(loop.turns), f"{_number(loop.wire / 1e3 + 0.1, 2, lang)} m",
+            f"{size[0]} × {size[1]}", str(loop.turns),
+            f"{_number(loop.wire / 1e3 + 0.1, 2, lang)} m",
             f"{_number(henry * 1e6, 2, lang)} µH", f"{quality:.0f}",
             f"{_number(found.damping, 1, lang)} Ω", f"{found.series * 1e12:.0f} pF",
             f"{found.parallel * 1e12:.0f} pF", f"{least:.0f} mA",

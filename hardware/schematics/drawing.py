@@ -101,11 +101,6 @@ class Part:
             out.append((pin, (tidy(self.x + dx), tidy(self.y + dy))))
         return out
 
-    def label(self) -> str:
-        """Return the reference as it is shown: U3B for the second of several units."""
-        several = len(self.symbol.units) > 1
-        return self.ref + (chr(64 + self.unit) if several else "")
-
 
 @dataclass(frozen=True)
 class Wire:
@@ -944,7 +939,7 @@ def orders(blocks: list[list[Laid]]) -> Iterable[list[list[Laid]]]:
 
 
 def place(blocks: list[list[Laid]], width: float, height: float) -> Any:
-    """Place blocks on a page if they fit in some order; where each is, or None."""
+    """Place blocks on a page in the first order in which they fit; where each is, or None."""
     needed = sum(min((b.width + GAP) * (b.height + GAP) for b in block) for block in blocks)
     if needed > (width + GAP) * (height + GAP) - TITLE_BLOCK[0] * TITLE_BLOCK[1]:
         return None

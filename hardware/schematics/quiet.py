@@ -18,6 +18,7 @@ from typing import Any
 
 SYMBOLS = Path(os.environ.get("KICAD6_SYMBOL_DIR", "/usr/share/kicad/symbols"))
 OWN = Path(__file__).parent
+TOOL = "kicad6"
 
 
 def available() -> bool:
@@ -55,9 +56,9 @@ def _import() -> Any:
         os.environ.update(kept)
         logging.setLoggerClass(loggers)
         shutil.rmtree(folder, ignore_errors=True)
-    skidl.set_default_tool(skidl.KICAD6)
+    skidl.set_default_tool(TOOL)
     skidl.config.query_backup_lib = False
-    skidl.lib_search_paths[skidl.KICAD6] = [str(SYMBOLS), str(OWN)]
+    skidl.lib_search_paths[TOOL] = [str(SYMBOLS), str(OWN)]
     # Where each part and net was made is of no use here, and takes longer than all the rest.
     skidl.circuit.get_skidl_trace = lambda: []
     return skidl
@@ -102,12 +103,12 @@ def _load(library: str, name: str) -> Any:
     with tempfile.TemporaryDirectory() as folder:
         text = f"(kicad_symbol_lib (version 20211014)\n{symbol(library, name)})\n"
         Path(folder, f"{library}.kicad_sym").write_text(text, "utf-8")
-        paths = skidl.lib_search_paths[skidl.KICAD6]
-        skidl.lib_search_paths[skidl.KICAD6] = [folder]
+        paths = skidl.lib_search_paths[TOOL]
+        skidl.lib_search_paths[TOOL] = [folder]
         try:
             return skidl.SchLib(library, use_cache=False, use_pickle=False)
         finally:
-            skidl.lib_search_paths[skidl.KICAD6] = paths
+            skidl.lib_search_paths[TOOL] = paths
 
 
 def net(circuit: Any, name: str) -> Any:

@@ -8,7 +8,7 @@ pass a level, larger ones pull; a Pico's own weak pull at its pins is weaker tha
 import re
 from dataclasses import dataclass
 
-from kiutils.utils.sexpr import parse_sexp
+from simp_sexp import Sexp
 
 # GPIO -> pin of the Pico's edge (Raspberry Pi Pico data sheet, "The pinout")
 EDGE = {
@@ -32,7 +32,7 @@ class Board:
     """Parts by their names, and which pins are on one net."""
 
     def __init__(self, text):
-        tree = parse_sexp(text)
+        tree = Sexp(text)
         sections = {each[0]: each[1:] for each in tree[1:] if isinstance(each, list)}
         self.parts = {}
         for comp in sections["components"]:

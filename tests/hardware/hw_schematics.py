@@ -16,7 +16,7 @@ FOLDER = ROOT / "hardware" / "schematics"
 if str(FOLDER) not in sys.path:
     sys.path.insert(0, str(FOLDER))
 
-for need in ("skidl", "kiutils"):
+for need in ("skidl",):
     if importlib.util.find_spec(need) is None:
         pytest.skip(f"{need} isn't installed: pip install -e .[dev]", allow_module_level=True)
 

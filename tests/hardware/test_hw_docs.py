@@ -46,7 +46,9 @@ def anchors(path: Path) -> set[str]:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_links_lead_somewhere(name: str):
     here = (ROOT / name).parent
-    for link in re.findall(r"\]\(([^)\s]+)\)", prose(name)):
+    text = prose(name)
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    for link in links:
         if re.match(r"[a-z]+:", link):
             continue
         target, _, anchor = unquote(link).partition("#")

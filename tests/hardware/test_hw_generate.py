@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import tomllib
 import xml.etree.ElementTree as ElementTree
 import zlib
 from pathlib import Path
@@ -92,8 +93,12 @@ def test_each_file_is_what_its_name_says(table: tables.Table, files: dict[str, b
         elif ending == "pdf":
             assert data.startswith(b"%PDF-"), name
             assert b"/Type /Page\n" in data, name
+        elif name == "wokwi/config.json":
+            assert tables.errors(json.loads(data)) == []
         elif ending == "json":
             assert json.loads(data)["parts"]
+        elif ending == "toml":
+            assert tomllib.loads(data.decode())["wokwi"]["version"] == 1
         elif ending == "csv":
             text = data.decode("utf-8-sig")
             delimiter = ";" if ";" in text.splitlines()[0] else ","

@@ -531,7 +531,8 @@ def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Pat
     board.start()
     board.run(2000)
     people = People(board.table, board.program)
-    people.begin({"game": "manipulation", "players": ["Ana", "Luc"], "dealer": 0})
+    match = {"game": "manipulation", "players": ["Ana", "Luc"], "dealer": 0}
+    people.begin(match)
     people.press("ok")
     people.press("minus")
     for card in ("5H", "6H", "8H"):
@@ -546,6 +547,19 @@ def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Pat
     board.run(1500)
     kinds = [outcome[0] for outcome in people.heard if outcome[0] in ("refused", "turn")]
     assert kinds == ["refused", "turn"], people.heard
+    # Another try: the match ended in the menu, the zone cleared, and begun anew.
+    people.end()
+    board.table.clear()
+    board.run(3000)
+    people.begin(match)
+    people.press("ok")
+    people.press("minus")
+    for card in ("KS", "KH", "KD"):
+        board.table.put("meld1", card)
+    board.run(1500)
+    people.press("ok")
+    board.run(1500)
+    assert [outcome[0] for outcome in people.heard[-1:]] == ["turn"], people.heard
     board.stop()
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+from test_hw_wokwi import micropython as micropython  # a fixture
 
 from tierce_tools.hardware import tables
 from tierce_tools.paths import firmware
@@ -71,7 +73,7 @@ def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
     files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert {"pins.md", "wiring.svg", "parts.csv", "parts.md", "budget.md", "felt.svg", "felt.dxf",
             "labels.pdf", "antenna-60x40.svg", "antenna-60x40.dxf", "wokwi/diagram.json",
-            "pins.fr.md"} <= files
+            "wokwi/config.json", "pins.fr.md"} <= files
     assert said.stdout.startswith(f"Written to hardware-classroom: {len(files)} files\n")
     assert "of 500 mA by USB" in said.stdout
     # A second run writes over its own.
@@ -162,6 +164,23 @@ def test_a_look_alone_is_no_error(tmp_path: Path):
     assert said.stdout.startswith("look build.pitch: ")
 
 
+@pytest.mark.parametrize("name", ["COMMANDS.md", "COMMANDS.fr.md"])
+def test_the_document_shows_what_is_printed(tmp_path: Path, name: str):
+    text = (Path(__file__).parents[2] / "host_tools" / name).read_text("utf-8")
+    shown = re.findall(r"^\$ tierce hardware(.*)\n((?:(?!```).*\n)+)```", text, re.MULTILINE)
+    assert [arguments.split("--")[0].strip() for arguments, _ in shown] == [
+        "", "small", "mine.json"]
+    leds = {**SMALL["leds"], "count": 300, "bright": 255}
+    places = [dict(zone) for zone in SMALL["zones"]]
+    del places[2]["reset"]
+    bad(tmp_path, spi={**SMALL["spi"], "hz": 7000000}, zones=places, leds=leds,
+        build={**SMALL["build"], "pitch": 12})
+    for arguments, printed in shown:
+        said = run(*arguments.split(), at=tmp_path).stdout
+        assert [line.rstrip() for line in said.splitlines()] == printed.splitlines(), (
+            f"{name} shows something else")
+
+
 # --- what is no table, or no place
 
 
@@ -175,6 +194,8 @@ def test_a_look_alone_is_no_error(tmp_path: Path):
     (["classroom", "--out", "/proc/x"], "cannot write to"),
     (["classroom", "--out", "{foreign}"], "has files with names of ours"),
     (["classroom", "--out", "{folder}", "--force"], "pins.md is a folder"),
+    (["classroom", "--uf2", "none.uf2"], "none.uf2"), (["classroom", "--uf2", "{text}"], "text"),
+    (["classroom", "--check", "--uf2", "x"], "--check writes nothing"), (["--uf2", "x"], "which"),
     (["classroom", "--bogus"], "--bogus"), (["classroom", "--lang", "de"], "de"),
 ])
 def test_a_bad_request_is_one_line(tmp_path: Path, arguments: list[str], part: str):
@@ -197,6 +218,16 @@ def test_files_of_somebody_are_written_over_when_asked(tmp_path: Path):
     (tmp_path / "parts.csv").write_text("mine", "utf-8")
     assert run("classroom", "--out", tmp_path, "--force").returncode == 0
     assert (tmp_path / "parts.csv").read_text("utf-8") != "mine"
+
+
+def test_the_image_for_wokwi(tmp_path: Path, request: pytest.FixtureRequest):
+    raw, _ = request.getfixturevalue("micropython")
+    (tmp_path / "pico.uf2").write_bytes(raw)
+    said = run("classroom", "--uf2", "pico.uf2", at=tmp_path)
+    assert (said.returncode, said.stderr) == (0, "")
+    image = (tmp_path / "hardware-classroom/wokwi/tierce.uf2").read_bytes()
+    assert image[:4] == raw[:4]
+    assert len(image) > len(raw) + 100_000  # the program, compiled
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

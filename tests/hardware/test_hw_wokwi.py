@@ -7,6 +7,7 @@ readers, and with none that answers.
 import itertools
 import json
 import struct
+import sys
 import tomllib
 from pathlib import Path
 
@@ -218,6 +219,13 @@ def test_the_image_has_the_program_and_the_config_where_micropython_has_its_file
     assert made == wokwi.image(raw, table)
 
 
+def test_without_what_makes_it_the_image_is_refused(micropython, monkeypatch):
+    monkeypatch.setitem(sys.modules, "littlefs", None)
+    with pytest.raises(Trouble) as told:
+        wokwi.image(micropython[0], tables.load("classroom", "en"))
+    assert told.value.key == "wokwi_extra"
+
+
 def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):
     import uf2_images
 
@@ -225,22 +233,3 @@ def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):
     with pytest.raises(Trouble) as told:
         wokwi.image(raw, tables.load("classroom", "en"), "pico2.uf2")
     assert told.value.key in ("wokwi_chip", "uf2_start")
-
-
-def test_the_folder_is_written(tmp_path, capsys):
-    wokwi.main(["small", "--out", str(tmp_path / "wokwi")])
-    names = sorted(path.name for path in (tmp_path / "wokwi").iterdir())
-    assert names == ["config.json", "diagram.json", "wokwi.toml"]
-    said = capsys.readouterr().out.split()
-    assert said == [str(tmp_path / "wokwi" / name) for name in names]
-
-
-@pytest.mark.parametrize("arguments", [["nowhere"], ["small", "--uf2", "no.uf2"]])
-def test_what_is_missing_is_said_in_a_line(arguments, tmp_path):
-    with pytest.raises(SystemExit) as end:
-        wokwi.main([*arguments, "--out", str(tmp_path)])
-    assert arguments[-1] in end.value.code
-    assert "\n" not in end.value.code
-    assert not list(tmp_path.iterdir())
-
-

@@ -45,6 +45,13 @@ def hardware(
     force: Annotated[
         bool, typer.Option("--force", help="Write over files that may not be ours.")
     ] = False,
+    uf2: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="MicroPython for the Pico: with it the image for Wokwi is written, too.",
+        ),
+    ] = None,
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the JSON Schema of a table's description.")
     ] = False,
@@ -54,20 +61,20 @@ def hardware(
 ) -> None:
     """Say what it takes to build a table: pins, wiring, parts, budgets, templates."""
     if schema:
-        if table is not None or out or check or force:
+        if table is not None or out or check or force or uf2:
             raise Trouble("hardware", "schema_alone")
         from tierce_tools.hardware.schema import text
 
         print(text(), end="")
         return
     if table is None:
-        if out or check or force:
+        if out or check or force or uf2:
             raise Trouble("hardware", "which")
         _list(as_json, lang)
         return
-    if check and (out or force):
+    if check and (out or force or uf2):
         raise Trouble("hardware", "check_alone")
-    _Verb(table, out, check, force, as_json, lang).run()
+    _Verb(table, out, check, force, uf2, as_json, lang).run()
 
 
 # --- the tables there are
@@ -119,12 +126,14 @@ class _Verb:
     """One run of the verb over a table."""
 
     def __init__(
-        self, table: str, out: Path | None, check: bool, force: bool, as_json: bool, lang: Language
+        self, table: str, out: Path | None, check: bool, force: bool, uf2: Path | None,
+        as_json: bool, lang: Language,
     ) -> None:
         self.table = table
         self.out = out
         self.check = check
         self.force = force
+        self.uf2 = uf2
         self.as_json = as_json
         self.lang = lang
         self.words = say("hardware", lang)
@@ -172,11 +181,14 @@ class _Verb:
         for each in found:
             kind = "error" if each["error"] else "look"
             line = Text.assemble(
-                (self.words[kind], _STYLES[kind]), f" {each['where']}: {line_of(each['text'])}"
+                (self.words[kind], _STYLES[kind]), " ",
+                self.words["line"].format(each["where"], line_of(each["text"])),
             )
             out.print(line, soft_wrap=True)
 
     def _write(self, table: "Table", found: list[Fact]) -> None:
+        from tierce_tools.board import uf2
+        from tierce_tools.hardware import wokwi
         from tierce_tools.hardware.generate import figures, files
 
         facts: Fact = {"table": table.name, "problems": found}
@@ -186,6 +198,9 @@ class _Verb:
             if not self.force:
                 self._look(folder)
             made = files(table)
+            if self.uf2:
+                made[f"wokwi/{wokwi.IMAGE}"] = wokwi.image(
+                    uf2.read(self.uf2).raw, table, self.uf2.name)
             self._check_names(folder, made)
             old = self._put(folder, made)
             facts.update(folder=str(folder), files=sorted(made), old=old)

@@ -121,9 +121,12 @@ EN: dict[str, str] = {
     "back changed; none may. Raise `spi.hz` until some do: a quarter less is your limit. With a "
     "scope at the Pico's MISO and at the farthest reader's SCK: edges within half a bit, no "
     "ringing through a third of the voltage.",
-    "check_time": "Software: `tierce watch` while nobody plays, then "
-    "`{{\"cmd\":\"get\",\"what\":\"health\"}}` twice, 60 seconds apart: the difference of `scans` "
-    "tells how many scans it makes in a minute.",
+    "check_time": "Software: in a match, lay cards as in play and leave them alone. In a serial "
+    "terminal (`python -m serial.tools.miniterm /dev/ttyACM0`) type "
+    "`{{\"cmd\":\"get\",\"what\":\"health\"}}` twice, a minute apart: `scans` has grown by "
+    "{scans}, if all is as estimated; by {scans_most}, if the program took no time.",
+    "rail_near": "That is close. If yours take more than {alarm} mA, give the readers a 3.3 V "
+    "regulator of their own.",
 }
 
 FR: dict[str, str] = {
@@ -251,9 +254,13 @@ FR: dict[str, str] = {
     "reviennent changés ; il n'en faut aucun. Montez `spi.hz` jusqu'à en voir : votre limite est "
     "un quart plus bas. À l'oscilloscope, sur le MISO du Pico et le SCK du lecteur le plus loin : "
     "des fronts de moins d'un demi-bit, sans rebond d'un tiers de la tension.",
-    "check_time": "Programme : `tierce watch` pendant que personne ne joue, puis "
-    "`{{\"cmd\":\"get\",\"what\":\"health\"}}` deux fois, à 60 secondes d'écart : la différence "
-    "de `scans` dit combien de lectures il fait par minute.",
+    "check_time": "Programme : dans une partie, posez des cartes comme en jeu et n'y touchez plus. "
+    "Dans un terminal série (`python -m serial.tools.miniterm /dev/ttyACM0`), tapez "
+    "`{{\"cmd\":\"get\",\"what\":\"health\"}}` deux fois, à une minute d'écart : `scans` a "
+    "augmenté de {scans} si tout va comme estimé, de {scans_most} si le programme ne prenait aucun "
+    "temps.",
+    "rail_near": "C'est juste. Si les vôtres prennent plus de {alarm} mA, donnez aux lecteurs un "
+    "régulateur 3,3 V à eux.",
 }
 
 # Names of the facts of `electrical`, with their units.

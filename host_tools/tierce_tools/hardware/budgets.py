@@ -126,6 +126,9 @@ def _three_v3(page: _Page, table: Table, found: power.Budget) -> None:
     )]
     if not found.three_v3_fits:
         points[0] += " " + page.say("rail_over")
+    elif found.three_v3_ma > _NEAR * found.three_v3_most_ma and table.build.on != "carrier":
+        alarm = round(_NEAR * found.three_v3_most_ma)
+        points[0] += " " + page.say("rail_near", alarm=str(alarm))
     if any(row.key == "pn5180" for row in found.rows):
         points.append(page.say("reader_bound"))
     if found.regulator_w:
@@ -216,10 +219,19 @@ def _marks(page: _Page, table: Table, found: power.Budget) -> None:
         page.say("check_three", from_=_from(page, table), most=page.number(found.three_v3_ma)),
     ]
     if table.zones:
-        checks += [page.say("check_bus"), page.say("check_time")]
+        play = next(state for state in timing.table_times(table).states if state.key == "typical")
+        scans = [
+            sum(each.zones * 60_000 / ms for each, ms in zip(play.seen, column, strict=True))
+            for column in (
+                [each.estimated_ms for each in play.seen], [each.modelled_ms for each in play.seen]
+            )
+        ]
+        checks += [page.say("check_bus"), page.say(
+            "check_time", scans=page.number(scans[0]), scans_most=page.number(scans[1]))]
     page.points(checks)
 
 
+_NEAR = 0.8  # of what the Pico's pin gives
 _LIT = ("leds", "pn5180_field", "mfrc522_field")
 
 

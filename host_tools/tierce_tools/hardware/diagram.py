@@ -18,6 +18,9 @@ from tierce_tools.hardware.wiring import Part, Pin
 _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 _SIZE = 11  # pixels of the text of ports
 _TITLE, _SMALL = 13, 10
+_BADGES = 176  # pixels of a line of badges
+_ONE_LINE = 4  # head of a box whose title stands between its ports
+_SHORT = 22  # height of a box's head that has a title only
 _BOLD = 0.72
 _LETTER = 0.62  # width of a letter at most, of its size, on average of a word
 EDGE = 30
@@ -91,18 +94,39 @@ class Text:
         self.notes: list[str] = []
 
     @property
+    def lines(self) -> list[list[tuple[str, str]]]:
+        """The badges, as many in a line as there is room for."""
+        found: list[list[tuple[str, str]]] = []
+        room = 0
+        for each in self.badges:
+            needs = _badge_width(*each)
+            if not found or needs > room:
+                found.append([])
+                room = _BADGES
+            found[-1].append(each)
+            room -= needs
+        return found
+
+    @property
     def head(self) -> int:
         """The height of it all above the ports."""
+        if not (self.under or self.notes or self.badges):
+            return _SHORT
         lines = 1 + bool(self.under) + len(self.notes)
-        return 15 + lines * 15 + len(self.badges) * 17
+        return 15 + lines * 15 + len(self.lines) * 17
 
     @property
     def width(self) -> int:
         """The width that it needs."""
-        rows = [round(len(self.title) * _TITLE * _BOLD / _LETTER), len(self.under) * _SIZE]
-        rows += [len(note) * _SMALL for note in self.notes]
-        rows += [(len(rail) + len(pins) + 4) * _SMALL for rail, pins in self.badges]
-        return round(max(rows) * _LETTER) + 16
+        rows = [round(len(self.title) * _TITLE * _BOLD), len(self.under) * _SIZE * _LETTER]
+        rows += [len(note) * _SMALL * _LETTER for note in self.notes]
+        rows += [sum(_badge_width(*each) for each in line) for line in self.lines]
+        return round(max(rows)) + 16
+
+
+def _badge_width(rail: str, names: str) -> int:
+    """Return what a badge takes with the pins beside it."""
+    return round(len(rail) * _SMALL * 0.68) + 8 + 5 + round(len(names) * _SMALL * _LETTER) + 10
 
 
 def svg(table: Table, language: str) -> str:
@@ -211,7 +235,10 @@ def _box(
         for side in ("left", "right")
     ]
     width = max(text.width, round(sum(sides) * _SIZE * _LETTER) + 24)
-    return Box(part.ref, width, text.head, ports)
+    single = part.kind == "bat85" and not text.badges
+    if single:
+        width = max(width, text.width + round(sum(sides) * _SIZE * _LETTER) + 24)
+    return Box(part.ref, width, _ONE_LINE if single else text.head, ports)
 
 
 def _names(part: Part, words: dict[str, str]) -> tuple[str, str]:
@@ -367,15 +394,22 @@ def _drawn(box: Box, text: Text) -> list[str]:
         parts.append(label(middle, box.y + 30, text.title, _TITLE, anchor="middle", weight="bold"))
         parts.append(label(middle, box.y + 45, text.under, _SIZE, "#55595c", "middle"))
     else:
-        parts.append(label(box.x + 8, y, text.title, _TITLE, weight="bold"))
+        if box.head == _ONE_LINE:
+            y = box.y + 26
+            parts.append(label(box.x + 24, y, text.title, _TITLE, weight="bold"))
+        else:
+            parts.append(label(box.x + 8, y, text.title, _TITLE, weight="bold"))
         if text.under:
             y += 15
             parts.append(label(box.x + 8, y, text.under, _SIZE, "#55595c"))
         y += 5
-        for rail, names in text.badges:
-            shape, width = badge(box.x + 8, y, rail)
-            parts.append(shape)
-            parts.append(label(box.x + 13 + width, y + 10, names, _SMALL))
+        for line in text.lines:
+            x = box.x + 8
+            for rail, names in line:
+                shape, width = badge(x, y, rail)
+                parts.append(shape)
+                parts.append(label(x + 5 + width, y + 10, names, _SMALL))
+                x += _badge_width(rail, names)
             y += 17
         for note in text.notes:
             y += 11

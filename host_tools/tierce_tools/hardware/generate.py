@@ -37,7 +37,6 @@ _SAID: dict[str, Callable[[Table, str], str | bytes]] = {
 }
 _MUTE: dict[str, Callable[[Table], str | bytes]] = {
     "felt.dxf": templates.felt_dxf,
-    "wokwi/diagram.json": wokwi.diagram,
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
 
@@ -53,6 +52,8 @@ def _made(table: Table) -> Iterator[tuple[str, str | bytes]]:
             yield name.format(ending), make(table, language)
     for name, draw in _MUTE.items():
         yield name, draw(table)
+    for name, text in wokwi.files(table).items():
+        yield f"wokwi/{name}", text
     for size in antennas.sizes(table):
         name = f"antenna-{size[0]}x{size[1]}"
         for ending, language in _LANGUAGES.items():

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 STEP = 6  # the three kinds of heights are so far apart
 ROW = 3 * STEP  # from port to port
 TRACK = 7  # from one upright line to the next
-GAP = 28  # between two boxes of a column
+GAP = 20  # between two boxes of a column
 _MARGIN = 14  # from a box to the nearest upright line
 _CLEAR = 10  # a passing wire and a box keep so far apart
 

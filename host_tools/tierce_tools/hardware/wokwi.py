@@ -8,31 +8,25 @@ comes of that is a description of its own, `config`; its wiring gives the connec
 Types, pins and attributes are those of Wokwi's documentation (docs.wokwi.com/parts, July 2026) and
 of its board files (github.com/wokwi/wokwi-boards). None of it was run there.
 
-    python -m tierce_tools.hardware.wokwi classroom --uf2 RPI_PICO.uf2 --out wokwi
-
-writes the folder that Wokwi for VS Code opens, with the whole program in an image, tierce.uf2.
+The program is too large for a Pico as source, so it goes compiled into an image, with MicroPython:
+`image`, which `tierce hardware TABLE --uf2 FILE` writes beside the other files.
 """
 
-import argparse
 import json
 import struct
-import sys
 from collections.abc import Mapping
 from importlib import import_module
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from tierce_tools import paths
 from tierce_tools.board import uf2 as uf2_file
 from tierce_tools.board.build import build
-from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.hardware import pins, tables, wiring
 from tierce_tools.hardware.kinds import KINDS, ON_EDGE
 from tierce_tools.hardware.tables import Table
 from tierce_tools.hardware.wiring import Part
 from tierce_tools.trouble import Trouble
-from tierce_tools.whole import write_whole
 
 IMAGE = "tierce.uf2"
 PORT = 4000  # where Wokwi for VS Code gives the board's serial port
@@ -315,7 +309,11 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     `micropython` is the UF2 file of MicroPython for the Pico. Raises Trouble for another one. The
     file system is written behind it, where MicroPython has it.
     """
-    twin: Any = import_module("tierce_tools.twin_pico")  # it wants rp2040py and littlefs
+    try:
+        twin: Any = import_module("tierce_tools.twin_pico")
+        import_module("littlefs")
+    except ImportError:  # the extra "pico"
+        raise Trouble("hardware", "wokwi_extra") from None
     parsed = uf2_file.parse(micropython, name)
     if parsed.chip is not uf2_file.RP2040:
         raise Trouble("hardware", "wokwi_chip", name, parsed.chip.pico)
@@ -356,35 +354,3 @@ def _block(number: int, count: int, family: int, address: int, data: bytes) -> b
         "<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, uf2_file.PAYLOAD, number, count, family
     )
     return (head + data).ljust(uf2_file.BLOCK - 4, b"\0") + struct.pack("<I", 0x0AB16F30)
-
-
-def main(arguments: list[str]) -> None:
-    """Write the folder for Wokwi; with --uf2 the image too."""
-    parser = argparse.ArgumentParser(prog="python -m tierce_tools.hardware.wokwi")
-    parser.add_argument("table", help="a table's name, or its config.json")
-    parser.add_argument("--uf2", type=Path, help="MicroPython for the Pico, a .uf2 file")
-    parser.add_argument("--out", type=Path, default=Path("wokwi"), help="the folder (wokwi)")
-    given = parser.parse_args(arguments)
-    try:
-        written = write(given.table, given.uf2, given.out)
-    except Trouble as trouble:
-        sys.exit(trouble_text(trouble, Language.en))
-    except (OSError, ImportError) as error:
-        sys.exit(f"{given.out}: {error}")
-    sys.stdout.write("".join(f"{given.out / name}\n" for name in written))
-
-
-def write(name: str, micropython: Path | None, folder: Path) -> list[str]:
-    """Write a table's files for Wokwi; return their names. Raises Trouble, OSError, ImportError."""
-    table = tables.load(name, "en")
-    made = {name: text.encode() for name, text in files(table).items()}
-    if micropython:
-        made[IMAGE] = image(uf2_file.read(micropython).raw, table, micropython.name)
-    folder.mkdir(parents=True, exist_ok=True)
-    for each, data in made.items():
-        write_whole(folder / each, data)
-    return sorted(made)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

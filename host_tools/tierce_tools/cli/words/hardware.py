@@ -11,13 +11,16 @@ EN = {
     "wrong": "{}: {}",
     "schema_alone": "--schema prints the schema and does nothing else: give it alone",
     "which": "which table? tierce hardware alone lists them",
-    "check_alone": "--check writes nothing: it does not go with --out or --force",
+    "check_alone": "--check writes nothing: it does not go with --out, --force or --uf2",
     "no_folder": "{} is no folder: name another one with --out",
     "folder_there": "{} is a folder; a file goes there: move it away, or name another folder with "
     "--out",
     "foreign": "{} has files with names of ours that may be yours: {}; name another folder with "
     "--out, or write over them with --force",
     "unwritable": "cannot write to {}: {}; name another folder with --out",
+    "wokwi_chip": "{}: an image for the {}; Wokwi needs MicroPython for the Pico (RP2040)",
+    "wokwi_extra": "the image for Wokwi needs more than is installed: pip install "
+    '"tierce[pico]"',
     # what is wrong with a table, after the entry that it stands in
     "no_zones": "a table to build has one zone at least",
     "not_on_edge": "GPIO {} is not on a Pico's edge; there are 0 to 22 and 26 to 28",
@@ -64,6 +67,7 @@ EN = {
     "them more, or take smaller tags",
     "two_kinds": "pn5180 and mfrc522 read different tags: no card is read in all zones",
     # what there is
+    "line": "{}: {}",
     "error": "error",
     "look": "look",
     "refused_1": "{}: 1 error; nothing is written.",
@@ -117,13 +121,16 @@ FR = {
     "wrong": "{} : {}",
     "schema_alone": "--schema imprime le schéma et rien d'autre : donnez-le seul",
     "which": "quelle table ? tierce hardware, seul, en donne la liste",
-    "check_alone": "--check n'écrit rien : il ne va pas avec --out ni --force",
+    "check_alone": "--check n'écrit rien : il ne va pas avec --out, --force ni --uf2",
     "no_folder": "{} n'est pas un dossier : nommez-en un autre avec --out",
     "folder_there": "{} est un dossier, à la place d'un fichier : déplacez-le, ou nommez un autre "
     "dossier avec --out",
     "foreign": "{} contient des fichiers qui portent nos noms et sont peut-être à vous : {} ; "
     "nommez un autre dossier avec --out, ou remplacez-les avec --force",
     "unwritable": "impossible d'écrire dans {} : {} ; nommez un autre dossier avec --out",
+    "wokwi_chip": "{} : une image pour le {} ; Wokwi demande MicroPython pour le Pico (RP2040)",
+    "wokwi_extra": "l'image pour Wokwi demande plus que ce qui est installé : pip install "
+    '"tierce[pico]"',
     "no_zones": "une table à construire a au moins une zone",
     "not_on_edge": "le GPIO {} n'arrive pas au bord d'un Pico ; il y a 0 à 22 et 26 à 28",
     "carrier_pin": "la carte mère a ici le GPIO {1}, pas {0} ; mettez {1}, ou construisez sur "
@@ -171,6 +178,7 @@ FR = {
     "et se désaccordent ; écartez-les, ou prenez de plus petites étiquettes",
     "two_kinds": "pn5180 et mfrc522 lisent des étiquettes différentes : aucune carte n'est lue "
     "dans toutes les zones",
+    "line": "{} : {}",
     "error": "erreur",
     "look": "à voir",
     "refused_1": "{} : 1 erreur ; rien n'est écrit.",

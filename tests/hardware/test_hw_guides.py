@@ -213,6 +213,9 @@ def test_the_detuning_model():
     loop = [(0.05, 0.05, 0.001)]
     known = 8e-7 * 0.1 * (figures.np.log(0.1 / 0.00025) - 0.774)
     assert figures.mutual(loop, loop, 0.0, 0.0) == pytest.approx(known, rel=0.03)
+    for side in (15, 18, 22):
+        for pitch in range(-(-2 * side // 3), 25):
+            assert abs(figures.coupling(side / 1e3, pitch / 1e3)) <= 0.14, (side, pitch)
     # What is advised holds in the model; what is warned of does not.
     for pitch in (0.015, 0.018, 0.020):
         assert figures.fan(16.0, 13, 0.018, pitch) > figures.FC

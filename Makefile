@@ -1,7 +1,7 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
 #   make demo | test | lint | types | bench | bench-hints | bench-board | bench-air | bench-drop |
-#   soak | clean
+#   soak | plans | clean
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -16,7 +16,7 @@ PIP := .venv/bin/pip --quiet
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test lint types bench bench-hints bench-board bench-air bench-drop soak clean
+.PHONY: demo test lint types bench bench-hints bench-board bench-air bench-drop soak plans clean
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -49,6 +49,17 @@ bench-drop: .venv/dev .venv/chromium
 
 soak: .venv/dev
 	@.venv/bin/python tests/bench/soak.py $(ARGS)
+
+# All that is made from the tables' descriptions, written anew; the tests say when something is stale.
+plans: .venv/dev .venv/kicad
+	@.venv/bin/python -m tierce_tools.hardware.schema
+	@.venv/bin/python -m tierce_tools.hardware.generate
+	@.venv/bin/python -m tierce_tools.hardware.nodes
+	@.venv/bin/python hardware/schematics/make.py
+	@for script in steps figures draw_pictures shown; do \
+		.venv/bin/python hardware/guides/$$script.py || exit 1; done
+	@.venv/bin/python hardware/lessons/draw_lessons.py
+	@.venv/bin/python tests/hardware/test_hw_lessons.py
 
 clean:
 	rm -rf .venv .venv-bench dist .pytest_cache .ruff_cache .hypothesis

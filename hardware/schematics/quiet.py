@@ -19,11 +19,16 @@ from typing import Any
 SYMBOLS = Path(os.environ.get("KICAD6_SYMBOL_DIR", "/usr/share/kicad/symbols"))
 OWN = Path(__file__).parent
 TOOL = "kicad6"
+FORMAT = "(version 20211014)"  # of its libraries
 
 
 def available() -> bool:
-    """Tell whether KiCad's symbol libraries are here (Debian: kicad-symbols)."""
-    return (SYMBOLS / "74xx.kicad_sym").is_file()
+    """Tell whether the symbol libraries of KiCad 6 are here (Debian 12: kicad-symbols).
+
+    Those of later ones have other symbols, and so would give other files.
+    """
+    library = SYMBOLS / "74xx.kicad_sym"
+    return library.is_file() and FORMAT in library.read_text("utf-8")[:80]
 
 
 def _import() -> Any:

@@ -24,7 +24,7 @@ import quiet
 
 if not quiet.available():
     pytest.skip(
-        f"KiCad's symbols aren't in {quiet.SYMBOLS}: apt install kicad-symbols",
+        f"KiCad 6's symbols aren't in {quiet.SYMBOLS}: apt install kicad-symbols",
         allow_module_level=True,
     )
 

@@ -320,6 +320,9 @@ def dxf(drawing: Drawing) -> bytes:
                 )
                 if each.width:
                     line.dxf.const_width = each.width
+        # Else their order is another one in each process.
+        file.update_all()
+        file.classes.classes = dict(sorted(file.classes.classes.items()))
         stream = io.StringIO()
         file.write(stream)
     finally:

@@ -54,7 +54,7 @@ soak: .venv/dev
 plans: .venv/dev .venv/kicad
 	@.venv/bin/python -m tierce_tools.hardware.schema
 	@.venv/bin/python -m tierce_tools.hardware.generate
-	@.venv/bin/python -m tierce_tools.hardware.nodes
+	@.venv/bin/python -m tierce_tools.hardware.nodes hardware/SCALING.md hardware/SCALING.fr.md
 	@.venv/bin/python hardware/schematics/make.py
 	@for script in steps figures draw_pictures shown; do \
 		.venv/bin/python hardware/guides/$$script.py || exit 1; done

@@ -225,7 +225,7 @@ def draw_detuning(w: "_Words") -> str:
 
     axes(left, [(by_count(n), str(n)) for n in (1, 2, 4, 7, 10, 13)], w["count"])
     for f0, k, colour, dash in ((16.0, 0.0, GREEN, ""), (16.0, 0.1, BLUE, ""), (16.0, 0.7, INK, ""),
-                                (13.56, 0.1, BLUE, "2 4"), (13.56, 0.7, INK, "2 4")):
+                                (FC, 0.1, BLUE, "2 4"), (FC, 0.7, INK, "2 4")):
         points = [(by_count(n / 4), place(common(f0, n / 4, k))) for n in range(4, 53)
                   if common(f0, n / 4, k) > 5]
         more = {"stroke_dasharray": dash} if dash else {}
@@ -242,7 +242,7 @@ def draw_detuning(w: "_Words") -> str:
     parts.append(rect(by_pitch(15), 60, by_pitch(20) - by_pitch(15), 280, fill=GREEN, stroke="none",
                       fill_opacity=0.12))
     for side, colour in ((18, GREEN), (22, BLUE), (45, INK)):
-        for f0, dash in ((16.0, ""), (13.56, "2 4")):
+        for f0, dash in ((16.0, ""), (FC, "2 4")):
             points = [(by_pitch(mm), place(fan(f0, 4, side / 1e3, mm / 1e3))) for mm in range(25)]
             more = {"stroke_dasharray": dash} if dash else {}
             parts.append(line(points, stroke=colour, stroke_width=2.2, **more))
@@ -457,7 +457,7 @@ def draw_vna(w: "_Words") -> str:
         parts.append(line(((x, 40), (x, 260)), stroke=PALE))
         parts.append(middle(x, 278, str(f), 13))
     parts.append(text(500, 278, "MHz", 13))
-    for f0, colour, name, deep in ((13.56, RED, "v_loop", 10.0), (16.2, GREEN, "v_tag", 4.0)):
+    for f0, colour, name, deep in ((FC, RED, "v_loop", 10.0), (16.2, GREEN, "v_tag", 4.0)):
         q = 20 if f0 < 14 else 35
         points: list[tuple[float, float]] = []
         for i in range(201):
@@ -557,7 +557,7 @@ FR = _Words("fr", {
     "four": "quatre cartes : 117 mm", "thirteen": "treize cartes : 63 + 12 × 18 = 279 mm",
     "stack": "Une pile qui ne se lit pas, un éventail qui se lit",
     "no": "une pile bien droite : pas lue", "yes": "un éventail : lu",
-    "resonance": "4 étiquettes de 16 MHz : jusqu'à {} MHz",
+    "resonance": "4 étiquettes de 16 MHz : {} MHz",
     "stack_why": "bien sous 13,56 MHz : ni énergie, ni réponse",
     "fan_why": "au-dessus de 13,56 MHz : chacune répond",
     "detuning": "Où des étiquettes résonnent ensemble",

@@ -1,8 +1,9 @@
 """The figures of the guides, computed: how tags detune each other, what the loops are.
 
-Tags are straight filaments in air: mutual inductance after Neumann in closed form, self-inductance
-with the geometric mean distance of a flat trace. No ferrite, no metal, no human hand: what those do
-is for the bench. Lengths of tags are in m; the loops are those of tierce_tools.hardware.antennas.
+Tags are straight filaments in air: their mutual inductance is that of antennas.parallel, their own
+that at the geometric mean distance of a flat trace. No ferrite, no metal, no human hand: what those
+do is for the bench. Lengths of tags are in m; the loops are those of
+tierce_tools.hardware.antennas.
 
 `python hardware/guides/figures.py` writes the computed tables into the pages anew.
 """
@@ -10,15 +11,15 @@ is for the bench. Lengths of tags are in m; the loops are those of tierce_tools.
 import re
 from collections.abc import Callable
 from functools import cache
-from math import asinh, hypot, sqrt
+from math import hypot, sqrt
 from pathlib import Path
 
 import numpy as np
 
 from tierce_tools.hardware import antennas
+from tierce_tools.hardware.timing import FC
 
 HERE = Path(__file__).parent
-FC = 13.56  # MHz
 CARD = 0.3e-3  # a card's thickness
 
 Turn = tuple[float, float, float]  # half width, half height, width of the trace
@@ -33,11 +34,7 @@ def tag(side: float) -> list[Turn]:
 
 def _parallel(a1: float, a2: float, b1: float, b2: float, distance: float) -> float:
     """Return the mutual inductance of parallel filaments [a1, a2] and [b1, b2]."""
-
-    def part(z: float) -> float:
-        return z * asinh(z / distance) - hypot(z, distance)
-
-    return 1e-7 * (part(b2 - a1) - part(b2 - a2) - part(b1 - a1) + part(b1 - a2))
+    return antennas.parallel(*(1e3 * each for each in (a1, a2, b1, b2, distance)))
 
 
 def _turns(one: Turn, other: Turn, dx: float, dz: float) -> float:
@@ -117,7 +114,7 @@ def fans(lang: str) -> str:
         "fr": ["pas", "seule", "2 cartes", "4 cartes", "13 cartes"],
     }[lang]
     rows: list[list[str]] = []
-    for f0 in (13.56, 16.0):
+    for f0 in (FC, 16.0):
         for pitch in (0, 10, 15, 18, 20):
             row = [_number(fan(f0, count, 0.018, pitch / 1e3), 1, lang) for count in (2, 4, 13)]
             alone = _number(f0, 1 if f0 == 16.0 else 2, lang)
@@ -133,7 +130,7 @@ def loops(lang: str) -> str:
                "a tag at the weakest place needs"],
         "fr": ["boucle, mm", "spires", "fil", "L, dans l'air", "Q du cuivre seul",
                "amortissement, par fil", "série, deux fois", "parallèle, deux fois",
-               "au plus faible, une étiquette veut"],
+               "courant qu'il faut au point le plus faible"],
     }[lang]
     rows: list[list[str]] = []
     for size in LOOPS:

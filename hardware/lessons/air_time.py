@@ -19,12 +19,12 @@ from tierce_tools.twin.table import uid_of
 WORDS = {
     "en": {
         "slot": "slot {:2}  {}", "ask": "         ends in {}: {}", "comma": ".",
-        "count": "silent {}, with a voice {}, extra questions {}", "air": "on the air: {} ms",
+        "count": "silent {}, with voices {}, extra questions {}", "air": "on the air: {} ms",
         "no_card": "{} is no card: write them as 5H, TS, KD2",
     },
     "fr": {
         "slot": "créneau {:2}  {}", "ask": "            finit par {} : {}", "comma": ",",
-        "count": "silences {}, avec une voix {}, questions de plus {}",
+        "count": "silences {}, avec voix {}, questions de plus {}",
         "air": "à l'antenne : {} ms",
         "no_card": "{} n'est pas une carte : écrivez-les comme 5H, TS, KD2",
     },

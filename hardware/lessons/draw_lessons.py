@@ -59,7 +59,7 @@ WORDS = {
         ),
         "rounds": ("A: 5♥ to 8♥", "B: 4♥ to 9♥", "C: all hearts", "D: everybody"),
         "head": "slot", "count": (
-            ("silent slots", "× 0.5 ms"), ("slots with a voice", "× 4.6 ms"),
+            ("silent slots", "× 0.5 ms"), ("slots with voices", "× 4.6 ms"),
             ("extra questions", "× 6.5 ms"), ("the question", "1.6 ms")),
         "total": "on the air: ms",
         "run": "RUN", "run_about": "one suit, ranks side by side, three cards or more",
@@ -104,7 +104,7 @@ WORDS = {
         ),
         "rounds": ("A : 5♥ à 8♥", "B : 4♥ à 9♥", "C : tous les cœurs", "D : tout le monde"),
         "head": "créneau", "count": (
-            ("créneaux silencieux", "× 0,5 ms"), ("créneaux avec une voix", "× 4,6 ms"),
+            ("créneaux silencieux", "× 0,5 ms"), ("créneaux avec voix", "× 4,6 ms"),
             ("questions de plus", "× 6,5 ms"), ("la question", "1,6 ms")),
         "total": "à l’antenne : ms",
         "run": "SUITE", "run_about": "même couleur, cartes qui se suivent, trois ou plus",

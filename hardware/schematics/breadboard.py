@@ -8,6 +8,8 @@ from typing import Any
 import common
 from parts import Draft, Sheet
 
+from tierce_tools.hardware.tables import Table
+
 # What a reader calls its lines, from pin 1 of its module on. "?": what the table wires, or nothing.
 PN5180 = "5V 3V3 ?RST NSS{k} MOSI ?MISO SCK ?BUSY GND - ?IRQ - -"
 MFRC522 = "NSS{k} SCK MOSI ?MISO ?IRQ GND ?RST 3V3"
@@ -24,7 +26,7 @@ SCREENS = {
 }  # fmt: skip
 
 
-def sheet(table: Any) -> Sheet:
+def sheet(table: Table) -> Sheet:
     """Return the circuit of a table. Raises Trouble for a GPIO that is not on the Pico's edge."""
     from tierce_tools.hardware import power, wiring
 
@@ -66,7 +68,7 @@ def _heard(readers: dict[int, Any], select: dict[str, Any]) -> dict[tuple[str, i
 
 
 def _gpios(
-    table: Any, readers: dict[int, Any], select: dict[str, Any], heard: dict[Any, list[int]]
+    table: Table, readers: dict[int, Any], select: dict[str, Any], heard: dict[Any, list[int]]
 ) -> dict[int, str]:
     """Return the net at each GPIO that a description names."""
     from tierce_tools.hardware import wiring
@@ -119,7 +121,7 @@ def _select(
 
 
 def _modules(
-    draft: Draft, table: Any, readers: dict[int, Any], heard: dict[tuple[str, int], list[int]]
+    draft: Draft, table: Table, readers: dict[int, Any], heard: dict[tuple[str, int], list[int]]
 ) -> None:
     """Add the readers, with buffers and resistors at their lines."""
     numbers = list(readers)
@@ -165,7 +167,7 @@ def _lights(draft: Draft, leds: dict[str, Any] | None, usb: bool) -> None:
     draft.add("LED1", "leds", f"{rail} LED_DIN GND", f"{leds['count']} WS2812")
 
 
-def _others(draft: Draft, table: Any, buttons: list[tuple[int, str]]) -> None:
+def _others(draft: Draft, table: Table, buttons: list[tuple[int, str]]) -> None:
     """Add screen, buttons, buzzer and scale."""
     config = table.config
     screen = config.get("screen")

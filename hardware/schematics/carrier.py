@@ -9,6 +9,8 @@ from typing import Any
 import common
 from parts import Draft, Sheet
 
+from tierce_tools.hardware.tables import Table
+
 # 2x6 connector of a reader, pin 1 to 12; {k} is the reader's number, {s} its segment.
 READER = "5V 5V GND GND 3V3R RST{k} SCK_S{s} NSS{k} MOSI_S{s} BUSY{k} MISO{k} IRQ{k}"
 BUTTONS = "MINUS PLUS OK SEAT0 SEAT1 SEAT2 SEAT3 SEAT4 GND GND"
@@ -36,7 +38,7 @@ JUMPERS = {
 POINTS = "5V 3V3R 3V3 GND SCK MOSI MISO BUSY EN LATCH".split()
 
 
-def sheet(table: Any) -> Sheet:
+def sheet(table: Table) -> Sheet:
     """Return the carrier as a table fits it: its readers' connectors and their chips."""
     draft = Draft(f"tierce: {table.name}")
     zones = {zone["cs"] + 1: zone for zone in sorted(table.zones, key=lambda zone: zone["cs"])}

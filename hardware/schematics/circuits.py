@@ -1,20 +1,20 @@
 """Schematics of a table: from its description to a circuit, and to the netlist that KiCad reads."""
 
 import re
-from typing import Any
 
 import breadboard
 import carrier
 from parts import Block, Sheet
 
 from tierce_tools.hardware.carrier import carrier_problems
+from tierce_tools.hardware.tables import Table
 from tierce_tools.trouble import Trouble
 
 __all__ = ["Block", "Sheet", "build", "netlist"]
 
 
-def build(table: Any) -> Sheet:
-    """Return the schematic of a table (tierce_tools.hardware.tables.Table).
+def build(table: Table) -> Sheet:
+    """Return the schematic of a table.
 
     Raises Trouble for what the carrier cannot, or a GPIO that is not on the Pico's edge.
     """

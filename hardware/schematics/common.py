@@ -4,9 +4,10 @@ Nets have the names that the wiring has: a reader's number k stands behind NSS, 
 MISO. Numbers of pins are those of the data sheets, as KiCad's symbols have them.
 """
 
-from typing import Any
 
 from parts import Draft
+
+from tierce_tools.hardware.tables import Table
 
 # The Pico's 40 pins (its data sheet): GPIO numbers, and the nets of the others. 3V3_EN, RUN and
 # ADC_VREF have what they need on the Pico.
@@ -182,7 +183,7 @@ def lights(draft: Draft, shifter: str, resistor: str) -> None:
     draft.add("C2", "bulk", "5V GND")
 
 
-def fuse(table: Any) -> str:
+def fuse(table: Table) -> str:
     """Return the fuse that the power budget asks for, as "4 A slow"."""
     from tierce_tools.hardware import power
 

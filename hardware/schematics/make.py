@@ -7,7 +7,6 @@ into hardware/TABLE/, from hardware/tables/. The same table is the same bytes.
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import circuits
 import drawing
@@ -16,14 +15,15 @@ import svg
 import symbols
 
 from tierce_tools.hardware import tables
+from tierce_tools.hardware.tables import Table
 from tierce_tools.trouble import Trouble
 
 HERE = Path(__file__).parent
 NAME = "schematic"
 
 
-def files(table: Any) -> dict[str, str]:
-    """Return the files of a table (tierce_tools.hardware.tables.Table): name -> text."""
+def files(table: Table) -> dict[str, str]:
+    """Return the files of a table: name -> text."""
     sheet = circuits.build(table)
     drawn = drawing.draw(sheet)
     return {

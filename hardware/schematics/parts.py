@@ -17,6 +17,7 @@ _ELKO = "Capacitor_THT:CP_Radial_D12.5mm_P5.00mm"
 _DIODE = "Diode_THT:D_DO-35_SOD27_P7.62mm_Horizontal"
 _PIN = "Connector_PinHeader_2.54mm:PinHeader_"
 _SO = "Package_SO:SOIC-"
+_DIP = "Package_DIP:DIP-"  # chips that are still made so, as the parts list says
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,12 @@ KINDS = {
         "Sur deux barrettes femelles de 20 : on peut l'enlever.",
     ),
     "hc138": Kind(
-        "74xx", "74LS138", "74HC138", f"{_SO}16_3.9x9.9mm_P1.27mm", "2 to 6 V",
+        "74xx", "74LS138", "74HC138", f"{_DIP}16_W7.62mm", "2 to 6 V",
         "Pulls down NSS of one reader of eight; the symbol is that of the 74LS138, same pins.",
         "Met à 0 le NSS d'un lecteur sur huit ; symbole du 74LS138, mêmes broches.",
     ),
     "hc595": Kind(
-        "74xx", "74HC595", "74HC595", f"{_SO}16_3.9x9.9mm_P1.27mm", "2 to 6 V",
+        "74xx", "74HC595", "74HC595", f"{_DIP}16_W7.62mm", "2 to 6 V",
         "Eight RST lines from three of the bus; outputs are undefined until the first latch.",
         "Huit lignes RST pour trois fils ; sorties indéfinies jusqu'au premier LATCH.",
     ),
@@ -54,7 +55,7 @@ KINDS = {
         "Seul le lecteur choisi parle sur MISO ; supporte des signaux sans être alimenté.",
     ),
     "hc125": Kind(
-        "74xx", "74LS125", "74HC125", "Package_DIP:DIP-14_W7.62mm", "2 to 6 V",
+        "74xx", "74LS125", "74HC125", f"{_DIP}14_W7.62mm", "2 to 6 V",
         "Only the selected reader drives MISO; the symbol is that of the 74LS125, same pins.",
         "Seul le lecteur choisi parle sur MISO ; symbole du 74LS125, mêmes broches.",
     ),
@@ -64,7 +65,7 @@ KINDS = {
         "SCK et MOSI refaits tous les quatre lecteurs ; symbole du 74HC244, mêmes broches.",
     ),
     "ahct125": Kind(
-        "74xx", "74LS125", "74AHCT125", "Package_DIP:DIP-14_W7.62mm", "4.5 to 5.5 V",
+        "74xx", "74LS125", "74AHCT125", f"{_DIP}14_W7.62mm", "4.5 to 5.5 V",
         "WS2812 want 0.7 x 5 V as a high level; the symbol is that of the 74LS125, same pins.",
         "Un WS2812 veut 0,7 x 5 V comme niveau haut ; symbole du 74LS125, mêmes broches.",
     ),
@@ -79,14 +80,15 @@ KINDS = {
         "RS-485 to other boards.", "RS-485 vers d'autres cartes.",
     ),
     "fuse": Kind(
-        "Device", "Fuse", "", "Fuse:Fuse_Blade_Mini_directSolder", "slow",
-        "Blows before a wire gets hot, and with plus and minus swapped.",
-        "Fond avant qu'un fil chauffe, et si plus et moins sont inversés.",
+        "Device", "Fuse", "",
+        "Fuse:Fuseholder_Cylinder-5x20mm_Schurter_0031_8201_Horizontal_Open", "5x20 mm, slow",
+        "Blows before a wire gets hot; for a short the supply must be short-circuit proof as well.",
+        "Fond avant qu'un fil chauffe ; contre un court-circuit, l'alimentation se protège aussi.",
     ),
     "tvs": Kind(
         "Device", "D_Zener", "SMBJ5.0A", "Diode_SMD:D_SMB", "6.4 to 7.1 V",
-        "One way: clamps spikes, and conducts with plus and minus swapped until the fuse blows.",
-        "Unidirectionnelle : écrête, et conduit si plus et moins sont inversés : le fusible fond.",
+        "One way: clamps spikes; swapped wires leave 1 V, till the supply gives up or F1 blows.",
+        "Unidirectionnelle : écrête ; fils inversés : 1 V, puis l'alimentation ou F1 coupe.",
     ),
     "power_diode": Kind(
         "Diode", "1N5819", "1N5819", "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal", "1 A, 40 V",

@@ -1,8 +1,8 @@
 """Compares a netlist of KiCad's with a table's description, pin by pin, by running it.
 
 The firmware's own Decoder and Resets turn the address lines and shift the chain; what the readers'
-connectors then see is what counts. Written from DESIGN's words and data sheets, not from the code
-that makes the circuit.
+connectors then see is what counts. Written from hardware/guides/SCHEMATICS.md and data sheets, not
+from the code that makes the circuit.
 """
 
 import re

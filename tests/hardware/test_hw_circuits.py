@@ -12,7 +12,8 @@ from hw_board import EDGE, PICO_GROUNDS
 from hw_compare import EPAPER, OLED, PN5180, RC522
 from hw_schematics import FOLDER, ROOT, TABLES, circuits, own_footprint, own_symbols, parts, quiet
 
-from tierce_tools.hardware import tables
+from tierce_tools.hardware import tables, wiring
+from tierce_tools.hardware.catalog import CATALOG
 from tierce_tools.trouble import Trouble
 
 FOOTPRINTS = Path(os.environ.get("KICAD6_FOOTPRINT_DIR", "/usr/share/kicad/footprints"))
@@ -142,6 +143,25 @@ def test_every_pin_has_a_pad(name):
         folder = FOLDER if library == "tierce" else FOOTPRINTS
         text = (folder / f"{library}.pretty" / f"{footprint}.kicad_mod").read_text("utf-8")
         assert set(pads(text)) == {pin.num for pin in part.pins}, part.ref
+
+
+# What the parts list says to buy, and what the footprint's name then has.
+PACKAGES = {"DIP,": "_DIP:DIP-", "5x20 mm": "5x20mm", "else SO ": ":SOIC-"}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_what_is_bought_fits_the_footprint(name):
+    """A parts list with chips in DIP for a board with pads of SOIC would be money lost."""
+    kinds = {part.ref: part.kind for part in wiring.parts(TABLES[name])}
+    seen = set()
+    for part in circuits.build(TABLES[name]).circuit.parts:
+        entry = CATALOG.get(kinds.get(part.ref, ""))
+        for said, package in PACKAGES.items():
+            if entry and part.footprint and said in entry.look:
+                assert package in part.footprint, part.ref
+                seen.add(said)
+    if TABLES[name].build.on == "carrier":
+        assert {"DIP,", "5x20 mm", "else SO "} <= seen
 
 
 @pytest.mark.parametrize("kind", parts.KINDS)

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tierce_tools import paths
-from tierce_tools.hardware import power, tables
+from tierce_tools.hardware import budgets, power, tables
 from tierce_tools.hardware.power import FUSES, budget, drop_mv, fuse, led_ma
 
 
@@ -91,6 +91,22 @@ def test_no_room_at_all():
 ])
 def test_fuse(most, supply, rating):
     assert fuse(most, supply) == rating
+
+
+def test_a_supply_that_gives_little_more_than_the_fuse_does_not_blow_it():
+    """A slow fuse wants 2.1 times its rating for up to two minutes: 4 A of a supply of 5 don't."""
+    for name, blows_ma in (("club", 8400), ("small", 3360)):
+        found = budget(tables.load(name, "en"))
+        assert found.blows_ma == pytest.approx(blows_ma)
+        assert not found.blows
+        assert f"It wants {blows_ma / 1000:g} A" in budgets.markdown(tables.load(name, "en"), "en")
+    club = tables.load("club", "en")
+    strong = dataclasses.replace(club, build=dataclasses.replace(club.build, supply_ma=8400))
+    assert budget(strong).blows
+    assert "blows it" in budgets.markdown(strong, "en")
+    assert "le fait fondre" in budgets.markdown(strong, "fr")
+    usb = budget(tables.load("classroom", "en"))
+    assert (usb.fuse_ma, usb.blows) == (0, False)
 
 
 def test_leds():

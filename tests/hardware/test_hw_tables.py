@@ -88,7 +88,9 @@ FILES: dict[str, tuple[bytes | None, str]] = {
     "none.json": (None, "cannot be read: there is no such file"),
     "empty.json": (b"", "not JSON: look at line 1"),
     "cut.json": (b'{"tierce": 1,\n "name": "x', "not JSON: look at line 2"),
-    "binary.json": (bytes(range(256)), "not JSON"),
+    "binary.json": (bytes(range(256)), "not UTF-8: look at line 2"),
+    "utf16.json": ('{"tierce": 1}'.encode("utf-16"), "not UTF-8: look at line 1"),
+    "latin.json": ('{"tierce": 1,\n"name": "Zoé"}'.encode("latin-1"), "not UTF-8: look at line 2"),
     "deep.json": (b"[" * 200000, "not JSON"),
     "huge.json": (b" " * (tables.LONGEST + 1), "longer than"),
     "null.json": (b"null", "makes no sense"),
@@ -144,3 +146,13 @@ def test_a_byte_order_mark_is_let_pass(tmp_path: Path):
     path.write_bytes(b"\xef\xbb\xbf" + json.dumps(SMALL).encode())
     assert tables.load(str(path), "en").name == "marked"
     assert tables.read(str(path), "en")[0] == path.read_bytes()
+
+
+def test_names_hold_nothing_that_no_file_can(tmp_path: Path):
+    names = ["\ud800a", "b\uffff"]
+    (tmp_path / "ok\udcff\n.json").write_text(json.dumps({**SMALL, "players": names}), "utf-8")
+    table = tables.load(str(tmp_path / "ok\udcff\n.json"), "en")
+    assert table.name == "ok__"
+    assert table.config["players"] == ["_a", "b_"]
+    usual = tables.from_config({**SMALL, "players": ["Zoé", "李🃏"]}, "é 🃏 <&\"'")
+    assert (usual.name, usual.config["players"]) == ("é 🃏 <&\"'", ["Zoé", "李🃏"])

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import jsonschema
 import pytest
@@ -228,6 +229,34 @@ def test_the_image_for_wokwi(tmp_path: Path, request: pytest.FixtureRequest):
     image = (tmp_path / "hardware-classroom/wokwi/tierce.uf2").read_bytes()
     assert image[:4] == raw[:4]
     assert len(image) > len(raw) + 100_000  # the program, compiled
+
+
+def test_a_pipe_where_a_file_goes_is_no_place(tmp_path: Path):
+    os.mkfifo(tmp_path / "pins.md")
+    said = run("classroom", "--out", tmp_path, "--force")
+    assert (said.returncode, said.stdout) == (2, "")
+    assert said.stderr.count("\n") == 1
+    assert "pins.md is no plain file" in said.stderr
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\udcffb", "日 <&'\""])
+def test_a_strange_name_is_a_folder_and_titles_all_the_same(tmp_path: Path, name: str):
+    classroom = tables.shipped("classroom").read_text("utf-8")
+    (tmp_path / f"{name}.json").write_text(classroom, "utf-8")
+    said = run(f"{name}.json", at=tmp_path)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert re.match(r"Written to hardware-\S.*: \d+ files\n", said.stdout)
+    for drawing in tmp_path.glob("hardware-*/*.svg"):
+        ElementTree.parse(drawing)
+
+
+def test_on_a_narrow_terminal_the_list_is_whole():
+    command = f"stty cols 40; {sys.executable} -m tierce_tools.cli.main hardware"
+    said = subprocess.run(
+        ["script", "-qec", command, "/dev/null"], capture_output=True, encoding="utf-8",
+        stdin=subprocess.DEVNULL, env={**os.environ, "TIERCE_LANG": "en", "NO_COLOR": "1"})
+    assert "…" not in said.stdout
+    assert "MF" in said.stdout
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

@@ -62,3 +62,28 @@ def test_a_package_is_known_in_one_place(path: Path):
 )
 def test_nothing_below_imports_the_command(path: Path):
     assert not [each for each in imports_of(path) if each.startswith("tierce_tools.cli")]
+
+
+def test_plans_are_for_the_command_alone():
+    """Nothing else on the host knows how a table is built: a board and the page do without."""
+    knows = {
+        name_of(path).partition("/")[0]
+        for path in FILES
+        if any(f"{each}.".startswith("tierce_tools.hardware.") for each in imports_of(path))
+    }
+    assert knows == {"cli", "hardware"}
+
+
+def test_plans_are_made_without_a_board_or_a_page():
+    """Of the others they take what computes only, so that they need no port and no server."""
+    pure = {
+        "board": {"build", "deckfile", "findings", "labels", "uf2"},
+        "web": {"felt"},
+        "logs": set(),
+        "twin": set(),
+    }
+    for path in (ROOT / "hardware").glob("*.py"):
+        for each in imports_of(path):
+            tool, package, name = [*each.split("."), "", ""][:3]
+            if tool == "tierce_tools" and package in pure and name:
+                assert name in pure[package], (name_of(path), each)

@@ -95,7 +95,8 @@ def _list(as_json: bool, lang: Language) -> None:
     shown = Shown(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for key in ("table", "zones", "seats", "readers", "screen", "on", "supply"):
         number = key in ("zones", "seats", "supply")
-        shown.add_column(words[f"column_{key}"], justify="right" if number else "left")
+        shown.add_column(words[f"column_{key}"], justify="right" if number else "left",
+                         overflow="fold")
     for fact in facts:
         readers = ", ".join(each.upper() for each in fact["readers"])
         screen = words[f"screen_{fact['screen']}"]
@@ -171,7 +172,7 @@ class _Verb:
             self._say(found)
             count = len([each for each in found if each["error"]])
             nothing = self.words["refused_1" if count == 1 else "refused"]
-            print(nothing.format(path, count), flush=True)
+            print(nothing.format(line_of(path), count), flush=True)
         raise typer.Exit(1)
 
     def _say(self, found: list[Fact]) -> None:
@@ -210,9 +211,9 @@ class _Verb:
             return
         self._say(found)
         if self.check:
-            print(self.words["sound"].format(self.table))
+            print(self.words["sound"].format(line_of(self.table)))
         else:
-            print(self.words["written"].format(folder, len(facts["files"])))
+            print(self.words["written"].format(line_of(folder), len(facts["files"])))
             for name in _own(facts["files"], self.lang):
                 print(f"  {name}")
             print(self.words["twins"])
@@ -235,11 +236,13 @@ class _Verb:
             raise Trouble("hardware", "foreign", folder, ", ".join(there))
 
     def _check_names(self, folder: Path, made: Mapping[str, bytes]) -> None:
-        """Raise Trouble where a folder stands where a file goes, or the other way round."""
+        """Raise Trouble where anything but a file stands where one goes, or a file for a folder."""
         for name in made:
             path = folder / name
             if path.is_dir():
                 raise Trouble("hardware", "folder_there", path)
+            if path.exists() and not path.is_file():  # a pipe would wait for a reader for ever
+                raise Trouble("hardware", "special_there", path)
             for above in path.relative_to(folder).parents:
                 if (folder / above).exists() and not (folder / above).is_dir():
                     raise Trouble("hardware", "no_folder", folder / above)

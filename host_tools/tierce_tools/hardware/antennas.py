@@ -29,6 +29,7 @@ from tierce_tools.hardware.shapes import (
     wrapped,
 )
 from tierce_tools.hardware.tables import Table
+from tierce_tools.hardware.timing import FC
 
 Size = tuple[int, int]
 
@@ -40,7 +41,7 @@ MARGIN = 5.0  # of the board around the loop
 BAND = 8  # turns at most: more would leave no room inside
 TARGET_H = 1.5e-6  # 0.3 to 3 uH is usual (NXP AN145715 section 4.1.1); 1 to 2.5 uH is easy to match
 
-F0 = 13.56e6
+F0 = FC * 1e6
 OMEGA = 2 * math.pi * F0
 MU0 = 4e-7 * math.pi
 RHO = 1.72e-8  # of copper, ohm metres
@@ -141,12 +142,18 @@ def _mutual(one: _Wire, other: _Wire, up: float) -> float:
     if other[0][1 - along] != other[1][1 - along]:
         return 0.0  # they cross at a right angle
     apart = max(math.hypot(one[0][1 - along] - other[0][1 - along], up), 1e-6)
+    return parallel(one[0][along], one[1][along], other[0][along], other[1][along], apart)
+
+
+def parallel(a: float, b: float, c: float, d: float, apart: float) -> float:
+    """Return the mutual inductance of wires from a to b and from c to d, side by side, in henries.
+
+    `apart` is their distance, more than 0 mm.
+    """
 
     def part(x: float) -> float:
         return x * math.asinh(x / apart) - math.hypot(x, apart)
 
-    a, b = one[0][along], one[1][along]
-    c, d = other[0][along], other[1][along]
     return 1e-10 * (part(d - a) - part(d - b) - part(c - a) + part(c - b))
 
 
@@ -294,8 +301,8 @@ _WORDS = {
         "match": "[HW] Premières valeurs pour Q = {} et {} Ω côté puce, si le filtre du module a "
         "{} nH et {} pF : {} Ω dans chaque fil, {} pF en série, {} pF en parallèle, le tout deux "
         "fois ; C0G. Puis accordez.",
-        "field": "Pour 150 mA/m, ce qu’il faut à un tag [K], à travers un tag de {} × {} mm, {} "
-        "mm au-dessus, il faut {} mA dans la boucle à l’endroit le plus faible.",
+        "field": "Pour 150 mA/m, ce qu’il faut à une étiquette [K], à travers une étiquette de {} "
+        "× {} mm, {} mm au-dessus, il faut {} mA dans la boucle à l’endroit le plus faible.",
         "ferrite": "Tirets gris : feuille de ferrite, seulement au-dessus du métal.",
         "module": "Vert : module PN5180 sous le plateau, fils de moins de 50 mm.",
         "holes": "Rouge : vis M3 en nylon, et trous de 1 mm.",

@@ -29,6 +29,11 @@ EN: dict[str, str] = {
     "leds": "LEDs, all white at brightness {bright}",
     "fuse": "Fuse: {fuse} A, the next size above 1.25 times what it takes at most. The supply "
     "gives {supply} A.",
+    "blows": "A short, or plus and minus swapped, blows it: for that it wants {blows} A for two "
+    "minutes at most [K].",
+    "holds": "The fuse is for wires that get warm. It wants {blows} A for up to two minutes [K]: a "
+    "short, or plus and minus swapped (D1 conducts then), may not blow it. So the supply must be "
+    "short-circuit proof and switch itself off; and polarity is measured before it is connected.",
     "no_fuse": "No fuse does: it takes {most} mA at most, and the supply gives {supply} mA. A "
     "larger supply, fewer LEDs, or less brightness.",
     "usb": "No fuse: it is fed over USB, {supply} mA, and the computer's port switches off by "
@@ -149,7 +154,7 @@ FR: dict[str, str] = {
     "mfrc522_field": "champ d'un MFRC522",
     "mfrc522": "MFRC522 en éveil",
     "oled": "écran OLED",
-    "epaper": "écran à encre électronique",
+    "epaper": "écran e-paper",
     "buzzer": "avertisseur",
     "scale": "HX711 et son capteur de poids",
     "rs485": "émetteur-récepteur RS-485",
@@ -158,6 +163,12 @@ FR: dict[str, str] = {
     "leds": "LED, toutes blanches à la luminosité {bright}",
     "fuse": "Fusible : {fuse} A, le premier calibre au-dessus de 1,25 fois le maximum. "
     "L'alimentation donne {supply} A.",
+    "blows": "Un court-circuit, ou plus et moins inversés, le fait fondre : il lui faut {blows} A "
+    "pendant deux minutes au plus [K].",
+    "holds": "Le fusible protège des fils qui chauffent. Il lui faut {blows} A pendant deux minutes"
+    " au plus [K] : un court-circuit, ou plus et moins inversés (D1 conduit alors), peut ne pas le "
+    "fondre. L'alimentation doit donc être protégée des courts-circuits et couper d'elle-même ; et "
+    "l'on mesure la polarité avant de la brancher.",
     "no_fuse": "Aucun fusible ne va : la table prend jusqu'à {most} mA, l'alimentation en donne "
     "{supply}. Il faut une alimentation plus forte, moins de LED, ou moins de lumière.",
     "usb": "Pas de fusible : elle est alimentée par USB, {supply} mA, et le port de l'ordinateur "

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from . import budget_words as words
-from . import electrical, power, timing
-from .electrical import SpiLoad
-from .tables import Table
+from tierce_tools.hardware import budget_words as words
+from tierce_tools.hardware import electrical, power, timing
+from tierce_tools.hardware.electrical import SpiLoad
+from tierce_tools.hardware.tables import Table
 
 
 class _Page:
@@ -96,6 +96,10 @@ def _power(page: _Page, table: Table, found: power.Budget) -> None:
     else:
         fuse = page.say("no_fuse", most=most, supply=supply)
     points = [fuse]
+    if found.fuse_ma:
+        points.append(page.say(
+            "blows" if found.blows else "holds", blows=page.short(found.blows_ma / 1000)
+        ))
     if leds["count"]:
         points.append(page.say(
             "room", count=str(found.leds_most), bright=str(leds["bright"]), has=str(leds["count"]),

@@ -125,7 +125,7 @@ CATALOG: dict[str, Entry] = {
     ),
     "buzzer": Entry(
         "Piezo buzzer, passive",
-        "Buzzer piézo passif",
+        "Avertisseur piézo (buzzer) passif",
         "A piezo disc without electronics of its own. Not a magnetic one (some 40 ohms): it takes"
         " more than a GPIO gives",
         "Disque piézo sans électronique. Pas de modèle magnétique (40 ohms environ) : il tire plus"
@@ -159,8 +159,10 @@ CATALOG: dict[str, Entry] = {
     "sp3485": Entry(
         "SP3485 or MAX3485, RS-485",
         "SP3485 ou MAX3485, RS-485",
-        "For 3.3 V; not MAX485, which is for 5 V. Leave it out where there is only one board",
-        "En 3,3 V ; pas de MAX485, qui est en 5 V. À omettre s'il n'y a qu'une carte",
+        "For 3.3 V, SO or on an adapter board; not MAX485, which is for 5 V. Leave it out where"
+        " there is only one board",
+        "En 3,3 V, SO ou sur un adaptateur ; pas de MAX485, qui est en 5 V. À omettre s'il n'y a"
+        " qu'une carte",
         100,
     ),
     "ams1117": Entry(
@@ -180,8 +182,8 @@ CATALOG: dict[str, Entry] = {
     "tvs": Entry(
         "Clamp SMBJ5.0A",
         "Écrêteur SMBJ5.0A",
-        "One way (A, not CA): swapped wires must blow the fuse",
-        "Unidirectionnel (A, pas CA) : une inversion doit faire fondre le fusible",
+        "One way (A, not CA). On a breadboard SA5.0A, the same with wires",
+        "Unidirectionnel (A, pas CA). Sur plaque d'essai SA5.0A, le même à fils",
         40,
     ),
     "1n5819": Entry(

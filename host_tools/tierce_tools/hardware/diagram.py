@@ -63,7 +63,7 @@ WORDS: dict[str, dict[str, str]] = {
         "carrier_about": "Schéma par blocs de la carte mère : un Raspberry Pi Pico, les blocs qui"
         " choisissent, remettent à zéro et écoutent {readers} lecteurs, les cavaliers, et les"
         " connecteurs avec ce qui y pend. Le tableau des broches dit la même chose en texte.",
-        "badge": "Une étiquette dans une pièce : les broches nommées vont à ce rail",
+        "badge": "Un cartouche dans une pièce : les broches nommées vont à ce rail",
         "cross": "Deux fils qui se croisent ne sont pas reliés ; un point les relie",
         "open": "en l'air : {}",
         "across": "{} entre VCC et GND",
@@ -72,7 +72,7 @@ WORDS: dict[str, dict[str, str]] = {
         "leds": "{} LED WS2812B",
         "hx711": "Balance HX711",
         "loadcell": "Cellule de charge",
-        "buzzer": "Buzzer piézo",
+        "buzzer": "Avertisseur piézo",
         "button": "Bouton {}",
         "ring": "K (anneau)",
         "fuse": "Fusible",

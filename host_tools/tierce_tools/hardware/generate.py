@@ -4,6 +4,7 @@
 hardware/<table>/. What is drawn by hardware/schematics lies there too.
 """
 
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,9 @@ _MUTE: dict[str, Callable[[Table], str | bytes]] = {
     "felt.dxf": templates.felt_dxf,
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
+
+# A name may have letters that the font lacks: a PDF shows a box then, and nobody need be warned.
+logging.getLogger("fpdf").setLevel(logging.ERROR)
 
 
 def files(table: Table) -> dict[str, bytes]:

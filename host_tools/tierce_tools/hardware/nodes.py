@@ -15,10 +15,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from . import electrical, power, tables, timing
-from .catalog import CATALOG
-from .electrical import Fact
-from .tables import Table
+from tierce_tools.hardware import electrical, power, tables, timing
+from tierce_tools.hardware.catalog import CATALOG
+from tierce_tools.hardware.electrical import Fact
+from tierce_tools.hardware.tables import Table
 
 PER_NODE = 4
 ZONES = (12, 18, 24, 36)

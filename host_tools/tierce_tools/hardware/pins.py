@@ -45,7 +45,8 @@ _USES: tuple[tuple[str, str, tuple[str, str]], ...] = (
     (r"BUSY.*|EPD_BUSY", "grey", ("busy", "occupé (BUSY)")),
     (r"MINUS|PLUS|OK|SEAT\d|SAFE", "brown", ("buttons", "boutons")),
     (r"LED_.*", "turquoise", ("data of the LEDs", "données des LED")),
-    (r".*", "pink", ("all else (IRQ, DC, buzzer, scale)", "le reste (IRQ, DC, buzzer, balance)")),
+    (r".*", "pink", ("all else (IRQ, DC, buzzer, scale)",
+                     "le reste (IRQ, DC, avertisseur, balance)")),
 )
 
 # Parts that a signal passes: whoever follows the wire goes on behind them.

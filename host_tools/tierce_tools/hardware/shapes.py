@@ -323,6 +323,9 @@ def dxf(drawing: Drawing) -> bytes:
         # Else their order is another one in each process.
         file.update_all()
         file.classes.classes = dict(sorted(file.classes.classes.items()))
+        # The library adds its classes out of a set, which has no order of its own.
+        file.classes.add_required_classes(file.dxfversion)
+        file.classes.classes = dict(sorted(file.classes.classes.items()))
         stream = io.StringIO()
         file.write(stream)
     finally:

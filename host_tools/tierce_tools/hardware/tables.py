@@ -5,6 +5,7 @@ Whatever on the host reads a description does it here.
 """
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,10 @@ Size = tuple[int, int]  # width, height in mm
 Error = tuple[Any, ...]  # where, a key of the board's ERRORS, details
 
 LONGEST = 1 << 20  # bytes of a description; a whole one has some 4000
+# What no file of XML or UTF-8 can hold, or is no letter of a line: controls, halves of a pair, and
+# what Unicode says will never be a character. Names of tables and players come from outside.
+_NO_LETTER = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+
 EDGE = 10  # mm that a loop stays within its zone, all round, where `antenna` does not say
 
 # The entry `build`, as rows of app/schema.py: name, kind, limits, default.
@@ -123,6 +128,9 @@ def parsed(path: Path) -> tuple[bytes, Any]:
         return data, json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object)
     except _Twice as error:
         raise Trouble("hardware", "key_twice", path, error) from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Trouble("hardware", "no_utf8", path, line) from None
     except (ValueError, RecursionError) as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise Trouble("hardware", "no_json", path, line, column) from None
@@ -168,6 +176,7 @@ def from_config(config: dict[str, Any], name: str = "table") -> Table:
     """Return the table of a config.json that has no errors."""
     whole: dict[str, Any] = dict(paths.board_module("app.config").complete(config))
     whole = felt.complete(whole)
+    whole["players"] = [_NO_LETTER.sub("_", player) for player in whole["players"]]
     whole["zones"] = [
         {**zone, "antenna": zone.get("antenna") or _antenna(zone["at"])} for zone in whole["zones"]
     ]
@@ -176,7 +185,7 @@ def from_config(config: dict[str, Any], name: str = "table") -> Table:
     whole["build"] = build
     for key in ("felt", "tag", "card"):
         build = {**build, key: tuple(build[key])}
-    return Table(name, whole, Build(**build))
+    return Table(_NO_LETTER.sub("_", name), whole, Build(**build))
 
 
 def _antenna(at: Sequence[int]) -> list[int]:

@@ -323,7 +323,7 @@ _WORDS = {
             ("ANTENNAS", "boucle d’antenne, sous le tapis"),
             ("CARDS", "le plus long éventail qui se lit"),
             ("FAN", "les {short} premières cartes ; un repère tous les {pitch} mm"),
-            ("TAGS", "tag d’une carte : en bas à droite"),
+            ("TAGS", "étiquette d’une carte : en bas à droite"),
             ("LEDS", "lumières, dans le tapis : la 1re à gauche"),
             ("CUT", "trou pour les fils, dans le plateau"),
         ),

@@ -26,9 +26,8 @@ from statistics import mean
 from typing import Any
 
 from tierce_tools import paths
-
-from .electrical import Fact
-from .tables import Table
+from tierce_tools.hardware.electrical import Fact
+from tierce_tools.hardware.tables import Table
 
 # Of the standard, unrounded
 FC = 13.56

@@ -217,8 +217,9 @@ def buffer(
 def supply(w: Wiring, terminal: str) -> None:
     """Wire the 5 V input: fuse, clamp, bulk capacitor, and the diode to the Pico's VSYS.
 
-    The clamp also conducts when plus and minus are swapped, and the fuse blows. Through the diode
-    the Pico may hang on USB at the same time (Pico data sheet, "Powering Pico").
+    The clamp also conducts when plus and minus are swapped: about 1 V is left, until the supply
+    gives up or, if it gives enough (Budget.blows), the fuse does. Through the diode the Pico may
+    hang on USB at the same time (Pico data sheet, "Powering Pico").
     """
     w.add(terminal, "terminal2", role="supply")
     w.join("5V_IN", f"{terminal}.1")

@@ -7,12 +7,14 @@ EN = {
     "unreadable": "{} cannot be read: {}; what is wanted is a table's description, a config.json",
     "too_long": "{} is longer than {} bytes: no table's description is",
     "no_json": "{}: not JSON: look at line {}, column {}",
+    "no_utf8": "{}: not UTF-8: look at line {}; save the file as UTF-8",
     "key_twice": "{}: {} is there twice in one object: take one away",
     "wrong": "{}: {}",
     "schema_alone": "--schema prints the schema and does nothing else: give it alone",
     "which": "which table? tierce hardware alone lists them",
     "check_alone": "--check writes nothing: it does not go with --out, --force or --uf2",
     "no_folder": "{} is no folder: name another one with --out",
+    "special_there": "{} is no plain file: move it away, or name another folder with --out",
     "folder_there": "{} is a folder; a file goes there: move it away, or name another folder with "
     "--out",
     "foreign": "{} has files with names of ours that may be yours: {}; name another folder with "
@@ -117,12 +119,15 @@ FR = {
     "unreadable": "{} est illisible : {} ; il faut la description d'une table, un config.json",
     "too_long": "{} dépasse {} octets : aucune description de table n'est si longue",
     "no_json": "{} : pas du JSON : voyez la ligne {}, colonne {}",
+    "no_utf8": "{} : pas de l'UTF-8 : voyez la ligne {} ; enregistrez le fichier en UTF-8",
     "key_twice": "{} : {} figure deux fois dans un même objet : enlevez l'un des deux",
     "wrong": "{} : {}",
     "schema_alone": "--schema imprime le schéma et rien d'autre : donnez-le seul",
     "which": "quelle table ? tierce hardware, seul, en donne la liste",
     "check_alone": "--check n'écrit rien : il ne va pas avec --out, --force ni --uf2",
     "no_folder": "{} n'est pas un dossier : nommez-en un autre avec --out",
+    "special_there": "{} n'est pas un fichier ordinaire : déplacez-le, ou nommez un autre dossier "
+    "avec --out",
     "folder_there": "{} est un dossier, à la place d'un fichier : déplacez-le, ou nommez un autre "
     "dossier avec --out",
     "foreign": "{} contient des fichiers qui portent nos noms et sont peut-être à vous : {} ; "

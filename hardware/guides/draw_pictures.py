@@ -531,8 +531,8 @@ EN = _Words("en", {
     "p_supply": "5 V supply\n(SELV)", "p_fuse": "F1", "p_tvs": "D1\nSMBJ5.0A", "p_bulk": "1000 µF",
     "p_diode": "D2 1N5819", "p_pico": "Pico\nVSYS", "p_readers": "readers:\n5 V and\n3.3 V",
     "p_lights": "lights\n5 V", "p_ground": "ground: one thick line, everything returns to it",
-    "p_note": "D2 lets USB and supply be connected together. D1 clamps, and with reversed polarity "
-    "blows F1.",
+    "p_note": "D2 lets USB and supply be connected together. D1 clamps, and conducts with "
+    "reversed polarity.",
     "carrier": "Where things go on the carrier (seen from above, not to scale)",
     "c_pico": "U1 Pico in its socket\nUSB to the left edge", "c_stage": "U2 stage\n74HC138",
     "c_diodes": "BUSY\nD11–D28\nIRQ\nD41–D58\nRN1–RN3",
@@ -594,7 +594,7 @@ FR = _Words("fr", {
     "p_diode": "D2 1N5819", "p_pico": "Pico\nVSYS", "p_readers": "lecteurs :\n5 V et\n3,3 V",
     "p_lights": "lumières\n5 V", "p_ground": "masse : une ligne épaisse, où tout revient",
     "p_note": "D2 permet d'avoir USB et alimentation ensemble. D1 écrête ; polarité inversée, elle "
-    "fait fondre F1.",
+    "conduit.",
     "carrier": "Où vont les choses sur la carte mère (vue de dessus, pas à l'échelle)",
     "c_pico": "U1 Pico sur son support\nUSB vers le bord gauche", "c_stage": "U2, étage\n74HC138",
     "c_diodes": "BUSY\nD11–D28\nIRQ\nD41–D58\nRN1–RN3", "c_in": "J31\n5 V", "c_fuse": "F1, D1, D2",

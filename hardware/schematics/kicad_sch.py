@@ -10,9 +10,11 @@ from collections import defaultdict
 from typing import Any
 
 import symbols
-from drawing import (
-    SMALL,
+from layout import (
     Drawing,
+)
+from pieces import (
+    SMALL,
     Frame,
     Junction,
     Label,

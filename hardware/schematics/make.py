@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import circuits
-import drawing
 import kicad_sch
+import layout
+import pieces
 import svg
 import symbols
 
@@ -25,7 +26,7 @@ NAME = "schematic"
 def files(table: Table) -> dict[str, str]:
     """Return the files of a table: name -> text."""
     sheet = circuits.build(table)
-    drawn = drawing.draw(sheet)
+    drawn = layout.draw(sheet)
     return {
         f"{NAME}.kicad_sch": kicad_sch.schematic(drawn),
         f"{NAME}.kicad_pro": kicad_sch.project(f"{NAME}.kicad_pro"),
@@ -39,7 +40,7 @@ def supplies() -> str:
     """Return the library of our power symbols: those that the shipped tables use."""
     used: dict[str, symbols.Symbol] = {}
     for name in tables.names():
-        for part in drawing.draw(circuits.build(tables.load(name, "en"))).of(drawing.Part):
+        for part in layout.draw(circuits.build(tables.load(name, "en"))).of(pieces.Part):
             if part.symbol.name.startswith(symbols.POWER_LIBRARY + ":"):
                 used[part.symbol.name] = part.symbol
     return symbols.library([used[each] for each in sorted(used)])

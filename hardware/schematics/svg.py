@@ -3,12 +3,14 @@
 import math
 from html import escape
 
-from drawing import (
+from layout import (
+    TITLE_BLOCK,
+    Drawing,
+)
+from pieces import (
     SIZE,
     SMALL,
-    TITLE_BLOCK,
     Box,
-    Drawing,
     Frame,
     Junction,
     Label,

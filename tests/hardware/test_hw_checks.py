@@ -75,9 +75,14 @@ CASES: dict[str, tuple[str, dict[str, Any], list[tuple[str, str]]]] = {
         "small", {"spi.hz": 7000000}, [("spi.hz", "spi_round_trip")]),
     "seven readers without buffers": (
         "small", {"build.buffers": False}, [("spi.hz", "spi_miso")]),
+    "a clock that one reader's load does not allow": (
+        "classroom", {"spi.hz": 7000000}, [("spi.hz", "spi_miso_full")]),
     "cables of five metres without buffers": (
         "small", {"build.cable_mm": 5000, "build.buffers": False},
         [("build.cable_mm", "spi_never")]),
+    "cables of five metres with buffers": (
+        "club", {"build.cable_mm": 5000},
+        [("spi.hz", "spi_miso_full"), ("zones", "three_v3_carrier")]),
     # fields
     "no reset lines by pins": (
         "small", NO_RESETS, [(f"zones[{i}].reset", "field_reset") for i in range(7)]),

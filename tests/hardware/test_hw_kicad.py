@@ -13,7 +13,7 @@ from pathlib import Path
 
 import eeschema
 import pytest
-from hw_drawing import FOLDER, ROOT, circuits, drawing, kicad_sch, quiet, svg
+from hw_drawing import FOLDER, ROOT, circuits, kicad_sch, layout, quiet, svg
 from PIL import Image, ImageFilter
 
 from tierce_tools.hardware import tables
@@ -74,7 +74,7 @@ def test_kicad_opens_checks_and_exports_it(name, tmp_path):
     assert problems(report, "error") == []
     assert problems(report, "warning") == []
 
-    alike(plotted, drawing.draw(sheet), tmp_path)
+    alike(plotted, layout.draw(sheet), tmp_path)
 
 
 def ink(path, width):
@@ -133,7 +133,7 @@ def test_kicad_s_check_really_checks(tmp_path):
     """Two outputs on one net: an error, and in KiCad's report so."""
     sheet = small_circuit(fault=True)
     path = tmp_path / "gates.kicad_sch"
-    path.write_text(kicad_sch.schematic(drawing.draw(sheet)))
+    path.write_text(kicad_sch.schematic(layout.draw(sheet)))
     path.with_suffix(".kicad_pro").write_text(kicad_sch.project("gates.kicad_pro"))
     (tmp_path / "kicad").mkdir()
     with eeschema.opened(path, tmp_path / "kicad") as editor:
@@ -146,7 +146,7 @@ def test_kicad_s_check_really_checks(tmp_path):
 @pytest.mark.timeout(600)
 def test_a_file_that_kicad_cannot_read_is_told(tmp_path):
     path = tmp_path / "gates.kicad_sch"
-    text = kicad_sch.schematic(drawing.draw(small_circuit(fault=False)))
+    text = kicad_sch.schematic(layout.draw(small_circuit(fault=False)))
     path.write_text(text.replace("(wire", "(wyre", 1))
     path.with_suffix(".kicad_pro").write_text(kicad_sch.project("gates.kicad_pro"))
     (tmp_path / "kicad").mkdir()
@@ -219,7 +219,7 @@ def test_a_board_can_be_begun(tmp_path):
 def test_nothing_is_left_running(tmp_path):
     """Whatever happens inside, editor and X server are gone afterwards."""
     path = tmp_path / "gates.kicad_sch"
-    path.write_text(kicad_sch.schematic(drawing.draw(small_circuit(fault=False))))
+    path.write_text(kicad_sch.schematic(layout.draw(small_circuit(fault=False))))
     (tmp_path / "kicad").mkdir()
     seen = []
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tierce_tools.hardware import kinds, wiring
 
 SEED = int(os.environ.get("TIERCE_SEED", "0")) or random.randrange(1 << 30)
-SWAPS = int(os.environ.get("TIERCE_SWAPS", "60"))  # of each table
+SWAPS = int(os.environ.get("TIERCE_SWAPS", "30"))  # of each table
 many = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 both = st.one_of(breadboards(), carriers())
 

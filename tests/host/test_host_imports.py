@@ -87,3 +87,13 @@ def test_plans_are_made_without_a_board_or_a_page():
             tool, package, name = [*each.split("."), "", ""][:3]
             if tool == "tierce_tools" and package in pure and name:
                 assert name in pure[package], (name_of(path), each)
+
+
+def test_no_module_of_plans_hides_another():
+    """The tests find these folders' modules by their bare names, in one process with all tests."""
+    here = ROOT.parents[1]
+    folders = ("schematics", "guides", "lessons")
+    ours = [path for each in folders for path in (here / "hardware" / each).glob("*.py")]
+    others = [path for path in (here / "tests").glob("**/*.py") if path.stem != "conftest"]
+    assert len({path.stem for path in ours}) == len(ours)
+    assert {path.stem for path in ours} & {path.stem for path in others} == set()

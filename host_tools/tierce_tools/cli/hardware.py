@@ -198,10 +198,10 @@ class _Verb:
         if not self.check:
             if not self.force:
                 self._look(folder)
+            image = self.uf2 and wokwi.image(uf2.read(self.uf2).raw, table, self.uf2.name)
             made = files(table)
-            if self.uf2:
-                made[f"wokwi/{wokwi.IMAGE}"] = wokwi.image(
-                    uf2.read(self.uf2).raw, table, self.uf2.name)
+            if image:
+                made[f"wokwi/{wokwi.IMAGE}"] = image
             self._check_names(folder, made)
             old = self._put(folder, made)
             facts.update(folder=str(folder), files=sorted(made), old=old)

@@ -243,8 +243,8 @@ FR: dict[str, str] = {
     "hot": "il peut s'y passer quelque chose",
     "warm": "bientôt",
     "cold": "guère",
-    "believed": "Une carte est crue au bout de deux lectures ; la seconde est voulue 15 ms après "
-    "la première. En jeu, de la carte posée à la carte crue : {modelled} ms au milieu et "
+    "believed": "Une carte est admise après deux lectures ; la seconde est voulue 15 ms après "
+    "la première. En jeu, de la carte posée à la carte admise : {modelled} ms en médiane et "
     "{modelled_most} au plus d'après les pilotes, {estimated} et {estimated_most} d'après "
     "l'estimation (400 cartes tirées au sort, sur l'horaire du programme).",
     "cards_text": "En jeu : quatre cartes sur deux combinaisons sur trois, trois sur la défausse. "

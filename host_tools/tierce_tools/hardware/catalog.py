@@ -138,7 +138,7 @@ CATALOG: dict[str, Entry] = {
         "74AHCT125, quatre portes",
         80,
         "AHCT or HCT, for 5 V: it takes 3.3 V for high. A 74HC125 does not",
-        "AHCT ou HCT, en 5 V : 3,3 V y est un niveau haut. Pas pour un 74HC125",
+        "AHCT ou HCT, en 5 V : 3,3 V y est un niveau haut. Un 74HC125 ne convient pas",
     ),
     "74hc138": _chip("74HC138, one of eight", "74HC138, un parmi huit", 50),
     "74hc595": _chip("74HC595, shift register", "74HC595, registre à décalage", 50),
@@ -240,16 +240,24 @@ CATALOG: dict[str, Entry] = {
         40,
     ),
     "terminal2": Entry(
-        "Screw terminal, 2", "Bornier à vis, 2", "Pitch 5.08 mm, 10 A", "Pas 5,08 mm, 10 A", 50
+        "Screw terminal, 2",
+        "Bornier à vis, 2",
+        "Pitch 5.08 mm, 10 A",
+        "Au pas de 5,08 mm, 10 A",
+        50,
     ),
     "terminal3": Entry(
-        "Screw terminal, 3", "Bornier à vis, 3", "Pitch 5.08 mm, 10 A", "Pas 5,08 mm, 10 A", 60
+        "Screw terminal, 3",
+        "Bornier à vis, 3",
+        "Pitch 5.08 mm, 10 A",
+        "Au pas de 5,08 mm, 10 A",
+        60,
     ),
     "header": Entry(
         "Pin headers, 40 pins",
         "Barrette mâle, 40 broches",
         "Pitch 2.54 mm, to be broken; for all connectors of one row and for jumpers",
-        "Pas 2,54 mm, sécable ; pour les connecteurs d'un rang et les cavaliers",
+        "Au pas de 2,54 mm, sécable ; pour les connecteurs d'un rang et les cavaliers",
         50,
     ),
     "idc12": Entry(
@@ -264,7 +272,7 @@ CATALOG: dict[str, Entry] = {
         "Socket strip, 20 pins",
         "Barrette femelle, 20 broches",
         "Pitch 2.54 mm: the Pico goes into two of them",
-        "Pas 2,54 mm : le Pico se pose sur deux d'entre elles",
+        "Au pas de 2,54 mm : le Pico se pose sur deux d'entre elles",
         60,
     ),
     "idc_plug12": Entry(
@@ -274,7 +282,7 @@ CATALOG: dict[str, Entry] = {
         "Pour le bout côté carte mère ; côté lecteur, on soude",
         40,
     ),
-    "jumper_cap": Entry("Jumper cap", "Cavalier", "Pitch 2.54 mm", "Pas 2,54 mm", 5),
+    "jumper_cap": Entry("Jumper cap", "Cavalier", "Pitch 2.54 mm", "Au pas de 2,54 mm", 5),
     "breadboard": Entry(
         "Breadboard, 830 holes",
         "Plaque d'essai, 830 trous",
@@ -300,7 +308,7 @@ CATALOG: dict[str, Entry] = {
         "Ribbon cable, 12 wires",
         "Câble en nappe, 12 fils",
         "Pitch 1.27 mm, AWG 28; coloured, if you can",
-        "Pas 1,27 mm, AWG 28 ; en couleurs si possible",
+        "Au pas de 1,27 mm, AWG 28 ; en couleurs si possible",
         150,
         unit="m",
     ),
@@ -332,8 +340,8 @@ CATALOG: dict[str, Entry] = {
     "felt": Entry(
         "Felt or speed cloth",
         "Feutre ou tapis de jeu",
-        "2 mm at most, without a metal or carbon layer; a hand wider than the table all round",
-        "2 mm au plus, sans couche métallique ni carbone ; une main de plus que la table autour",
+        "1 to 3 mm, without a metal or carbon layer; a hand wider than the table all round",
+        "1 à 3 mm, sans couche métallique ni carbone ; une main de plus que la table autour",
         1200,
         group="table",
         unit="m2",
@@ -341,8 +349,9 @@ CATALOG: dict[str, Entry] = {
     "board": Entry(
         "Plywood, 10 mm",
         "Contreplaqué, 10 mm",
-        "No metal frame or foil; antennas are screwed under it, or let into it",
-        "Ni cadre ni feuille de métal ; les antennes se vissent dessous, ou s'y encastrent",
+        "No metal frame or foil; antennas are screwed onto it, under the felt, or let into it",
+        "Ni cadre ni feuille de métal ; les antennes se vissent dessus, sous le tapis, ou s'y"
+        " encastrent",
         1500,
         group="table",
         unit="m2",

@@ -57,11 +57,15 @@ def _spi(table: Table) -> Iterator[Problem]:
         return
     most = load.most_hz // _ROUND_HZ * _ROUND_HZ
     pf = round(load.miso_pf)
+    # Buffers help where several readers share MISO and have none yet.
+    buffered = table.build.buffers or table.build.on == "carrier" or load.readers == 1
+    full = "_full" if buffered else ""
     if most < _LEAST_HZ:
-        yield Problem("build.cable_mm", "spi_never", (load.readers, table.build.cable_mm, pf))
+        details = (load.readers, table.build.cable_mm, pf)
+        yield Problem("build.cable_mm", f"spi_never{full}", details)
         return
     details = (load.hz, most, load.readers, table.build.cable_mm, pf)
-    yield Problem("spi.hz", f"spi_{load.binds}", details)
+    yield Problem("spi.hz", f"spi_{load.binds}" + full * (load.binds == "miso"), details)
 
 
 def _fields(table: Table) -> Iterator[Problem]:

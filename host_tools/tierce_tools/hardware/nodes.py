@@ -241,7 +241,7 @@ _EN = {
 }
 _FR = {
     "zones": "zones", "nodes": "nœuds", "groups": "groupes", "round": "tour, ms",
-    "pico": "un seul Pico, ms", "median": "crue, ms", "worst": "au plus, ms",
+    "pico": "un seul Pico, ms", "median": "admise, ms", "worst": "au plus, ms",
     "lost": "trame perdue, ms", "bytes": "octets par tour", "line": "ligne occupée",
     "baud": "bauds", "frame": "trame", "payload": "charge utile, octets", "us": "µs à {}",
     "grant": "droit, quatre cartes attendues", "done": "réponse, quatre cartes lues",

@@ -35,12 +35,16 @@ EN = {
     "spi_chip": "{0} Hz is more than the reader's chip allows; {1} at most",
     "spi_miso": "{0} Hz is too fast for {4} pF on MISO ({2} readers, {3} mm of cable): {1} at "
     "most; lower it, shorten the cables, or set build.buffers",
+    "spi_miso_full": "{0} Hz is too fast for {4} pF on MISO (readers: {2}, {3} mm of cable): {1} "
+    "at most; lower it, or shorten the cables",
     "spi_round_trip": "{0} Hz is too fast for {2} readers on {3} mm of cable: a bit comes back too "
     "late; {1} at most: lower it, or shorten the cables",
     "spi_clock": "{0} Hz is too fast for {2} readers on {3} mm of cable: SCK rises too slowly; {1} "
     "at most: lower it, or shorten the cables",
     "spi_never": "{1} mm to each of {0} readers, {2} pF on MISO, is out of specification at any "
     "clock: shorten the cables, or set build.buffers",
+    "spi_never_full": "{1} mm to a reader (there are {0}), {2} pF on MISO, is out of specification "
+    "at any clock: shorten the cables",
     "field_latch": "is missing: without reset lines a reader can keep its field on beside "
     "another's while the Pico restarts; give the GPIO of the 74HC595s' latch",
     "field_reset": "is missing: the reader of {} can keep its field on beside another's while the "
@@ -148,12 +152,16 @@ FR = {
     "spi_chip": "{0} Hz dépassent ce que permet la puce du lecteur ; {1} au plus",
     "spi_miso": "{0} Hz, c'est trop vite pour {4} pF sur MISO ({2} lecteurs, {3} mm de câble) : "
     "{1} au plus ; baissez, raccourcissez les câbles, ou mettez build.buffers",
+    "spi_miso_full": "{0} Hz, c'est trop vite pour {4} pF sur MISO (lecteurs : {2}, {3} mm de "
+    "câble) : {1} au plus ; baissez, ou raccourcissez les câbles",
     "spi_round_trip": "{0} Hz, c'est trop vite pour {2} lecteurs au bout de {3} mm de câble : un "
     "bit revient trop tard ; {1} au plus : baissez, ou raccourcissez les câbles",
     "spi_clock": "{0} Hz, c'est trop vite pour {2} lecteurs au bout de {3} mm de câble : SCK monte "
     "trop lentement ; {1} au plus : baissez, ou raccourcissez les câbles",
     "spi_never": "{1} mm vers chacun des {0} lecteurs, {2} pF sur MISO : hors spécification à "
     "toute horloge ; raccourcissez les câbles, ou mettez build.buffers",
+    "spi_never_full": "{1} mm vers un lecteur (il y en a {0}), {2} pF sur MISO : hors "
+    "spécification à toute horloge ; raccourcissez les câbles",
     "field_latch": "manque : sans lignes de remise à zéro, un lecteur peut garder son champ allumé "
     "à côté d'un autre pendant que le Pico redémarre ; donnez le GPIO du latch des 74HC595",
     "field_reset": "manque : le lecteur de {} peut garder son champ allumé à côté d'un autre "

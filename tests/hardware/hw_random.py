@@ -37,8 +37,8 @@ def breadboards(draw):
         bus = draw(st.integers(0, 1))
         config["screen"] = {"kind": "oled", "i2c": bus, **_bus(draw, free, ("sda", "scl"), bus)}
     elif screen:
+        bus = _bus(draw, free, ("sck", "mosi"), 1 - number)  # before any GPIO will do
         lines = {key: _take(draw, free) for key in ("cs", "dc", "reset", "busy")}
-        bus = _bus(draw, free, ("sck", "mosi"), 1 - number)
         config["screen"] = {"kind": "epaper", "spi": 1 - number, **bus, **lines}
     if draw(st.booleans()):
         config["leds"] = {"pin": _take(draw, free), "count": draw(st.integers(1, 200))}

@@ -259,11 +259,31 @@ def test_on_a_narrow_terminal_the_list_is_whole():
     assert "MF" in said.stdout
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_may_not_be_written(tmp_path: Path):
-    tmp_path.chmod(0o500)
-    said = run("classroom", "--out", tmp_path / "plans")
-    assert (said.returncode, len(said.stderr.splitlines())) == (2, 1)
+def test_a_folder_that_cannot_be_written(tmp_path: Path):
+    """No permission is asked for: root has them all. No system takes so long a name."""
+    folder = "plans" * 60
+    said = run("classroom", "--out", folder, at=tmp_path)
+    assert said.returncode == 2
+    assert said.stderr.startswith("cannot write to plansplans")  # a long name is cut
+    assert said.stderr.endswith(": File name too long; name another folder with --out\n")
+    assert len(said.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
+    """The disk is full: one line that names the folder, and the plans of before are whole."""
+    assert run("classroom", at=tmp_path).returncode == 0
+    folder = tmp_path / "hardware-classroom"
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    command = f"ulimit -f 1; {sys.executable} -m tierce_tools.cli.main hardware classroom"
+    said = subprocess.run(
+        ["bash", "-c", f"trap '' XFSZ; {command}"], capture_output=True, encoding="utf-8",
+        stdin=subprocess.DEVNULL, cwd=tmp_path, env={**os.environ, "TIERCE_LANG": "en"})
+    assert said.returncode == 2
+    assert said.stderr.startswith("cannot write to hardware-classroom: ")
+    assert len(said.stderr.splitlines()) == 1
+    after = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert after == before
 
 
 # --- the same judge everywhere

@@ -7,7 +7,6 @@ their own, so that a wire only ever crosses others. A column is passed above, be
 boxes, never over one. All lengths are pixels of the drawing.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 STEP = 6  # the three kinds of heights are so far apart
@@ -246,13 +245,3 @@ class _Channels:
         column = channel if side == "right" else channel + 1
         boxes = self.columns[column]
         return boxes[0].x + max(each.width for each in boxes) // 2
-
-
-def crossed(drawing: Drawing) -> Iterable[tuple[Wire, Box]]:
-    """Return each wire that runs over a box: there should be none."""
-    for wire in drawing.wires:
-        for x1, y1, x2, y2 in wire.lines:
-            for box in drawing.boxes:
-                beside = x2 <= box.x or x1 >= box.x + box.width
-                if not beside and not (y2 <= box.y or y1 >= box.y + box.height):
-                    yield wire, box

@@ -22,7 +22,7 @@ import playing
 from tierce_tools import vm
 
 HEAP = 150 * 1024
-FLASH = 160 * 1024
+FLASH = 224 * 1024
 GROWTH = 512  # bytes from the second ten matches to the last ten
 
 # Five players and a match with many cards laid, on the reference table of 12 zones.

@@ -132,7 +132,10 @@ def _screen(board, config, clock):
     if given["kind"] == "oled":
         from drivers.oled import Oled
 
-        i2c = I2C(given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]), freq=400000)
+        i2c = I2C(
+            given["i2c"], sda=Pin(given["sda"]), scl=Pin(given["scl"]),
+            freq=given.get("hz", 400000),
+        )
         height = given.get("height", 64)
         board.screen = Oled(i2c, given.get("address", 60), height)
         board.canvas = Canvas(128, height)

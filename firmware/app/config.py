@@ -177,6 +177,8 @@ class _Check:
                     self.once(where + ".cs", cs, outputs)
             elif self.by == "pins" and i in pn5180 and "busy" not in zone:
                 self.error(where + ".busy", "missing", ("pin",))
+            if zone.get("fast") and i not in pn5180:
+                self.error(where + ".fast", "value", "true", ["false"])
             if "leds" in zone and not self.lights(where + ".leds", zone["leds"], zones[:i]):
                 del zone["leds"]
         for name, kind, limits, _ in rows("table"):

@@ -12,5 +12,6 @@ spi = SPI(0, 2000000, sck=Pin(2), mosi=Pin(3), miso=Pin(4))
 reader = MFRC522(spi, PinLines(Pin(5, Pin.OUT, value=1), reset=Pin(6, Pin.OUT, value=1)))
 print("version %02x" % blocking(reader.start_open(), time.sleep_us))
 while True:
-    print([uid.hex() for uid in blocking(reader.start_inventory(), time.sleep_us).seen])
+    scan = blocking(reader.start_inventory(5000), time.sleep_us)
+    print([uid.hex() for uid in scan.seen])
     time.sleep_ms(500)

@@ -264,33 +264,36 @@ class MFRC522(Chip):
         self._path = bytearray(12)  # the card that is being looked for, as blocks() puts it
         self._splits = []  # (path, bits) of both sides of each collision
 
-    def start_scan(self, expected, settle_us=5000):
-        """Steps: field on, read the cards, field off. Return a Scan."""
+    def start_scan(self, expected, settle_us):
+        """Read the zone, where these UIDs are believed to lie; returns a Scan."""
+        return self._start(expected, expected, settle_us)
+
+    def start_inventory(self, settle_us, expected=()):
+        """Read every card of the zone as if none were known; returns a Scan."""
+        return self._start((), expected, settle_us)
+
+    def _start(self, called, expected, settle_us):
         scan = Scan()
         try:
             self.ready()
             self.field(True)
             yield settle_us
-            yield from self._start_search(scan, expected)
+            yield from self._start_search(scan, called, expected)
         finally:
             self.off()
         return scan
 
-    def start_inventory(self, settle_us=5000):
-        """Steps: the same with nothing expected."""
-        return self.start_scan((), settle_us)
-
-    def _start_search(self, scan, expected):
+    def _start_search(self, scan, called, expected):
         """Wake cards and name them one by one, until nobody answers.
 
-        A known card is called by its name, and so is one side of a collision: what is in `calls`.
+        The cards `called` are called by their names, and so is one side of a collision: `calls`.
         These begin with WUPA, which also wakes who sleeps. Then REQA asks whether anybody is left;
         who was found sleeps through that.
         """
         seen = scan.seen
         self._splits = []
         calls = []
-        for uid in expected:
+        for uid in called:
             path = blocks(uid)
             if path:
                 calls.append((path, 8 * len(path)))
@@ -300,8 +303,8 @@ class MFRC522(Chip):
         ended = False
         for _ in range(3 * self.most + len(calls) + 6):
             full = len(seen) >= self.most
-            called = bool(calls) and not full
-            self.frame[1] = _WUPA if called or not seen else _REQA
+            by_name = bool(calls) and not full
+            self.frame[1] = _WUPA if by_name or not seen else _REQA
             if (yield from self.start_exchange(1, 7, 16)) == _SILENT:
                 left += 1
                 # Once is enough when nobody is missed. A lost answer is not believed at once, and
@@ -316,7 +319,7 @@ class MFRC522(Chip):
             if full:
                 scan.flags |= FULL
                 break
-            path, bits = calls.pop() if called else (b"", 0)
+            path, bits = calls.pop() if by_name else (b"", 0)
             uid = yield from self._start_select(path, bits, calls)
             if uid:
                 strangers = 0
@@ -329,7 +332,7 @@ class MFRC522(Chip):
                 self.frame[1:5] = _HALT
                 self.transmit(4, 0)
                 yield 36 * 10 + 120
-            elif uid is None or not called:
+            elif uid is None or not by_name:
                 strangers += 1
                 doubt = True
                 if strangers == _STRANGERS:

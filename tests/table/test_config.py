@@ -12,6 +12,9 @@ import pytest
 from app import config, errors_en, errors_fr, schema
 from app.files import Files
 from tierce_tools import vm
+from tierce_tools.twin import machine, modules
+from tierce_tools.twin.board import Board as ModelBoard
+from tierce_tools.twin.clock import Clock
 
 FIRMWARE = Path(config.__file__).parents[1]
 CLUB = json.loads((FIRMWARE / "config.json").read_text("utf-8"))
@@ -149,6 +152,7 @@ ROWS = [
     (PINS, "zones[0].cs", 18, "zones[0].cs", "GPIO 18 is used by spi.sck already; free are 0, 1, "
      "2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28"),
     (PINS, "zones[1].busy", MISSING, "zones[1].busy", "is missing; it may be 0 to 29"),
+    (PINS, "zones[0].fast", True, "zones[0].fast", "true makes no sense; it may be false"),
     (PINS, "zones[1].busy", 26, "zones[1].irq", "GPIO 26 is used by zones[1].busy already; free "
      "are 0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14, 15, 28"),
     (PINS, "screen.sda", 4, "screen.sda",
@@ -325,6 +329,76 @@ def test_the_table_is_data():
                 assert schema.makes_sense(kind, limits, default)
     assert sorted(used) == sorted(sections)
     assert kinds - {"word"} <= set(errors_en.ERRORS)
+
+
+class Asked(dict):
+    """A part of a config that notes which entries of it were asked for."""
+
+    def __init__(self, part, where, found):
+        super().__init__((key, asked(part[key], f"{where}.{key}", found)) for key in part)
+        self.where = where
+        self.found = found
+
+    def __getitem__(self, key):
+        self.found.add(f"{self.where}.{key}")
+        return super().__getitem__(key)
+
+    def get(self, key, default=None):
+        self.found.add(f"{self.where}.{key}")
+        return super().get(key, default)
+
+
+def asked(value, where, found):
+    if isinstance(value, dict):
+        return Asked(value, where, found)
+    return [asked(each, where, found) for each in value] if isinstance(value, list) else value
+
+
+OLED = {"kind": "oled", "i2c": 0, "sda": 16, "scl": 17, "hz": 100000}
+
+
+@pytest.mark.parametrize("base", [
+    CLUB,
+    PINS,
+    CLUB | {"screen": OLED, "scale": {"data": 10, "clock": 11, "card": 3, "zero": 9}},
+], ids=["club", "pins", "oled and scale"])
+def test_what_is_checked_is_used(base):
+    """Entries of a device that its builder never asks for would be taken in silence."""
+    whole = config.complete(copy.deepcopy(base))
+    found = set()
+    assert not built(asked(whole, "", found)).faults
+    told = set()
+
+    def note(part, where):
+        for key, value in part.items():
+            told.add(f"{where}.{key}")
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, dict):
+                    note(each, f"{where}.{key}")
+
+    devices = ("spi", "select", "zones", "leds", "screen", "buzzer", "scale")
+    note({key: whole[key] for key in devices if key in whole}, "")
+    # Where a zone lies and how large its loop is, plans ask; a button's entries, the desk.
+    plans = {".zones.at", ".zones.antenna"}
+    if base is PINS:
+        plans.add(".zones.fast")  # refused where the reader is none that can
+    assert told - found - plans == set()
+
+
+def built(given):
+    """Build what a config describes, on pins where nothing is connected."""
+    modules()
+    from app.board import build  # it imports the machine that is put in place
+
+    machine.plug(ModelBoard(Clock()))
+    return build(given, Clock())
+
+
+def test_the_oleds_clock_is_what_the_config_says():
+    whole = config.complete(CLUB | {"screen": OLED})
+    assert built(whole).screen._i2c._hz == 100000
+    del whole["screen"]["hz"]
+    assert built(whole).screen._i2c._hz == 400000
 
 
 def test_pins_of_the_rp2040():

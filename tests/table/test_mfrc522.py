@@ -55,7 +55,7 @@ class Rig:
         return blocking(steps, self.clock.sleep_us)
 
     def scan(self, *expected):
-        scan = self.do(self.reader.start_scan(list(expected)))
+        scan = self.do(self.reader.start_scan(list(expected), 5000))
         assert self.antenna.on is None
         assert self.select.wire.level == 1
         return scan
@@ -127,7 +127,8 @@ def test_another_version_is_told():
 def test_no_chip(level):
     rig = Rig(FOUR)
     rig.air.faults.miso_low(rig.chip) if level == 0 else rig.air.faults.miso_high(rig.chip)
-    for steps in (rig.reader.start_open(), rig.reader.start_scan([]), rig.reader.start_selftest()):
+    reader = rig.reader
+    for steps in (reader.start_open(), reader.start_scan([], 5000), reader.start_selftest()):
         with pytest.raises(DeviceError) as caught:
             rig.do(steps)
         assert (caught.value.device, caught.value.reason) == ("mfrc522", "version")
@@ -227,7 +228,7 @@ def test_a_chip_that_counts_collisions_from_the_first_bit_of_the_answer():
 def test_a_wait_that_the_timer_does_not_end():
     """`~` of an int is true, be the bit set or not: an empty field costs 2000 reads."""
     rig = Rig()
-    rig.do(rig.reader.start_scan([]))  # leaves the timer set up
+    rig.do(rig.reader.start_scan([], 5000))  # leaves the timer set up
     rig.write(_TX_CONTROL, 0x83)
     rig.clock.sleep_us(5000)
     rig.write(_COM_IRQ, 0x7F)
@@ -252,7 +253,7 @@ def test_a_wait_that_the_timer_does_not_end():
 
 def test_a_collision_taken_for_an_error():
     rig = Rig(SEVEN, SEVEN_NEAR)
-    rig.do(rig.reader.start_scan([]))
+    rig.do(rig.reader.start_scan([], 5000))
     rig.write(_TX_CONTROL, 0x83)
     rig.clock.sleep_us(6000)
     rig.send(b"\x52", 7)
@@ -291,7 +292,7 @@ def test_an_antenna_that_is_thought_off():
 def test_a_card_that_is_left_selected():
     """It does not answer the next request, so every other poll finds nothing."""
     rig = Rig(FOUR)
-    rig.do(rig.reader.start_scan([]))
+    rig.do(rig.reader.start_scan([], 5000))
     rig.write(_TX_CONTROL, 0x83)
     rig.clock.sleep_us(6000)
     found = []
@@ -383,7 +384,7 @@ def outcome(rig, steps):
 
 def test_the_supply_dips():
     rig = Rig(SEVEN, brownout=0.01)
-    results = [outcome(rig, rig.reader.start_scan([SEVEN])) for _ in range(300)]
+    results = [outcome(rig, rig.reader.start_scan([SEVEN], 5000)) for _ in range(300)]
     assert rig.antenna.on is None
     reasons = [reason for reason, _ in results if reason]
     good = [scan for _, scan in results if scan and scan.seen == [SEVEN]]
@@ -408,7 +409,7 @@ def test_a_bus_that_sticks_in_the_middle(level):
             rig.clock.sleep_us(us)
 
         with pytest.raises(DeviceError) as caught:
-            blocking(rig.reader.start_scan([SEVEN]), sleep_us)
+            blocking(rig.reader.start_scan([SEVEN], 5000), sleep_us)
         assert caught.value.reason in (("bus",) if level else ("timeout", "version"))
         assert len(polls) < 50
         assert rig.antenna.on is None
@@ -420,7 +421,7 @@ def test_a_scan_that_is_dropped_anywhere():
     after = 0
     while True:
         rig = Rig(SEVEN, SEVEN_NEAR)
-        steps = rig.reader.start_scan([])
+        steps = rig.reader.start_scan([], 5000)
         try:
             for _ in range(after + 1):
                 rig.clock.sleep_us(next(steps))
@@ -459,7 +460,7 @@ def test_noise_on_the_bus_ends():
         rig.bus.attach(noise, rig.select.wire)
         for _ in range(60):
             begin = rig.clock.now
-            outcome(rig, rig.reader.start_scan([SEVEN]))
+            outcome(rig, rig.reader.start_scan([SEVEN], 5000))
             assert rig.clock.now - begin < 400000
             rig.reader.off()
             assert rig.antenna.on is None
@@ -480,7 +481,8 @@ def test_readers_behind_a_decoder():
         assert blocking(reader.start_open(), table.clock.sleep_us) == (0x92,)
         table.antennas[str(i)].tags = [Tag14443A(bytes((4, 1, 2, i)))]
     for i, reader in enumerate(readers):
-        assert blocking(reader.start_scan([]), table.clock.sleep_us).seen == [bytes((4, 1, 2, i))]
+        scan = blocking(reader.start_scan([], 5000), table.clock.sleep_us)
+        assert scan.seen == [bytes((4, 1, 2, i))]
     assert table.board.spi(0).conflicts == 0
     assert table.air.overlaps == 0
 
@@ -510,9 +512,9 @@ print(sorted(blocking(reader.start_selftest(), clock.sleep_us).items()))
 uids = [bytes((4, 1, 2, 3)), bytes((4, 1, 2, 3, 5, 6, 7)), bytes((4, 1, 2, 3, 5, 6, 15))]
 antenna.tags = [Tag14443A(uid) for uid in uids]
 for _ in range(30):
-    scan = blocking(reader.start_scan(uids[:2]), clock.sleep_us)
+    scan = blocking(reader.start_scan(uids[:2], 5000), clock.sleep_us)
     print(clock.now, scan.seen, scan.missing, scan.unsure, scan.flags)
-steps = reader.start_inventory()
+steps = reader.start_inventory(5000)
 next(steps)
 print(antenna.on is None)
 steps.close()

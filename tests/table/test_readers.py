@@ -1,16 +1,60 @@
 """The app's schedule and beliefs over drivers and modelled chips: what comes, goes, and fails."""
 
+import ast
+import inspect
 import random
 import statistics
 import sys
+from pathlib import Path
 
 import pytest
 from bench.air import Rig, Zones, notice, some_uids
 
 from app import readers as app_readers
 from app import services
+from drivers.epaper import Epaper
+from drivers.mfrc522 import MFRC522
+from drivers.oled import Oled
+from drivers.pn5180 import PN5180
+from drivers.pn5180_fast import FastPN5180
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.tags import Tag14443A
+
+FIRMWARE = Path(app_readers.__file__).parents[1]
+ON_BOARD = FIRMWARE.parent / "host_tools" / "tierce_tools" / "board" / "on_board"
+# What some readers only have, and who calls it asks for first.
+OPTIONAL = ("start_probe",)
+
+
+def calls_of(device, *paths):
+    """Return each call of a device's method that some sources make, as (method, arguments)."""
+    found = set()
+    for path in paths:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                holder = node.func.value
+                name = getattr(holder, "attr", getattr(holder, "id", ""))
+                if name == device and node.func.attr[0] != "_":
+                    assert not node.keywords
+                    found.add((node.func.attr, len(node.args)))
+    return sorted(found)
+
+
+@pytest.mark.parametrize(("device", "kinds", "paths"), [
+    ("reader", (PN5180, FastPN5180, MFRC522), [FIRMWARE / "app" / "readers.py",
+     FIRMWARE / "app" / "services.py", ON_BOARD / "readers.py"]),
+    ("device", (Epaper, Oled), [FIRMWARE / "app" / "screen.py"]),
+    ("screen", (Epaper, Oled), [ON_BOARD / "devices.py"]),
+], ids=["readers", "screens", "doctor's screens"])
+def test_drivers_of_one_kind_are_called_alike(device, kinds, paths):
+    calls = calls_of(device, *paths)
+    assert len(calls) > 1
+    for method, count in calls:
+        there = [kind for kind in kinds if hasattr(kind, method)]
+        assert there == list(kinds) or method in OPTIONAL, method
+        signatures = {str(inspect.signature(getattr(kind, method))) for kind in there}
+        assert len(signatures) == 1, (method, signatures)
+        inspect.signature(getattr(there[0], method)).bind(None, *range(count))
 
 
 def tags(*numbers):

@@ -1,8 +1,10 @@
 """Whatever is wrong at a table is named, lit and told, ends when mended, and the rest plays on."""
 
 import copy
+import json
 import random
 import re
+from pathlib import Path
 
 import pytest
 from running import (
@@ -514,3 +516,24 @@ def test_a_damaged_journal_stops_nobody(seed, tmp_path):
 
 def test_rows_fit_the_panel():
     assert (COLUMNS, LINES) == (296 // 8, 128 // 16)
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_two_cards_squared_up_at_the_classrooms_table(tmp_path, seed):
+    """Its reader is the other chip: an RC522, for cards of ISO 14443A."""
+    plans = Path(__file__).parents[2] / "hardware" / "tables" / "classroom.json"
+    table = Running(json.loads(plans.read_text("utf-8")), folder=tmp_path, seed=seed)
+    table.run(1000)
+    table.lay("meld1", "5H 6H")
+    table.wait()
+    spread = table.twin.square_up("meld1")
+    table.run(8000)
+    assert table.program.show.trouble == [("meld1", "stacked")]
+    assert table.program.presence.lying == [[17, 18]]
+    spread()
+    table.run(3000)
+    assert not table.program.show.trouble
+    table.take("5H")
+    table.run(2000)
+    assert table.program.presence.lying == [[18]]
+    table.sound()

@@ -13,3 +13,7 @@ class Trouble(Exception):
         self.area = area
         self.key = key
         self.details = details
+
+
+class Doubt(Trouble):
+    """What is probably not meant: it is done when the same is asked for again, as being sure."""

@@ -16,7 +16,7 @@ import pytest
 from tierce.outcomes import line
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.logs.replay import steps_of
-from tierce_tools.trouble import Trouble
+from tierce_tools.trouble import Doubt, Trouble
 from tierce_tools.web import computer
 from tierce_tools.web.actions import ask
 from tierce_tools.web.play import Play
@@ -77,11 +77,15 @@ class Driven:
 
     def hold(self, seat: int, cards: str) -> None:
         """Give a seat other cards than it was dealt."""
-        self.do("move", cards=list(self.cards(f"hand{seat}")), to="stock", at=0)
-        self.do("move", cards=cards.split(), to=f"hand{seat}")
+        self.play.scene.move(list(self.cards(f"hand{seat}")), "stock", 0)
+        self.play.scene.move(cards.split(), f"hand{seat}")
 
     def lay(self, cards: str, to: str) -> None:
         self.do("move", cards=cards.split(), to=to)
+
+    def stack(self, cards: str) -> None:
+        """Have these cards lie on top of the stock; the last one is drawn first."""
+        self.play.scene.move(cards.split(), "stock")
 
     def cards(self, place: str) -> list[str]:
         return self.play.scene.places[place]
@@ -135,7 +139,7 @@ def test_a_round_of_rami51_played_by_hand_scores_as_its_log_does(table: Driven) 
 
     for seat in (0, 1):
         table.hold(seat, HELD[seat])
-    table.lay(HELD[2], "stock")  # the last one is drawn first
+    table.stack(HELD[2])
 
     table.do("draw", seat=1)
     assert table.cards("hand1")[-1] == "KC2"
@@ -184,10 +188,104 @@ def test_a_card_put_back_onto_the_stock_was_not_drawn(table: Driven) -> None:
     table.do("move", cards=[card], to="stock")
     assert table.match()["draws"] == 0
     assert table.cards("stock")[-1] == card
-    # What was dealt is no draw.
-    table.do("move", cards=table.cards("hand1")[:1], to="stock")
-    table.wait(2000)
-    assert table.match()["draws"] == 0
+
+
+def test_the_stock_takes_back_only_what_was_drawn_and_gives_only_its_top(table: Driven) -> None:
+    table.begin()
+    table.do("deal")
+    held = table.cards("hand1")[0]
+
+    def refused(key: str, cards: list[str], to: str) -> None:
+        before = {place: list(lie) for place, lie in table.play.scene.places.items()}
+        for sure in (False, True):
+            with pytest.raises(Trouble) as trouble:
+                table.do("move", cards=cards, to=to, sure=sure)
+            assert trouble.value.key == key
+        assert table.play.scene.places == before
+
+    refused("not_drawn", [held], "stock")  # what was dealt is no draw
+    refused("stock_covered", [table.cards("stock")[3]], "hand1")
+    refused("stock_covered", [table.cards("stock")[-1]], "hand1")
+    table.do("draw", seat=1)
+    drawn = table.cards("hand1")[-1]
+    refused("not_drawn", [held], "stock")  # in place of the drawn one
+    refused("not_drawn", [drawn, held], "stock")
+    table.do("draw", seat=1)
+    table.do("move", cards=[table.cards("hand1")[-1]], to="stock")
+    table.lay(held, "discard")
+    assert table.verdict("turn")["took"] == "stock"
+    # In the next turn it is a hand card like any other.
+    refused("not_drawn", [drawn], "stock")
+    table.do("draw", seat=0)
+    refused("not_drawn", [drawn], "stock")
+
+
+def test_a_computer_puts_back_what_it_was_made_to_draw(table: Driven) -> None:
+    """Somebody draws twice for it: what goes back is one of these, not a card of its hand."""
+    table.begin(players=[{"name": "Ana"}, {"name": "Luc", "computer": True}])
+    table.do("deal")
+    dealt = set(table.cards("hand1"))
+    table.do("draw", seat=1)
+    table.do("draw", seat=1)
+    drawn = set(table.cards("hand1")) - dealt
+    table.until(lambda: table.match()["seat"] == 0)
+    stock = table.cards("stock")
+    assert not dealt & set(stock)
+    assert len(drawn & set(stock)) == 1
+    assert len(table.cards("hand1")) + sum(
+        len(table.cards(place)) for place in table.play.scene.zones if place != "discard") == 13
+
+
+def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> None:
+    table.begin()
+    table.do("deal")
+    (up,) = table.cards("discard")
+    mine, other = table.cards("hand0")[0], table.cards("hand1")[0]
+
+    said: list[Doubt] = []
+
+    def doubted(seat: int | None, cards: list[str], to: str, **more: Any) -> bool:
+        try:
+            ask(table.play, {"do": "move", "cards": cards, "to": to, **more}, Future(), seat)
+        except Doubt as doubt:
+            said.append(doubt)
+            return True
+        return False
+
+    # A seat's page: whatever leaves its own places, or comes there, is out of turn.
+    assert doubted(0, [mine], "meld1")
+    assert doubted(0, [up], "hand0")
+    assert doubted(0, [up], "meld1")
+    assert not doubted(0, [mine], "hand0", at=4)
+    assert not doubted(0, [mine], "seat0")
+    assert not doubted(1, [other], "meld1")
+    assert not doubted(1, [other], "hand1")
+    # One screen for all: the hand that a card leaves or comes to says who moves it.
+    assert doubted(None, [mine], "discard")
+    assert doubted(None, [up], "hand0")
+    assert doubted(None, [mine], "hand1")
+    assert not doubted(None, [mine], "hand0")
+    assert not doubted(None, [other], "meld1")
+    assert not doubted(None, [other], "hand1")
+    assert table.cards("discard") == [up]
+    assert not doubted(None, [up], "hand0", sure=True)
+    assert table.cards("hand0")[-1] == up
+    assert not doubted(0, [up], "discard", sure=True)
+    assert table.cards("discard") == [up]
+    # Who plays alone against computers is known on his page.
+    table.do("computer", seat=1, on=True)
+    assert doubted(None, [up], "meld1")
+    texts = {(trouble_text(doubt, Language.en), trouble_text(doubt, Language.fr)) for doubt in said}
+    assert texts == {("Luc is on turn. Move it all the same?",
+                      "C'est à Luc de jouer. Déplacer quand même ?")}
+
+
+def test_nobody_is_asked_while_no_turn_is_played(table: Driven) -> None:
+    table.begin()
+    card = table.cards("stock")[0]
+    for place in ("hand0", "meld1", "hand1", "stock"):
+        ask(table.play, {"do": "move", "cards": [card], "to": place}, Future(), None)
+        assert card in table.cards(place)
 
 
 def test_who_draws_and_discards_in_haste_has_drawn_in_his_own_turn(table: Driven) -> None:
@@ -243,7 +341,9 @@ def test_tags_lie_where_the_cards_do(table: Driven) -> None:
         to = rng.choice(places)
         at = rng.choice([None, 0, 2])
         future: Future[Any] = Future()
-        ask(table.play, {"do": "move", "cards": cards, "to": to, "at": at}, future)
+        action = {"do": "move", "cards": cards, "to": to, "at": at, "sure": True}
+        with contextlib.suppress(Trouble):  # what the stock does not give or take stays
+            ask(table.play, action, future)
         twin = table.play.machine.table
         for zone in scene.zones:
             lying = [card for card, where in twin.zones.items() if where == zone]
@@ -662,7 +762,7 @@ def test_a_seat_moves_no_card_that_another_holds(running: Running) -> None:
 def test_what_is_answered_can_be_seen(running: Running) -> None:
     do(running, "new", game="rami51", players=TWO, rules={})
     do(running, "deal")
-    for card in list(running.state.sections["cards"]["hand0"]):
+    for card in list(running.state.sections["cards"]["hand1"]):
         do(running, "move", cards=[card], to="meld1")
         assert running.state.sections["cards"]["meld1"][-1] == card
 

@@ -12,12 +12,12 @@ from typing import Any, cast
 from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 from tierce_tools import modelled
-from tierce_tools.trouble import Trouble
+from tierce_tools.trouble import Doubt, Trouble
 from tierce_tools.web import felt, playback
 from tierce_tools.web.machine import Steps
 from tierce_tools.web.match import hint as hint_for
 from tierce_tools.web.play import Answer, Answering, Play, answering
-from tierce_tools.web.scene import BOX, DISCARD, STOCK, by_rank, by_suit, rack
+from tierce_tools.web.scene import BOX, DISCARD, STOCK, by_rank, by_suit, rack, seat_of
 
 Action = dict[str, Any]
 
@@ -30,10 +30,13 @@ _MOST_SEATS = 8
 _LONGEST_NAME = 12  # letters, as config.json has it
 
 
-def ask(play: Play, action: Action, future: "Future[Answer]") -> None:
+def ask(
+    play: Play, action: Action, future: "Future[Answer]", seat: int | None = None
+) -> None:
     """Do what an action asks for; the answer is in `play.answered` when it is done.
 
-    Raises Trouble, and nothing has changed then.
+    `seat` is whose page asks; None is the owner's. Raises Trouble, and nothing has changed then;
+    after a Doubt the same action is done with `sure`: true.
     """
     do = action.get("do")
     act = _ACTIONS.get(do) if isinstance(do, str) else None
@@ -41,6 +44,8 @@ def ask(play: Play, action: Action, future: "Future[Answer]") -> None:
         raise Trouble("table", "no_action", _shown(do))
     if do not in _ALWAYS:
         _not_readonly(play)
+    if do == "move":
+        action = {**action, "by": seat}
     answer = act(play, action, future)
     if answer is not None:
         play.answered.append((future, answer))
@@ -138,15 +143,51 @@ def _move(play: Play, action: Action, future: "Future[Answer]") -> Answer | None
             raise Trouble("table", "card_in_box", card)
         cards.append(cast("str", card))
     _hands_free(play)
-    back = len([card for card in cards if play.scene.where(card) != STOCK]) if to == STOCK else 0
-    back = min(back, play.drawn()) if play.fact("phase") == "turn" else 0
-    if back > 0:
-        _powered(play)
-    play.hands.move(cards, to, at)
-    if back <= 0:
+    if play.fact("phase") in ("turn", "count"):
+        _stock_as_it_is(play, cards, to)
+    if not _sure(action):
+        _in_turn(play, cards, to, action.get("by"))
+    if to != STOCK or play.fact("phase") != "turn":
+        play.hands.move(cards, to, at)
         return {}
-    play.run(answering(play.start_count(-back)), future)
+    _powered(play)
+    play.put_back(cards)
+    play.run(answering(play.start_count(-len(cards))), future)
     return None
+
+
+def _stock_as_it_is(play: Play, cards: list[str], to: str) -> None:
+    """See that the stock gives its top card only, and takes back only what this turn has drawn."""
+    if any(play.scene.where(card) == STOCK for card in cards):
+        raise Trouble("table", "stock_covered")
+    if to == STOCK and not (play.drawn() >= len(cards) and set(cards) <= set(play.drawn_cards)):
+        raise Trouble("table", "not_drawn")
+
+
+def _in_turn(play: Play, cards: list[str], to: str, seat: int | None) -> None:
+    """Raise a Doubt where somebody moves cards who is not on turn, as far as that is known.
+
+    A seat's page moves for its seat, and so does the owner's where one person only plays there.
+    Where several play at the owner's, a card tells by the hand from which it comes or to which it
+    goes. In his own hand everybody may sort his cards at any time.
+    """
+    if play.fact("phase") != "turn":
+        return
+    active = play.fact("active")
+    places = [to, *(play.scene.where(card) or "" for card in cards)]
+    whose = {seat_of(place) for place in places}
+    people = [at for at, computer in enumerate(play.computers) if not computer]
+    mover = seat if seat is not None else people[0] if len(people) == 1 else active
+    stray = mover != active and None in whose
+    if seat is None:
+        stray = stray or (len(whose) > 1 and bool(whose - {None, active}))
+    if stray:
+        header = play.match.header or play.config
+        raise Doubt("table", "out_of_turn", header["players"][active])
+
+
+def _sure(action: Action) -> bool:
+    return action.get("sure") is True
 
 
 def _draw(play: Play, action: Action, future: "Future[Answer]") -> Answer | None:
@@ -163,7 +204,7 @@ def _draw(play: Play, action: Action, future: "Future[Answer]") -> Answer | None
         raise Trouble("table", "not_on_turn", header["players"][play.fact("active")])
     if turn:
         _powered(play)
-    play.hands.move(play.scene.places[STOCK][-1:], to)
+    play.take_top(to)
     if not turn:
         return {}
     play.run(answering(play.start_count(1)), future)

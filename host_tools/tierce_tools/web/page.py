@@ -10,7 +10,7 @@ from collections.abc import MutableMapping
 from itertools import takewhile
 from typing import Any, Protocol, cast
 
-from tierce_tools.trouble import Trouble
+from tierce_tools.trouble import Doubt, Trouble
 from tierce_tools.web import views
 from tierce_tools.web.running import State
 from tierce_tools.web.views import Viewer
@@ -108,6 +108,8 @@ class Page:
             answer = {"re": number, **facts}
         except Trouble as trouble:
             answer = {"re": number, "error": self._served.error(trouble)}
+            if isinstance(trouble, Doubt):
+                answer["doubt"] = True
         except Exception:  # a fault of ours; the page and the table go on
             traceback.print_exc(file=sys.stderr)
             answer = {"re": number, "error": self._served.error(Trouble("table", "fault"))}

@@ -69,6 +69,8 @@ class Play:
         self.slow = False
         self._booting = False
         self.counting = 0  # draws that the buttons are being told
+        self.drawn_cards: list[str] = []  # in this turn, and not put back
+        self._turn: object = None  # which turn that is
         self.held: dict[Any, object] = {}  # buttons whose contact is closed
         self._sit_down(self.club, None)
 
@@ -85,6 +87,7 @@ class Play:
             self.scans.attach()
         self.table_section = sections.table(config)
         self.counting = 0
+        self.drawn_cards = []
         self.held = {}
         if not machine.readonly:
             rules = rules_of(config["game"], len(config["players"]), config.get("rules") or {})
@@ -251,6 +254,9 @@ class Play:
                 self.refused.add(record["seat"])
             elif event in ("turn", "round"):
                 self.refused.clear()
+        turn = (self.fact("round"), self.fact("phase"), tuple(self.fact("turns", ())))
+        if turn != self._turn:
+            self._turn, self.drawn_cards = turn, []
         match = self.match.header
         if match and len(self.computers) != len(match["players"]):
             self.computers = [False] * len(match["players"])
@@ -265,6 +271,17 @@ class Play:
     def drawn(self) -> int:
         """Return how many draws the table counts in this turn, with those it is being told."""
         return self.fact("draws", 0) + self.counting
+
+    def take_top(self, to: str) -> None:
+        """Draw the top card of the stock into a place; the table is not told yet."""
+        top = self.scene.places[STOCK][-1:]
+        self.drawn_cards += top
+        self.hands.move(top, to)
+
+    def put_back(self, cards: list[str]) -> None:
+        """Put cards back onto the stock; the table is not told yet."""
+        self.drawn_cards = [card for card in self.drawn_cards if card not in cards]
+        self.hands.move(cards, STOCK)
 
     def start_count(self, draws: int) -> Steps:
         """Steps: tell the table that so many cards were drawn; negative, put back."""

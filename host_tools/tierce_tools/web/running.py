@@ -168,7 +168,7 @@ class Running:
                     if viewer.seat is not None:
                         # As it is now: what a seat has seen last may be hidden by now.
                         allowed(viewer, action, play.sections())
-                    ask(play, action, future)
+                    ask(play, action, future, viewer.seat)
                 except Exception as error:
                     self._waiting.append((future, error))
 

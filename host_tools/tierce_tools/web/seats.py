@@ -156,18 +156,33 @@ class Computers:
         hands, scene = play.hands, play.scene
         what = move[0]
         if what == "draw":
-            hands.move(scene.places[STOCK][-1:], rack(seat))
+            play.take_top(rack(seat))
             if play.fact("phase") == "turn":
                 yield from play.start_count(1)
         elif what == "take":
             hands.move(scene.places[DISCARD][-1:], rack(seat))
         elif what == "move":
-            hands.move(move[1], move[2])
             if move[2] == STOCK:
-                yield from play.start_count(-len(move[1]))
+                yield from self._start_back(seat, move[1])
+            else:
+                hands.move(move[1], move[2])
         elif what == "count":
             yield from play.start_count(move[1])
         elif what == "declare":
             yield from hands.start_declare(*move[1:])
         elif what == "press":
             yield from hands.start_act(seat, move[1])
+
+    def _start_back(self, seat: int, cards: list[str]) -> Steps:
+        """Steps: put back as many cards as are named, those that were drawn last.
+
+        A plan knows how many, but not which: then the rest of it is planned anew.
+        """
+        play = self._play
+        ours = set(play.scene.places[rack(seat)])
+        last = [card for card in play.drawn_cards if card in ours][-len(cards) :]
+        if not last:  # somebody told the table of draws that were none
+            yield from play.start_count(-len(cards))
+            return
+        play.put_back(last)
+        yield from play.start_count(-len(last))

@@ -10,6 +10,7 @@ import { zoneName } from "./names.js";
 export const selected = new Set();
 const notice = document.querySelector("#notice");
 const said = document.querySelector("#said");
+const doubt = document.querySelector("#doubt");
 let noticeTimer = 0;
 
 /** Show what went wrong; null is a broken connection, which #connection tells already. */
@@ -26,10 +27,31 @@ export function say(text) {
   said.textContent = text;
 }
 
+/** Ask the person whether what is in doubt is meant; resolves with true or false. */
+function meant(error) {
+  doubt.querySelector("p").textContent = ours(error);
+  doubt.returnValue = "";
+  doubt.showModal();
+  return new Promise((resolve) => {
+    doubt.addEventListener("close", () => resolve(doubt.returnValue === "yes"), { once: true });
+  });
+}
+
+/** Ask for something; what the table doubts is asked for again, if it is meant. Else rejects, as `ask`. */
+export async function askSurely(action) {
+  try {
+    return await ask(action);
+  } catch (error) {
+    if (!error?.doubt || doubt.open) throw error;
+    if (!(await meant(error))) throw null;
+    return await ask({ ...action, sure: true });
+  }
+}
+
 /** Ask for something, and complain if it can't be had. Resolves with the answer, or null. */
 export async function request(action) {
   try {
-    return await ask(action);
+    return await askSurely(action);
   } catch (error) {
     complain(error);
     return null;
@@ -72,7 +94,7 @@ export async function moveTo(to, cards, at) {
   if (at !== undefined) action.at = at;
   say(t("moved", listed(codes.map(cardName)), zoneName(to)));
   try {
-    await ask(action);
+    await askSurely(action);
     foreseen.settle();
   } catch (error) {
     foreseen.undo();

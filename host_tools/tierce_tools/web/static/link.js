@@ -63,7 +63,7 @@ function open(language) {
     if ("re" in message) {
       const waiting = asked.get(message.re);
       asked.delete(message.re);
-      if (message.error) waiting?.reject(message.error);
+      if (message.error) waiting?.reject({ ...message.error, doubt: message.doubt });
       else waiting?.resolve(message);
     }
     handlers.message(message);

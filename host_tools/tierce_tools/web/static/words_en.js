@@ -29,6 +29,8 @@ export const WORDS = {
   conn_open: "Connected",
   conn_lost: "No answer from the table; trying again…",
   conn_denied: "This page may not see the table (any more). Take a fresh link from the terminal where “tierce table” runs.",
+  doubt_yes: "Yes",
+  doubt_no: "No",
   too_large: "This file is too large to be the log of a match.",
 
   stock: "Stock",

@@ -29,6 +29,8 @@ export const WORDS = {
   conn_open: "Connecté",
   conn_lost: "La table ne répond pas ; nouvel essai…",
   conn_denied: "Cette page n’a pas (ou plus) le droit de voir la table. Prenez un nouveau lien dans le terminal où tourne « tierce table ».",
+  doubt_yes: "Oui",
+  doubt_no: "Non",
   too_large: "Ce fichier est trop gros pour être le journal d’une partie.",
 
   stock: "Pioche",

@@ -40,10 +40,11 @@ def house_rules(rng, game):
 class Players:
     """Plays one match at random; `log` is the header and the events, `outcomes` the verdicts.
 
-    `honest`: no stray events (garbage presses, cards flickering, draws of the sensor).
+    `honest`: no stray events (garbage presses, cards flickering, draws of the sensor). `goes_on`:
+    the match goes on from totals and rounds of an earlier one.
     """
 
-    def __init__(self, game, seed, seats=None, rules=None, honest=False):
+    def __init__(self, game, seed, seats=None, rules=None, honest=False, goes_on=False):
         self.rng = rng = random.Random(f"{game}/{seed}")
         self.honest = honest
         low, high = PRESETS[game]["seats"]
@@ -58,6 +59,10 @@ class Players:
             "dealer": rng.randrange(seats),
             "rules": rules,
         }
+        if goes_on:
+            target = rules.get("target", PRESETS[game]["target"])
+            self.header["totals"] = [rng.randrange(-target, target) for _ in range(seats)]
+            self.header["rounds"] = rng.randrange(9)
         self.log = [self.header]
         self.outcomes = []
         self.referee = Referee(self.header)

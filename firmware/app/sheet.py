@@ -33,23 +33,25 @@ def sheet(show, words, columns, lines):
     width = (columns - 4) // max(1, seats)
     if width < 5:
         # Too narrow for a table: a round's scores one after another.
+        names = [name_of(show, seat, words, 8) for seat in range(seats)]
         blocks = []
-        for number, scores in enumerate(show.sheet):
-            pieces = []
-            for seat in range(seats):
-                pieces.append("%s %s" % (name_of(show, seat, words, 8), signed(scores[seat])))
-            blocks.append(block(wrap("%d." % (number + 1), columns) + parts(pieces, columns)))
-        pieces = []
-        for seat in range(seats):
-            pieces.append("%s %d" % (name_of(show, seat, words, 8), show.totals[seat]))
+        if show.carried:
+            pieces = ["%s %d" % (names[seat], show.carried[seat]) for seat in range(seats)]
+            blocks.append(block(["+"] + parts(pieces, columns)))
+        for number, scores in enumerate(show.sheet, show.before + 1):
+            pieces = ["%s %s" % (names[seat], signed(scores[seat])) for seat in range(seats)]
+            blocks.append(block(wrap("%d." % number, columns) + parts(pieces, columns)))
+        pieces = ["%s %d" % (names[seat], show.totals[seat]) for seat in range(seats)]
         blocks.append(block([capital(words.SAY["total"])]) + block(parts(pieces, columns)))
         return laid_out(head, again, blocks, columns, lines)
     width = min(width, 9)
     edges = [4 + width * (seat + 1) for seat in range(seats)]
     names = [name_of(show, seat, words, width - 1) for seat in range(seats)]
     blocks = [block([_line("", names, edges)])]
-    for number, scores in enumerate(show.sheet):
-        blocks.append(block([_line("%3d" % (number + 1), scores, edges)]))
+    if show.carried:
+        blocks.append(block([_line("  +", show.carried, edges)]))
+    for number, scores in enumerate(show.sheet, show.before + 1):
+        blocks.append(block([_line("%3d" % number, scores, edges)]))
     blocks.append(block([_line("  =", show.totals, edges)]))
     return laid_out(head, again, blocks, columns, lines)
 

@@ -22,6 +22,8 @@ class Show:
         self.jokers = []  # (zone, joker, faces) of the jokers that a player may speak for
         self.verdict = None  # the last outcome turn, refused, reshuffle, round or match
         self.sheet = []  # the scores of each round so far, a list by seat
+        self.carried = None  # the totals that the match began with, where its header has them
+        self.before = 0  # rounds played before it began
         self.warnings = []  # outcomes, the newest last
         self.hint = None  # lines
         self.trouble = []  # (zone, state)

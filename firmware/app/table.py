@@ -74,6 +74,8 @@ class Table:
         self.header = header
         self.held = []
         self.show.sheet = []
+        self.show.carried = header.get("totals")
+        self.show.before = header.get("rounds", 0)
         self.show.verdict = None
         self.show.warnings = []
         self.readers.plays = self._plays

@@ -440,9 +440,13 @@ class Game:
             self.totals[seat] += scores[seat]
         self.dealer = (self.dealer + 1) % self.seats
         self._end_round(how, winners, scores)
-        if self.rules.get("penalties", True) and max(self.totals) >= self.rules["target"]:
+        if self.at_target():
             self.phase = OVER
             self.end_match()
+
+    def at_target(self):
+        """Tell whether some total has reached the target. Without penalties there is none."""
+        return self.rules.get("penalties", True) and max(self.totals) >= self.rules["target"]
 
     def void(self):
         """Call the round off: no scores, and the same dealer deals again."""

@@ -68,12 +68,32 @@ class Referee:
         self.seats = seats
         self.tags = self._read_deck(header.get("deck", {}))
         self.game = _family(rules["family"])(rules, seats, dealer, words_of(language))
+        self._go_on(header)
         self._zones = {"discard": DISCARD}
         for seat in range(seats):
             self._zones["seat%d" % seat] = -1 - seat
         self.show_hints = show_hints  # may be changed at any time
         # What was said last of each meld zone, where the melds are shown (LOG.md, --melds).
         self._shown = {} if show_melds else None
+
+    def _go_on(self, header):
+        """Go on where an earlier match was left: `totals` and `rounds` of the header."""
+        game = self.game
+        rounds = header.get("rounds", 0)
+        if type(rounds) is not int or rounds < 0:
+            raise LogError("rounds", rounds)
+        game.round = rounds
+        if "totals" not in header:
+            return
+        totals = header["totals"]
+        if not isinstance(totals, list) or len(totals) != self.seats:
+            raise LogError("totals", self.seats)
+        for total in totals:
+            if type(total) is not int:
+                raise LogError("totals", self.seats)
+        game.totals = list(totals)
+        if game.at_target():
+            raise LogError("target_met", max(totals), self.rules["target"])
 
     def _read_deck(self, deck):
         if not isinstance(deck, dict):

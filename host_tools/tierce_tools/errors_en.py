@@ -6,6 +6,8 @@ ERRORS = {
     "version": "log version {} is unknown; this is version 1",
     "players": "players must be a list of names",
     "dealer": "dealer {} is no seat; seats are 0 to {}",
+    "totals": "totals must be a list of {} whole numbers, one for each seat",
+    "rounds": "rounds must be the number of rounds played so far, 0 or more, not {}",
     "not_object": "{} must be an object",
     "not_list": "{} must be a list of cards",
     "deck_card": "deck: tag {} names no card: {}",

@@ -5,6 +5,8 @@ ERRORS = {
     "version": "version {} du journal inconnue ; celle-ci est la version 1",
     "players": "players doit être une liste de noms",
     "dealer": "le donneur {} n'existe pas ; les places vont de 0 à {}",
+    "totals": "totals doit être une liste de {} nombres entiers, un par place",
+    "rounds": "rounds doit être le nombre de manches déjà jouées, 0 ou plus, pas {}",
     "not_object": "{} doit être un objet",
     "not_list": "{} doit être une liste de cartes",
     "deck_card": "deck : l'étiquette {} ne nomme aucune carte : {}",

@@ -21,6 +21,8 @@ class Scored(Watched):
     def __init__(self, *match, **how):
         self.won = []  # the winners of all rounds, in manipulation
         super().__init__(*match, **how)
+        self.number = self.header.get("rounds", 0)
+        assert self.game.totals == self.header.get("totals", [0] * self.referee.seats)
 
     def begin(self):
         """Note that a round begins."""
@@ -144,7 +146,7 @@ def scored(game, seed, honest):
     if seed % 4 and game in LAYING_GAMES:
         rules |= {"first_lay_points": 10 * (seed % 3), "first_lay_pure_run": False}
         rules |= {"hand": 3 + seed % 3, "penalties": seed % 8 != 5}
-    return Scored(game, seed, rules=rules, honest=honest).play(400)
+    return Scored(game, seed, rules=rules, honest=honest, goes_on=seed % 3 == 1).play(400)
 
 
 @pytest.mark.parametrize("honest", [True, False], ids=["honest", "astray"])

@@ -28,10 +28,12 @@ def as_dict(outcome):
 class Play:
     """A table at play. Every method feeds one line and keeps its outcomes in `last`.
 
-    `deck` goes into the header; `show_melds` has the outcomes of `--melds` too.
+    `deck` and the keys of `begun` go into the header; `show_melds` has the outcomes of `--melds`.
     """
 
-    def __init__(self, game, seats=2, dealer=None, show_melds=False, deck=None, **rules):
+    def __init__(
+        self, game, seats=2, dealer=None, show_melds=False, deck=None, begun=None, **rules
+    ):
         house = {}
         for name in HOUSE:
             if name in OPTIONS[PRESETS[game]["family"]]:
@@ -45,6 +47,7 @@ class Play:
         header["rules"] = house
         if deck:
             header["deck"] = deck
+        header.update(begun or {})
         self.referee = Referee(header, show_melds=show_melds)
         self.lying = {}
         self.t = 0

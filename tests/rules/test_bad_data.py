@@ -45,6 +45,28 @@ class BadHeader(Clause):
     def test_a_deck_maps_tags_to_cards(self):
         self.bad(header(deck={"E0": "1H"}), header(deck={"E0": 5}), header(deck={"E0": "E1"}))
 
+    def test_totals_are_a_number_for_each_seat(self):
+        Referee(header(totals=[120, -45]))
+        self.bad(header(totals=[120]), header(totals=[1, 2, 3]), header(totals=[]))
+        self.bad(header(totals=[1, None]), header(totals=[1, 2.0]), header(totals=["1", 2]))
+        self.bad(header(totals=[True, 2]), header(totals=None), header(totals={"0": 1}))
+
+    def test_totals_do_not_meet_the_target(self):
+        Referee(header(totals=[999, 0]))
+        self.bad(header(totals=[0, 1000]), header(totals=[2000, 0]))
+        Referee(header(totals=[0, 1000], rules={"target": 1001}))
+        Referee(header(totals=[0, 1000], rules={"penalties": False}))
+        self.bad(header(totals=[0, 60], rules={"target": 60}))
+        for game, target in (("gin", 100), ("manipulation", 150), ("chamberliens", 500)):
+            Referee(header(game=game, totals=[target - 1, 0]))
+            self.bad(header(game=game, totals=[target, 0]))
+
+    def test_rounds_are_a_number(self):
+        Referee(header(rounds=0))
+        Referee(header(rounds=12))
+        self.bad(header(rounds=-1), header(rounds="4"), header(rounds=4.0), header(rounds=None))
+        self.bad(header(rounds=True), header(rounds=[4]))
+
     def test_anything_else_is_kept_and_ignored(self):
         Referee(header(table="kitchen", score=[1, 2], t=5))
 

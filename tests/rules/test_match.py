@@ -79,6 +79,21 @@ class Match(Clause):
         table.done(0)
         self.warned(table, "not_your_turn", seat=0)
 
+    def test_it_goes_on_from_other_totals(self):
+        begun = {"totals": [120, 250], "rounds": 4}
+        table = self.table("rami51", target=400, begun=begun)
+        self.win(table, 0)
+        self.scored(table, "rami_sec", [0, 200], totals=[120, 450], round=5)
+        self.check(table, "match", {"winners": [0], "totals": [120, 450]})
+
+    def test_totals_and_rounds_stand_alone(self):
+        table = self.table("rami51", begun={"totals": [10, -20]})
+        self.win(table, 0)
+        self.scored(table, "rami_sec", [0, 200], totals=[10, 180], round=1)
+        table = self.table("rami51", begun={"rounds": 7})
+        self.win(table, 0)
+        self.scored(table, "rami_sec", [0, 200], totals=[0, 200], round=8)
+
     # gin
 
     def gin(self, table, seat, deadwood):
@@ -156,6 +171,12 @@ class Match(Clause):
         self.out(table, 1, self.HUNDRED)
         self.out(table, 1, self.HUNDRED)
         self.check(table, "match", {"winners": [1], "totals": [107, 350]})
+
+    def test_rounds_won_before_count_for_nothing(self):
+        table = Play("manipulation", target=200, begun={"totals": [100, 0], "rounds": 3})
+        self.out(table, 1, self.HUNDRED)
+        self.out(table, 1, self.HUNDRED)
+        self.check(table, "match", {"winners": [1], "totals": [100, 350]})
 
     def test_more_than_one_may_reach_it(self):
         table = Play("manipulation", 3, target=10, knock_limit=5)

@@ -20,6 +20,7 @@ from tierce.outcomes import keys
 from tierce.referee import Referee
 from tierce_tools.cli.words import WORDS, Language, clauses, house_text, names, table_words
 from tierce_tools.logs.replay import Event, Step
+from tierce_tools.logs.rounds import Rounds
 
 # A sheet of a long match shows its last rounds; what came before is in the totals.
 ROUNDS_SHOWN = 12
@@ -47,10 +48,9 @@ class View:
         self.game: str = header["game"]
         self.deck: dict[str, str] = header.get("deck", {})
         self.house: dict[str, object] = header.get("rules", {})
-        self.rounds: deque[tuple[int, list[int]]] = deque(maxlen=ROUNDS_SHOWN)
-        self.totals = [0] * len(self.players)
+        self.rounds = Rounds(header, ROUNDS_SHOWN)
         self.t = 0
-        self.round = 0
+        self.round = self.rounds.before
         self.played: Game | None = None
         self.verdicts: deque[Text] = deque(maxlen=8)
 
@@ -131,6 +131,7 @@ class View:
     def outcome(self, event: str, t: int, values: dict[str, Any]) -> Iterator[Text]:
         """Return the lines of one outcome, given by its event, its time and its other values."""
         self.t = t
+        self.rounds.take(event, values)
         for line in getattr(self, "_" + event)(values):
             self.note(line, event)
             yield line
@@ -184,18 +185,16 @@ class View:
         yield Text(_INDENT + self.say["reshuffle"].format(values["stock"]), style="italic")
 
     def _round(self, values: dict[str, Any]) -> Iterator[Text]:
-        self.rounds.append((values["round"], values["scores"]))
-        self.totals = values["totals"]
         how = Text(self.how[values["how"]], style="bold")
         if values["how"] != "void":
             how.append(", ").append_text(self.people(values["winners"]))
         yield _fill(self.say["round"], str(values["round"]), how)
 
     def _match(self, values: dict[str, Any]) -> Iterator[Text]:
-        self.totals = values["totals"]
         yield _fill(self.say["match"], self.people(values["winners"]))
+        totals = values["totals"]
         ranking = Text(", ").join(
-            Text.assemble(self.seat(seat), f" {self.totals[seat]}") for seat in values["ranking"]
+            Text.assemble(self.seat(seat), f" {totals[seat]}") for seat in values["ranking"]
         )
         yield _fill(self.say["ranking"], ranking)
 
@@ -246,14 +245,13 @@ class View:
         """Return the score sheet: a row a round, the totals below."""
         sheet = Table(title=self.say["score_sheet"], title_style="bold", show_footer=True)
         sheet.add_column(self.say["round_column"], self.say["total"], justify="right")
-        for seat, total in enumerate(self.totals):
+        rounds = self.rounds
+        for seat, total in enumerate(rounds.totals):
             sheet.add_column(self.seat(seat), Text(str(total), style="bold"), justify="right")
-        if self.rounds and self.rounds[0][0] > 1:
-            shown = [sum(column) for column in zip(*(r[1] for r in self.rounds), strict=True)]
-            before = [total - seen for total, seen in zip(self.totals, shown, strict=True)]
-            sheet.add_row(self.say["earlier"], *map(str, before), style="dim")
-        for number, scores in self.rounds:
-            sheet.add_row(str(number), *map(str, scores))
+        if rounds.goes_on or rounds.count > len(rounds.played):
+            sheet.add_row(self.say["earlier"], *map(str, rounds.earlier), style="dim")
+        for each in rounds.played:
+            sheet.add_row(str(each["round"]), *map(str, each["scores"]))
         return sheet
 
     # --- the live table
@@ -262,6 +260,7 @@ class View:
         """Return the table as it lies now: melds, discard, hands, the last verdicts, the totals."""
         game = referee.game
         say = self.say
+        totals = self.rounds.totals
         seats = Table.grid(padding=(0, 2))
         for seat in range(referee.seats):
             state = Text()
@@ -270,7 +269,7 @@ class View:
             elif game.phase == COUNT and game.awaited(seat):
                 state = Text(say["counting"], style="yellow")
             hand = self.hand(game.hands[seat]) if game.round else ""
-            seats.add_row(self.seat(seat), hand, f"{say['total']} {self.totals[seat]}", state)
+            seats.add_row(self.seat(seat), hand, f"{say['total']} {totals[seat]}", state)
         pile = [*game.pile[: -1 if game.taken >= 0 else None], *game.discards]
         top = self.cards([code(pile[-1])]) if pile else Text("-")
         stock = Text.assemble(f"{say['stock']} {game.stock}   {say['discard']} ", top)

@@ -25,6 +25,7 @@ from tierce_tools.logs.records import (
     Record,
     is_number,
 )
+from tierce_tools.logs.rounds import Rounds
 from tierce_tools.logs.schema import boards, journals, losses, matches, records
 
 Span = tuple[int, int]
@@ -39,7 +40,8 @@ class MatchRow:
 
     `began` is worked out from what a computer told the board, None without it; `kept` is when the
     store was given the match. `winners` are seats, none while it has not `ended`; `whole` is false
-    where the board has lost a part of it. `source` is the name of the file that it came from,
+    where the board has lost a part of it. `before` rounds were played and `carried` points won when
+    it began, as its header says. `source` is the name of the file that it came from,
     None of a board's; `board` and `name` are the board's.
     """
 
@@ -55,6 +57,8 @@ class MatchRow:
     kept: int
     events: int
     rounds: int
+    before: int
+    carried: list[int]
     totals: list[int]
     winners: list[int]
     ranking: list[int]
@@ -291,16 +295,17 @@ def _date(
 
 def _row(found: _Found) -> MatchRow:
     row, header = found.row, found.header
-    totals: list[int] = [0] * len(header["players"])
+    rounds = Rounds(header)
     for each in [*found.rounds, *([found.match] if found.match else [])]:
-        totals = each["totals"]
+        rounds.take(each["event"], each)
     last = found.match or {}
     ended = found.match is not None
     return MatchRow(
         id=row.id, board=row.board, name=row.name, source=row.source,
         game=header["game"], players=header["players"], dealer=header.get("dealer", 0),
         rules=header.get("rules", {}), began=found.began, kept=row.kept, events=found.events,
-        rounds=len(found.rounds), totals=totals, winners=last.get("winners", []),
+        rounds=rounds.count, before=rounds.before, carried=rounds.carried, totals=rounds.totals,
+        winners=last.get("winners", []),
         ranking=last.get("ranking", []), ended=ended,
         whole=not found.lost or ended or found.over,
     )

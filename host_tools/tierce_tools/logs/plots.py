@@ -132,7 +132,7 @@ def _numbers(axes: Axes, terms: Terms, which: str = "xy", whole: str = "xy") -> 
 
 def _totals(facts: Facts, terms: Terms) -> Figure | None:
     """Draw the totals of each of the last matches over its rounds."""
-    courses = [course for course in facts.courses if course.totals]
+    courses = [course for course in facts.courses if len(course.totals) > 1]
     if not courses:
         return None
     columns = min(2, len(courses))
@@ -142,12 +142,8 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
         rounds = range(course.first, course.first + len(course.totals))
         # Few points: a mark at each; many: only the line, its kind telling the players apart.
         few = len(course.totals) <= 30
-        if course.first == 1:
-            rounds = range(len(course.totals) + 1)
         for seat, name in enumerate(course.players):
             totals = [each[seat] for each in course.totals]
-            if course.first == 1:
-                totals.insert(0, 0)
             axes.plot(
                 rounds, totals, label=_short(name, terms), color=COLOURS[seat],
                 marker=MARKERS[seat], markersize=5 if few else 0,

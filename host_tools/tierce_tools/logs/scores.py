@@ -40,11 +40,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Scores:
-    """A score sheet. `facts` are (label, value) above it, `places` (place, name, total)."""
+    """A score sheet. `carried` are the points won before this match began, None where it began
+    anew. `facts` are (label, value) above it, `places` (place, name, total)."""
 
     title: str
     facts: list[tuple[str, str]]
     players: list[str]
+    carried: list[int] | None
     lines: list[Line]
     totals: list[int]
     winners: list[int]
@@ -72,6 +74,7 @@ def scores(
         title=terms.games.get(match.game, plain(match.game)),
         facts=list(_facts(match, terms, zone)),
         players=players,
+        carried=match.carried if match.before or any(match.carried) else None,
         lines=lines,
         totals=match.totals,
         winners=match.winners,

@@ -80,6 +80,9 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
         f'<thead><tr><th scope="col">{escape(say["round"])}</th>'
         f'<th scope="col" class="how">{escape(say["how"])}</th>{names}</tr></thead>\n<tbody>'
     )
+    if sheet.carried is not None:
+        cells = "".join(f"<td>{total}</td>" for total in sheet.carried)
+        yield f'<tr><th scope="row" colspan="2">{escape(say["carried"])}</th>{cells}</tr>'
     for line in sheet.lines:
         cells = "".join(
             f'<td{_won(seat in line.winners)}>{score}<span class="sum">{total}</span></td>'

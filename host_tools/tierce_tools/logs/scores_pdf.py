@@ -50,6 +50,8 @@ class _Sheet:
             self._lines(note, _SMALL_ROW + 0.5)
         paper.ln(3)
         self._head()
+        if sheet.carried is not None:
+            self._sums(self.say["carried"], sheet.carried)
         for line in sheet.lines:
             self._room(_ROW + _SMALL_ROW, head=True)
             self._line(line)
@@ -158,6 +160,18 @@ class _Sheet:
         bottom = top + _ROW + 2.2
         self._rule(bottom, 0.1)
         paper.set_xy(MARGIN, bottom + 0.5)
+
+    def _sums(self, label: str, points: list[int]) -> None:
+        """Draw a row of points that no round of this sheet has given."""
+        paper = self.paper
+        top = paper.get_y()
+        self._style(10)
+        paper.set_xy(MARGIN, top)
+        paper.cell(_ROUND_W + _HOW_W, _ROW, self._text(label))
+        for each in points:
+            paper.cell(self.column, _ROW, str(each), align="R")
+        self._rule(top + _ROW, 0.1)
+        paper.set_xy(MARGIN, top + _ROW + 0.5)
 
     def _totals(self) -> None:
         paper = self.paper

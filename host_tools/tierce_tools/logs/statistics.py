@@ -60,11 +60,14 @@ class Player:
 
 @dataclass
 class Course:
-    """The totals of a match, round by round: its last ROUNDS_KEPT rounds, from round `first` on."""
+    """The totals of a match, round by round: its last ROUNDS_KEPT rounds.
+
+    The first of `totals` are those after round `first`; of a whole match, those it began with.
+    """
 
     game: str
     players: list[str]
-    first: int = 1
+    first: int = 0
     totals: list[list[int]] = field(default_factory=lambda: [])
 
 
@@ -188,7 +191,8 @@ class Counting:
         facts.has_jokers = rules["jokers"] > 0
         for name in self.names:
             facts.players.setdefault(name, Player()).matches += 1
-        facts.courses = [Course(self.game, self.names)]
+        begun = referee.game
+        facts.courses = [Course(self.game, self.names, begun.round, [list(begun.totals)])]
 
     def _deal(self) -> None:
         self._clock = 0
@@ -241,7 +245,7 @@ class Counting:
 
     def _round(self, outcome: Outcome, referee: Referee) -> None:
         facts = self.facts
-        number, how, winners, scores, totals = outcome[2:7]
+        how, winners, scores, totals = outcome[3:7]
         void = how == "void"
         facts.rounds += 1
         facts.void += void
@@ -269,8 +273,9 @@ class Counting:
                 player.jokers_held += jokers
         course = facts.courses[0]
         course.totals.append(totals)
-        course.totals = course.totals[-ROUNDS_KEPT:]
-        course.first = number - len(course.totals) + 1
+        if len(course.totals) > ROUNDS_KEPT:
+            del course.totals[0]
+            course.first += 1
 
     def _match(self, outcome: Outcome) -> None:
         self.facts.ended += 1
@@ -278,8 +283,7 @@ class Counting:
             player = self._player(seat)
             player.ended += 1
             player.won += seat in outcome[2]
-        if self.facts.courses[0].totals:
-            self.facts.courses[0].totals[-1] = outcome[4]
+        self.facts.courses[0].totals[-1] = outcome[4]
 
 
 def facts_of(played: Iterable[Step]) -> tuple[str, Facts]:

@@ -52,7 +52,7 @@ def _rounds(
 def _turns(
     match: MatchRow, outcomes: list[dict[str, Any]], zone: datetime.tzinfo | None
 ) -> Iterator[tuple[Cell, ...]]:
-    played = 1
+    played = match.before + 1
     for each in outcomes:
         event = each["event"]
         if event == "round":

@@ -26,6 +26,7 @@ from tierce_tools.board.watching import (
     Watching,
 )
 from tierce_tools.logs.replay import Event, Step
+from tierce_tools.logs.rounds import Rounds
 from tierce_tools.web import ends, standing, verdicts
 from tierce_tools.web.scene import seat_of
 from tierce_tools.web.verdicts import Before
@@ -83,8 +84,7 @@ class Match:
         if header is not None:
             self._lines = [self._lines_for(header, lang) for lang in LANGUAGES]
         self._verdict: Entry | None = None
-        self._rounds: list[dict[str, Any]] = []
-        self._totals: list[int] = [0] * len(self.house.players) if self.house else []
+        self._rounds = Rounds(header or {"players": []})
         self._t = 0
         self._jokers: list[dict[str, Any]] | None = None  # None: to be worked out
         self._last: dict[str, Any] | None = None  # the section "match", once it is lost
@@ -273,12 +273,12 @@ class Match:
             parts = verdicts.turn(house, told, before, game)
             why = house.why(verdicts.clause_of(parts), "TURNS", parts, sentence=text)
         elif event == "round":
-            self._scored(told)
+            self._rounds.take(event, told)
             clause = ends.clause_of(house, told)
             why = house.why(clause, "ENDS", ends.ended(house, told, game), sentence=text)
         elif event == "match":
-            parts = ends.over(house, told, self._totals, game)
-            self._totals = list(told["totals"])
+            parts = ends.over(house, told, self._rounds.totals, game)
+            self._rounds.take(event, told)
             why = house.why(event, "ENDS", parts, sentence=text)
         elif event == "reshuffle":
             why = house.why(event, "TURNS", verdicts.reshuffled(told), sentence=text)
@@ -301,11 +301,6 @@ class Match:
             text[lang] = said("LINES", [("refused", values)], house.players)[lang]
         return self._entry("refused", text, reasons)
 
-    def _scored(self, told: dict[str, Any]) -> None:
-        kept = ("round", "how", "winners", "scores")
-        self._rounds.append({key: told[key] for key in kept})
-        self._totals = list(told["totals"])
-
     # --- what only the board says
 
     def _said(self, outcome: Thing) -> list[Entry]:
@@ -327,7 +322,7 @@ class Match:
             entry["t"] = t
         else:
             if event == "round":
-                self._scored(told)
+                self._rounds.take(event, told)
             text = said("LINES", [(event, ends.after_loss(house, told))], players)
             entry = self._entry(event, text, t=t)
         if event in _VERDICTS:
@@ -346,8 +341,16 @@ class Match:
             "melds": standing.melds(referee),
             "jokers": self._jokers,
             "verdict": self._verdict,
-            "sheet": {"rounds": list(self._rounds), "totals": list(self._totals)},
+            "sheet": self._sheet(),
         }
+
+    def _sheet(self) -> dict[str, Any]:
+        """Return the section "sheet". `carried`: what a match that goes on began with."""
+        rounds = self._rounds
+        kept = ("round", "how", "winners", "scores")
+        played = [{key: each[key] for key in kept} for each in rounds.played]
+        found: dict[str, Any] = {"rounds": played, "totals": list(rounds.totals)}
+        return found | ({"carried": list(rounds.carried)} if rounds.goes_on else {})
 
     def _match(self) -> dict[str, Any] | None:
         if self.house is None or self.referee is None:

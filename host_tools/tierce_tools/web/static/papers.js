@@ -35,10 +35,12 @@ function header(text, scope) {
 function drawSheet() {
   const names = players();
   sheet.dataset.seats = names.length;
-  const { rounds = [], totals = [] } = state.sheet ?? {};
+  const { rounds = [], totals = [], carried } = state.sheet ?? {};
   const head = document.createElement("thead");
   head.append(row(header(t("round"), "col"), ...names.map((name) => Object.assign(header(name, "col"), { title: name }))));
   const body = document.createElement("tbody");
+  const sums = (values) => names.map((_, at) => cell("td", signed(values[at] ?? 0), { seat: at }));
+  if (carried) body.append(row(header(t("carried"), "row"), ...sums(carried)));
   for (const round of rounds) {
     const how = round.how ? t(`how_${round.how}`) : "";
     const first = header(String(round.round), "row");
@@ -55,8 +57,7 @@ function drawSheet() {
     body.append(line);
   }
   const foot = document.createElement("tfoot");
-  const sums = names.map((_, at) => cell("td", signed(totals[at] ?? 0), { seat: at }));
-  foot.append(row(header(t("total"), "row"), ...sums));
+  foot.append(row(header(t("total"), "row"), ...sums(totals)));
   sheet.replaceChildren(...(names.length ? [head, body, foot] : [cell("caption", t("sheet_none"))]));
 }
 

@@ -157,6 +157,7 @@ export const WORDS = {
   round: "Round",
   total: "Total",
   won: "won",
+  carried: "Brought forward",
   sheet_none: "No match yet.",
   how_out: "out",
   how_rami_sec: "rami sec",

@@ -157,6 +157,7 @@ export const WORDS = {
   round: "Manche",
   total: "Total",
   won: "gagne",
+  carried: "Report",
   sheet_none: "Pas encore de partie.",
   how_out: "tout posé",
   how_rami_sec: "rami sec",

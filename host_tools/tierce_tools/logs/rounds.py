@@ -1,0 +1,64 @@
+"""The rounds of a match that stand, and its totals, from what the table said: no rules here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+Told = Mapping[str, Any]
+
+_LARGEST = 1 << 62  # what a sheet shows, a database can hold
+
+
+class Rounds:
+    """Takes in outcomes in order.
+
+    `carried` is what each seat had when the match began, `before` how many rounds were played by
+    then; `played` the outcomes of the last rounds, `count` how many there are in all, `match` the
+    outcome that ended it. Outcomes and header are objects as the log has them; what makes no sense
+    in a header counts as missing.
+    """
+
+    def __init__(self, header: Told, most: int | None = None) -> None:
+        seats = len(header["players"])
+        self.carried = _numbers(header.get("totals"), seats)
+        rounds = header.get("rounds")
+        self.before = rounds if _is_number(rounds) and rounds > 0 else 0
+        self.played: list[Told] = []
+        self.count = 0
+        self.totals = list(self.carried)
+        self.match: Told | None = None
+        self._most = most
+
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether the match goes on from an earlier one."""
+        return self.before > 0 or any(self.carried)
+
+    @property
+    def earlier(self) -> list[int]:
+        """What each seat had before the rounds of `played`."""
+        if not self.played:
+            return list(self.totals)
+        pairs = zip(self.played[0]["totals"], self.played[0]["scores"], strict=True)
+        return [total - score for total, score in pairs]
+
+    def take(self, event: str, told: Told) -> None:
+        """Take in an outcome, given by its event and its values."""
+        if event == "round":
+            self.played.append(told)
+            self.count += 1
+            if self._most is not None:
+                del self.played[: -self._most]
+            self.totals = list(told["totals"])
+        elif event == "match":
+            self.match = told
+            self.totals = list(told["totals"])
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and -_LARGEST < value < _LARGEST
+
+
+def _numbers(value: object, seats: int) -> list[int]:
+    if isinstance(value, list) and len(value) == seats and all(map(_is_number, value)):  # pyright: ignore[reportUnknownArgumentType]
+        return list(value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return [0] * seats

@@ -155,7 +155,7 @@ class Visits:
         self.faults: list[str] = []
 
     def context(self, **options: Any) -> BrowserContext:
-        """Return a browser of somebody else: no cookie shared."""
+        """Return a browser of somebody else: nothing is shared."""
         made = self.browser.new_context(**{
             "viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options})
         made.set_default_timeout(MS)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
-from test_browser_secrets import enter, opened, token_of
+from test_browser_secrets import opened, token_of
 from vmboard import VmBoard, club_config, club_files
 
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
@@ -38,10 +38,8 @@ def test_a_board_is_mirrored(
     # Nothing here moves a card or presses a button.
     expect(page.locator('[data-act="done"]:visible:enabled')).to_have_count(0, timeout=MS)
     expect(page.locator("#new")).to_be_hidden()
-    _, _, headers = enter(table, token_of(page.link()))
-    cookie = headers["set-cookie"].split(";")[0]
-    answers = opened(table, "/ws", {"do": "move", "cards": ["5H"], "to": "meld2"},
-                     Origin=table.origin, Cookie=cookie)[0]
+    answers = opened(table, {"session": "s" * 32, "token": token_of(page.link())},
+                     {"do": "move", "cards": ["5H"], "to": "meld2"}, Origin=table.origin)[0]
     assert [each for each in answers if "re" in each and "error" in each], answers
     page.shows(["5H", "6H", "7H"], "meld1")
     visits.close()

@@ -3,7 +3,9 @@
 import http.client
 import json
 import re
+import threading
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -13,6 +15,7 @@ from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
 
 from tierce_tools.twin.table import uid_of
+from tierce_tools.web.server import STATIC
 
 # A card in a text: as the log has it, or as a person writes it in either language.
 CARD = re.compile(
@@ -170,52 +173,109 @@ def ask(
 
 
 def token_of(link: str) -> str:
-    return parse_qs(urlsplit(link).query)["token"][0]
-
-
-def enter(table: TableServer, token: str, **headers: str) -> tuple[int, str, dict[str, str]]:
-    headers = {"Origin": table.origin, "content_type": "application/json", **headers}
-    return ask(table, "/enter", "POST", json.dumps({"token": token}), **headers)
+    return parse_qs(urlsplit(link).fragment)["token"][0]
 
 
 def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
     link = shared.link()
     page = visits.open(link)
     assert "token" not in page.page.url
-    second = visits.context().new_page()
-    answer = second.goto(link)
-    assert answer
-    assert answer.status == 403
-    expect(second.locator("[data-card]")).to_have_count(0)
-    assert enter(shared, token_of(link))[0] == 403
+    for context in (page.page.context, visits.context()):  # in this browser and another
+        second = context.new_page()
+        second.goto(link)
+        expect(second.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
+        expect(second.locator("[data-card]")).to_have_count(0)
     page.page.reload()  # who has come in stays in
+    page.ready()
+    page.page.goto(link)  # by the same link, too, and by another
+    page.ready()
+    page.page.goto(shared.link())
     page.ready()
 
 
+def test_another_port_of_this_computer_learns_nothing(shared: TableServer, visits: Visits) -> None:
+    """Somebody else's page there gets what a browser keeps for a host: that must be nothing."""
+    heard: list[str] = []
+
+    class Theirs(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            heard.append(f"{self.path}\n{self.headers}")
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>theirs</title>")
+
+        def log_message(self, format: str, *args: Any) -> None:
+            pass
+
+    page = visits.open(shared.link())
+    passed: str = page.page.evaluate("sessionStorage.getItem('tierce.pass')")
+    session = json.loads(passed)["session"]
+    assert len(session) >= 32
+    with HTTPServer(("127.0.0.1", 0), Theirs) as theirs:
+        threading.Thread(target=theirs.serve_forever, daemon=True).start()
+        there = page.page.context.new_page()  # in the very browser
+        there.goto(f"http://127.0.0.1:{theirs.server_port}/")
+        assert there.evaluate("JSON.stringify([document.cookie, {...sessionStorage}])") == '["",{}]'
+        # Its scripts can't get in either: not without a session, and not from there.
+        code = there.evaluate("""url => new Promise(done => {
+            const line = new WebSocket(url);
+            line.onopen = () => line.send("{}");
+            line.onmessage = () => done("told");
+            line.onclose = event => done(event.code);
+        })""", shared.origin.replace("http", "ws") + "/ws")
+        assert code == 1006
+        theirs.shutdown()
+    assert heard
+    assert "cookie" not in "".join(heard).lower()
+    assert session not in "".join(heard)
+    assert page.page.context.cookies() == []
+
+
+def test_windows_of_owner_and_seats_live_side_by_side(shared: TableServer, visits: Visits) -> None:
+    """In one browser: each keeps its own role, over a reload too."""
+    owner = visits.open(shared.link())
+    owner.begin("gin", seed=13)
+    owner.deal()
+    seats = [visits.page(owner.page.context, owner.link(seat)) for seat in (0, 1)]
+    for reload in (False, True):
+        for seat, page in enumerate(seats):
+            if reload:
+                page.page.reload()
+                page.ready()
+            assert page.look().cards[f"hand{1 - seat}"] == [""] * 10
+            assert "" not in page.look().hand(seat)
+        if reload:
+            owner.page.reload()
+            owner.ready()
+        assert all("" not in owner.look().hand(seat) for seat in (0, 1))
+
+
 @pytest.mark.parametrize("path", ["/", "/log", "/?token=", "/?token=x", "/?seat=1", "/?seat=x",
-                                  "/static/../server.py", "/static/%2e%2e/server.py"])
-def test_without_a_link_there_is_nothing(shared: TableServer, path: str) -> None:
-    status, body, _ = ask(shared, path)
-    assert status in (403, 404)
-    assert "import " not in body
-    assert "Traceback" not in body
+                                  "/enter", "/static/../server.py", "/static/%2e%2e/server.py"])
+def test_over_http_there_are_only_files_that_everybody_has(shared: TableServer, path: str) -> None:
+    status, body, headers = ask(shared, path)
+    assert status == (200 if path.startswith("/?") or path == "/" else 404)
+    assert status == 404 or body == (STATIC / "index.html").read_text("utf-8")
+    assert "set-cookie" not in headers
 
 
 def opened(
-    table: TableServer, path: str = "/ws", ask: dict[str, Any] | None = None, **headers: str
+    table: TableServer, first: dict[str, Any], ask: dict[str, Any] | None = None, **headers: str
 ) -> tuple[list[Any], int]:
-    """Open a WebSocket as no page would, perhaps ask something; return (messages, close code).
+    """Open a WebSocket as no page would, say something first, perhaps ask something.
 
-    The messages are those up to the first, or to the answer.
+    Return (messages, close code): the messages up to the first, or to the answer.
     """
     from websockets.exceptions import ConnectionClosed, InvalidStatus
     from websockets.sync.client import connect
 
     try:
-        with connect(table.origin.replace("http", "ws") + path, open_timeout=60,
+        with connect(table.origin.replace("http", "ws") + "/ws", open_timeout=60,
                      additional_headers=headers) as line:
             found: list[Any] = []
             try:
+                line.send(json.dumps(first))
                 if ask is not None:
                     line.send(json.dumps({"id": 1, **ask}))
                 found.append(json.loads(line.recv(60)))
@@ -229,38 +289,29 @@ def opened(
 
 
 def test_another_origin_is_turned_away(shared: TableServer) -> None:
-    """Even with a good token or a good cookie."""
-    link = shared.link()
+    """Even with a good link or session; nor is a link spent so."""
+    first = {"session": "s" * 32, "token": token_of(shared.link())}
     for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
-        assert enter(shared, token_of(link), Origin=origin)[0] == 403
-    status, _, headers = enter(shared, token_of(link))
-    assert status == 200
-    cookie = headers["set-cookie"].split(";")[0]
-    assert {"httponly", "samesite=strict"} <= {
-        part.strip().lower() for part in headers["set-cookie"].split(";")}
-    for origin in ("http://evil.example", "null"):
-        assert opened(shared, Origin=origin, Cookie=cookie) == ([], 403)
-    assert ask(shared, "/", Host="evil.example", Cookie=cookie)[0] == 403
-    assert opened(shared, Origin=shared.origin)[1] in (403, 4403)  # no cookie
-    found, _ = opened(shared, Origin=shared.origin, Cookie=cookie)
-    assert "set" in found[0]
+        assert opened(shared, first, Origin=origin) == ([], 403)
+    assert opened(shared, {"session": "s" * 32}, Origin=shared.origin) == ([], 4403)
+    for _ in range(2):
+        assert "set" in opened(shared, first, Origin=shared.origin)[0][0]
+    assert opened(shared, first, Origin="http://evil.example") == ([], 403)
+    assert ask(shared, "/", Host="evil.example")[0] == 403
 
 
-def test_a_seats_cookie_opens_its_own_page_only(shared: TableServer, visits: Visits) -> None:
+def test_a_seats_link_opens_its_own_page_only(shared: TableServer, visits: Visits) -> None:
     owner = visits.open(shared.link())
     owner.begin("gin", seed=13)
-    _, _, headers = enter(shared, token_of(owner.link(1)))
-    cookie = headers["set-cookie"].split(";")[0]
+    first = {"session": "t" * 32, "token": token_of(owner.link(1))}
     owner.deal()
-    for path in ("/ws?seat=1", "/ws"):
-        found, _ = opened(shared, path, Origin=shared.origin, Cookie=cookie)
+    for more in ({}, {"seat": 0}, {"seat": None}, {"token": token_of(owner.link())}):
+        found, _ = opened(shared, {**first, **more}, Origin=shared.origin)
         cards = found[0]["set"]["cards"]
         assert cards["hand0"] == [None] * 10
         assert all(cards["hand1"])
-    for path in ("/ws?seat=0", "/ws?seat=-1", "/ws?seat=9999"):
-        found, code = opened(shared, path, Origin=shared.origin, Cookie=cookie)
-        assert not found
-        assert code in (403, 4403)
+    answer = opened(shared, first, {"do": "link"}, Origin=shared.origin)[0][-1]
+    assert "error" in answer
 
 
 def test_what_the_page_may_do_is_said_to_the_browser(shared: TableServer) -> None:

@@ -1,13 +1,17 @@
 """`tierce table`: it serves the page of a table until it is ended, and says what is wrong."""
 
 import asyncio
+import html
 import json
 import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,18 +39,18 @@ def seen_by(verb: Verb) -> dict[str, Any]:
 def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
     with running("table", "--headless", **EMPTY, TMPDIR=str(tmp_path)) as verb:
         link = verb.line()
-        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{20,}", link)
-        first = Client(link)
-        again = verb.line()
-        assert again.startswith("Another window: http://127.0.0.1")
-        Client(again.partition(": ")[2])
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#token=[\w-]{20,}", link)
 
         async def look() -> None:
-            async with first.open() as ws:
+            async with Client(link).open() as ws:
                 page = Page(ws)
                 await page.until(lambda sections: True)
                 assert page.sections["you"]["kind"] == "modelled"
                 assert page.sections["match"] is None
+                again = verb.line()
+                assert again.startswith("Another window: http://127.0.0.1")
+                async with Client(again.partition(": ")[2]).open() as other:
+                    await Page(other).until(lambda sections: True)
 
         asyncio.run(look())
         assert verb.end(number) == 0
@@ -97,31 +101,31 @@ def test_who_reads_the_first_link_only_does_not_end_it():
         process.stderr.close()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="no terminal can be made up here")
-@pytest.mark.parametrize("option", [None, "--headless", "--no-browser"])
-def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
+@contextmanager
+def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str, Path]]:
+    """Run `tierce table` at a terminal; yield its link, and the file that its browser writes.
+
+    That browser writes down with what it was started, and what the file has that it is shown.
+    """
     import pty
 
-    seen = tmp_path / "seen"
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {seen}~ && mv {seen}~ {seen}\n')
+    seen = folder / "seen"
+    browser = folder / "browser"
+    browser.write_text(
+        f'#!/bin/sh\n(echo "$1"; cat "${{1#file://}}") > {seen}~ && mv {seen}~ {seen}\n')
     browser.chmod(0o755)
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [str(TIERCE), "table", *([option] if option else [])], stdout=theirs,
-        stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
-        env={**os.environ, "BROWSER": f"{browser} %s", "TIERCE_LANG": "en"},
+        [str(TIERCE), "table", *options], stdout=theirs, stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "BROWSER": f"{browser} %s", "TIERCE_LANG": "en",
+             "TMPDIR": str(folder), **env},
     )
     try:
         said = b""
         while b"\n" not in said:
             said += os.read(ours, 1000)
-        link = said.decode().strip()
-        Client(link)  # it serves: what would be opened by now was
-        while not option and not seen.exists():
-            assert process.poll() is None
-        assert seen.exists() == (option is None)
-        assert option or seen.read_text().strip() == link
+        yield said.decode().strip(), seen
         process.send_signal(signal.SIGINT)
         assert process.wait(PATIENCE) == 0
     finally:
@@ -129,6 +133,35 @@ def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
         process.communicate()
         os.close(ours)
         os.close(theirs)
+    assert not list(folder.glob("tierce-*"))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no terminal can be made up here")
+@pytest.mark.parametrize("option", [None, "--headless", "--no-browser"])
+def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
+    """By way of a file for its owner's eyes: all users see with what a program was started."""
+    with at_a_terminal(tmp_path, *([option] if option else [])) as (link, seen):
+
+        async def enter() -> None:
+            async with Client(link).open() as ws:
+                await Page(ws).until(lambda sections: True)
+
+        while not option and not seen.exists():
+            pass
+        if option:
+            asyncio.run(enter())  # it serves: what would be opened by now was
+            assert not seen.exists()
+            return
+        shown, _, page = seen.read_text().partition("\n")
+        assert "token" not in shown
+        assert html.unescape(page).count(f"url={link}\"") == 1
+        file = Path(shown.removeprefix("file://"))
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        assert file.parent.parent == tmp_path
+        asyncio.run(enter())
+        while file.exists():  # the link is spent
+            pass
 
 
 def test_it_begins_the_match_that_is_wanted():

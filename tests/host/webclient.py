@@ -1,16 +1,16 @@
-"""A client of the virtual table, as a browser is one: it enters by a link, opens a WebSocket."""
+"""A client of the virtual table, as a browser is one: it opens a WebSocket, enters by a link."""
 
 import asyncio
-import http.client
 import json
 import os
 import re
+import secrets
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -46,7 +46,7 @@ class Verb:
     def link(self) -> str:
         """Return the next link that is printed."""
         line = self.line()
-        found = re.search(r"http://127\.0\.0\.1:\d+/\?token=\S+", line)
+        found = re.search(r"http://127\.0\.0\.1:\d+/\S*#token=\S+", line)
         assert found, (line, self.process.poll() is not None and self.rest())
         return found[0]
 
@@ -84,32 +84,24 @@ def running(*args: str, **env: str) -> Iterator[Verb]:
 
 
 class Client:
-    """A page without a browser."""
+    """A page without a browser: it keeps a session, and the link's token until that is spent."""
 
     def __init__(self, link: str) -> None:
-        found = re.match(
-            r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]+)(?:&seat=(\d+))?(?:&lang=\w+)?$", link
-        )
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/(?:\?lang=\w+)?#token=([\w-]+)", link)
         assert found, link
         self.port = int(found[1])
-        self.seat = found[3]
-        there = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        origin = {"Origin": f"http://127.0.0.1:{self.port}"}
-        there.request("POST", "/enter", json.dumps({"token": found[2]}), origin)
-        answer = there.getresponse()
-        assert answer.status == 200, answer.read()
-        self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
-        there.close()
+        self._says = {"session": secrets.token_urlsafe(24), "token": found[2]}
 
-    def open(self, query: str | None = None) -> Any:
-        """Return a WebSocket to be opened."""
-        if query is None:
-            query = f"?seat={self.seat}" if self.seat else ""
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[ClientConnection]:
+        """Come in; yield the WebSocket."""
         there = f"127.0.0.1:{self.port}"
-        return connect(
-            f"ws://{there}/ws{query}", origin=f"http://{there}",  # pyright: ignore
-            additional_headers={"Cookie": self.cookie}, max_size=None, proxy=None,
-        )
+        async with connect(
+            f"ws://{there}/ws", origin=f"http://{there}",  # pyright: ignore
+            max_size=None, proxy=None,
+        ) as ws:
+            await ws.send(json.dumps(self._says))
+            yield ws
 
 
 class Page:

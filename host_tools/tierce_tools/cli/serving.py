@@ -1,7 +1,9 @@
 """Serving the virtual table: what `tierce table` and `tierce demo` share."""
 
+import html
 import json
 import os
+import shutil
 import signal
 import sys
 import tempfile
@@ -25,6 +27,14 @@ if TYPE_CHECKING:  # what --help does without
     from tierce_tools.web.running import MachineFor, Running
 
 Action = dict[str, Any]
+
+_LEADS_ON = """<!doctype html>
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0;url={0}">
+<meta name="referrer" content="no-referrer">
+<title>Tierce</title>
+<a href="{0}">Tierce</a>
+"""
 
 _PATIENCE_S = 10.0  # that clearing away may take
 _WAIT_S = 5.0  # nobody waits longer for the link
@@ -81,9 +91,15 @@ def serve(
     if not (STATIC / "index.html").is_file():
         raise Trouble("table", "no_page")
     words = say("table", lang)
+    opening = Opening()
+
+    def used(link: str) -> None:
+        opening.close()
+        _print(words["another"].format(link))
+
     running = Running(machine_for, lines_for=lines_for, seed=seed)
     server = Server(
-        running, _say, listen or 0, lambda link: _print(words["another"].format(link)),
+        running, _say, listen or 0, used,
         # English is what nobody has asked for: the browser may know better.
         language=str(lang) if lang != "en" else "",
     )
@@ -94,10 +110,11 @@ def serve(
         print(link, flush=True)
         tell(words["how_to"])
         leaving.then = server.stop
-        server.serve(lambda: _open(link) if browser and _may_open() else None)
+        server.serve(lambda: opening(link) if browser and _may_open() else None)
         leaving.then = None
         tell(words["goodbye"])
     finally:
+        opening.close()
         server.close()
         running.close()
 
@@ -153,9 +170,46 @@ def _may_open() -> bool:
     return sys.platform in ("win32", "darwin") or any(os.environ.get(name) for name in screens)
 
 
-def _open(link: str) -> None:
-    # Some browsers come back only when they are closed.
-    threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+class Opening:
+    """A link on its way to a browser, in a file for this user's eyes only.
+
+    All users of a computer can see with what a program was started; so the browser is started with
+    the file's name, and the file leads on.
+    """
+
+    def __init__(self) -> None:
+        self._folder: Path | None = None
+
+    def __call__(self, link: str) -> None:
+        """Have the browser open a link."""
+        try:
+            self._folder = Path(tempfile.mkdtemp(prefix="tierce-", dir=_readable()))
+            page = self._folder / "tierce.html"
+            with open(page, "x", encoding="utf-8", opener=_owners) as file:
+                file.write(_LEADS_ON.format(html.escape(link)))
+        except OSError:
+            return  # the link is said anyway
+        # Some browsers come back only when they are closed.
+        threading.Thread(target=webbrowser.open, args=(page.as_uri(),), daemon=True).start()
+
+    def close(self) -> None:
+        """Take the file away: the link is spent, or the table gone."""
+        if self._folder:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder = None
+
+
+# The folder for files that come and go is the system's own, but for browsers out of a snap: of all
+# folders they see the user's only, and none there whose name begins with a dot.
+_SNAPS = Path("/snap/bin")
+
+
+def _readable() -> str | None:
+    return str(Path.home()) if _SNAPS.is_dir() else None
+
+
+def _owners(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 class Leaving:

@@ -20,6 +20,8 @@ TOO_SLOW = 4408  # WebSocket close code
 
 _MOST_ASKED = 64  # actions that are not answered yet; then the page is not listened to
 _SHOWN = 40  # letters, of what is no good
+_HELLO_S = 10.0  # a page that has not said for so long whose it is, is dropped
+_HELLO_MOST = 1000  # letters, of what it says first
 _SEND_S = 10.0  # a page that has not read for so long is dropped
 
 
@@ -47,6 +49,16 @@ class Served(Protocol):
     def error(self, trouble: Trouble) -> dict[str, str]:
         """Return a Trouble in words, in all languages."""
         ...
+
+
+async def hello(socket: Wire) -> dict[str, Any]:
+    """Return what a page says first: {"session", "token", "lang"}; {} if that makes no sense."""
+    try:
+        message = await asyncio.wait_for(socket.receive(), _HELLO_S)
+        text: object = message.get("text")
+        return object_of(text) if isinstance(text, str) and len(text) <= _HELLO_MOST else {}
+    except (TimeoutError, ValueError):
+        return {}
 
 
 class Page:

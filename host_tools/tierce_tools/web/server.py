@@ -1,15 +1,14 @@
 """The page of a table: served on this computer only, to whoever was given a link.
 
-What the table says goes to each page as soon as it is there, cut down to what that page may see;
-what a page asks for goes to the table.
+The files are for everybody. All that is private goes through a WebSocket, to pages whose first
+message is a session that is let in. What the table says goes to each page as soon as it is there,
+cut down to what that page may see; what a page asks for goes to the table.
 """
 
 import asyncio
 import contextlib
-import json
 import socket
 import sys
-import traceback
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future
 from pathlib import Path
@@ -17,8 +16,8 @@ from typing import Any, Protocol
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
@@ -26,7 +25,7 @@ from starlette.websockets import WebSocket
 from tierce_tools.trouble import Trouble
 from tierce_tools.web import views
 from tierce_tools.web.access import HOST, Access, Whose, is_ours
-from tierce_tools.web.page import LANGUAGES, Page, object_of
+from tierce_tools.web.page import LANGUAGES, Page, hello
 from tierce_tools.web.running import State
 from tierce_tools.web.views import Viewer
 
@@ -35,7 +34,6 @@ STATIC = Path(__file__).parent / "static"
 FORBIDDEN = 4403  # WebSocket close code
 
 _MOST_BYTES = 4 << 20  # of a message: a log that is opened may be long
-_MOST_BODY = 4096  # bytes of a request
 _MOST_SEATS = 5
 _LEAVE_S = 2  # so long pages have to take note that the server ends
 _TYPES = {
@@ -97,7 +95,7 @@ class Server:
         self._static = static.resolve()
         self._socket = _listen(port)
         self.port: int = self._socket.getsockname()[1]
-        self.access = Access(self.port)
+        self.access = Access()
         self._shown = ""  # the token that whoever started the server has
         self._pages: set[Page] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -106,11 +104,9 @@ class Server:
             Route("/", self._index),
             Route("/static/{name:path}", self._file),
             Route("/favicon.ico", _no_icon),
-            Route("/enter", self._enter, methods=["POST"]),
-            Route("/log", self._log),
             WebSocketRoute("/ws", self._socket_opened),
         ]
-        pages = Starlette(routes=routes, exception_handlers={Exception: self._fault})
+        pages = Starlette(routes=routes)
         pages.router.redirect_slashes = False
         app = _Guarded(pages, self.port)
         config = uvicorn.Config(
@@ -123,12 +119,12 @@ class Server:
 
     def link(self, whose: Whose = None) -> str:
         """Return a new link, good for once: for the owner, or for a seat."""
-        return self._url(self.access.link(whose), whose)
+        return self._url(self.access.link(whose))
 
     def fresh_link(self) -> str:
         """Return a new link for the owner; once it is used, `used` gets another."""
         self._shown = self.access.link(None)
-        return self._url(self._shown, None)
+        return self._url(self._shown)
 
     def serve(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop`; `ready` is called once pages are answered."""
@@ -152,10 +148,10 @@ class Server:
         self._loop.call_soon(ready)  # the port listens already
         await self._server.serve([self._socket])
 
-    def _url(self, token: str, whose: Whose) -> str:
-        seat = "" if whose is None else f"&seat={whose}"
-        language = f"&lang={self._language}" if self._language else ""
-        return f"http://{HOST}:{self.port}/?token={token}{seat}{language}"
+    def _url(self, token: str) -> str:
+        # What follows # is not sent, nor does a browser tell other pages of it.
+        language = f"?lang={self._language}" if self._language else ""
+        return f"http://{HOST}:{self.port}/{language}#token={token}"
 
     def _heard(self) -> None:
         """Take note of a snapshot; called in the table's thread."""
@@ -170,32 +166,8 @@ class Server:
 
     # --- requests
 
-    def _viewer(self, request: HTTPConnection) -> Viewer | None:
-        """Return who looks; None where nothing may be shown."""
-        asked: Whose = None
-        if "seat" in request.query_params:
-            seat = request.query_params["seat"]
-            if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
-                return None
-            asked = int(seat)
-        may, whose = self.access.view(asked, request.cookies)
-        language = request.query_params.get("lang", "")
-        return Viewer(whose, language if language in LANGUAGES else "en") if may else None
-
-    def _index(self, request: Request) -> Response:
-        if not self.access.is_good(request.query_params.get("token")) and not self._viewer(request):
-            return self._closed()
+    def _index(self, _: Request) -> Response:
         return self._sent(self._static / "index.html")
-
-    def _closed(self) -> Response:
-        """Return a page that says, in all languages, why it is not the table's."""
-        texts = [(each, self._say(Trouble("table", "bad_link"), each)) for each in LANGUAGES]
-        body = "".join(f'<p lang="{each}">{_html(text)}</p>\n' for each, text in texts)
-        page = (
-            '<!doctype html>\n<meta charset="utf-8">\n<title>Tierce</title>\n'
-            '<meta name="viewport" content="width=device-width">\n' + body
-        )
-        return Response(page, 403, media_type="text/html")
 
     def _file(self, request: Request) -> Response:
         try:
@@ -216,60 +188,24 @@ class Server:
             return Response(status_code=404)
         return Response(body, headers={"content-type": kind})
 
-    async def _enter(self, request: Request) -> Response:
-        said = await _json_body(request)
-        token = said.get("token")
-        entered = self.access.enter(token if isinstance(token, str) else None, request.cookies)
-        if entered is None:
-            return self._error(Trouble("table", "bad_link"), 403)
-        answer = JSONResponse({"seat": entered.whose})
-        answer.set_cookie(entered.cookie, entered.session, httponly=True, samesite="strict")
-        if token == self._shown:
-            self._used(self.fresh_link())
-        return answer
-
-    async def _log(self, request: Request) -> Response:
-        viewer = self._viewer(request)
-        if viewer is None:
-            return self._closed()
-        try:
-            done = self._table.do(viewer, {"do": "log"})
-            answer = await asyncio.shield(asyncio.wrap_future(done))
-        except Trouble as trouble:
-            return self._error(trouble, 409)
-        events = views.log(answer["log"], self._table.state.sections, viewer)
-        if not events:
-            return self._error(Trouble("table", "no_log"), 404)
-        body = "".join(
-            json.dumps(event, separators=(",", ":")) + "\n" for event in events
-        )
-        name = f"tierce-{events[0].get('game', 'game')}.jsonl"
-        return Response(body, headers={
-            "content-type": "application/jsonl; charset=utf-8",
-            "content-disposition": f'attachment; filename="{name}"',
-        })
-
     def error(self, trouble: Trouble) -> dict[str, str]:
         """Return a Trouble in words, in all languages."""
         return {each: self._say(trouble, each) for each in LANGUAGES}
 
-    def _error(self, trouble: Trouble, status: int) -> Response:
-        return JSONResponse({"error": self.error(trouble)}, status)
-
-    async def _fault(self, _: Request, error: Exception) -> Response:
-        """Answer where a fault of ours is in the way; the terminal says which."""
-        traceback.print_exception(error, file=sys.stderr)
-        return self._error(Trouble("table", "fault"), 500)
-
     # --- pages
 
     async def _socket_opened(self, socket: WebSocket) -> None:
-        viewer = self._viewer(socket)
         await socket.accept()  # so that a page can read why it is turned away
-        if viewer is None:
-            await socket.close(FORBIDDEN)
+        said = await hello(socket)
+        may, whose = self.access.enter(said.get("session"), said.get("token"))
+        if not may:
+            with contextlib.suppress(Exception):  # it may have gone
+                await socket.close(FORBIDDEN)
             return
-        page = Page(socket, viewer, self)
+        if self._shown and not self.access.is_good(self._shown):
+            self._used(self.fresh_link())
+        language = said.get("lang")
+        page = Page(socket, Viewer(whose, language if language in LANGUAGES else "en"), self)
         self._pages.add(page)
         try:
             await page.run()
@@ -296,6 +232,8 @@ class Server:
         answer = await asyncio.shield(done)
         if action.get("do") == "log":
             events = views.log(answer["log"], self._table.state.sections, viewer)
+            if not events:
+                raise Trouble("table", "no_log")
             answer = {**answer, "log": events}
         return answer
 
@@ -350,19 +288,6 @@ def _listen(port: int) -> socket.socket:
     return listener
 
 
-async def _json_body(request: Request) -> Mapping[str, Any]:
-    """Return the object that a request brings; {} where it brings none."""
-    data = b""
-    try:
-        async for piece in request.stream():
-            data += piece
-            if len(data) > _MOST_BODY:
-                return {}
-        return object_of(data)
-    except (ValueError, ClientDisconnect):
-        return {}
-
-
 def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
     """Return whom a link that is asked for is to let in. Raises Trouble."""
     seat = action.get("seat")
@@ -376,7 +301,3 @@ def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
 
 async def _no_icon(_: Request) -> Response:
     return Response(status_code=204)
-
-
-def _html(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

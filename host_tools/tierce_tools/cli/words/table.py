@@ -29,8 +29,6 @@ EN = {
     "unreadable": "{} can't be read: {}",
     "no_page": "the files of the page are missing: install Tierce again",
     # links
-    "bad_link": "This link has been used, or is no good. Take the newest one from the terminal in "
-    "which tierce runs, or ask whoever began the table for one.",
     "no_seat": "There is no seat {}: there are {}, and the first is 0.",
     # what a page asks for
     "not_json": "The page sent what is no JSON object: reload it.",
@@ -140,8 +138,6 @@ FR = {
     "bad_rules": "{}",
     "unreadable": "{} est illisible : {}",
     "no_page": "il manque les fichiers de la page : réinstallez Tierce",
-    "bad_link": "Ce lien a déjà servi, ou n'est pas valable. Prenez le dernier affiché dans le "
-    "terminal où tourne tierce, ou demandez-en un à qui a ouvert la table.",
     "no_seat": "Il n'y a pas de place {} : il y en a {}, et la première est 0.",
     "not_json": "La page a envoyé autre chose qu'un objet JSON : rechargez-la.",
     "no_action": "La table ne sait pas faire « {} » : rechargez la page.",

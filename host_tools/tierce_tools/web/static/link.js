@@ -1,7 +1,8 @@
-// The wire to the server: gets in with the one-time token, keeps a WebSocket, asks and is answered.
+// The wire to the server: gets in by the session that this page keeps, asks and is answered.
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+const DENIED = 4403;
 
 const address = new URL(location.href);
 let socket = null;
@@ -12,32 +13,55 @@ let refusals = 0;
 const asked = new Map();
 const handlers = { message() {}, open() {}, status() {} };
 
-/** Trade the token for a cookie. The address is cleaned, so that it can't be shared by mistake. */
-async function enter() {
-  const token = address.searchParams.get("token");
-  if (!token) return true;
-  let answer;
-  try {
-    answer = await fetch("/enter", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token }),
-    });
-  } catch {
-    handlers.status("lost");
-    timer = setTimeout(start, wait);
-    return false;
-  }
-  address.searchParams.delete("token");
-  history.replaceState(null, "", address.pathname + address.search + address.hash);
-  if (answer.ok) {
-    const facts = await answer.json().catch(() => ({}));
-    if (Number.isInteger(facts.seat)) {
-      address.searchParams.set("seat", facts.seat);
-      history.replaceState(null, "", address.pathname + address.search + address.hash);
+// What this window has to get in with: {session, token}; the token until it is spent. No other window
+// has it, not even one of this browser, and it outlives a reload.
+let pass = null;
+let before = null;
+
+const kept = {
+  get() {
+    try {
+      return JSON.parse(sessionStorage.getItem("tierce.pass"));
+    } catch {
+      return null;
     }
-  }
-  // A link that was used before is no harm where the cookie is still good: the socket will tell.
+  },
+  set() {
+    try {
+      sessionStorage.setItem("tierce.pass", JSON.stringify(pass));
+    } catch {
+      // A browser that keeps nothing asks for a new link at each reload.
+    }
+  },
+};
+
+const tokenHere = () => new URLSearchParams(location.hash.slice(1)).get("token");
+
+/** Take the token out of the address, so that it can't be shared by mistake. */
+function arrive() {
+  pass = before = kept.get();
+  const token = tokenHere();
+  if (!token) return;
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  pass = { session: Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join(""), token };
+  kept.set();
+  address.hash = "";
+  history.replaceState(null, "", address.pathname + address.search);
+}
+
+/** The server has let this window in: its token is spent. */
+function entered() {
+  if (!pass.token) return;
+  pass = { session: pass.session };
+  kept.set();
+}
+
+/** Whether there is another way in: a link that was used before is no harm where one was in already. */
+function fellBack() {
+  if (!pass?.token || !before) return false;
+  pass = before;
+  before = null;
+  kept.set();
   return true;
 }
 
@@ -45,20 +69,24 @@ function open(language) {
   clearTimeout(timer);
   const url = new URL("/ws", location.href);
   url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-  const seat = address.searchParams.get("seat");
-  if (seat !== null) url.searchParams.set("seat", seat);
-  url.searchParams.set("lang", language());
+  url.search = url.hash = "";
   const ours = new WebSocket(url);
   let opened = false;
+  let inside = false;
   socket = ours;
   ours.onopen = () => {
     opened = true;
-    wait = FIRST_WAIT;
-    refusals = 0;
-    handlers.open();
-    handlers.status("open");
+    ours.send(JSON.stringify({ ...pass, lang: language() }));
   };
   ours.onmessage = (event) => {
+    if (!inside) {
+      inside = true;
+      wait = FIRST_WAIT;
+      refusals = 0;
+      entered();
+      handlers.open();
+      handlers.status("open");
+    }
     const message = JSON.parse(event.data);
     if ("re" in message) {
       const waiting = asked.get(message.re);
@@ -73,7 +101,8 @@ function open(language) {
     socket = null;
     for (const { reject } of asked.values()) reject(null);
     asked.clear();
-    if (event.code === 4403 || (!opened && (await reachable()) && ++refusals > 1)) {
+    if (event.code === DENIED && fellBack()) return open(language);
+    if (event.code === DENIED || (!opened && (await reachable()) && ++refusals > 1)) {
       handlers.status("denied");
       return;
     }
@@ -94,18 +123,13 @@ async function reachable() {
   }
 }
 
-let languageOf = () => "en";
-
-async function start() {
-  if (await enter()) open(languageOf);
-}
-
 /** Begin; `given` are {message, open, status}. */
 export function connect(given, language) {
   Object.assign(handlers, given);
-  languageOf = language;
+  arrive();
   addEventListener("online", () => socket || open(language));
-  return start();
+  addEventListener("hashchange", () => tokenHere() && location.reload()); // another link, pasted here
+  open(language);
 }
 
 /** Ask the server to do something; resolves with its answer, rejects with the reason in both languages or null. */
@@ -124,7 +148,5 @@ export const language = () => address.searchParams.get("lang");
 export function setLanguage(next) {
   if (!language()) return;
   address.searchParams.set("lang", next);
-  history.replaceState(null, "", address.pathname + address.search + address.hash);
+  history.replaceState(null, "", address.pathname + address.search);
 }
-
-export const seat = () => address.searchParams.get("seat");

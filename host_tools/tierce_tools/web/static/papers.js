@@ -1,6 +1,6 @@
 // The score sheet and the log.
 
-import { seat } from "./link.js";
+import { request } from "./actions.js";
 import { on, players, state } from "./store.js";
 import { ours, t } from "./words.js";
 
@@ -99,6 +99,16 @@ export function clearLog() {
   log.replaceChildren();
 }
 
+/** Have the browser save the log as a file. */
+async function saveLog() {
+  const answer = await request({ do: "log" });
+  if (!answer) return;
+  const lines = answer.log.map((event) => `${JSON.stringify(event)}\n`);
+  const file = URL.createObjectURL(new Blob(lines, { type: "application/jsonl" }));
+  Object.assign(document.createElement("a"), { href: file, download: `tierce-${answer.log[0].game ?? "game"}.jsonl` }).click();
+  setTimeout(() => URL.revokeObjectURL(file), 10_000);
+}
+
 export function start() {
   on(["sheet", "match", "language"], drawSheet);
   on(["language"], () => {
@@ -106,7 +116,5 @@ export function start() {
     log.scrollTop = log.scrollHeight;
   });
   on(["match"], () => (save.hidden = !state.match));
-  const url = new URL("/log", location.href);
-  if (seat() !== null) url.searchParams.set("seat", seat());
-  save.href = url.pathname + url.search;
+  save.addEventListener("click", saveLog);
 }

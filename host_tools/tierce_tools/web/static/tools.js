@@ -1,7 +1,7 @@
 // The rest of the page: language, connection, projector, help, windows for other seats.
 
 import { request } from "./actions.js";
-import { ask, seat, setLanguage as setAddress } from "./link.js";
+import { ask, setLanguage as setAddress } from "./link.js";
 import { seatName } from "./names.js";
 import { changed, isOwner, on, players, state } from "./store.js";
 import { current, speak, t } from "./words.js";
@@ -82,7 +82,7 @@ function fillHelp() {
 }
 
 function fillLinks() {
-  find("#link-box").hidden = !isOwner() || seat() !== null;
+  find("#link-box").hidden = !isOwner();
   const select = find("#link");
   const key = JSON.stringify(players()) + current();
   if (select.dataset.key === key) return;

@@ -28,7 +28,7 @@ export const WORDS = {
   conn_connecting: "Connecting…",
   conn_open: "Connected",
   conn_lost: "No answer from the table; trying again…",
-  conn_denied: "This page may not see the table (any more). Take a fresh link from the terminal where “tierce table” runs.",
+  conn_denied: "This link has been used, or is no good. Take the newest one from the terminal where “tierce table” runs, or ask whoever began the table for one.",
   doubt_yes: "Yes",
   doubt_no: "No",
   too_large: "This file is too large to be the log of a match.",

@@ -28,7 +28,7 @@ export const WORDS = {
   conn_connecting: "Connexion…",
   conn_open: "Connecté",
   conn_lost: "La table ne répond pas ; nouvel essai…",
-  conn_denied: "Cette page n’a pas (ou plus) le droit de voir la table. Prenez un nouveau lien dans le terminal où tourne « tierce table ».",
+  conn_denied: "Ce lien a déjà servi, ou n’est pas valable. Prenez le dernier affiché dans le terminal où tourne « tierce table », ou demandez-en un à qui a ouvert la table.",
   doubt_yes: "Oui",
   doubt_no: "Non",
   too_large: "Ce fichier est trop gros pour être le journal d’une partie.",

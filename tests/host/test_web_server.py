@@ -1,6 +1,7 @@
 """The page's server: who comes in, what each page is sent, and what it withstands."""
 
 import asyncio
+import gc
 import http.client
 import json
 import secrets
@@ -9,7 +10,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.trouble import Trouble
+from tierce_tools.web.page import TOO_MUCH
 from tierce_tools.web.running import State
 from tierce_tools.web.server import FORBIDDEN, Server
 from tierce_tools.web.views import Viewer
@@ -672,6 +674,195 @@ def test_one_that_does_not_read_is_dropped_and_others_go_on(
 
         asyncio.run(look())
         deaf.close()
+
+
+def test_a_seat_that_presses_without_end_reaches_the_table_a_little(site: Site):
+    """Its pages count together; it is told so, then closed; others are answered all the while."""
+    from tierce_tools.web.bounds import SEAT
+
+    owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
+    presses = 3000
+
+    async def flood() -> tuple[list[Any], int | None]:
+        answers: list[Any] = []
+        async with site.ws(seat) as ws:
+            sending = asyncio.create_task(send(ws))
+            try:
+                while True:
+                    answers.append(json.loads(await ws.recv()))
+            except ConnectionClosed as closed:
+                await sending
+                return answers, closed.rcvd and closed.rcvd.code
+
+    async def send(ws: ClientConnection) -> None:
+        with suppress(ConnectionClosed):
+            for number in range(presses):
+                await ws.send(json.dumps({"id": number, "do": "key", "button": 0, "down": True}))
+
+    async def play() -> None:
+        async with site.ws(owner) as ws:
+            begun = time.monotonic()
+            flooding = [asyncio.create_task(flood()) for _ in range(3)]
+            while not all(task.done() for task in flooding):
+                assert await answered(ws, {"id": 1, "do": "sort"}) == {"re": 1}
+            ends = await asyncio.gather(*flooding)
+            seconds = time.monotonic() - begun
+            asked = [viewer for viewer, _ in site.fake.asked if viewer.seat == 0]
+            assert len(asked) <= SEAT.burst + seconds * SEAT.per_s + 1
+            assert asked
+            assert {code for _, code in ends} == {TOO_MUCH}
+            errors = [each["error"]["en"] for told, _ in ends for each in told if "error" in each]
+            assert set(errors) == {"Too much at once: wait until the table has answered."}
+        assert await site.first(session=seat) == TOO_MUCH  # not yet
+        asking = site.server._asking[0]  # pyright: ignore[reportPrivateUsage]
+        asking._since -= SEAT.burst / SEAT.per_s  # pyright: ignore[reportPrivateUsage]
+        assert (await site.first(session=seat))["set"]
+
+    asyncio.run(play())
+
+
+def test_what_waits_at_the_table_is_bounded_for_a_seat_not_for_others(site: Site):
+    from tierce_tools.web.bounds import SEAT
+
+    owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
+    slow: list[Future[dict[str, Any]]] = []
+
+    def wait(action: dict[str, Any]) -> Future[dict[str, Any]]:
+        slow.append(Future())
+        return slow[-1]
+
+    async def play() -> None:
+        site.fake.answer = wait
+        async with site.ws(seat) as ws, site.ws(seat) as beside, site.ws(owner) as other:
+            for number in range(SEAT.at_once):
+                asked = {"id": number, "do": "act", "seat": 0, "press": "done"}
+                await (ws if number % 2 else beside).send(json.dumps(asked))
+            while len(slow) < SEAT.at_once:
+                await asyncio.sleep(0)
+            for line in (ws, beside):
+                assert "error" in await answered(line, {"id": 9, "do": "act", "seat": 0})
+            assert len(slow) == SEAT.at_once
+            site.fake.answer = lambda action: {}
+            assert await answered(other, {"id": 1, "do": "pace"}) == {"re": 1}
+            slow[0].set_result({})
+            while True:  # there is room again as soon as one is done
+                if "error" not in await answered(ws, {"id": 10, "do": "hint", "seat": 0}):
+                    break
+            for each in slow[1:]:
+                each.set_result({})
+
+    asyncio.run(play())
+
+
+def test_a_seats_messages_are_short(site: Site):
+    seat = site.enter(site.server.link(0))
+
+    async def say() -> None:
+        async with site.ws(seat) as ws:
+            await told(ws)
+            assert await closed_with(ws, json.dumps({"do": "hint", "x": "y" * 4000})) == 1009
+
+    asyncio.run(say())
+    assert site.fake.asked == []
+
+
+def test_pages_of_one_role_are_counted(site: Site):
+    from tierce_tools.web.bounds import SEAT
+
+    seat, other = site.enter(site.server.link(0)), site.enter(site.server.link(1))
+
+    async def look() -> None:
+        async with AsyncExitStack() as opened:
+            for _ in range(SEAT.pages):
+                assert "set" in await told(await opened.enter_async_context(site.ws(seat)))
+            assert await site.first(session=seat) == TOO_MUCH
+            assert (await site.first(session=other))["set"]
+        while site.server._pages:  # pyright: ignore[reportPrivateUsage]
+            await asyncio.sleep(0)
+        assert (await site.first(session=seat))["set"]
+
+    asyncio.run(look())
+
+
+BEGUN = (
+    b"", b"GET", b"GET / HTTP/1.1\r\nHost: 127.0.0.1", b"\0",
+    b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n", b"GET /ws HTTP/1.1\r\nUpgrade: ",
+)
+
+
+@pytest.mark.parametrize("begun", BEGUN, ids=range(len(BEGUN)))
+def test_slow_connections_are_dropped(
+    static: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
+):
+    """Also where they say a little more time and again."""
+    monkeypatch.setattr("tierce_tools.web.bounds._LIFE_S", 0.3)
+    with serving(static) as site, socket.create_connection(("127.0.0.1", site.port)) as slow:
+        slow.sendall(begun)
+        slow.settimeout(0.02)
+        deadline = time.monotonic() + 20
+        ended = False
+        while not ended:
+            assert time.monotonic() < deadline
+            try:
+                slow.sendall(b"x")
+                ended = slow.recv(1000) == b""
+            except TimeoutError:
+                continue
+            except OSError:
+                ended = True
+        assert site.http("/")[0] == 200
+
+
+def test_who_is_in_is_not_dropped(static: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("tierce_tools.web.bounds._LIFE_S", 0.3)
+    with serving(static) as site:
+
+        async def look() -> None:
+            async with site.ws(SESSION, token=token_of(site.server.link())) as ws:
+                await told(ws)
+                async with site.line() as silent:  # has the same time, from now on
+                    assert await closed_with(silent) is None
+                assert await answered(ws, {"id": 1, "do": "pace"}) == {"re": 1}
+
+        asyncio.run(look())
+
+
+def test_those_who_only_knock_keep_nobody_out(site: Site):
+    session = site.enter(site.server.link())
+    with ExitStack() as opened:
+        idle = [opened.enter_context(socket.create_connection(("127.0.0.1", site.port)))
+                for _ in range(200)]
+        assert (asyncio.run(site.first(session=session)))["set"]
+        assert site.http("/")[0] == 200
+        idle[0].settimeout(20)
+        with suppress(ConnectionError):
+            assert idle[0].recv(1) == b""  # the oldest made room
+        count = len(site.server._server.server_state.connections)  # pyright: ignore
+        assert count <= 65
+
+
+def test_an_error_that_nobody_waits_for_any_more_is_no_complaint(
+    site: Site, caplog: pytest.LogCaptureFixture
+):
+    session = site.enter(site.server.link())
+    slow: Future[dict[str, Any]] = Future()
+    site.fake.answer = lambda action: slow
+
+    async def ask() -> None:
+        async with site.ws(session) as ws:
+            await ws.send(json.dumps({"id": 1, "do": "deal"}))
+            while not site.fake.asked:
+                await asyncio.sleep(0.01)
+        while site.server._pages:  # pyright: ignore[reportPrivateUsage]
+            await asyncio.sleep(0.01)
+        slow.set_exception(Trouble("table", "closed"))
+        site.fake.answer = lambda action: {}
+        async with site.ws(session) as ws:
+            assert await answered(ws, {"id": 1, "do": "pace"}) == {"re": 1}
+
+    asyncio.run(ask())
+    gc.collect()
+    assert not caplog.records
 
 
 def test_it_ends_with_pages_open(static: Path):

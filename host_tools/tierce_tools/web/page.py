@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import sys
+import time
 import traceback
 from collections import deque
 from collections.abc import MutableMapping
@@ -12,13 +13,17 @@ from typing import Any, Protocol, cast
 
 from tierce_tools.trouble import Doubt, Trouble
 from tierce_tools.web import views
+from tierce_tools.web.bounds import Asking
 from tierce_tools.web.running import State
 from tierce_tools.web.views import Viewer
 
 LANGUAGES = ("en", "fr")
 TOO_SLOW = 4408  # WebSocket close code
 
-_MOST_ASKED = 64  # actions that are not answered yet; then the page is not listened to
+TOO_LONG = 1009
+TOO_MUCH = 4429
+
+_MOST_ASKED = 64  # answers not sent yet; then the page is not listened to
 _SHOWN = 40  # letters, of what is no good
 _HELLO_S = 10.0  # a page that has not said for so long whose it is, is dropped
 _HELLO_MOST = 1000  # letters, of what it says first
@@ -62,11 +67,16 @@ async def hello(socket: Wire) -> dict[str, Any]:
 
 
 class Page:
-    """A page behind `socket`. `wake` is set when there is news of the table."""
+    """A page behind `socket`. `wake` is set when there is news of the table.
 
-    def __init__(self, socket: Wire, viewer: Viewer, served: Served) -> None:
+    `asking` counts what all pages of this seat, or of the owner, ask for.
+    """
+
+    def __init__(self, socket: Wire, viewer: Viewer, asking: Asking, served: Served) -> None:
         self._socket = socket
         self._viewer = viewer
+        self._bounds = asking
+        self._closing = 0  # the code with which it is closed once all is said; 0: it stays
         self._served = served
         self.wake = asyncio.Event()
         self.wake.set()
@@ -89,28 +99,39 @@ class Page:
                 if isinstance(end, Exception):  # a fault of ours: the page comes again
                     traceback.print_exception(end, file=sys.stderr)
 
+    @property
+    def whose(self) -> int | None:
+        """The seat that it is for; None is the owner."""
+        return self._viewer.seat
+
     async def _listen(self) -> None:
-        while True:
+        while not self._closing:
             message = await self._socket.receive()
             if message["type"] != "websocket.receive":
                 return
-            data = message.get("text")
+            data: str | bytes = message.get("text") or message.get("bytes") or ""
             await self._room.acquire()
-            task = asyncio.create_task(self._ask(message.get("bytes") if data is None else data))
-            self._asking.add(task)
-            task.add_done_callback(self._asked)
+            if len(data) > self._bounds.limits.letters:
+                self._closing = TOO_LONG
+            elif self._bounds.is_flood(time.monotonic()):
+                self._closing = TOO_MUCH
+            else:
+                within = self._bounds.heard(time.monotonic())
+                task = asyncio.create_task(self._ask(data, within))
+                self._asking.add(task)
+                task.add_done_callback(self._asking.discard)
+        self.wake.set()
+        await asyncio.Event().wait()  # until the end is told
 
-    def _asked(self, task: "asyncio.Task[None]") -> None:
-        self._asking.discard(task)
-        self._room.release()
-
-    async def _ask(self, data: str | bytes | None) -> None:
+    async def _ask(self, data: str | bytes, within: bool) -> None:
         number = None
         try:
             action = _object(data)
             number = action.pop("id", None)
             if not isinstance(number, int | str):
                 number = None
+            if not within:
+                raise Trouble("table", "too_fast")
             if not isinstance(action.get("do"), str):
                 raise Trouble("table", "no_action", str(action.get("do"))[:_SHOWN])
             if action["do"] == "language":
@@ -145,6 +166,10 @@ class Page:
             while self._answers:
                 if not await self._send(self._answers.popleft()):
                     return
+                self._room.release()
+            if self._closing:
+                await self._close(self._closing)
+                return
             news = self._news()
             if news and not await self._send(news):
                 return
@@ -182,19 +207,21 @@ class Page:
             await asyncio.wait_for(self._socket.send_text(text), _SEND_S)
         except TimeoutError:
             # What is on the way to it keeps the wire busy: it reads this, and the end, if ever.
-            closing = self._socket.close(TOO_SLOW)
-            with contextlib.suppress(Exception):
-                await asyncio.wait_for(closing, 1)
+            await self._close(TOO_SLOW)
             return False
         except Exception:  # it has gone
             return False
         return True
 
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(self._socket.close(code), 1)
 
-def _object(data: str | bytes | None) -> dict[str, Any]:
+
+def _object(data: str | bytes) -> dict[str, Any]:
     """Return what a page has sent. Raises Trouble where that is no object."""
     try:
-        return object_of(data or b"")
+        return object_of(data)
     except ValueError:
         raise Trouble("table", "not_json") from None
 

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import socket
 import sys
+import time
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future
 from pathlib import Path
@@ -25,13 +26,17 @@ from starlette.websockets import WebSocket
 from tierce_tools.trouble import Trouble
 from tierce_tools.web import views
 from tierce_tools.web.access import HOST, Access, Whose, is_ours
-from tierce_tools.web.page import LANGUAGES, Page, hello
+from tierce_tools.web.bounds import OWNER, SEAT, Asking, Waiting
+from tierce_tools.web.lines import protocols
+from tierce_tools.web.page import LANGUAGES, TOO_MUCH, Page, hello
 from tierce_tools.web.running import State
 from tierce_tools.web.views import Viewer
 
 STATIC = Path(__file__).parent / "static"
 
 FORBIDDEN = 4403  # WebSocket close code
+
+_MOST_WAITING = 64  # connections that have not come in: a browser has six
 
 _MOST_BYTES = 4 << 20  # of a message: a log that is opened may be long
 _MOST_SEATS = 5
@@ -98,6 +103,8 @@ class Server:
         self.access = Access()
         self._shown = ""  # the token that whoever started the server has
         self._pages: set[Page] = set()
+        self._asking: dict[Whose, Asking] = {}
+        self._waiting = Waiting(_MOST_WAITING, _MOST_WAITING)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._views: tuple[State, dict[Viewer, dict[str, Any]]] = (State(-1), {})
         routes = [
@@ -109,8 +116,9 @@ class Server:
         pages = Starlette(routes=routes)
         pages.router.redirect_slashes = False
         app = _Guarded(pages, self.port)
+        http, ws = protocols(self._waiting)
         config = uvicorn.Config(
-            app, http="h11", ws="websockets-sansio", ws_max_size=_MOST_BYTES,
+            app, http=http, ws=ws, ws_max_size=_MOST_BYTES,
             ws_per_message_deflate=False,  # nothing is far away here
             lifespan="off", log_config=None, log_level="critical", access_log=False,
             server_header=False, proxy_headers=False, timeout_graceful_shutdown=_LEAVE_S,
@@ -204,8 +212,16 @@ class Server:
             return
         if self._shown and not self.access.is_good(self._shown):
             self._used(self.fresh_link())
+        self._waiting.gone(_client(socket))
+        asking = self._asking.setdefault(whose, Asking(OWNER if whose is None else SEAT))
+        beside = sum(page.whose == whose for page in self._pages)
+        if beside >= asking.limits.pages or asking.is_flood(time.monotonic()):
+            with contextlib.suppress(Exception):
+                await socket.close(TOO_MUCH)
+            return
         language = said.get("lang")
-        page = Page(socket, Viewer(whose, language if language in LANGUAGES else "en"), self)
+        viewer = Viewer(whose, language if language in LANGUAGES else "en")
+        page = Page(socket, viewer, asking, self)
         self._pages.add(page)
         try:
             await page.run()
@@ -227,9 +243,18 @@ class Server:
         views.allowed(viewer, action, self._table.state.sections)
         if action.get("do") == "link":
             return {"url": self.link(_seat_of_link(action, self._table.state))}
-        # The table goes on with it although the page may leave meanwhile.
+        asking = self._asking[viewer.seat]
+        if asking.open >= asking.limits.at_once:
+            raise Trouble("table", "too_fast")
+        asking.open += 1
         done = asyncio.wrap_future(self._table.do(viewer, action))
-        answer = await asyncio.shield(done)
+
+        def ended(done: "asyncio.Future[dict[str, Any]]") -> None:
+            asking.open -= 1
+            done.exception()  # the page that would have been told may have left
+
+        done.add_done_callback(ended)
+        answer = await asyncio.shield(done)  # the table goes on with it, whoever leaves
         if action.get("do") == "log":
             events = views.log(answer["log"], self._table.state.sections, viewer)
             if not events:
@@ -297,6 +322,11 @@ def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
     if type(seat) is not int or not 0 <= seat < most:
         raise Trouble("table", "no_seat", seat, most)
     return seat
+
+
+def _client(socket: WebSocket) -> tuple[str, int] | None:
+    client = socket.client
+    return None if client is None else (client.host, client.port)
 
 
 async def _no_icon(_: Request) -> Response:

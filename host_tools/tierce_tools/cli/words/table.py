@@ -30,6 +30,7 @@ EN = {
     "no_page": "the files of the page are missing: install Tierce again",
     # links
     "no_seat": "There is no seat {}: there are {}, and the first is 0.",
+    "too_fast": "Too much at once: wait until the table has answered.",
     # what a page asks for
     "not_json": "The page sent what is no JSON object: reload it.",
     "no_action": "The table can't do “{}”: reload the page.",
@@ -139,6 +140,7 @@ FR = {
     "unreadable": "{} est illisible : {}",
     "no_page": "il manque les fichiers de la page : réinstallez Tierce",
     "no_seat": "Il n'y a pas de place {} : il y en a {}, et la première est 0.",
+    "too_fast": "Trop de choses à la fois : attendez que la table ait répondu.",
     "not_json": "La page a envoyé autre chose qu'un objet JSON : rechargez-la.",
     "no_action": "La table ne sait pas faire « {} » : rechargez la page.",
     "bad_value": "« {} » ne convient pas comme {} pour « {} » : rechargez la page.",

@@ -3,6 +3,7 @@
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const DENIED = 4403;
+const TOO_MUCH = 4429;
 
 const address = new URL(location.href);
 let socket = null;
@@ -107,7 +108,7 @@ function open(language) {
       return;
     }
     if (socket) return; // "online" came first
-    handlers.status("lost");
+    handlers.status(event.code === TOO_MUCH ? "busy" : "lost");
     timer = setTimeout(() => open(language), wait);
     wait = Math.min(wait * 1.7, LONGEST_WAIT);
   };

@@ -29,6 +29,7 @@ export const WORDS = {
   conn_open: "Connected",
   conn_lost: "No answer from the table; trying again…",
   conn_denied: "This link has been used, or is no good. Take the newest one from the terminal where “tierce table” runs, or ask whoever began the table for one.",
+  conn_busy: "Too much at once from this seat; trying again…",
   doubt_yes: "Yes",
   doubt_no: "No",
   too_large: "This file is too large to be the log of a match.",

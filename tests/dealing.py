@@ -4,7 +4,7 @@ import random
 
 from players import NAMES
 
-from tierce.cards import code, in_deck, parse
+from tierce.cards import CARDS, code, in_deck, parse
 from tierce.referee import Referee
 from tierce.table import zone_name
 
@@ -43,7 +43,7 @@ class Deck:
             if cards:
                 self.feed(zone=zone_name(zone), out=[code(card) for card in cards])
         rules = self.referee.rules
-        deck = [code(c) for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
+        deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         self.rng.shuffle(deck)
         size = rules["hand"]
         seats = self.referee.seats

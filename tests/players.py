@@ -7,12 +7,12 @@ a refused player can put things right. Deterministic for a seed.
 import random
 from itertools import product
 
-from tierce.cards import JOKER, code, in_deck
+from tierce.cards import CARDS, JOKER, code, in_deck
 from tierce.outcomes import keys
 from tierce.presets import OPTIONS, PRESETS
 from tierce.referee import Referee
 
-NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida"]
+NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
 # House rules from which random tables choose: values that make something happen.
 HOUSE = {
     "first_lay_points": (0, 20, 30, 51),
@@ -114,7 +114,7 @@ class Players:
             name = "discard" if zone == 0 else f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
             if self.honest or rng.random() < 0.95:
                 self.lift(name, list(table.cards(zone)))
-        deck = [c for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
+        deck = [c for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         rng.shuffle(deck)
         if not self.honest and rng.random() < 0.1:
             self.feed(seat=rng.randrange(self.referee.seats), press="deal")

@@ -1,28 +1,8 @@
 """What a match is begun with, as it is chosen in the menus: game, seats, names, house rules."""
 
-from tierce.presets import OPTIONS, PRESETS, LogError, makes_sense, rules_of
+from tierce.presets import FOLLOWS, MOST_SEATS, OPTIONS, PRESETS, LogError, makes_sense, rules_of
 
 GAMES = ("rami51", "rami30", "chamberliens", "rami7", "gin", "manipulation")
-MOST_SEATS = 5
-
-# The options of all families, in the order in which a house asks for them.
-ORDER = (
-    "target",
-    "first_lay_points",
-    "first_lay_pure_run",
-    "pure_run_beside_joker",
-    "hand",
-    "jokers_per_meld",
-    "joker_swap",
-    "final_discard",
-    "opening_draw",
-    "penalties",
-    "knock_limit",
-    "gin_bonus",
-    "big_gin_bonus",
-    "undercut_bonus",
-    "stock_floor",
-)
 
 
 class Context:
@@ -88,11 +68,16 @@ class Context:
     def options(self):
         """Return the names of the options of the game that is chosen, in their order."""
         allowed = self.allowed()
-        return [name for name in ORDER if name in allowed]
+        return [name for name in self.words.names().OPTIONS if name in allowed]
 
     def rule(self, name):
         """Return the value of an option."""
-        return self.rules.get(name, self.preset()[name])
+        return self.rules[name] if name in self.rules else self._original(name)
+
+    def _original(self, name):
+        """Return the value of an option that the house does not set."""
+        value = self.preset()[name]
+        return self.rule(FOLLOWS[name]) if value is None else value
 
     def set_rule(self, name, value):
         """Set an option; returns False, with nothing changed, where that makes no sense."""
@@ -100,7 +85,7 @@ class Context:
         if name not in allowed or not makes_sense(value, allowed[name]):
             return False
         rules = dict(self.rules)
-        if value == self.preset()[name]:
+        if value == self._original(name):
             rules.pop(name, None)
         else:
             rules[name] = value

@@ -8,12 +8,15 @@ from app.choices import GAMES
 from app.pages import card_of, zone_of
 from app.text import BLACK, CENTRE, PLAIN, SMALL, beside, capital, cut, wide, wrap
 from tierce.phrases import Phrases
-from tierce.presets import rules_of
+from tierce.presets import makes_sense, rules_of
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 
 # How far one press moves a number, where that is not one.
-STEPS = {"target": 50, "gin_bonus": 5, "undercut_bonus": 5}
+STEPS = {
+    "target": 50, "gin_bonus": 5, "undercut_bonus": 5, "match_bonus": 5, "round_bonus": 5,
+    "out_bonus": 5, "rami_sec_bonus": 5, "not_laid": 10, "not_laid_alone": 10,
+}
 # How many presses a gesture of minus or plus counts for.
 _MOVES = {"short": 1, "double": 2, "long": 10}
 
@@ -120,15 +123,13 @@ class Menu:
         return items
 
     def _choices(self, what):
-        """Return the values that something may have; None for a number between limits."""
+        """Return the values that something may have; None for one with numbers between limits."""
         context = self.context
         if isinstance(what, tuple):
             if what[0] == "name":
                 return [""] + context.known
             allowed = context.allowed()[what[1]]
-            if allowed is bool:
-                return (False, True)
-            return allowed if isinstance(allowed[0], str) else None
+            return None if [each for each in allowed if isinstance(each, tuple)] else allowed
         if what == "game":
             return GAMES
         if what == "seats":
@@ -175,11 +176,27 @@ class Menu:
         context = self.context
         step = STEPS.get(name, 1)
         value = context.rule(name)
-        low, high = context.allowed()[name]
+        allowed = context.allowed()[name]
+        if value in allowed:
+            # A word; numbers lie beside it.
+            at = allowed.index(value) + (1 if moves > 0 else -1)
+            if 0 <= at < len(allowed):
+                context.set_rule(name, allowed[at][0 if moves > 0 else 1])
+            return
+        at = 0
+        while not makes_sense(value, allowed[at : at + 1]):
+            at += 1
+        low, high = allowed[at]
         if name == "hand":
             # A card must be left over: presets.rules_of.
-            deck = rules_of(context.game, context.seats, {})["deck"]
+            rules = dict(context.rules)
+            rules.pop("hand", None)
+            deck = rules_of(context.game, context.seats, rules)["deck"]
             high = min(high, (deck - 2) // context.seats)
+        beyond = at + (1 if moves > 0 else -1)
+        if value == (high if moves > 0 else low) and 0 <= beyond < len(allowed):
+            context.set_rule(name, allowed[beyond])
+            return
         # Whatever it was, it lands on a multiple of the step.
         whole = value // step if moves > 0 else -(-value // step)
         value = (whole + moves) * step

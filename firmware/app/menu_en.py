@@ -37,6 +37,7 @@ yes=Yes
 no=No
 on=yes
 off=no
+hand=hand counts
 optional=no
 required=yes
 preset=Original rules

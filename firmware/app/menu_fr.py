@@ -37,6 +37,7 @@ yes=Oui
 no=Non
 on=oui
 off=non
+hand=sa main
 optional=non
 required=oui
 preset=Règles d'origine

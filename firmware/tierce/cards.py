@@ -1,13 +1,13 @@
 """Playing cards as small integers. The ground floor: knows no game and no table.
 
-A card is 0..107: `deck * 52 + suit * 13 + rank`, jokers X1..X4 are 104..107. A face is the card
+A card is 0..111: `deck * 52 + suit * 13 + rank`, jokers X1..X8 are 104..111. A face is the card
 without its deck, 0..51: what a joker stands for. Codes ("TH", "7H2", "X1") appear at the edges.
 """
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"  # pique, coeur, carreau, trefle
 JOKER = 104  # the first joker; every card from here on is one
-CARDS = 108  # as many different cards as any game uses
+CARDS = 112  # as many different cards as any game uses
 
 
 def parse(code):
@@ -18,7 +18,7 @@ def parse(code):
         suit = SUITS.find(code[1])
         if rank >= 0 and suit >= 0:
             return suit * 13 + rank + (52 if size == 3 else 0)
-        if size == 2 and code[0] == "X" and code[1] in "1234":
+        if size == 2 and code[0] == "X" and code[1] in "12345678":
             return JOKER + ord(code[1]) - ord("1")
     return -1
 

@@ -92,7 +92,8 @@ class Game:
         self.discards = []  # what this turn has discarded
         self.upcard_due = False
         self.counts = {}  # seat -> what its hand counts, None while it is awaited
-        self.mismatched = []  # seats whose count was found not to match once
+        self.mismatched = {}  # seat -> the number of cards of which its last warning told
+        self.short = []  # seats whose count was accepted with another number than they hold
         self.form = melds.form_of(rules)
 
     # --- what a family fills in
@@ -180,7 +181,7 @@ class Game:
             self.hands[each] = hand
             self.turns[each] = 0
         self.counts = {}
-        self.mismatched = []
+        self.short = []
         self.phase = TURN
         self.begin_round()
         table.settle({})
@@ -197,7 +198,7 @@ class Game:
         self.draws = 0
         self.taken = -1
         self.discards = []
-        self.mismatched = []
+        self.mismatched = {}
 
     # --- cards
 
@@ -407,25 +408,34 @@ class Game:
     def begin_count(self, seats):
         """Await the hands of some seats on their seat zones."""
         self.phase = COUNT
-        self.mismatched = []
+        self.mismatched = {}
+        self.short = []
         self.counts = {}
         for seat in seats:
             self.counts[seat] = None
 
     def number_stands(self, seat, expected, read):
-        """Tell whether a count stands: the number is right, or found wrong for the second time."""
-        if read == expected or seat in self.mismatched:
+        """Tell whether a count stands: the number is right, or the one that the warning said."""
+        if read in (expected, self.mismatched.get(seat)):
             return True
-        self.mismatched.append(seat)
+        self.mismatched[seat] = read
         self.say_warning("count_mismatch", zone_name(-1 - seat), expected, read)
         return False
+
+    def note_short(self, seat, expected, read):
+        """Note, once a seat's count is accepted, that the number is not the one it holds."""
+        if read != expected:
+            self.short = sorted(self.short + [seat])
 
     def take_count(self, seat):
         """Take a seat's hand as read; returns whether it stands."""
         cards = self.table.cards(-1 - seat)
         if not self.number_stands(seat, self.hands[seat], len(cards)):
             return False
-        self.counts[seat] = worth(cards, self.rules["ace"], self.rules["joker"])
+        self.note_short(seat, self.hands[seat], len(cards))
+        self.counts[seat] = worth(
+            cards, self.rules["ace_in_hand"], self.rules["joker_in_hand"]
+        )
         return True
 
     def all_counted(self):
@@ -456,7 +466,8 @@ class Game:
         self.phase = DEAL
         self.active = -1
         totals = list(self.totals)
-        self.out.append(("round", self.t, self.round, how, winners, scores, totals, self.dealer))
+        said = ("round", self.t, self.round, how, winners, scores, totals, self.dealer)
+        self.out.append(said + (self.short,) if self.short else said)
 
     def end_match(self):
         """Say who has won the match. Equal best totals are all winners."""

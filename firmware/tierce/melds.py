@@ -14,7 +14,7 @@ from tierce.cards import JOKER, value
 #             more than one is possible; otherwise the dearest place is taken as said
 #   low_ace   lay value of the ace before a 2 (it is 11 elsewhere), or 0: gin and manipulation,
 #             where a meld is worth what its cards count in hand
-#   joker     lay value of a joker, 0: that of the card it stands for
+#   joker     lay value of a joker, None: that of the card it stands for
 
 _JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER = range(6)
 
@@ -32,8 +32,8 @@ def form_of(rules):
         return (0, longest, False, False, 0, 0)
     if rules["family"] == "manipulation":
         # Any number of jokers; in a group each stands for a suit that is missing.
-        return (4, longest, True, True, 0, rules["joker"])
-    low_ace, joker = rules["lay_low_ace"], rules["lay_joker"]
+        return (4, longest, True, True, 0, rules["joker_in_hand"])
+    low_ace, joker = rules["lay_low_ace"], rules["lay_joker"] or None
     return (rules["jokers_per_meld"], longest, True, False, low_ace, joker)
 
 
@@ -230,7 +230,7 @@ def points(reading, form):
     total = 0
     for i, card in enumerate(cards):
         if card >= JOKER:
-            if form[_JOKER]:
+            if form[_JOKER] is not None:
                 total += form[_JOKER]
                 continue
             card = stands[card]

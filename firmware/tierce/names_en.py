@@ -11,20 +11,39 @@ gin=Gin Rami
 manipulation=Manipulation
 """)
 
+# In the order in which a house asks for them.
 OPTIONS = Phrases("""
-big_gin_bonus=bonus for a big gin
-final_discard=the last card must be discarded
+target=total that ends the match
 first_lay_points=minimum of the first lay
 first_lay_pure_run=the first lay needs a pure run
-gin_bonus=bonus for gin
+pure_run_beside_joker=three naturals beside a joker are a pure run
+first_turn_lay=a seat may lay in its first turn
+lay_off_before_laying=who has not laid may lay off and take jokers
+lay_off_with_first_lay=one may lay off in the turn of the first lay
 hand=cards dealt to each seat
-joker_swap=jokers on the table may be replaced
+jokers=jokers in the deck
 jokers_per_meld=jokers in a meld at most
-knock_limit=points in hand for a knock at most
+joker_swap=jokers on the table may be replaced
+first_turn_discard=the discard may be taken in the first turn
+single_card_draws_stock=with one card in hand one draws from the stock
+final_discard=the last card must be discarded
 opening_draw=the first seat draws in its first turn
 penalties=rounds are counted
-pure_run_beside_joker=three naturals beside a joker are a pure run
-stock_floor=cards left in the stock that end a round
-target=total that ends the match
+joker_in_hand=points of a joker in hand
+ace_in_hand=points of an ace in hand
+not_laid=points of a seat that has not laid
+not_laid_alone=the same, if only the winner has laid
+rami_sec_factor=factor of a rami sec
+rami_sec_bonus=winner's points for a rami sec
+out_bonus=winner's points for going out
+knock_limit=points in hand for a knock at most
+gin_bonus=bonus for gin
+big_gin_bonus=bonus for a big gin
 undercut_bonus=bonus for an undercut
+tie_undercuts=equal deadwood is an undercut
+upcard_after_passes=once both have passed, the upcard may be taken
+discard_taken_card=the card just taken may be discarded
+stock_floor=cards left in the stock that end a round
+match_bonus=bonus for reaching the target
+round_bonus=bonus of the others for each round won
 """)

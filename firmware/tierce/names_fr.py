@@ -11,20 +11,39 @@ gin=Gin Rami
 manipulation=Rami manipulation
 """)
 
+# Dans l'ordre où une maison les demande.
 OPTIONS = Phrases("""
-big_gin_bonus=prime de grand gin
-final_discard=la dernière carte doit être défaussée
+target=total qui finit la partie
 first_lay_points=minimum de la première pose
 first_lay_pure_run=tierce franche à la première pose
-gin_bonus=prime de gin
+pure_run_beside_joker=trois cartes à côté d'un joker font une tierce franche
+first_turn_lay=on peut poser à son premier tour
+lay_off_before_laying=compléter et reprendre un joker sans avoir posé
+lay_off_with_first_lay=compléter au tour de la première pose
 hand=cartes distribuées à chacun
-joker_swap=échange des jokers posés
+jokers=jokers dans le jeu
 jokers_per_meld=jokers par combinaison, au plus
-knock_limit=points en main pour frapper, au plus
+joker_swap=échange des jokers posés
+first_turn_discard=prendre la défausse dès son premier tour
+single_card_draws_stock=à carte, on doit piocher
+final_discard=la dernière carte doit être défaussée
 opening_draw=le premier joueur pioche à son premier tour
 penalties=compter les points des manches
-pure_run_beside_joker=trois cartes à côté d'un joker font une tierce franche
-stock_floor=cartes restant à la pioche qui arrêtent la manche
-target=total qui finit la partie
+joker_in_hand=points d'un joker en main
+ace_in_hand=points d'un as en main
+not_laid=points d'un joueur qui n'a pas posé
+not_laid_alone=les mêmes, si seul le gagnant a posé
+rami_sec_factor=facteur d'un rami sec
+rami_sec_bonus=points du gagnant pour un rami sec
+out_bonus=points du gagnant qui a tout posé
+knock_limit=points en main pour frapper, au plus
+gin_bonus=prime de gin
+big_gin_bonus=prime de grand gin
 undercut_bonus=prime pour avoir contré
+tie_undercuts=l'égalité est un contre
+upcard_after_passes=après deux passes, la carte retournée se prend encore
+discard_taken_card=on peut défausser la carte qu'on vient de prendre
+stock_floor=cartes restant à la pioche qui arrêtent la manche
+match_bonus=prime pour avoir atteint l'objectif
+round_bonus=prime des autres par manche gagnée
 """)

@@ -12,7 +12,7 @@ KEYS = Phrases("""
 turn=seat took laid hand
 refused=seat codes why
 reshuffle=stock
-round=round how winners scores totals dealer
+round=round how winners scores totals dealer short
 match=winners ranking totals
 meld=zone kind cards jokers points codes
 hint=seat answer
@@ -33,8 +33,11 @@ wrong_tag=code zone
 
 
 def keys(outcome):
-    """Return the names of the values of an outcome, from the third item on."""
-    return KEYS[outcome[2] if outcome[0] == "warning" else outcome[0]].split()
+    """Return the names of the values of an outcome, from the third item on.
+
+    The last one may be missing: a round has `short` only where there is one.
+    """
+    return KEYS[outcome[2] if outcome[0] == "warning" else outcome[0]].split()[: len(outcome) - 2]
 
 
 _join = str.join

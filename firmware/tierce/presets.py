@@ -16,63 +16,96 @@ class LogError(Exception):
         self.details = details
 
 
-# What an option may be: (lowest, highest), bool, or the words there are.
-_POINTS = (0, 1000)
-_TARGET = (1, 1000000)
-_LAYING_OPTIONS = {
-    "final_discard": ("optional", "required"),
-    "first_lay_points": _POINTS,
-    "first_lay_pure_run": bool,
-    "hand": (1, 52),
-    "joker_swap": bool,
-    "jokers_per_meld": (0, 4),
-    "opening_draw": bool,
-    "penalties": bool,
-    "pure_run_beside_joker": bool,
-    "target": _TARGET,
-}
+# What an option may be: values, and ranges of whole numbers as (lowest, highest).
+_YES_NO = (True, False)
+_POINTS = ((0, 1000),)
+_BONUS = ((-1000, 1000),)
+_NOT_LAID = ("hand",) + _POINTS
+_TARGET = ((1, 1000000),)
 OPTIONS = {
-    "laying": _LAYING_OPTIONS,
+    "laying": {
+        "ace_in_hand": (1, 11, 15),
+        "final_discard": ("optional", "required"),
+        "first_lay_points": _POINTS,
+        "first_lay_pure_run": _YES_NO,
+        "first_turn_discard": _YES_NO,
+        "first_turn_lay": _YES_NO,
+        "hand": ((1, 52),),
+        "joker_in_hand": ((0, 100),),
+        "joker_swap": _YES_NO,
+        "jokers": ((0, 8),),
+        "jokers_per_meld": ((0, 4),),
+        "lay_off_before_laying": _YES_NO,
+        "lay_off_with_first_lay": _YES_NO,
+        "not_laid": _NOT_LAID,
+        "not_laid_alone": _NOT_LAID,
+        "opening_draw": _YES_NO,
+        "out_bonus": _BONUS,
+        "penalties": _YES_NO,
+        "pure_run_beside_joker": _YES_NO,
+        "rami_sec_bonus": _BONUS,
+        "rami_sec_factor": ((1, 4),),
+        "single_card_draws_stock": _YES_NO,
+        "target": _TARGET,
+    },
     "gin": {
         "big_gin_bonus": _POINTS,
+        "discard_taken_card": _YES_NO,
         "gin_bonus": _POINTS,
         "knock_limit": _POINTS,
-        "stock_floor": (0, 30),
+        "stock_floor": ((0, 30),),
         "target": _TARGET,
+        "tie_undercuts": _YES_NO,
         "undercut_bonus": _POINTS,
+        "upcard_after_passes": _YES_NO,
     },
-    "manipulation": {"knock_limit": _POINTS, "target": _TARGET},
+    "manipulation": {
+        "joker_in_hand": ((0, 100),),
+        "knock_limit": _POINTS,
+        "match_bonus": _BONUS,
+        "out_bonus": _BONUS,
+        "round_bonus": _BONUS,
+        "target": _TARGET,
+        "undercut_bonus": _BONUS,
+    },
 }
+# An option that a game leaves at None has the value of another one.
+FOLLOWS = {"not_laid_alone": "not_laid"}
+
+MOST_SEATS = 6
+_SEATS = (2, MOST_SEATS)
 
 _RAMI51 = {
     "family": "laying",
-    "seats": (2, 5),
+    "seats": _SEATS,
     "decks": 2,
-    "jokers": 4,
-    "ace": 11,  # what an ace and a joker count in hand
-    "joker": 20,
-    "lay_low_ace": 1,  # what they are worth in a lay; 0: a joker, the card it stands for
+    "lay_low_ace": 1,  # what an ace and a joker are worth in a lay; 0: a joker, its card's value
     "lay_joker": 0,
-    "first_turn_lay": True,  # a seat may lay in its first turn of a round
-    "first_turn_discard": False,  # a seat may take the discard in it
-    "last_card_discard": False,  # a seat with one card in hand may take it
     "rami_sec": "nobody",  # who may have laid before: nobody, or others ("others")
-    "rami_sec_waives": False,  # a rami sec needs neither minimum nor a second turn
-    "rami_sec_factor": 2,  # by which it multiplies the others' points
-    "not_laid": 100,  # what a seat that has not laid counts
-    "nobody_laid": 0,  # what each counts when only the winner has laid, if not 0
-    "out": 0,  # what the winner counts
-    "out_rami_sec": 0,
+    "rami_sec_waives": False,  # a rami sec needs no minimum
     # options
+    "ace_in_hand": 11,
     "final_discard": "optional",
     "first_lay_points": 51,
     "first_lay_pure_run": True,
+    "first_turn_discard": False,
+    "first_turn_lay": True,
     "hand": 13,
+    "joker_in_hand": 20,
     "joker_swap": True,
+    "jokers": 4,
     "jokers_per_meld": 1,
+    "lay_off_before_laying": False,
+    "lay_off_with_first_lay": True,
+    "not_laid": 100,
+    "not_laid_alone": None,
     "opening_draw": True,
+    "out_bonus": 0,
     "penalties": True,
     "pure_run_beside_joker": False,
+    "rami_sec_bonus": 0,
+    "rami_sec_factor": 2,
+    "single_card_draws_stock": True,
     "target": 1000,
 }
 
@@ -86,14 +119,14 @@ def _like(base, **changes):
 PRESETS = {
     "chamberliens": _like(
         _RAMI51,
-        first_turn_lay=False,
-        first_turn_discard=True,
-        last_card_discard=True,
         rami_sec="others",
         rami_sec_waives=True,
-        rami_sec_factor=1,
-        nobody_laid=200,
+        first_turn_discard=True,
+        first_turn_lay=False,
         hand=14,
+        not_laid_alone=200,
+        rami_sec_factor=1,
+        single_card_draws_stock=False,
         target=500,
     ),
     "rami51": _RAMI51,
@@ -101,18 +134,19 @@ PRESETS = {
     "rami7": _like(
         _RAMI51,
         decks=1,
-        jokers=1,
         lay_low_ace=11,
         lay_joker=20,
-        first_turn_discard=True,
-        last_card_discard=True,
         rami_sec="others",
-        out=-20,
-        out_rami_sec=-60,
         first_lay_pure_run=False,
+        first_turn_discard=True,
         hand=7,
         joker_swap=False,
+        jokers=1,
+        lay_off_before_laying=True,
         opening_draw=False,
+        out_bonus=-20,
+        rami_sec_bonus=-60,
+        single_card_draws_stock=False,
     ),
     "gin": {
         "family": "gin",
@@ -120,52 +154,65 @@ PRESETS = {
         "decks": 1,
         "jokers": 0,
         "hand": 10,
-        "ace": 1,
-        "joker": 0,
         # options
         "big_gin_bonus": 31,
+        "discard_taken_card": False,
         "gin_bonus": 20,
         "knock_limit": 10,
         "stock_floor": 2,
         "target": 100,
+        "tie_undercuts": False,
         "undercut_bonus": 10,
+        "upcard_after_passes": False,
     },
     "manipulation": {
         "family": "manipulation",
-        "seats": (2, 5),
+        "seats": _SEATS,
         "decks": 1,  # two decks, two jokers from three players on
         "jokers": 1,
         "hand": 10,
-        "ace": 1,
-        "joker": 25,
+        "ace_in_hand": 1,
         "draws": 3,
-        "out_bonus": 25,
-        "undercut_bonus": 10,
-        "target_bonus": 100,
-        "round_bonus": 25,
         # options
+        "joker_in_hand": 25,
         "knock_limit": 5,
+        "match_bonus": 100,
+        "out_bonus": 25,
+        "round_bonus": 25,
         "target": 150,
+        "undercut_bonus": 10,
     },
 }
 
 
 def makes_sense(value, allowed):
     """Tell whether a value is one that an option may have."""
-    if allowed is bool:
-        return value is True or value is False
-    if isinstance(allowed[0], str):
-        return isinstance(value, str) and value in allowed
-    return type(value) is int and allowed[0] <= value <= allowed[1]
+    for each in allowed:
+        if isinstance(each, tuple):
+            if type(value) is int and each[0] <= value <= each[1]:
+                return True
+        elif type(value) is type(each) and value == each:
+            return True
+    return False
 
 
 def allowed_text(allowed):
     """Return what an option may be, as one writes it in a log's header."""
-    if allowed is bool:
-        return "true|false"
-    if isinstance(allowed[0], str):
-        return "|".join(['"%s"' % word for word in allowed])
-    return "%d..%d" % allowed
+    found = []
+    for each in allowed:
+        if isinstance(each, tuple):
+            found.append("%d..%d" % each)
+        elif isinstance(each, str):
+            found.append('"%s"' % each)
+        else:
+            found.append(str(each).lower())
+    return "|".join(found)
+
+
+def value_of(rules, name):
+    """Return the value of an option, which may be that of another one."""
+    value = rules[name]
+    return rules[FOLLOWS[name]] if value is None else value
 
 
 def rules_of(game, seats, house):
@@ -189,6 +236,9 @@ def rules_of(game, seats, house):
         if not makes_sense(house[name], options[name]):
             raise LogError("option_value", name, house[name], (allowed_text(options[name]),))
         rules[name] = house[name]
+    for name in FOLLOWS:
+        if name in rules:
+            rules[name] = value_of(rules, name)
     if rules["family"] == "manipulation" and seats > 2:
         rules["decks"] = rules["jokers"] = 2
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]

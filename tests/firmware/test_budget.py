@@ -11,7 +11,7 @@ import sys
 import pytest
 from players import Players
 
-from tierce.cards import code, in_deck
+from tierce.cards import CARDS, code, in_deck
 from tierce_tools import vm
 from tierce_tools.paths import engine
 
@@ -97,7 +97,7 @@ def every_card_on_the_table(log):
     """Return events that lay every card of the deck on meld zones: no table is fuller."""
     players = Players(log[0]["game"], "", seats=len(log[0]["players"]), rules=log[0]["rules"])
     rules = players.referee.rules
-    deck = [code(c) for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
+    deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
     t = log[-1]["t"]
     return [
         {"t": t, "zone": f"meld{i // 3 + 1}", "in": deck[i : i + 3]} for i in range(0, len(deck), 3)

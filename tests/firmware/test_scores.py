@@ -28,26 +28,67 @@ class Scored(Watched):
         """Note that a round begins."""
         self.number += 1
         self.laid = []  # seats that have laid, in their order
+        self.put_down = []  # seats that have put a card on the table
+        self.on_table = set()  # the cards that lay on it after the last turn
         self.last = None  # the last accepted turn
         self.knocker = None
         self.own = None  # gin: zone -> the knocker's cards in it, once his count stands
+        self.begin_count()
+
+    def begin_count(self):
+        """Note that nothing is counted yet."""
+        self.warned = {}  # seat -> the number of cards of its last warning
+        self.counted = {}  # seat -> whether its count was accepted with another number
 
     def before(self, event):
         self.phase = self.game.phase
         self.dealer = self.game.dealer
         self.standing = list(self.game.totals)
         self.hands_before = list(self.game.hands)
+        self.counting = event.get("press") == "done" and self.game.awaited(event["seat"])
+        self.big = self.family == "gin" and self.phase == "turn" and self.game.knocking
+        self.big = self.big and not self.game.discards and event.get("press") == "done"
+        self.big = self.big and event["seat"] == self.game.active
+
+    def check_count(self, event, found):
+        """Check that a number of cards is accepted if it is right, or what the warning said."""
+        seat = event["seat"]
+        held, read = self.hands_before[seat], len(self.read(seat))
+        if self.family == "gin":
+            held += self.big
+            read += sum(map(len, self.lying().values()))
+            for zone, cards in (self.own or {}).items():
+                read -= len([card for card in cards if card in self.zones[zone]])
+        warnings = [each[3:] for each in found if each[2] == "count_mismatch"]
+        if read not in (held, self.warned.get(seat)):
+            assert warnings == [(f"seat{seat}", held, read)], self.here()
+            self.warned[seat] = read
+            return
+        assert not warnings, self.here()
+        refused = [each[3] for each in found if each[0] == "refused"]
+        if not refused:
+            self.counted[seat] = read != held
+        elif refused == [["knock_too_high"]]:
+            self.begin_count()
 
     def after(self, event, found):
         dealt = event.get("press") == "deal" and self.phase == "deal"
         if dealt and event["seat"] == self.dealer:
             self.begin()
+        if self.counting or self.big:
+            self.check_count(event, found)
         for each in found:
             if each[0] == "turn":
+                if each[5] != 11 or self.family != "gin":
+                    self.begin_count()
                 self.last = each
-                self.first_lay = each[4] > 0 and each[2] not in self.laid
-                if self.first_lay:
+                self.at_once = each[4] > 0 and each[2] not in self.laid + self.put_down
+                if each[4] > 0 and each[2] not in self.laid:
                     self.laid.append(each[2])
+                on_table = {card for cards in self.lying().values() for card in cards}
+                if on_table - self.on_table:
+                    self.put_down.append(each[2])
+                self.on_table = on_table
                 knocked = event.get("press") == "knock" and self.family == "manipulation"
                 self.knocker = each[2] if knocked else None
             elif each[0] == "round":
@@ -76,8 +117,10 @@ class Scored(Watched):
         return self.zones.get(f"seat{seat}", [])
 
     def check_round(self, outcome):
-        number, how, winners, scores, totals, dealer = outcome[2:]
+        number, how, winners, scores, totals, dealer = outcome[2:8]
         here = self.here()
+        short = [seat for seat in range(self.referee.seats) if self.counted.get(seat)]
+        assert list(outcome[8:]) == ([short] if short else []), here
         void = how == "void"
         assert number == self.number, here
         assert dealer == (self.dealer + (not void)) % self.referee.seats, here
@@ -99,11 +142,11 @@ class Scored(Watched):
         assert self.last[5] == 0
         return laying_score(
             self.header["game"],
-            self.referee.rules["penalties"],
+            self.referee.rules,
             [self.read(seat) for seat in range(self.referee.seats)],
             self.last[2],
             self.laid,
-            self.first_lay,
+            self.at_once,
         )
 
     def score_gin(self):
@@ -124,17 +167,17 @@ class Scored(Watched):
         """Score a round of manipulation from the seat zones."""
         out = self.last[5] == 0
         hands = [
-            hand_values(self.read(seat), 1, 25) if held else 0
+            hand_values(self.read(seat), 1, self.referee.rules["joker_in_hand"]) if held else 0
             for seat, held in enumerate(self.hands_before)
         ]
         return manipulation_score(
-            hands, None if out else self.knocker, self.last[2] if out else None
+            hands, None if out else self.knocker, self.last[2] if out else None, self.referee.rules
         )
 
     def check_match(self, outcome):
         target = self.referee.rules["target"]
         assert max(self.scored) >= target, self.here()
-        expected = match_score(self.family, target, self.scored, self.won)
+        expected = match_score(self.family, self.referee.rules, self.scored, self.won)
         assert outcome[2:] == expected, self.here()
 
 

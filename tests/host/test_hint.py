@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tierce.cards import code, in_deck
+from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
 from tierce.presets import PRESETS
 from tierce_tools.gin_hands import answers as gin_answers
@@ -370,7 +370,7 @@ def random_questions(rng: random.Random, number: int) -> Iterator[Question]:
     for _ in range(number):
         game = rng.choice(["gin", "gin", "rami51", "rami7", "chamberliens", "manipulation"])
         rules = PRESETS[game]
-        deck = [code(c) for c in range(108) if in_deck(c, rules["decks"], rules["jokers"])]
+        deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         if rng.random() < 0.5:
             low = rng.randrange(9)
             deck = [card for card in deck if card[0] in "XA23456789TJQK"[low : low + 7]]

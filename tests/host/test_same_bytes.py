@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from players import Players, random_log
 
-from tierce.cards import code, in_deck
+from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
 from tierce.presets import PRESETS, LogError
 from tierce_tools import vm
@@ -141,7 +141,7 @@ def questions(game: str, rng: random.Random) -> Iterator[dict[str, Any]]:
     """Yield questions about a game without end; some have a table that is none."""
     rules = PRESETS[game]
     decks, jokers = (2, 2) if game == "manipulation" else (rules["decks"], rules["jokers"])
-    deck = [code(card) for card in range(108) if in_deck(card, decks, jokers)]
+    deck = [code(card) for card in range(CARDS) if in_deck(card, decks, jokers)]
     while True:
         cards = list(deck)
         if rng.random() < 0.7:

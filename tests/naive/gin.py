@@ -102,7 +102,7 @@ def gin_score(options, knocker, knock, opponent, big=False):
     if left > count:
         scores[knocker] = left - count
         return "knock", [knocker], scores
-    if left == count:
+    if left == count and not options["tie_undercuts"]:
         return "knock", [], scores
     scores[other] = count - left + options["undercut_bonus"]
     return "undercut", [other], scores

@@ -76,6 +76,7 @@ class LayingJudge:
         self.melds = {}  # zone -> cards
         self.bound = {}  # joker -> ("run", face) or ("set", rank)
         self.has_laid = [False] * seats
+        self.has_put = [False] * seats  # a card on the table, a lay-off at least
         self.turns = [0] * seats
         self.hands = [options["hand"]] * seats
         self.pile = []
@@ -139,9 +140,15 @@ class LayingJudge:
         verdict.new = bool(new)
         verdict.laid = sum(verdict.readings[z].points for z in new if verdict.readings[z])
         verdict.took = "discard" if turn.taken else "none" if self.opening() else "stock"
-        others = self.game in ("chamberliens", "rami7") or not any(self.has_laid)
-        verdict.how = "rami_sec" if not self.has_laid[self.seat] and others else "out"
+        verdict.put = bool(lies_on - was_on)
+        verdict.how = "rami_sec" if self.may_be_sec(verdict, new) else "out"
         return verdict
+
+    def may_be_sec(self, verdict, new):
+        """Tell whether the turn, if its first lay is in order, is a rami sec."""
+        others = self.game in ("chamberliens", "rami7") or not any(self.has_laid)
+        before = self.has_laid[self.seat] or self.has_put[self.seat]
+        return bool(new) and verdict.hand == 0 and others and not before
 
     def judge_old_melds(self, verdict, turn, lies_on):
         """Judge what has become of the melds that lay there, and of their jokers."""
@@ -236,9 +243,9 @@ class LayingJudge:
         beside = options["pure_run_beside_joker"]
         pure = any(reading.pure or (beside and reading.pure_beside) for reading in counted)
         pure = pure or not options["first_lay_pure_run"]
-        waived = self.game == "chamberliens" and pure and left == 0
-        if waived and not new:
-            verdict.open_codes |= BEFORE_LAYING
+        sec = self.may_be_sec(verdict, new) and pure
+        waived = self.game == "chamberliens" and sec
+        lifted = waived or (sec and points >= options["first_lay_points"])
         if self.game == "chamberliens" and pure and left < 0:
             verdict.open_codes |= {"first_round_no_lay", "first_lay_points"}
         legal = bool(new)
@@ -248,7 +255,9 @@ class LayingJudge:
         if new and points < options["first_lay_points"] and not waived:
             codes.add("first_lay_points")
             legal = False
-        if self.game == "chamberliens" and not self.turns[self.seat] and not waived:
+        if not options["first_turn_lay"] and not self.turns[self.seat] and not lifted:
+            if left < 0 and pure:
+                verdict.open_codes.add("first_round_no_lay")
             if new or lay_offs or verdict.taken_jokers:
                 codes.add("first_round_no_lay")
                 legal = False
@@ -257,7 +266,9 @@ class LayingJudge:
             beyond.add("lay_off_before_laying")
         if verdict.taken_jokers:
             beyond.add("joker_before_laying")
-        if not legal:
+        if options["lay_off_before_laying"]:
+            return
+        if not legal or not options["lay_off_with_first_lay"]:
             codes |= beyond
         elif verdict.bad_new:
             # The first lay is enough, but beside it lies what is no meld: is it legal?
@@ -267,11 +278,10 @@ class LayingJudge:
         """Judge what was taken from the discard pile."""
         codes = verdict.codes
         if turn.taken:
-            if self.game in ("rami51", "rami30"):
-                if not self.turns[self.seat]:
-                    codes.add("discard_first_round")
-                if self.hands[self.seat] == 1:
-                    codes.add("must_draw_stock")
+            if not self.turns[self.seat] and not self.options["first_turn_discard"]:
+                codes.add("discard_first_round")
+            if self.hands[self.seat] == 1 and self.options["single_card_draws_stock"]:
+                codes.add("must_draw_stock")
             if turn.taken not in lies_on:
                 codes.add("discard_not_melded")
         if lies_on & (set(self.pile) - {turn.taken}):
@@ -292,6 +302,7 @@ class LayingJudge:
                 self.bound[joker] = reading.kind, reading.stands[joker]
         self.melds = {zone: list(cards) for zone, cards in turn.zones.items()}
         self.has_laid[self.seat] |= verdict.new
+        self.has_put[self.seat] |= verdict.put
         self.hands[self.seat] = verdict.hand
         self.turns[self.seat] += 1
         if turn.taken:

@@ -7,30 +7,34 @@ tierce.arrange or tierce.games.
 from naive.cards import hand_values
 
 
-def laying_score(game, penalties, hands, winner, laid, at_once):
+def laying_score(game, rules, hands, winner, laid, at_once):
     """Return (how, winners, scores) of a round of a laying game.
 
     `hands` are cards, `laid` the seats that have laid; `at_once`: the winner put all down in the
-    turn in which he first laid.
+    turn in which he first laid, with a new meld, and none of his cards lay there before.
     """
     sec = at_once
     if game in ("rami51", "rami30"):
         sec = sec and laid == [winner]
+    if not rules["penalties"]:
+        scores = [int(seat == winner) for seat in range(len(hands))]
+        return "rami_sec" if sec else "out", [winner], scores
+    factor = rules["rami_sec_factor"] if sec else 1
+    alone = not [seat for seat in laid if seat != winner]
     scores = []
     for seat, cards in enumerate(hands):
-        hand = hand_values(cards, 11, 20) if seat in laid else 100
-        if not penalties:
-            scores.append(int(seat == winner))
-        elif seat == winner:
-            scores.append((-60 if sec else -20) if game == "rami7" else 0)
-        elif game == "chamberliens":
-            scores.append(200 if laid == [winner] else hand)
-        else:
-            scores.append(hand * 2 if sec else hand)
+        counts = hand_values(cards, rules["ace_in_hand"], rules["joker_in_hand"])
+        if seat == winner:
+            scores.append(rules["rami_sec_bonus"] if sec else rules["out_bonus"])
+            continue
+        if seat not in laid:
+            figure = rules["not_laid_alone"] if alone else rules["not_laid"]
+            counts = counts if figure == "hand" else figure
+        scores.append(counts * factor)
     return "rami_sec" if sec else "out", [winner], scores
 
 
-def manipulation_score(hands, knocker, out_seat):
+def manipulation_score(hands, knocker, out_seat, rules):
     """Return (how, winners, scores) of what the hands count at manipulation."""
     lowest = min(hands)
     winners = [seat for seat, count in enumerate(hands) if count == lowest]
@@ -39,19 +43,22 @@ def manipulation_score(hands, knocker, out_seat):
     scores = [0] * len(hands)
     for seat in winners:
         scores[seat] = sum(hands) - len(hands) * lowest
-        scores[seat] += 25 if seat == out_seat else 0
-        scores[seat] += 10 if knocker not in (None, seat) else 0
+        scores[seat] += rules["out_bonus"] if seat == out_seat else 0
+        scores[seat] += rules["undercut_bonus"] if knocker not in (None, seat) else 0
     how = "stock_out" if out_seat is None else "out"
     if knocker is not None:
         how = "knock" if winners == [knocker] else "undercut"
     return how, winners, scores
 
 
-def match_score(family, target, totals, rounds_won):
+def match_score(family, rules, totals, rounds_won):
     """Return (winners, ranking, totals) of a match; `rounds_won`: a seat for each round it won."""
     if family == "manipulation":
         totals = [
-            total + (100 if total >= target else 25 * rounds_won.count(seat))
+            total + (
+                rules["match_bonus"] if total >= rules["target"]
+                else rules["round_bonus"] * rounds_won.count(seat)
+            )
             for seat, total in enumerate(totals)
         ]
     sign = 1 if family == "laying" else -1

@@ -6,7 +6,7 @@ Runs on CPython and on MicroPython, on a board too. Cards are written as in the 
 import unittest
 
 from tierce.outcomes import keys, line
-from tierce.presets import OPTIONS, PRESETS
+from tierce.presets import OPTIONS, PRESETS, makes_sense
 from tierce.referee import Referee
 
 # House rules laid over every table that does not set them itself: `tierce test --rule NAME=VALUE`.
@@ -36,13 +36,14 @@ class Play:
     ):
         house = {}
         for name in HOUSE:
-            if name in OPTIONS[PRESETS[game]["family"]]:
+            allowed = OPTIONS[PRESETS[game]["family"]].get(name, ())
+            if makes_sense(HOUSE[name], allowed):
                 house[name] = HOUSE[name]
         house.update(rules)
         self.seats = seats
         # The last seat deals where nothing else is said, so that seat 0 plays first.
         self.dealer = seats - 1 if dealer is None else dealer
-        players = ["Ana", "Luc", "Zoe", "Max", "Ida"][:seats]
+        players = ["Ana", "Luc", "Zoe", "Max", "Ida", "Eve"][:seats]
         header = {"tierce": 1, "game": game, "players": players, "dealer": self.dealer}
         header["rules"] = house
         if deck:

@@ -30,9 +30,9 @@ class BadHeader(Clause):
     def test_it_names_a_game_that_there_is(self):
         self.bad(header(game="belote"), header(game=None), header(game=["gin"]))
 
-    def test_it_names_two_to_five_players(self):
+    def test_it_names_two_to_six_players(self):
         self.bad(header(players=["Ana"], dealer=0), header(players=[]))
-        self.bad(header(players=["Ana", "Luc", "Zoe", "Max", "Ida", "Eve"]))
+        self.bad(header(players=["Ana", "Luc", "Zoe", "Max", "Ida", "Eve", "Tom"]))
         self.bad(header(players="Ana"), header(players=None), header(players=["Ana", 2]))
 
     def test_it_names_a_dealer_who_plays(self):

@@ -15,11 +15,17 @@ class LayOffBeforeLaying(Clause):
         return table
 
     def test_a_seat_that_has_not_laid_does_not_lay_off(self):
-        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+        for game in ("chamberliens", "rami51", "rami30"):
             table = self.laid_by_seat_0(game)
             table.lay(meld1="8H")
             table.discard("3D")
             self.refused(table, "lay_off_before_laying", seat=1)
+
+    def test_at_rami_7_it_does_and_counts_as_not_having_laid(self):
+        table = self.laid_by_seat_0("rami7")
+        table.lay(meld1="8H")
+        table.discard("3D")
+        self.accepted(table, seat=1, laid=0, hand=6)
 
     def test_a_lay_off_alone_asks_for_no_first_lay(self):
         table = Play("rami51")

@@ -82,16 +82,45 @@ class Count(Clause):
         table = one_out("rami51", 7)
         table.count(1, "KC QC")
         table.done(1)
-        self.scored(table, "out", [0, 20])
+        self.scored(table, "out", [0, 20], short=[1])
 
     def test_whatever_lies_there_then(self):
         table = one_out("rami51", 7)
         table.count(1, "KC QC")
         table.lift("seat1", "QC")
+        table.put("seat1", "JC")
         table.done(1)
-        self.scored(table, "out", [0, 10])
+        self.scored(table, "out", [0, 20], short=[1])
 
-    def test_each_seat_is_warned_once(self):
+    def test_another_wrong_number_is_warned_of_again(self):
+        table = one_out("rami51", 7)
+        table.done(1)
+        self.warned(table, "count_mismatch", zone="seat1", expected=4, read=0)
+        table.count(1, "KC QC")
+        self.warned(table, "count_mismatch", zone="seat1", expected=4, read=2)
+        table.lift("seat1", "KC QC")
+        table.done(1)
+        self.warned(table, "count_mismatch", zone="seat1", expected=4, read=0)
+        table.done(1)
+        self.scored(table, "out", [0, 0], short=[1])
+
+    def test_the_right_number_needs_no_second_press_and_is_not_short(self):
+        table = one_out("rami51", 7)
+        table.done(1)
+        table.count(1, "KC QC JC TC")
+        self.scored(table, "out", [0, 40])
+        self.assertNotIn("short", table.last[-1])
+
+    def test_the_seats_that_are_short_stand_in_their_order(self):
+        table = one_out("rami51", 7, 4, laid=(1, 2, 3))
+        table.count(2, "QC")
+        table.done(2)
+        table.count(1, "KC JC TC 9C")
+        table.count(3, "QD")
+        table.done(3)
+        self.scored(table, "out", [0, 39, 10, 10], short=[2, 3])
+
+    def test_each_seat_is_warned_for_itself(self):
         table = one_out("rami51", 7, 3, laid=(1, 2))
         table.count(1, "KC")
         self.warned(table, "count_mismatch", zone="seat1")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app import controls, menu, menu_en, menu_fr, pages, words_en, words_fr
-from app.choices import GAMES, ORDER
+from app.choices import GAMES
 from drivers.font_data import EXTRA
 from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr
 from tierce.outcomes import KEYS
@@ -103,8 +103,16 @@ def test_the_menus_have_words():
 
 def test_the_choices_are_those_of_the_engine():
     assert set(GAMES) == set(PRESETS) == set(names_en.GAMES) == set(names_fr.GAMES)
-    assert set(ORDER) == {name for options in OPTIONS.values() for name in options}
-    assert set(menu.STEPS) <= set(ORDER)
+    assert set(names_en.OPTIONS) == {name for options in OPTIONS.values() for name in options}
+    assert set(menu.STEPS) <= set(names_en.OPTIONS)
+    for options in OPTIONS.values():
+        for allowed in options.values():
+            # At most one range: the page and the menus show one field for numbers.
+            assert len([each for each in allowed if isinstance(each, tuple)]) <= 1
+            for word in allowed:
+                if isinstance(word, str):
+                    assert word in menu_en.MENU
+                    assert word in menu_fr.MENU
 
 
 def test_plural():

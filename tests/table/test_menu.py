@@ -195,8 +195,8 @@ def test_every_option_from_end_to_end_makes_a_match(game, seats):
         values = set()
         for key in "pppmmmmPPMMmm":
             opened.at = at
-            keys(opened, "o" + (key + "o" if not isinstance(allowed[name], tuple)
-                                or not isinstance(allowed[name][0], str) else ""))
+            keys(opened, "o" + (key + "o" if len(allowed[name]) != 2
+                                or isinstance(allowed[name][1], tuple) else ""))
             if opened.before is not None:
                 keys(opened, "o")
             values.add(context.rule(name))

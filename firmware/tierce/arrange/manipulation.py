@@ -16,9 +16,9 @@ def best(hand, table, stands, rules, goal):
     The melds returned are all those of the table afterwards, with a face for every joker. Where no
     card can be brought down they are those of the table.
     """
-    ace, joker = rules["ace"], rules["joker"]
+    ace, joker = rules["ace_in_hand"], rules["joker_in_hand"]
     weights = [value(rank, ace, joker) for rank in range(13)] + [joker]
-    weights = [512 + each if goal == "cards" else 64 * each + 1 for each in weights]
+    weights = [1024 + each if goal == "cards" else 64 * each + 1 for each in weights]
     least = 0
     for card in hand:
         least += weights[13 if card >= JOKER else card % 13]

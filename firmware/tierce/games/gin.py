@@ -16,7 +16,7 @@ class Gin(Game):
 
     `opening` is 0 and 1 while the upcard is offered to one seat and the other, 2 in the turn after
     both have passed, 3 from then on. `laid_down` gives the knocker's cards by meld zone, once his
-    lay-down stands.
+    lay-down stands; `put_down` is how many cards that lay-down has.
     """
 
     has_melds = False
@@ -33,12 +33,16 @@ class Gin(Game):
 
     def put_back(self, card):
         # Only the upcard that nobody wanted may be put back: fine print 13.
-        if self.opening == 2:
+        if self.upcard_is_over():
             return Game.put_back(self, card)
         self.discards.append(card)
         return True
 
     # --- a turn
+
+    def upcard_is_over(self):
+        """Tell whether both have passed, and the upcard is not to be had any more."""
+        return self.opening == 2 and not self.rules["upcard_after_passes"]
 
     def on_knock(self):
         self.knocking = True
@@ -70,11 +74,11 @@ class Gin(Game):
         drawn = self.draws + taken
         if drawn > 1:
             broken["too_many_draws"] = say("too_many_draws", drawn, 1)
-        if taken and self.opening == 2:
+        if taken and self.upcard_is_over():
             broken["must_draw_stock"] = say("upcard_passed")
         if len(self.discards) > 1:
             broken["too_many_cards"] = say("two_discards", len(self.discards))
-        if taken and self.taken in self.discards:
+        if taken and self.taken in self.discards and not self.rules["discard_taken_card"]:
             broken["return_same_card"] = say("return_same_card", self.card_text(self.taken))
         if self.opening < 2 and not taken and (self.discards or self.knocking):
             broken["no_draw"] = say("upcard_or_pass")
@@ -150,6 +154,7 @@ class Gin(Game):
         zones, cards = self.own(seat)
         if not self.number_stands(seat, expected, len(cards)):
             return None
+        self.put_down = len(cards)
         broken = {}
         self.judge_melds(broken, zones)
         if broken:
@@ -189,6 +194,7 @@ class Gin(Game):
 
     def accept_knock(self, down):
         """The knock stands: the opponent lays down against it."""
+        self.note_short(self.knocker, self.hands[self.knocker] + self.big, self.put_down)
         zones, self.knocker_hand, self.deadwood = down
         self.counts = {self.knocker: self.deadwood, 1 - self.knocker: None}
         for zone in zones:
@@ -201,7 +207,7 @@ class Gin(Game):
         zones, cards = self.own(seat)
         broken = {}
         added = []
-        for zone in self.laid_down:
+        for zone in sorted(self.laid_down):
             for card in self.laid_down[zone]:
                 if table.at[card] != zone:
                     text = self.say("meld_broken", self.zone_text(zone), self.card_text(card))
@@ -217,6 +223,7 @@ class Gin(Game):
         if broken:
             self.refuse(seat, broken)
             return
+        self.note_short(seat, self.hands[seat], len(cards) + len(added))
         hand, rest = self.hand_of(seat)
         if no_deadwood:
             against = gin.least(hand)[0] + worth(added, 1, 0)
@@ -227,7 +234,7 @@ class Gin(Game):
 
     def question(self, seat):
         asked = Game.question(self, seat)
-        if seat == self.active and self.taken in asked.hand:
+        if seat == self.active and not self.rules["discard_taken_card"]:
             asked.barred = self.taken
         against = self.phase == COUNT and seat == 1 - self.knocker and self.awaited(seat)
         if against and self.deadwood:
@@ -252,7 +259,7 @@ class Gin(Game):
             how, points = "big_gin", against + rules["big_gin_bonus"]
         elif self.deadwood == 0:
             how, points = "gin", against + rules["gin_bonus"]
-        elif points >= 0:
+        elif points > 0 or (points == 0 and not rules["tie_undercuts"]):
             how = "knock"
         else:
             how, points = "undercut", rules["undercut_bonus"] - points

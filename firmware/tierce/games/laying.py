@@ -17,6 +17,7 @@ class Laying(Game):
 
     def begin_round(self):
         self.has_laid = [False] * self.seats
+        self.on_table = [False] * self.seats  # has put a card on the table, a lay-off at least
 
     def on_discarded(self):
         self.judge()
@@ -105,6 +106,8 @@ class Laying(Game):
         worth = 0
         for zone in new:
             worth += melds.points(readings[zone], self.form)
+        if laid:
+            self.on_table[seat] = True
         self.accept(readings, new, worth, left, how, opening)
 
     def judge_draw(self, broken, due):
@@ -119,7 +122,7 @@ class Laying(Game):
             drawn += 1
             if self.turns[seat] == 0 and not rules["first_turn_discard"]:
                 broken["discard_first_round"] = say("discard_first_round")
-            if self.hands[seat] == 1 and not rules["last_card_discard"]:
+            if self.hands[seat] == 1 and rules["single_card_draws_stock"]:
                 broken["must_draw_stock"] = say("must_draw_stock")
             if not self.table.on_meld(self.taken):
                 text = say("discard_not_melded", self.card_text(self.taken))
@@ -183,6 +186,7 @@ class Laying(Game):
         RULES.md "First lay", fine print 6 to 9.
         """
         rules, say = self.rules, self.say
+        seat = self.active
         points = 0
         pure = False
         legal = bool(new)
@@ -194,30 +198,31 @@ class Laying(Game):
             points += melds.points(reading, self.form)
             pure = pure or melds.is_pure_run(reading, rules["pure_run_beside_joker"])
         pure = pure or not rules["first_lay_pure_run"]
-        rami_sec = bool(new) and left == 0
+        rami_sec = bool(new) and left == 0 and not self.on_table[seat]
+        if rules["rami_sec"] == "nobody" and True in self.has_laid:
+            rami_sec = False
         waived = rami_sec and rules["rami_sec_waives"] and pure
-        if (new or lay_offs or jokers) and not waived:
-            if not rules["first_turn_lay"] and self.turns[self.active] == 0:
+        enough = waived or points >= rules["first_lay_points"]
+        if (new or lay_offs or jokers) and not (rami_sec and pure and enough):
+            if not rules["first_turn_lay"] and self.turns[seat] == 0:
                 broken["first_round_no_lay"] = say("first_round_no_lay")
                 legal = False
         if new and not pure:
             broken["first_lay_pure_run"] = say("first_lay_pure_run")
             legal = False
-        if new and not waived and points < rules["first_lay_points"]:
+        if new and not enough:
             broken["first_lay_points"] = say(
                 "first_lay_points", points, rules["first_lay_points"]
             )
             legal = False
-        if not legal:
+        if not (rules["lay_off_before_laying"] or (legal and rules["lay_off_with_first_lay"])):
             if lay_offs:
                 broken["lay_off_before_laying"] = say(
                     "lay_off_before_laying", self.cards_text(lay_offs)
                 )
             if jokers:
                 broken["joker_before_laying"] = say("joker_before_laying")
-        if rami_sec and (rules["rami_sec"] == "others" or True not in self.has_laid):
-            return "rami_sec"
-        return "out"
+        return "rami_sec" if rami_sec else "out"
 
     def accept(self, readings, new, worth, left, how, opening):
         """Accept the turn: the table as it lies is where the next one starts from."""
@@ -268,11 +273,21 @@ class Laying(Game):
         counting = []
         if self.rules["penalties"]:
             for other in range(self.seats):
-                if other != seat and self.has_laid[other]:
+                if other != seat and self.hand_counts(other):
                     counting.append(other)
         self.begin_count(counting)
         if not counting:
             self.score_round()
+
+    def not_laid(self):
+        """Return what each seat counts that has not laid, or "hand"."""
+        others = [seat for seat in range(self.seats) if seat != self.winner]
+        alone = not [seat for seat in others if self.has_laid[seat]]
+        return self.rules["not_laid_alone" if alone else "not_laid"]
+
+    def hand_counts(self, seat):
+        """Tell whether what a seat's hand counts is its score."""
+        return self.has_laid[seat] or self.not_laid() == "hand"
 
     def on_counted(self, seat):
         if self.take_count(seat) and self.all_counted():
@@ -286,11 +301,11 @@ class Laying(Game):
         if not rules["penalties"]:
             scores = [1 if seat == winner else 0 for seat in range(self.seats)]
         else:
-            others = [seat for seat in range(self.seats) if seat != winner and self.has_laid[seat]]
-            not_laid = rules["not_laid"]
-            if not others and rules["nobody_laid"]:
-                not_laid = rules["nobody_laid"]
             factor = rules["rami_sec_factor"] if rami_sec else 1
-            scores = [factor * self.counts.get(seat, not_laid) for seat in range(self.seats)]
-            scores[winner] = rules["out_rami_sec" if rami_sec else "out"]
+            not_laid = self.not_laid()
+            scores = []
+            for seat in range(self.seats):
+                points = 0 if seat == winner else self.counts.get(seat, not_laid)
+                scores.append(factor * points)
+            scores[winner] = rules["rami_sec_bonus" if rami_sec else "out_bonus"]
         self.score(self.how, [winner], scores)

@@ -96,7 +96,7 @@ class Manipulation(Game):
             return
 
         took = "stock" if draws > 0 else "none"
-        laid = worth(added, self.rules["ace"], self.rules["joker"])
+        laid = worth(added, self.rules["ace_in_hand"], self.rules["joker_in_hand"])
         self.out.append(("turn", self.t, seat, took, laid, left))
         self.hands[seat] = left
         self.turns[seat] += 1
@@ -137,6 +137,7 @@ class Manipulation(Game):
             points = self.counts[seat]
             self.refuse(seat, {"knock_too_high": self.say("knock_too_high", points, limit)})
             self.knocker = -1
+            self.short = []
             self.end_turn()
         elif self.all_counted():
             self.score_round()
@@ -166,7 +167,7 @@ class Manipulation(Game):
         rules = self.rules
         for seat in range(self.seats):
             if self.totals[seat] >= rules["target"]:
-                self.totals[seat] += rules["target_bonus"]
+                self.totals[seat] += rules["match_bonus"]
             else:
                 self.totals[seat] += rules["round_bonus"] * self.won[seat]
         Game.end_match(self)

@@ -87,9 +87,11 @@ def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
     from tierce.presets import OPTIONS, allowed_text, makes_sense
 
     house: dict[str, Any] = {}
-    options: dict[str, Any] = {}
+    # Games of two families may each have limits of their own.
+    options: dict[str, list[Any]] = {}
     for family in OPTIONS.values():
-        options.update(family)
+        for option, allowed in family.items():
+            options.setdefault(option, []).append(allowed)
     for each in rules:
         name, equals, text = each.partition("=")
         if not equals:
@@ -100,9 +102,10 @@ def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
             value = json.loads(text)
         except ValueError:
             value = text
-        if not makes_sense(value, options[name]):
+        if not any(makes_sense(value, allowed) for allowed in options[name]):
             error = errors(lang)["option_value"]
-            _usage(error.format(shown(name), text, allowed_text(options[name])))
+            texts = dict.fromkeys(allowed_text(allowed) for allowed in options[name])
+            _usage(error.format(shown(name), text, ", ".join(texts)))
         house[name] = value
     return house
 

@@ -44,19 +44,21 @@ def _laying_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
         return [*parts, ("no_scores", {})]
     factor = rules["rami_sec_factor"] if told["how"] == "rami_sec" else 1
     if factor > 1:
-        parts.append(("doubled", {}))
+        parts.append(("multiplied", {"factor": factor}))
     others = [seat for seat in range(game.seats) if seat != winner]
-    counted = [seat for seat in others if game.has_laid[seat]]
+    counted = [seat for seat in others if seat in game.counts]
+    alone = not any(game.has_laid[seat] for seat in others)
+    if alone and not counted and rules["not_laid_alone"] != rules["not_laid"]:
+        parts.append(("nobody_laid", {"score": points(scores[others[0]])}))
+        return parts
     for seat in others:
         values = {"player": house.name(seat), "score": points(scores[seat])}
         if seat not in counted:
-            if counted or not rules["nobody_laid"]:
-                parts.append(("not_laid", values))
+            parts.append(("not_laid", values))
             continue
-        values["points"] = points(game.counts[seat])
-        parts.append(("counted_double" if factor > 1 else "counted", values))
-    if not counted and rules["nobody_laid"]:
-        parts.append(("nobody_laid", {"score": points(scores[others[0]])}))
+        values |= {"points": points(game.counts[seat]), "factor": factor}
+        name = "counted" if game.has_laid[seat] else "counted_not_laid"
+        parts.append((f"{name}_times" if factor > 1 else name, values))
     if counted:
         parts.append(("hand_values", house.values()))
     return parts
@@ -85,6 +87,8 @@ def _gin_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
         "against": points(against),
     }
     name = how if how in ("gin", "big_gin") else f"gin_{how}"
+    if how == "undercut" and against == deadwood:
+        name = "gin_tie_undercut"
     return [(name, values)]
 
 

@@ -4,7 +4,7 @@ import base64
 from typing import Any, cast
 
 from tierce import names_en, names_fr
-from tierce.presets import OPTIONS, PRESETS
+from tierce.presets import FOLLOWS, OPTIONS, PRESETS, value_of
 from tierce_tools.web import felt, playback
 from tierce_tools.web.machine import Machine
 
@@ -49,18 +49,27 @@ def games() -> dict[str, Any]:
 
 
 def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
-    allowed: dict[str, Any] = OPTIONS[preset["family"]]
-    options = {name: _option(name, limits, preset[name]) for name, limits in allowed.items()}
+    allowed: dict[str, tuple[Any, ...]] = OPTIONS[preset["family"]]
+    # In the order of their names, as in the menus of the table.
+    options = {
+        name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed
+    }
     return {"name": _words("GAMES", game), "seats": list(preset["seats"]), "options": options}
 
 
-def _option(name: str, limits: Any, value: Any) -> dict[str, Any]:
-    option: dict[str, Any] = {"value": value, "words": _words("OPTIONS", name)}
-    if limits is bool:
-        return {"type": "bool", **option}
-    if isinstance(limits[0], str):
-        return {"type": "choice", "choices": list(limits), **option}
-    return {"type": "int", "min": limits[0], "max": limits[1], **option}
+def _option(name: str, allowed: tuple[Any, ...], preset: dict[str, Any]) -> dict[str, Any]:
+    """Return an option: `choices` and, where it may be a number between limits, `min` and `max`."""
+    option: dict[str, Any] = {
+        "value": value_of(preset, name),
+        "words": _words("OPTIONS", name),
+        "choices": [each for each in allowed if not isinstance(each, tuple)],
+    }
+    for limits in allowed:
+        if isinstance(limits, tuple):
+            option["min"], option["max"] = limits
+    if preset[name] is None:
+        option["follows"] = FOLLOWS[name]
+    return option
 
 
 def _words(what: str, key: str) -> dict[str, str]:

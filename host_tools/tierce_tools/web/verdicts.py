@@ -147,8 +147,10 @@ def _gin_turn(
 ) -> list[Part]:
     if told["took"] == "none":
         other = {"next": house.name(1 - told["seat"])}
-        return [("passed", values), ("both_passed" if before.opening else "offered", other)]
-    parts = [_draw(told, before, values, "gin_from_discard")]
+        both = "both_passed_upcard" if house.rules["upcard_after_passes"] else "both_passed"
+        return [("passed", values), (both if before.opening else "offered", other)]
+    taken = "gin_taken_card" if house.rules["discard_taken_card"] else "gin_from_discard"
+    parts = [_draw(told, before, values, taken)]
     discard = discarded(told, game)
     if discard is None:
         return [*parts, ("gin_big", values)]

@@ -155,7 +155,7 @@ CASES = {
     "knock_too_high": ("knock_deadwood",),
 }
 _MEND_MELD = ("laying_mend_meld", "gin_mend_meld", "manipulation_mend_meld")
-_FIRST_LAY = ("first_lay_asks", "first_lay_asks_pure")
+_FIRST_LAY = ("first_lay_enough", "first_lay_asks", "first_lay_asks_pure")
 REASONS = {
     "card_left_table": ("back_on_table", "mend_back_on_table"),
     "meld_broken": ("laying_melds_stay", "jokers_stay", "gin_knockers_melds_stay",
@@ -166,11 +166,14 @@ REASONS = {
     "too_many_jokers": ("jokers_at_most", "no_jokers", "mend_jokers"),
     "joker_undeclared": ("joker_is_said", "mend_declare"),
     "joker_changed": ("laying_joker_keeps", "manipulation_joker_keeps", "mend_joker_keeps"),
-    "joker_before_laying": ("joker_after_lay", *_FIRST_LAY, "mend_joker_after_lay"),
+    "joker_before_laying": ("joker_after_lay", *_FIRST_LAY, "mend_joker_after_lay",
+                            "mend_joker_back"),
     "joker_wrong_card": ("joker_run", "joker_set", "mend_joker_wrong"),
     "joker_not_replayed": ("joker_replayed", "mend_joker_replayed"),
-    "first_round_no_lay": ("first_turn", "mend_first_turn"),
-    "lay_off_before_laying": ("lay_off_after_lay", *_FIRST_LAY, "mend_lay_off_after_lay"),
+    "first_round_no_lay": ("first_turn", "first_turn_waived", "first_turn_in_order",
+                           "mend_first_turn"),
+    "lay_off_before_laying": ("lay_off_after_lay", *_FIRST_LAY, "mend_lay_off_after_lay",
+                              "mend_lay_off_back"),
     "first_lay_pure_run": ("pure_run", "pure_beside", "not_pure_beside", "mend_pure_run"),
     "first_lay_points": ("minimum", "lay_values", "lay_values_rami7", "mend_minimum"),
     "discard_first_round": ("second_turn", "mend_from_stock"),
@@ -206,8 +209,19 @@ WHEN: dict[str, Callable[[Rules], object]] = {
     "two_packs": lambda rules: rules["decks"] > 1,
     "jokers_at_most": lambda rules: rules.get("jokers_per_meld"),
     "no_jokers": lambda rules: not rules.get("jokers_per_meld", rules["jokers"]),
-    "first_lay_asks": lambda rules: rules.get("first_lay_points"),
-    "first_lay_asks_pure": lambda rules: rules.get("first_lay_pure_run"),
+    "first_lay_enough": lambda rules: rules.get("lay_off_with_first_lay"),
+    "first_lay_asks": lambda rules: (
+        rules.get("lay_off_with_first_lay") and rules["first_lay_points"]
+    ),
+    "first_lay_asks_pure": lambda rules: (
+        rules.get("lay_off_with_first_lay") and rules["first_lay_pure_run"]
+    ),
+    "mend_joker_after_lay": lambda rules: rules.get("lay_off_with_first_lay"),
+    "mend_joker_back": lambda rules: not rules.get("lay_off_with_first_lay"),
+    "mend_lay_off_after_lay": lambda rules: rules.get("lay_off_with_first_lay"),
+    "mend_lay_off_back": lambda rules: not rules.get("lay_off_with_first_lay"),
+    "first_turn_waived": lambda rules: rules.get("rami_sec_waives"),
+    "first_turn_in_order": lambda rules: not rules.get("rami_sec_waives"),
     "pure_beside": lambda rules: rules.get("pure_run_beside_joker"),
     "not_pure_beside": lambda rules: not rules.get("pure_run_beside_joker"),
     "lay_values": lambda rules: not rules.get("lay_joker"),
@@ -268,8 +282,9 @@ class House:
         ):
             if option in rules:
                 values[name] = Amount(rules[option], noun)
-        for name in ("ace", "joker"):
-            values[name] = rules[name]
+        # At gin the ace counts 1, and there is no joker.
+        values["ace"] = rules.get("ace_in_hand", 1)
+        values["joker"] = rules.get("joker_in_hand", 0)
         return values
 
     def why(

@@ -93,7 +93,7 @@ RULES = {
     "mend_joker_keeps": "Lay the joker where it is that card again, or put everything back as it "
     "lay; then press done.",
     "joker_after_lay": "A joker on the table may be taken only by a seat that has laid in this "
-    "round. A legal first lay in the same turn is enough.",
+    "round.",
     "mend_joker_after_lay": "Put the joker back and take up the card that replaced it, or lay "
     "first as well; then press done.",
     "joker_run": "In a run a joker is replaced by exactly the card for which it stands.",
@@ -104,12 +104,19 @@ RULES = {
     "part of a meld, another one or the same one further along.",
     "mend_joker_replayed": "Lay it in a meld, or put it back and take up what replaced it; then "
     "press done.",
-    "first_turn": "In {game} nobody lays, lays off or takes a joker in the first turn of a round. "
-    "Only a rami sec, all cards at once and a pure run among them, may be laid then.",
+    "first_turn": "In {game} nobody lays, lays off or takes a joker in the first turn of a round, "
+    "except for a rami sec: all cards at once.",
+    "first_turn_waived": "It needs no minimum.",
+    "first_turn_in_order": "It has to be a legal first lay.",
     "mend_first_turn": "Take the cards back into your hand and press done; your discard may stay. "
     "From your next turn on you may lay.",
+    "mend_joker_back": "Put the joker back and take up the card that replaced it, then press done. "
+    "From your next turn after the first lay on you may take it.",
     "lay_off_after_lay": "Only a seat that has laid in this round may add cards to melds on the "
-    "table. A legal first lay in the same turn is enough.",
+    "table.",
+    "first_lay_enough": "A legal first lay in the same turn is enough.",
+    "mend_lay_off_back": "Take these cards back into your hand, then press done. Here one lays off "
+    "from the turn after the first lay on.",
     "mend_lay_off_after_lay": "Take these cards back into your hand, or lay first as well; then "
     "press done.",
     "first_lay_asks": "The first lay must be worth {minimum} here.",
@@ -207,10 +214,13 @@ TURNS = {
     "from_stock": "One card was drawn from the stock.",
     "from_discard": "{card} was taken from the discard and laid in the same turn, as it must be.",
     "gin_from_discard": "{card} was taken from the discard; another card had to be discarded.",
+    "gin_taken_card": "{card} was taken from the discard.",
     "without": "The seat that opens the round draws nothing, and discards.",
     "passed": "{player} does not want the upcard.",
     "offered": "Now {next} may take it, or pass.",
     "both_passed": "Both have passed: {next} draws from the stock.",
+    "both_passed_upcard": "Both have passed: {next} takes the upcard after all, or draws from the "
+    "stock.",
     "run": "New on {zone}: a run, {cards}, worth {points}.",
     "set": "New on {zone}: a set, {cards}, worth {points}.",
     "set_of_four": "New on {zone}: a set, {cards}, worth {points}.",
@@ -253,9 +263,12 @@ ENDS = {
     "out": "{winner} has no card left and wins the round: {score}.",
     "rami_sec": "{winner} has put all cards down in one turn, a rami sec, and wins the round: "
     "{score}.",
-    "doubled": "A rami sec doubles what the others count.",
+    "multiplied": "A rami sec multiplies what the others count by {factor}.",
     "counted": "{player} has laid, and counts what is left in hand: {points}.",
-    "counted_double": "{player} has laid: {points} left in hand, doubled: {score}.",
+    "counted_times": "{player} has laid: {points} left in hand, times {factor}: {score}.",
+    "counted_not_laid": "{player} has not laid, and here counts what is in hand: {points}.",
+    "counted_not_laid_times": "{player} has not laid, and here counts what is in hand: {points}, "
+    "times {factor}: {score}.",
     "not_laid": "{player} has not laid, and counts {score}.",
     "nobody_laid": "Nobody else has laid: each of the others counts {score}.",
     "hand_values": "In hand an ace counts {ace}, face cards 10, a joker {joker}.",
@@ -267,6 +280,8 @@ ENDS = {
     "gin_knock": "{winner} has knocked with {deadwood} of deadwood; the other hand has {against}, "
     "after laying off. The difference is the score: {score}.",
     "gin_tie": "Both have {deadwood} of deadwood: nobody scores.",
+    "gin_tie_undercut": "Both have {deadwood} of deadwood. Here that is an undercut: {winner} "
+    "scores {score}.",
     "gin_undercut": "{knocker} has knocked with {deadwood} of deadwood, but {winner} has only "
     "{against}, after laying off: an undercut. The difference and {bonus} more are the score: "
     "{score}.",

@@ -93,8 +93,7 @@ RULES = {
     "autre.",
     "mend_joker_keeps": "Mettez le joker là où il remplace de nouveau cette carte, ou remettez "
     "tout comme avant, puis appuyez sur « Fini ».",
-    "joker_after_lay": "Il faut avoir posé dans cette manche pour reprendre un joker du tapis. Une "
-    "première pose valable dans ce même tour suffit.",
+    "joker_after_lay": "Il faut avoir posé dans cette manche pour reprendre un joker du tapis.",
     "mend_joker_after_lay": "Remettez le joker et reprenez la carte qui l'a remplacé, ou faites "
     "aussi votre première pose, puis appuyez sur « Fini ».",
     "joker_run": "Dans une suite, un joker ne s'échange que contre la carte qu'il remplace.",
@@ -106,12 +105,18 @@ RULES = {
     "mend_joker_replayed": "Posez-le dans une combinaison, ou remettez-le et reprenez ce qui l'a "
     "remplacé, puis appuyez sur « Fini ».",
     "first_turn": "Au {game}, on ne pose rien au premier tour d'une manche, on ne complète pas et "
-    "on ne reprend pas de joker. Seul un rami sec, toutes les cartes d'un coup avec une tierce "
-    "franche, se pose alors.",
+    "on ne reprend pas de joker, sauf pour un rami sec : toutes les cartes d'un coup.",
+    "first_turn_waived": "Il n'y faut pas de minimum.",
+    "first_turn_in_order": "Il doit être une première pose valable.",
     "mend_first_turn": "Reprenez les cartes en main et appuyez sur « Fini » ; votre défausse peut "
     "rester. Vous pourrez poser dès votre prochain tour.",
+    "mend_joker_back": "Remettez le joker et reprenez la carte qui l'a remplacé, puis appuyez sur "
+    "« Fini ». On reprend un joker dès le tour qui suit sa première pose.",
     "lay_off_after_lay": "Il faut avoir posé dans cette manche pour compléter les combinaisons du "
-    "tapis. Une première pose valable dans ce même tour suffit.",
+    "tapis.",
+    "first_lay_enough": "Une première pose valable dans ce même tour suffit.",
+    "mend_lay_off_back": "Reprenez ces cartes en main, puis appuyez sur « Fini ». Ici, on complète "
+    "dès le tour qui suit sa première pose.",
     "mend_lay_off_after_lay": "Reprenez ces cartes en main, ou faites aussi votre première pose, "
     "puis appuyez sur « Fini ».",
     "first_lay_asks": "Ici, la première pose doit valoir {minimum}.",
@@ -220,10 +225,13 @@ TURNS = {
     "from_discard": "{card} vient de la défausse et a été posé dans le même tour, comme il se "
     "doit.",
     "gin_from_discard": "{card} vient de la défausse ; il fallait défausser une autre carte.",
+    "gin_taken_card": "{card} vient de la défausse.",
     "without": "Qui ouvre la manche ne pioche pas, et défausse.",
     "passed": "{player} ne veut pas de la carte retournée.",
     "offered": "{next} peut maintenant la prendre, ou passer.",
     "both_passed": "Les deux joueurs ont passé : c'est à {next} de piocher.",
+    "both_passed_upcard": "Les deux joueurs ont passé : {next} prend quand même la carte "
+    "retournée, ou pioche.",
     "run": "Nouveau sur {zone} : une suite, {cards}, qui vaut {points}.",
     "set": "Nouveau sur {zone} : un brelan, {cards}, qui vaut {points}.",
     "set_of_four": "Nouveau sur {zone} : un carré, {cards}, qui vaut {points}.",
@@ -265,9 +273,12 @@ ENDS = {
     "out": "{winner} n'a plus de carte et gagne la manche : {score}.",
     "rami_sec": "{winner} a posé toutes ses cartes en un seul tour, rami sec, et gagne la manche : "
     "{score}.",
-    "doubled": "Un rami sec double ce que comptent les autres.",
+    "multiplied": "Un rami sec multiplie par {factor} ce que comptent les autres.",
     "counted": "{player} a posé et compte ce qui lui reste en main : {points}.",
-    "counted_double": "{player} a posé : il reste en main {points}, doublés : {score}.",
+    "counted_times": "{player} a posé : il reste en main {points}, fois {factor} : {score}.",
+    "counted_not_laid": "{player} n'a pas posé et compte ici ce qui est en main : {points}.",
+    "counted_not_laid_times": "{player} n'a pas posé et compte ici ce qui est en main : {points}, "
+    "fois {factor} : {score}.",
     "not_laid": "{player} n'a pas posé et compte {score}.",
     "nobody_laid": "Personne d'autre n'a posé : chacun des autres compte {score}.",
     "hand_values": "En main, l'as compte {ace}, les figures 10, un joker {joker}.",
@@ -279,6 +290,8 @@ ENDS = {
     "gin_knock": "{winner} a frappé avec {deadwood} de cartes dépareillées ; l'autre main en a "
     "{against}, après avoir complété. La différence se marque : {score}.",
     "gin_tie": "Les deux mains ont {deadwood} de cartes dépareillées : personne ne marque.",
+    "gin_tie_undercut": "Les deux mains ont {deadwood} de cartes dépareillées. Ici, c'est un "
+    "contre : {winner} marque {score}.",
     "gin_undercut": "{knocker} a frappé avec {deadwood} de cartes dépareillées, mais {winner} n'en "
     "a que {against}, après avoir complété : contré. La différence et {bonus} de plus se marquent "
     ": {score}.",

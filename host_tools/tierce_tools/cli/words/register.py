@@ -66,7 +66,7 @@ EN = {
     "no_deck": 'this is no deck file; it looks like {{"tierce_deck":1,"cards":{{"7H":"e004..."}}}}',
     "header": "the first line must name the columns: card,tag",
     "columns": "{} columns here, {} in the first line",
-    "bad_card": "{} is no card; cards are as 7H, 7H2 (of the second pack) and X1 to X4",
+    "bad_card": "{} is no card; cards are as 7H, 7H2 (of the second pack) and X1 to X8",
     "bad_tag_line": "{}: {} is no number of a tag; one is 16 hexadecimal digits from e0 on, or 8, "
     "14 or 20 for ISO 14443",
     "card_twice": "{} was in line {} already; take one of the two out",
@@ -87,7 +87,7 @@ EN = {
     "only_with": "{} goes with {} only",
     "packs": "there are 1 or 2 packs, and up to 4 jokers",
     "no_game": "there is no game {}; the games are {}",
-    "no_card": "{} is no card; cards are as 7H, 7H2 (of the second pack) and X1 to X4",
+    "no_card": "{} is no card; cards are as 7H, 7H2 (of the second pack) and X1 to X8",
     "not_in_deck": "{} is not in this deck of {} cards; see --decks and --jokers",
     # labels
     "label_extension": "{}: the name must end in .pdf or .svg",
@@ -163,7 +163,7 @@ FR = {
     '{{"tierce_deck":1,"cards":{{"7H":"e004..."}}}}',
     "header": "la première ligne doit nommer les colonnes : card,tag",
     "columns": "{} colonnes ici, {} dans la première ligne",
-    "bad_card": "{} n'est pas une carte ; les cartes sont comme 7H, 7H2 (second jeu) et X1 à X4",
+    "bad_card": "{} n'est pas une carte ; les cartes sont comme 7H, 7H2 (second jeu) et X1 à X8",
     "bad_tag_line": "{} : {} n'est pas un numéro d'étiquette ; c'est 16 chiffres hexadécimaux à "
     "partir de e0, ou 8, 14 ou 20 en ISO 14443",
     "card_twice": "{} était déjà à la ligne {} ; enlevez l'une des deux",
@@ -184,7 +184,7 @@ FR = {
     "only_with": "{} ne va qu'avec {}",
     "packs": "il y a 1 ou 2 jeux, et jusqu'à 4 jokers",
     "no_game": "il n'y a pas de jeu {} ; les jeux sont {}",
-    "no_card": "{} n'est pas une carte ; les cartes sont comme 7H, 7H2 (second jeu) et X1 à X4",
+    "no_card": "{} n'est pas une carte ; les cartes sont comme 7H, 7H2 (second jeu) et X1 à X8",
     "not_in_deck": "{} n'est pas dans ce jeu de {} cartes ; voyez --decks et --jokers",
     "label_extension": "{} : le nom doit finir par .pdf ou .svg",
     "label_format": "il n'y a pas d'étiquettes {} ; il y a {}, ou toute taille comme 30x12 (mm)",

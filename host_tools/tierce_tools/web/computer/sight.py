@@ -57,7 +57,7 @@ class Sight:
     def points(self, cards: Sequence[int]) -> int:
         """Return what cards count in hand, by this game."""
         rules = self.rules
-        ace, joker = rules.get("ace", 1), rules.get("joker", 0)
+        ace, joker = rules.get("ace_in_hand", 1), rules.get("joker_in_hand", 0)
         return sum(value(card, ace, joker) for card in cards)
 
     def codes(self, cards: Sequence[int]) -> list[str]:

@@ -6,7 +6,7 @@ import { on } from "./store.js";
 import { current, of, ours, t } from "./words.js";
 
 const box = document.querySelector("#hint");
-const CODE = /\b(?:[A2-9TJQK][SHDC]2?|X[1-4])\b/;
+const CODE = /\b(?:[A2-9TJQK][SHDC]2?|X[1-8])\b/;
 let shown = null; // {seat, hint}
 
 function melds(answer) {

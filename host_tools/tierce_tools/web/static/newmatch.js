@@ -4,7 +4,7 @@ import { ask } from "./link.js";
 import { isOwner, on, state } from "./store.js";
 import { current, ours, t } from "./words.js";
 
-const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie"];
+const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie", "Paul"];
 const find = (selector) => document.querySelector(selector);
 const dialog = find("#new-dialog");
 const game = find("#new-game");
@@ -15,6 +15,7 @@ const options = find("#new-options");
 const error = find("#new-error");
 const number = (value) => value.toLocaleString(current());
 const given = { names: [], kinds: [] }; // what was typed, also of seats that are not shown now
+const touched = new Set(); // options that somebody has set
 
 const facts = () => state.table?.games?.[game.value];
 
@@ -80,37 +81,78 @@ function optionField(name, option) {
   label.className = "option";
   const text = document.createElement("span");
   text.textContent = ours(option.words) || name;
-  let field;
-  if (option.type === "bool") {
-    field = document.createElement("input");
-    field.type = "checkbox";
-    field.checked = Boolean(option.value);
-  } else if (option.type === "choice") {
-    field = document.createElement("select");
-    field.append(...option.choices.map((value) => new Option(t(`choice_${value}`), value)));
-    field.value = option.value;
-  } else {
-    field = document.createElement("input");
-    field.type = "number";
-    Object.assign(field, { min: option.min, max: option.max, step: 1, value: option.value, required: true });
-    text.append(Object.assign(document.createElement("small"), { textContent: ` ${number(option.min)}–${number(option.max)}` }));
-  }
+  label.append(text);
+  const field = document.createElement(isYesNo(option) || !option.choices.length ? "input" : "select");
   field.name = `option-${name}`;
-  label.append(text, field);
+  if (isYesNo(option)) {
+    field.type = "checkbox";
+    field.checked = option.value;
+  } else if (option.choices.length) {
+    field.append(...option.choices.map((value, i) => new Option(said(value), i)));
+    if (hasNumbers(option)) field.append(new Option(t("choice_number"), option.choices.length));
+    const at = option.choices.indexOf(option.value);
+    field.value = at < 0 ? option.choices.length : at;
+  }
+  if (field.type === "checkbox" || field.tagName === "SELECT") label.append(field);
+  if (hasNumbers(option)) {
+    const input = field.tagName === "SELECT" ? document.createElement("input") : field;
+    const value = typeof option.value === "number" ? option.value : option.min;
+    Object.assign(input, { type: "number", min: option.min, max: option.max, step: 1, value, required: true });
+    if (input !== field) {
+      input.name = `number-${name}`;
+      input.setAttribute("aria-label", text.textContent);
+      const show = () => (input.disabled = input.hidden = Number(field.value) !== option.choices.length);
+      field.addEventListener("change", show);
+      show();
+    }
+    text.append(Object.assign(document.createElement("small"), { textContent: ` ${number(option.min)}–${number(option.max)}` }));
+    label.append(input);
+  }
   return label;
 }
 
+const isYesNo = (option) => option.choices.includes(true);
+const hasNumbers = (option) => option.min !== undefined;
+const said = (value) => (typeof value === "number" ? number(value) : t(`choice_${value}`));
+
+/** The value that was chosen for an option. */
+function chosen(name, option) {
+  const field = options.querySelector(`[name="option-${name}"]`);
+  if (isYesNo(option)) return field.checked;
+  if (field.tagName !== "SELECT") return Number(field.value);
+  const at = Number(field.value);
+  return at < option.choices.length ? option.choices[at] : Number(options.querySelector(`[name="number-${name}"]`).value);
+}
+
+/** An option that has the value of another one goes on having it until somebody sets it. */
+function follow(event) {
+  const all = facts()?.options ?? {};
+  const changed = event.target.name?.replace(/^(option|number)-/, "");
+  touched.add(changed);
+  for (const [name, option] of Object.entries(all)) {
+    if (option.follows !== changed || touched.has(name)) continue;
+    const value = chosen(changed, all[changed]);
+    const at = option.choices.indexOf(value);
+    const field = options.querySelector(`[name="option-${name}"]`);
+    field.value = at < 0 ? option.choices.length : at;
+    field.dispatchEvent(new Event("change"));
+    if (at < 0) options.querySelector(`[name="number-${name}"]`).value = value;
+  }
+}
+
 function fillOptions() {
+  touched.clear();
   options.replaceChildren(...Object.entries(facts()?.options ?? {}).map(([name, option]) => optionField(name, option)));
 }
 
 /** The rules that differ from the game's own. */
 function rules() {
   const changed = {};
-  for (const [name, option] of Object.entries(facts()?.options ?? {})) {
-    const field = options.querySelector(`[name="option-${name}"]`);
-    const value = option.type === "bool" ? field.checked : option.type === "int" ? Number(field.value) : field.value;
-    if (value !== option.value) changed[name] = value;
+  const all = facts()?.options ?? {};
+  for (const [name, option] of Object.entries(all)) {
+    const value = chosen(name, option);
+    const own = option.follows ? chosen(option.follows, all[option.follows]) : option.value;
+    if (value !== own) changed[name] = value;
   }
   return changed;
 }
@@ -166,6 +208,7 @@ export function start() {
   on(["you"], () => (button.hidden = !isOwner() || state.you.readonly));
   game.addEventListener("change", () => (fillSeats(), fillOptions()));
   seats.addEventListener("change", fillPlayers);
+  options.addEventListener("input", follow);
   people.addEventListener("input", () => (keep(), fillDealer()));
   find("#new-form").addEventListener("submit", submit);
   find("#new-cancel").addEventListener("click", () => dialog.close());

@@ -232,6 +232,8 @@ export const WORDS = {
   more: "More",
   seed: "Number of the deal (the same number deals the same cards)",
   start: "Start",
+  choice_hand: "what the hand counts",
+  choice_number: "a number",
   choice_optional: "no",
   choice_required: "yes",
 

@@ -232,6 +232,8 @@ export const WORDS = {
   more: "Plus",
   seed: "Numéro de la donne (le même numéro donne les mêmes cartes)",
   start: "Commencer",
+  choice_hand: "sa main",
+  choice_number: "un nombre",
   choice_optional: "non",
   choice_required: "oui",
 

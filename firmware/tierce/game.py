@@ -63,6 +63,13 @@ _BUTTONS = {
 # What is said of a meld zone that holds no card.
 EMPTY = ("none", [], {}, 0, [])
 
+# What outlives a turn, in every game; a family adds its own: see `keep_turn`.
+LASTING = ("active", "dealer", "round", "stock", "hands", "turns", "totals")
+# What is kept of the last accepted turn, to take it back (tierce.rulings): its outcome; the values
+# of `lasting`; pile, start of the table (Table.packed), bound jokers and declarations; the card
+# taken; the cards that a reshuffle has taken from the discard since, 255 for one that moved.
+TURN_OF, KEPT, PILE, START, BOUND, SAID, TAKEN, SWEPT = range(8)
+
 
 class Game:
     """One match at one table. `rules` as presets.rules_of gives them, `words` a words module."""
@@ -70,6 +77,7 @@ class Game:
     has_discard = True  # whether there are an upcard and a discard pile
     has_melds = True  # whether melds lie on the table during the play
     lowest_wins = False  # whether the lowest total wins the match
+    lasting = LASTING  # the attributes that outlive a turn
 
     def __init__(self, rules, seats, dealer, words):
         self.rules = rules
@@ -91,6 +99,8 @@ class Game:
         self.pile = []  # the discard pile as it was when the turn began
         self.discards = []  # what this turn has discarded
         self.upcard_due = False
+        self.before = None  # what the last accepted turn began with, while it can be taken back
+        self.again = False  # whether the open turn was taken back
         self.counts = {}  # seat -> what its hand counts, None while it is awaited
         self.mismatched = {}  # seat -> the number of cards of which its last warning told
         self.short = []  # seats whose count was accepted with another number than they hold
@@ -173,6 +183,7 @@ class Game:
             if table.cards(-1 - other):
                 self._not_clear(-1 - other)
         hand = self.rules["hand"]
+        self.before = None
         self.pile = pile
         self.upcard_due = upcard and not pile
         self.stock = self.rules["deck"] - hand * self.seats - upcard
@@ -195,10 +206,24 @@ class Game:
     def begin_turn(self, seat):
         """Open the turn of a seat."""
         self.active = seat
+        self.again = False
         self.draws = 0
         self.taken = -1
         self.discards = []
         self.mismatched = {}
+
+    def say_turn(self, took, laid, hand):
+        """Say that the open turn is accepted, before anything changes; keep what it began with."""
+        turn = ("turn", self.t, self.active, took, laid, hand)
+        self.out.append(turn)
+        kept = []
+        for name in self.lasting:
+            value = getattr(self, name)
+            kept.append(list(value) if isinstance(value, list) else value)
+        table = self.table
+        said = dict(table.said) if table.said else None
+        self.before = [turn, kept, bytes(self.pile), table.packed(), table.bound, said, self.taken,
+                       b""]
 
     # --- cards
 
@@ -212,6 +237,8 @@ class Game:
                 table.lift(card)
                 if playing and zone == DISCARD:
                     self._left_discard(card)
+            elif zone == DISCARD:
+                self._moved(card)
         judge = False
         for card in came:
             where = at[card]
@@ -224,10 +251,27 @@ class Game:
                 if playing and where == DISCARD:
                     self._left_discard(card)
             table.put(card, zone)
-            if playing and zone == DISCARD and self._came_to_discard(card):
+            self._moved(card)
+            if zone == DISCARD and self.upcard_due:
+                self._turn_up(card)
+            elif playing and zone == DISCARD and self._came_to_discard(card):
                 judge = True
         if judge:
             self.on_discarded()
+
+    def _turn_up(self, card):
+        """Take a card for the upcard: it was there when the round's first turn began."""
+        self.upcard_due = False
+        self.pile.append(card)
+        if self.before:
+            self.before[PILE] = bytes((card,))
+
+    def _moved(self, card):
+        """Note that an event moved a card: no undo puts it back on the discard."""
+        cards = self.before[SWEPT] if self.before else b""
+        for i in range(len(cards)):
+            if cards[i] == card:
+                cards[i] = 255
 
     def _left_discard(self, card):
         """Note a card that left the discard: LOG.md "When a turn is judged"."""
@@ -238,10 +282,6 @@ class Game:
 
     def _came_to_discard(self, card):
         """Tell whether a card that arrives on the discard is one that this turn discards."""
-        if self.upcard_due:
-            self.upcard_due = False
-            self.pile.append(card)
-            return False
         if card == self.taken:
             return self.put_back(card)
         # A deeper card of the pile comes back into the reader's sight, or never left.
@@ -262,6 +302,8 @@ class Game:
         """So many cards left the stock, or came back to it."""
         if self.phase == TURN:
             self.draws += count
+            if self.again and self.draws < 0:
+                self.draws = 0
 
     def on_joker(self, zone, joker, face):
         """A player says what a joker stands for; one that is not there counts as not made."""

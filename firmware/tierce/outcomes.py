@@ -7,7 +7,7 @@ list of (name, value), which the line has side by side.
 
 from tierce.phrases import Phrases
 
-# Of each outcome, and of each warning by its code.
+# Of each outcome, of each warning by its code, and of each ruling by its name.
 KEYS = Phrases("""
 turn=seat took laid hand
 refused=seat codes why
@@ -16,10 +16,12 @@ round=round how winners scores totals dealer short
 match=winners ranking totals
 meld=zone kind cards jokers points codes
 hint=seat answer
+ruling_undo=ruling seat hand totals
 count_mismatch=code zone expected read
 duplicate_card=code zone card
 table_not_clear=code zone
 not_your_turn=code seat
+no_ruling=code ruling
 bad_event=code why
 not_recording=code reason
 reader_back=code zone
@@ -37,7 +39,10 @@ def keys(outcome):
 
     The last one may be missing: a round has `short` only where there is one.
     """
-    return KEYS[outcome[2] if outcome[0] == "warning" else outcome[0]].split()[: len(outcome) - 2]
+    event = outcome[0]
+    if event == "ruling":
+        event = "ruling_" + outcome[2]
+    return KEYS[outcome[2] if event == "warning" else event].split()[: len(outcome) - 2]
 
 
 _join = str.join

@@ -160,7 +160,14 @@ class Referee:
         if t < game.t:
             raise LogError("time_falls", t, game.t)
         # Each kind of event is known by its own key; a line that has two of them is none.
-        if "press" in event:
+        if "ruling" in event:
+            if "press" in event or "zone" in event or "draw" in event:
+                raise LogError("not_event")
+            # Rare: what it takes is in memory only while somebody rules.
+            from tierce.rulings import rule
+
+            rule(game, event, t)
+        elif "press" in event:
             if "zone" in event or "draw" in event:
                 raise LogError("not_event")
             button = event["press"]

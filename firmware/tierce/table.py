@@ -74,6 +74,15 @@ class Table:
         self.touched.clear()
         self.moved.clear()
 
+    def packed(self):
+        """Return `start` in bytes: of each zone its number (two), how many cards, the cards."""
+        packed = bytearray()
+        for zone in sorted(self.start):
+            cards = self.start[zone]
+            packed.extend(bytes((zone >> 8, zone & 255, len(cards))))
+            packed.extend(bytes(cards))
+        return packed
+
     def clear(self, zone):
         """Count a zone as empty, whatever the reader sees there."""
         for card in list(self.cards(zone)):

@@ -59,6 +59,7 @@ CLAUSES = {
     "reshuffle": "the stock runs out",
     "count": "counting hands",
     "penalties": "scores of a round",
+    "undo": "the last turn taken back",
     "match": "the end of the match",
     "gin_opening": "the upcard at gin",
     "gin_lay_down": "the lay-down at gin",

@@ -57,6 +57,7 @@ CLAUSES = {
     "reshuffle": "la pioche s'épuise",
     "count": "le compte des mains",
     "penalties": "la marque d'une manche",
+    "undo": "le dernier tour repris",
     "match": "la fin de la partie",
     "gin_opening": "la carte retournée au gin",
     "gin_lay_down": "la dépose au gin",

@@ -18,7 +18,7 @@ from tierce_tools.paths import board_module, firmware
 
 READERS = 16  # as many as a decoder selects
 # What the board says of its devices is no part of a game: LOG.md "Warnings".
-_OF_GAME = ("count_mismatch", "duplicate_card", "table_not_clear", "not_your_turn")
+_OF_GAME = ("count_mismatch", "duplicate_card", "table_not_clear", "not_your_turn", "no_ruling")
 _BOOT_MS = 2000
 
 

@@ -2,7 +2,7 @@
 
 from tierce.arrange import gin
 from tierce.cards import worth
-from tierce.game import COUNT, TURN, Game
+from tierce.game import COUNT, LASTING, TURN, Game
 from tierce.melds import BROKEN
 from tierce.table import zone_name
 
@@ -20,6 +20,7 @@ class Gin(Game):
     """
 
     has_melds = False
+    lasting = LASTING + ("opening", "big")
 
     def begin_round(self):
         self.opening = 0
@@ -53,7 +54,7 @@ class Gin(Game):
             text = self.say("pass_after_drawing" if drawn else "pass_not_allowed")
             self.refuse(self.active, {"pass_not_allowed": text})
             return
-        self.out.append(("turn", self.t, self.active, "none", 0, self.hands[self.active]))
+        self.say_turn("none", 0, self.hands[self.active])
         self.turns[self.active] += 1
         self.opening += 1
         self.table.settle({})
@@ -90,7 +91,7 @@ class Gin(Game):
         if not self.discards:
             self.judge_big_gin()
             return
-        self.say_turn(self.hands[seat])
+        self.say_turn("discard" if taken else "stock", 0, self.hands[seat])
         self.turns[seat] += 1
         if taken:
             self.pile.pop()
@@ -104,11 +105,6 @@ class Gin(Game):
             self.begin_count([seat])
         else:
             self.end_turn()
-
-    def say_turn(self, hand):
-        """Say that the turn is accepted, with so many cards in hand."""
-        took = "discard" if self.taken >= 0 else "stock"
-        self.out.append(("turn", self.t, self.active, took, 0, hand))
 
     def end_turn(self):
         """Give the turn to the other seat, unless the stock has come down to its floor."""
@@ -172,7 +168,7 @@ class Gin(Game):
         if down[2]:
             self.refuse(seat, {"no_discard": self.say("no_big_gin", down[2])})
             return
-        self.say_turn(self.hands[seat] + 1)
+        self.say_turn("discard" if self.taken >= 0 else "stock", 0, self.hands[seat] + 1)
         self.big = True
         self.knocker = seat
         self.begin_count([seat])

@@ -6,7 +6,7 @@ to 12, and the section of each game, whose differences are data (presets).
 
 from tierce import melds
 from tierce.cards import JOKER
-from tierce.game import Game
+from tierce.game import LASTING, SWEPT, Game
 from tierce.table import DISCARD
 
 
@@ -14,6 +14,7 @@ class Laying(Game):
     """A match of a laying game."""
 
     lowest_wins = True
+    lasting = LASTING + ("has_laid", "on_table")
 
     def begin_round(self):
         self.has_laid = [False] * self.seats
@@ -228,7 +229,7 @@ class Laying(Game):
         """Accept the turn: the table as it lies is where the next one starts from."""
         seat = self.active
         took = "discard" if self.taken >= 0 else "none" if opening else "stock"
-        self.out.append(("turn", self.t, seat, took, worth, left))
+        self.say_turn(took, worth, left)
         self.hands[seat] = left
         self.turns[seat] += 1
         if new:
@@ -259,9 +260,10 @@ class Laying(Game):
         if self.stock == 0:
             return
         self.pile = self.pile[-1:]
-        for card in list(self.table.cards(DISCARD)):
-            if card not in self.pile:
-                self.table.lift(card)
+        swept = [card for card in self.table.cards(DISCARD) if card not in self.pile]
+        for card in swept:
+            self.table.lift(card)
+        self.before[SWEPT] = bytearray(swept)
         self.out.append(("reshuffle", self.t, self.stock))
 
     # --- the end of a round

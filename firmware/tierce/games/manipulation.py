@@ -1,13 +1,14 @@
 """Manipulation: the table rearranged at will. RULES.md "manipulation", fine print 19 to 25."""
 
 from tierce.cards import JOKER, worth
-from tierce.game import TURN, Game
+from tierce.game import LASTING, TURN, Game
 
 
 class Manipulation(Game):
     """A match of manipulation. `last_turns` counts down once the stock is used up."""
 
     has_discard = False
+    lasting = LASTING + ("last_turns", "knocker", "won")
 
     def __init__(self, rules, seats, dealer, words):
         Game.__init__(self, rules, seats, dealer, words)
@@ -97,7 +98,7 @@ class Manipulation(Game):
 
         took = "stock" if draws > 0 else "none"
         laid = worth(added, self.rules["ace_in_hand"], self.rules["joker_in_hand"])
-        self.out.append(("turn", self.t, seat, took, laid, left))
+        self.say_turn(took, laid, left)
         self.hands[seat] = left
         self.turns[seat] += 1
         self.stock -= max(0, draws)

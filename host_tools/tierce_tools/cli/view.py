@@ -25,7 +25,7 @@ from tierce_tools.logs.rounds import Rounds
 # A sheet of a long match shows its last rounds; what came before is in the totals.
 ROUNDS_SHOWN = 12
 # Outcomes that the live table shows itself; the others scroll by above it.
-VERDICTS = ("turn", "refused", "warning")
+VERDICTS = ("turn", "refused", "warning", "ruling")
 _RED = "HD"
 _INDENT = " " * 10
 _SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue")
@@ -122,10 +122,12 @@ class View:
             yield self._stamped("· ", "dim").append_text(
                 _fill(self.say["knocks"], self.seat(event["seat"]))
             )
+        before = self.rounds.count
         for outcome in step.outcomes:
             values = dict(zip(keys(outcome), outcome[2:], strict=True))
             yield from self.outcome(outcome[0], outcome[1], values)
-        if any(outcome[0] == "round" for outcome in step.outcomes):
+        rounds = self.rounds.count
+        if rounds < before or any(outcome[0] == "round" for outcome in step.outcomes):
             yield self.score_sheet()
 
     def outcome(self, event: str, t: int, values: dict[str, Any]) -> Iterator[Text]:
@@ -190,6 +192,10 @@ class View:
             how.append(", ").append_text(self.people(values["winners"]))
         yield _fill(self.say["round"], str(values["round"]), how)
 
+    def _ruling(self, values: dict[str, Any]) -> Iterator[Text]:
+        text = _fill(self.say["ruling_" + values["ruling"]], self.seat(values["seat"]))
+        yield self._stamped("↶ ", "bold yellow").append_text(text)
+
     def _match(self, values: dict[str, Any]) -> Iterator[Text]:
         yield _fill(self.say["match"], self.people(values["winners"]))
         totals = values["totals"]
@@ -200,7 +206,9 @@ class View:
 
     def _warning(self, values: dict[str, Any]) -> Iterator[Text]:
         warning: str = values["code"]
-        if warning == "not_your_turn":
+        if warning == "no_ruling":
+            text = Text(self.say["no_ruling_" + values["ruling"]])
+        elif warning == "not_your_turn":
             text = _fill(self.say[warning], self.seat(values["seat"]))
         else:
             said = {key: values[key] for key in values if key in ("read", "expected")}

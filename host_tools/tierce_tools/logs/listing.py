@@ -19,8 +19,10 @@ from tierce_tools.logs.records import (
     EVENT,
     HEADER,
     MATCH,
+    OUTCOME,
     OVER,
     ROUND,
+    RULING,
     UNIX,
     Record,
     is_number,
@@ -79,8 +81,8 @@ class _Found:
     end: int
     lost: bool
     header: Record = field(default_factory=dict[str, Any])
-    rounds: list[Record] = field(default_factory=list[Record])
-    match: Record | None = None
+    # Number and record of each round, match and ruling; of each turn, too, where there is a ruling.
+    told: list[tuple[int, Record]] = field(default_factory=list[tuple[int, Record]])
     over: bool = False
     events: int = 0
     last: int = 0  # number of the last event
@@ -182,7 +184,7 @@ def _of_journals(connection: Connection, keys: list[int]) -> Iterator[list[_Foun
         events.setdefault(journal, []).append(seq)
     told: dict[int, list[tuple[int, str, str]]] = {}
     query = of.add_columns(records.c.kind, records.c.text).where(
-        records.c.kind.in_((HEADER, ROUND, MATCH, OVER, BOOT, UNIX))
+        records.c.kind.in_((HEADER, ROUND, MATCH, RULING, OVER, BOOT, UNIX))
     )
     for journal, seq, kind, text in connection.execute(query):
         told.setdefault(journal, []).append((seq, kind, text))
@@ -227,7 +229,14 @@ def _of_journal(
         elif kind == UNIX:
             clocks.append((seq, json.loads(text)["note"]))
         elif match and seq < match.end and not any(a <= seq < b for a, b in forgotten):
-            _take(match, kind, json.loads(text))
+            _take(match, seq, kind, json.loads(text))
+    for match in found:
+        if any(record["event"] == RULING for _, record in match.told):
+            turns = _turns(connection, journal, match)
+            match.told += [
+                each for each in turns if not any(a <= each[0] < b for a, b in forgotten)
+            ]
+            match.told.sort(key=lambda each: each[0])
     if clocks:
         before = {seq: events[max(bisect(events, seq) - 1, 0)] for seq, _ in clocks if events}
         times = _times(connection, journal, {*before.values(), *(match.last for match in found)})
@@ -241,15 +250,22 @@ def _of_journal(
     return found
 
 
-def _take(found: _Found, kind: str, told: Record) -> None:
+def _take(found: _Found, seq: int, kind: str, told: Record) -> None:
     if kind == HEADER:
         found.header = told
-    elif kind == ROUND:
-        found.rounds.append(told)
-    elif kind == MATCH:
-        found.match = told
-    else:
+    elif kind == OVER:
         found.over = True
+    else:
+        found.told.append((seq, told))
+
+
+def _turns(connection: Connection, journal: int, found: _Found) -> list[tuple[int, Record]]:
+    """Return number and record of the turns of a match: they say which round a ruling is about."""
+    query = select(records.c.seq, records.c.text).where(
+        records.c.journal == journal, records.c.kind == OUTCOME, records.c.seq > found.row.seq,
+        records.c.seq < found.end, records.c.text.like('%"event":"turn"%'),
+    )
+    return [(seq, json.loads(text)) for seq, text in connection.execute(query)]
 
 
 def _times(connection: Connection, journal: int, wanted: set[int]) -> dict[int, float]:
@@ -296,10 +312,10 @@ def _date(
 def _row(found: _Found) -> MatchRow:
     row, header = found.row, found.header
     rounds = Rounds(header)
-    for each in [*found.rounds, *([found.match] if found.match else [])]:
+    for _, each in found.told:
         rounds.take(each["event"], each)
-    last = found.match or {}
-    ended = found.match is not None
+    last = rounds.match or {}
+    ended = rounds.match is not None
     return MatchRow(
         id=row.id, board=row.board, name=row.name, source=row.source,
         game=header["game"], players=header["players"], dealer=header.get("dealer", 0),

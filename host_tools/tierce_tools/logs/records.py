@@ -9,7 +9,7 @@ Row = tuple[str, str]  # kind, and the line of JSON without the number
 HEADER, EVENT, OUTCOME, NOTE = "header", "event", "outcome", "note"
 # Outcomes and notes that matches are listed by: points and totals; a start of the board, what time
 # it was, a match that was left.
-ROUND, MATCH = "round", "match"
+ROUND, MATCH, RULING = "round", "match", "ruling"
 BOOT, UNIX, OVER = "boot", "unix", "over"
 
 _LARGEST = 1 << 62  # a database has 8 bytes for it; losses are added to numbers
@@ -27,8 +27,9 @@ def kind_of(record: Record) -> str:
         good = isinstance(record.get("game"), str) and isinstance(record.get("players"), list)
         return HEADER if good else NOTE
     if "event" in record:
-        scored = record["event"] in (ROUND, MATCH) and isinstance(record.get("totals"), list)
-        return record["event"] if scored else OUTCOME
+        event = record["event"]
+        scored = event in (ROUND, MATCH, RULING) and isinstance(record.get("totals"), list)
+        return event if scored else OUTCOME
     return EVENT
 
 

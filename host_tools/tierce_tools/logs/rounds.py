@@ -1,7 +1,7 @@
 """The rounds of a match that stand, and its totals, from what the table said: no rules here."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard, cast
 
 Told = Mapping[str, Any]
 
@@ -9,7 +9,7 @@ _LARGEST = 1 << 62  # what a sheet shows, a database can hold
 
 
 class Rounds:
-    """Takes in outcomes in order.
+    """Takes in outcomes in order: rounds, matches, rulings, and turns, of which it keeps nothing.
 
     `carried` is what each seat had when the match began, `before` how many rounds were played by
     then; `played` the outcomes of the last rounds, `count` how many there are in all, `match` the
@@ -27,6 +27,7 @@ class Rounds:
         self.totals = list(self.carried)
         self.match: Told | None = None
         self._most = most
+        self._last = False  # whether the last round came of the last accepted turn
 
     @property
     def goes_on(self) -> bool:
@@ -49,16 +50,26 @@ class Rounds:
             if self._most is not None:
                 del self.played[: -self._most]
             self.totals = list(told["totals"])
+            self._last = True
         elif event == "match":
             self.match = told
             self.totals = list(told["totals"])
+        elif event == "turn":
+            self._last = False
+        elif event == "ruling" and told.get("ruling") == "undo":
+            if self._last and self.played:
+                self.played.pop()
+                self.count -= 1
+            self._last = False
+            self.match = None
+            self.totals = list(told["totals"])
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[int]:
     return type(value) is int and -_LARGEST < value < _LARGEST
 
 
 def _numbers(value: object, seats: int) -> list[int]:
-    if isinstance(value, list) and len(value) == seats and all(map(_is_number, value)):  # pyright: ignore[reportUnknownArgumentType]
-        return list(value)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    return [0] * seats
+    numbers = cast("list[object]", value) if isinstance(value, list) else []
+    good = [each for each in numbers if _is_number(each)]
+    return good if len(good) == len(numbers) == seats else [0] * seats

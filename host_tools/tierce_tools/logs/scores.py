@@ -11,6 +11,7 @@ from typing import Any
 from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce_tools.logs.listing import MatchRow
+from tierce_tools.logs.rounds import Rounds
 
 # A calendar has no more days than these.
 _LATEST = 253_370_764_800  # the year 9999
@@ -62,10 +63,13 @@ def scores(
     """Return the score sheet of a match, from its row and outcomes. `zone` None: the computer's."""
     say = terms.say
     players = [plain(name) or say["nameless"] for name in match.players]
+    rounds = Rounds({"players": match.players})
+    for each in outcomes:
+        rounds.take(each["event"], each)
     lines = [
         Line(each["round"], terms.how.get(each["how"], each["how"]), each["winners"],
              each["scores"], each["totals"])
-        for each in outcomes if each["event"] == "round"
+        for each in rounds.played
     ]
     notes: list[str] = []
     if not match.whole:

@@ -7,8 +7,10 @@ referee's outcomes; for jokers and the clock, the table as it lies when an outco
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
+from functools import partial
+from typing import Any
 
 from tierce.cards import JOKER
 from tierce.game import COUNT, TURN
@@ -122,10 +124,15 @@ def person(name: str) -> str:
 
 
 class Counting:
-    """Counts one match, step by step. `game`, `names` and `facts` are there from the header on."""
+    """Counts one match, step by step. `game` and `names` are there from the header on.
+
+    What came of the last accepted turn is counted once it can't be taken back any more.
+    """
 
     def __init__(self) -> None:
-        self.facts = Facts()
+        self._facts = Facts()
+        self._waiting: list[Callable[[], None]] = []  # what the last accepted turn adds
+        self._before: tuple[Any, ...] = ()  # what is kept of the round, as that turn began
         self.game = ""
         self.names: list[str] = []
         self._bound: dict[int, tuple[int, int]] = {}  # joker -> (zone, face) as last accepted
@@ -150,25 +157,38 @@ class Counting:
         if self._phase in (TURN, COUNT):
             gap = game.t - self._last
             if gap > PAUSE_MS:
-                self.facts.pauses += 1
+                self._facts.pauses += 1
                 self._paused = True
             else:
                 self._clock += gap
         self._last = game.t
+        if game.phase == TURN and self._phase not in (TURN, COUNT) and "ruling" not in event:
+            self._settle()
         if event.get("press") == "done" and game.phase != TURN:
             self._note_hand(event["seat"], referee)
         for outcome in step.outcomes:
             kind = outcome[0]
             if kind == "turn":
+                self._settle()
+                self._before = (dict(self._bound), list(self._turns), list(self._laid))
                 self._turn(outcome, referee)
+            elif kind == "ruling":
+                self._waiting.clear()
+                self._bound, self._turns, self._laid = self._before
+                self._held = {}
+                self._phase = game.phase
+                self._open_turn()
             elif kind == "refused":
                 player = self._player(outcome[2])
                 player.refused += 1
                 player.clauses.update(outcome[3])
             elif kind == "round":
-                self._round(outcome, referee)
+                self._waiting.append(partial(
+                    self._round, outcome, referee.rules, (self._clock + 50) // 100,
+                    sum(self._turns), list(self._laid), dict(self._held),
+                ))
             elif kind == "match":
-                self._match(outcome)
+                self._waiting.append(partial(self._match, outcome))
         if game.phase == TURN and self._phase != TURN:
             if self._phase == COUNT:  # a knock did not stand: the play goes on
                 self._held = {}
@@ -178,10 +198,10 @@ class Counting:
         self._phase = game.phase
 
     def _player(self, seat: int) -> Player:
-        return self.facts.players[self.names[seat]]
+        return self._facts.players[self.names[seat]]
 
     def _begin(self, header: dict[str, object], referee: Referee) -> None:
-        facts, rules = self.facts, referee.rules
+        facts, rules = self._facts, referee.rules
         self.game = str(header["game"])
         names = header["players"]
         assert isinstance(names, list)
@@ -208,52 +228,78 @@ class Counting:
     def _turn(self, outcome: Outcome, referee: Referee) -> None:
         seat: int = outcome[2]
         player = self._player(seat)
-        player.turns += 1
         self._turns[seat] += 1
-        if self.facts.lays and outcome[4] and not self._laid[seat]:
+        first = (self._turns[seat], outcome[4])
+        lays = self._facts.lays and outcome[4] and not self._laid[seat]
+        if lays:
             self._laid[seat] = True
-            player.first_lays[self._turns[seat], outcome[4]] += 1
-        if not self._paused:
-            player.turn_tenths[(self._clock - self._since + 50) // 100] += 1
+        tenths = None if self._paused else (self._clock - self._since + 50) // 100
         self._open_turn()
-        if self.facts.has_jokers:
-            self._jokers(player, referee)
+        laid, taken = self._jokers(referee) if self._facts.has_jokers else (0, 0)
 
-    def _jokers(self, player: Player, referee: Referee) -> None:
+        def count() -> None:
+            player.turns += 1
+            if lays:
+                player.first_lays[first] += 1
+            if tenths is not None:
+                player.turn_tenths[tenths] += 1
+            player.jokers_laid += laid
+            player.jokers_taken += taken
+
+        self._waiting.append(count)
+
+    @property
+    def facts(self) -> Facts:
+        """What was counted. Read it at the end: the last turn counts as one that stands."""
+        self._settle()
+        return self._facts
+
+    def _settle(self) -> None:
+        """Count what came of the last accepted turn."""
+        for count in self._waiting:
+            count()
+        self._waiting.clear()
+
+    def _jokers(self, referee: Referee) -> tuple[int, int]:
+        """Return how many jokers a turn has laid, and how many it has taken."""
         table = referee.game.table
+        laid = taken = 0
         bound = {joker: (table.at[joker], face) for joker, face in table.bound.items()}
         if bound == self._bound:
-            return
+            return 0, 0
         for joker, (zone, face) in bound.items():
             if joker not in self._bound:
-                player.jokers_laid += 1
+                laid += 1
                 continue
             old_zone, old_face = self._bound[joker]
             # A laid meld of the laying games stays in its zone, and in a set a joker has no suit;
             # at manipulation melds move about, and a joker stays its card until it is replaced.
-            if self.facts.lays:
-                taken = zone != old_zone or face % 13 != old_face % 13
+            if self._facts.lays:
+                taken += zone != old_zone or face % 13 != old_face % 13
             else:
-                taken = face != old_face
-            player.jokers_taken += taken
+                taken += face != old_face
         self._bound = bound
+        return laid, taken
 
     def _note_hand(self, seat: int, referee: Referee) -> None:
         game = referee.game
         if game.counts.get(seat) is not None and seat not in self._held:
             self._held[seat] = sum(card >= JOKER for card in game.table.cards(-1 - seat))
 
-    def _round(self, outcome: Outcome, referee: Referee) -> None:
-        facts = self.facts
+    def _round(
+        self, outcome: Outcome, rules: dict[str, Any], tenths: int, turns: int, laid: list[bool],
+        held: dict[int, int],
+    ) -> None:
+        facts = self._facts
         how, winners, scores, totals = outcome[3:7]
         void = how == "void"
         facts.rounds += 1
         facts.void += void
         facts.ends[how] += 1
-        facts.round_tenths[(self._clock + 50) // 100] += 1
-        facts.round_turns[sum(self._turns)] += 1
+        facts.round_tenths[tenths] += 1
+        facts.round_turns[turns] += 1
         facts.joker_rounds += facts.has_jokers
-        counted = referee.rules.get("penalties", True) and not void
+        counted = rules.get("penalties", True) and not void
         for seat, name in enumerate(self.names):
             player = facts.players[name]
             player.rounds += 1
@@ -264,10 +310,10 @@ class Counting:
             if seat in winners:
                 player.rounds_won += 1
                 player.ends[how] += 1
-            if facts.lays and not void and not self._laid[seat]:
+            if facts.lays and not void and not laid[seat]:
                 player.never_laid += 1
         if facts.has_jokers:
-            for seat, jokers in self._held.items():
+            for seat, jokers in held.items():
                 player = self._player(seat)
                 player.hands += 1
                 player.jokers_held += jokers
@@ -278,12 +324,12 @@ class Counting:
             course.first += 1
 
     def _match(self, outcome: Outcome) -> None:
-        self.facts.ended += 1
+        self._facts.ended += 1
         for seat in range(len(self.names)):
             player = self._player(seat)
             player.ended += 1
             player.won += seat in outcome[2]
-        self.facts.courses[0].totals[-1] = outcome[4]
+        self._facts.courses[0].totals[-1] = outcome[4]
 
 
 def facts_of(played: Iterable[Step]) -> tuple[str, Facts]:

@@ -36,6 +36,7 @@ from tierce_tools.logs.records import (
     MATCH,
     OUTCOME,
     ROUND,
+    RULING,
     Record,
     Row,
     is_number,
@@ -267,7 +268,7 @@ class Store:
 
     def outcomes(self, match: int) -> Iterator[Record]:
         """Yield what the board itself said in a match. Raises Trouble."""
-        return self._records(match, (OUTCOME, ROUND, MATCH))
+        return self._records(match, (OUTCOME, ROUND, MATCH, RULING))
 
     def _check(self, match: int) -> None:
         if not 0 < match <= _LAST_MATCH:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tierce_tools.logs.listing import MatchRow
+from tierce_tools.logs.rounds import Rounds
 from tierce_tools.logs.scores import moment, plain
 
 Match = tuple[MatchRow, list[dict[str, Any]]]  # a match and its outcomes
@@ -42,26 +43,28 @@ def table(
 def _rounds(
     match: MatchRow, outcomes: list[dict[str, Any]], _zone: datetime.tzinfo | None
 ) -> Iterator[tuple[Cell, ...]]:
+    rounds = Rounds({"players": match.players})
     for each in outcomes:
-        if each["event"] == "round":
-            for seat, name in enumerate(match.players):
-                yield (each["round"], each["how"], seat, name, int(seat in each["winners"]),
-                       each["scores"][seat], each["totals"][seat])
+        rounds.take(each["event"], each)
+    for each in rounds.played:
+        for seat, name in enumerate(match.players):
+            yield (each["round"], each["how"], seat, name, int(seat in each["winners"]),
+                   each["scores"][seat], each["totals"][seat])
 
 
 def _turns(
     match: MatchRow, outcomes: list[dict[str, Any]], zone: datetime.tzinfo | None
 ) -> Iterator[tuple[Cell, ...]]:
-    played = match.before + 1
+    rounds = Rounds({"players": match.players})
     for each in outcomes:
         event = each["event"]
-        if event == "round":
-            played = each["round"] + 1
-        elif event in ("turn", "refused"):
+        rounds.take(event, each)
+        if event in ("turn", "refused"):
             t = each["t"]
             time = None if match.began is None else _time(match.began + t / 1000, zone)
             seat = each["seat"]
             verdict = "accepted" if event == "turn" else "refused"
+            played = match.before + rounds.count + 1
             yield (played, time, t, seat, match.players[seat], verdict, each.get("took"),
                    each.get("laid"), each.get("hand"), " ".join(each.get("codes", ())))
 

@@ -50,13 +50,14 @@ Lines = Callable[[Step], list[str]]
 Entry = dict[str, Any]
 
 _KEPT = 1000  # entries of the log
-_VERDICTS = ("turn", "refused", "round", "match")
+_VERDICTS = ("turn", "refused", "round", "match", "ruling")
 _MOODS = {
     "turn": "good", "round": "good", "match": "good", "refused": "bad", "differs": "bad",
-    "warning": "note", "left": "note", "lost": "note", "restarted": "note", "taken_back": "note",
+    "warning": "note", "ruling": "note", "left": "note", "lost": "note", "restarted": "note",
+    "taken_back": "note",
 }
 # What a view puts before a line: the time, and a mark.
-_STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!]\s+)?")
+_STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶]\s+)?")
 
 
 class Match:
@@ -267,6 +268,8 @@ class Match:
         if event == "refused":
             return self._refused(told, [step.outcomes[0][4] for step in steps])
         text = self._told(steps)
+        if event in ("turn", "ruling"):
+            self._rounds.take(event, told)
         if event == "warning":
             return self._entry(event, text, [house.warning(told, text)])
         if event == "turn" and before is not None:
@@ -321,9 +324,11 @@ class Match:
             entry = self._refused(told, [told["why"], told["why"]])
             entry["t"] = t
         else:
-            if event == "round":
-                self._rounds.take(event, told)
-            text = said("LINES", [(event, ends.after_loss(house, told))], players)
+            self._rounds.take(event, told)
+            name = f"ruling_{told['ruling']}" if event == "ruling" else event
+            if not known("LINES", name):
+                return []
+            text = said("LINES", [(name, ends.after_loss(house, told))], players)
             entry = self._entry(event, text, t=t)
         if event in _VERDICTS:
             self._verdict = entry

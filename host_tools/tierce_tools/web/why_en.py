@@ -49,6 +49,8 @@ LINES = {
     "duplicate_card": "{card} now lies in {zone}; it was read elsewhere before",
     "table_not_clear": "{zone}: not clear at the deal",
     "not_your_turn": "not {player}'s turn",
+    "no_ruling": "there is no turn to take back",
+    "ruling_undo": "{player}'s turn is taken back",
 }
 
 # --- why a turn or a knock was refused: what the rule is, and how it is put right
@@ -319,6 +321,9 @@ WARNINGS = {
     "lies on {zone} only. If that is wrong, move it aside and put it down again.",
     "table_not_clear": "On {zone} there were cards at the deal, where there should be none. They "
     "count as taken away. Clear the table before you deal.",
+    "no_ruling": "Only the last accepted turn can be taken back, and only once: not before the "
+    "first turn of a round has been accepted, and not any more once the next round is dealt. "
+    "Nothing has changed.",
     "not_your_turn": "{player} has pressed a button that does nothing for that seat now. Nothing "
     "has changed.",
     "bad_event": "The table could not take something in: {why}. It was left out, and the game goes "

@@ -45,6 +45,8 @@ LINES = {
     "duplicate_card": "{card} : maintenant sur {zone}, lu ailleurs auparavant",
     "table_not_clear": "{zone} : pas vide à la donne",
     "not_your_turn": "ce n'est pas à {player} de jouer",
+    "no_ruling": "il n'y a pas de tour à reprendre",
+    "ruling_undo": "le tour de {player} est repris",
 }
 
 RULES = {
@@ -329,6 +331,9 @@ WARNINGS = {
     "Désormais cette carte n'est plus que sur {zone}. Si c'est faux, écartez-la et reposez-la.",
     "table_not_clear": "Sur {zone} il y avait des cartes à la donne, alors qu'il ne devrait pas y "
     "en avoir. Elles comptent comme retirées. Débarrassez le tapis avant de donner.",
+    "no_ruling": "On ne reprend que le dernier tour accepté, et une seule fois : ni avant le "
+    "premier tour accepté d'une manche, ni quand la manche suivante est distribuée. Rien n'a "
+    "changé.",
     "not_your_turn": "{player} a appuyé sur un bouton qui ne lui sert à rien maintenant. Rien n'a "
     "changé.",
     "bad_event": "La table n'a pas pu prendre en compte ceci : {why}. Elle l'a laissé de côté, et "

@@ -26,6 +26,7 @@ class Game:
     out: list[tuple[Any, ...]]
     dealer: int
     round: int
+    totals: list[int]
     active: int
     hands: list[int]
     stock: int

@@ -1,0 +1,137 @@
+"""What the people decide: an event `ruling`, and what comes of it. LOG.md "Rulings".
+
+In memory only while somebody rules, or looks whether there is something to take back.
+"""
+
+from tierce.game import (
+    BOUND,
+    KEPT,
+    PILE,
+    SAID,
+    START,
+    SWEPT,
+    TAKEN,
+    TURN,
+    TURN_OF,
+)
+from tierce.presets import LogError
+from tierce.table import DISCARD, NOWHERE
+
+
+def rule(game, event, t):
+    """Take in an event `ruling`. Raises LogError for one that is none, with nothing changed."""
+    name = event["ruling"]
+    if not isinstance(name, str) or name not in _RULINGS:
+        raise LogError("unknown_ruling", name, tuple(sorted(_RULINGS)))
+    game.t = t
+    values = _RULINGS[name](game)
+    if values is None:
+        game.say_warning("no_ruling", name)
+    else:
+        game.out.append(("ruling", t, name) + values)
+
+
+def last_turn(game):
+    """Return the outcome of the turn that `undo` would take back, or None."""
+    return game.before[TURN_OF] if game.before else None
+
+
+def turn_before(game, codes):
+    """Return the seat whose turn may be meant where the next one's is refused, or -1.
+
+    The table cannot know whose hand it was. `codes` are those of the refusal. It may be about the
+    turn before if that turn's discard was taken and another card, or in gin the same, discarded;
+    or if a card that it laid, or moved, lies there no more.
+    """
+    before = game.before
+    if not before or game.phase != TURN:
+        return -1
+    seat = before[TURN_OF][2]
+    if "discard_not_melded" in codes or "return_same_card" in codes:
+        if game.discards and game.taken not in before[PILE]:
+            return seat
+    if "meld_broken" in codes or "card_left_table" in codes:
+        table = game.table
+        homes = _homes(before[START])
+        for zone in table.start:
+            for card in table.start[zone]:
+                if table.at[card] != zone and homes.get(card) != zone:
+                    if game.has_discard or not table.on_meld(card):
+                        return seat
+    return -1
+
+
+# --- undo
+
+
+def _undo(game):
+    """Take back the last accepted turn, whatever came of it: the cards lie where they lie now."""
+    before = game.before
+    if not before:
+        return None
+    names = game.lasting
+    for i in range(len(names)):
+        setattr(game, names[i], before[KEPT][i])
+    game.before = None
+    game.phase = TURN
+    game.counts = {}
+    game.short = []
+    game.pile = list(before[PILE])
+    table = game.table
+    if before[SWEPT]:
+        swept = [card for card in before[SWEPT] if card != 255]
+        for card in swept:
+            table.at[card] = DISCARD
+        table.zones[DISCARD] = swept + table.zones[DISCARD]
+    _restore(table, before)
+    seat = game.active
+    game.begin_turn(seat)
+    game.again = True
+    if game.has_discard:
+        if before[TAKEN] >= 0 and table.at[before[TAKEN]] != DISCARD:
+            game.taken = before[TAKEN]
+        game.discards = [card for card in table.cards(DISCARD) if card not in game.pile]
+    return (seat, game.hands[seat], list(game.totals))
+
+
+def _restore(table, before):
+    """Let the table begin the turn again: what lies elsewhere now, that turn has moved."""
+    said = before[SAID] or {}
+    for joker in said:
+        if joker not in table.moved:
+            table.said.setdefault(joker, said[joker])
+    at, was_at = table.at, table.was_at
+    homes = _homes(before[START])
+    table.start = {}
+    table.bound = before[BOUND]
+    table.touched = {at[joker] for joker in table.said}
+    table.moved = set()
+    for card in range(len(at)):
+        zone = homes.get(card, NOWHERE)
+        if zone == NOWHERE and at[card] <= 0:
+            zone = at[card]
+        was_at[card] = zone
+        if at[card] != zone:
+            table.moved.add(card)
+            table.touched.update([each for each in (zone, at[card]) if each > 0])
+    packed = before[START]
+    place = 0
+    while place < len(packed):
+        end = place + 3 + packed[place + 2]
+        table.start[packed[place] << 8 | packed[place + 1]] = tuple(packed[place + 3 : end])
+        place = end
+
+
+def _homes(packed):
+    """Return card -> meld zone of a table's start, as Table.packed gives it."""
+    homes = {}
+    place = 0
+    while place < len(packed):
+        end = place + 3 + packed[place + 2]
+        for card in packed[place + 3 : end]:
+            homes[card] = packed[place] << 8 | packed[place + 1]
+        place = end
+    return homes
+
+
+_RULINGS = {"undo": _undo}

@@ -1,0 +1,150 @@
+"""The last turn taken back: what it leaves is the table of that turn's beginning, and no more.
+
+What that was is not asked of the engine: a second referee is fed with the log up to there.
+"""
+
+import random
+
+import pytest
+from naive.watched import lasting
+from players import random_log
+
+from tierce.game import COUNT
+from tierce.presets import PRESETS
+from tierce.referee import Referee
+
+GAMES = sorted(PRESETS)
+
+
+class Replayed:
+    """A log that is fed line by line; knows where the last accepted turn began and what it did."""
+
+    def __init__(self, log):
+        self.referee = Referee(log[0])
+        self.game = self.referee.game
+        self.fed = []
+        self.begun = None  # lines that were fed when the open turn began
+        self.last = None  # the same of the last accepted turn, while it can be taken back
+
+    def feed(self, event):
+        game = self.game
+        before = (game.phase, game.dealer, game.draws)
+        out = list(self.referee.feed(event))
+        self.fed.append(event)
+        dealt = event.get("press") == "deal" and before[:2] == ("deal", event["seat"])
+        if dealt and not any(each[0] == "warning" and each[2] == "not_your_turn" for each in out):
+            self.last = None
+            self.begun = len(self.fed)
+        if any(each[0] == "turn" for each in out):
+            self.last = self.begun
+            self.draws = before[2]
+            self.begun = len(self.fed)
+        elif any(each[0] == "refused" and "knock_too_high" in each[3] for each in out):
+            self.begun = len(self.fed)
+        return out
+
+
+def state(game):
+    """Return what outlives an event, and what is known of the open turn."""
+    found = lasting(game)
+    # Only what lies, or lay, on meld zones is ever asked of `was_at`.
+    found["was_at"] = [zone if zone > 0 else 0 for zone in game.table.was_at]
+    found["bound"] = dict(game.table.bound)
+    counts = dict(game.counts) if game.phase == COUNT else {}
+    return found | {"counts": counts, "laid_down": getattr(game, "laid_down", {})}
+
+
+def check_undo(log, stop):
+    """Take back the last turn before line `stop` of a log; return whether there was one."""
+    table = Replayed(log)
+    for event in log[1:stop]:
+        table.feed(event)
+    game = table.game
+    here = f"{log[0]} at line {stop}: {log[stop - 1]}"
+    kept = state(game)
+    undo = {"t": game.t, "ruling": "undo"}
+    nothing = [("warning", game.t, "no_ruling", "undo")]
+    if table.last is None:
+        assert list(table.referee.feed(undo)) == nothing, here
+        assert state(game) == kept, here
+        return False
+    lying = {zone: sorted(cards) for zone, cards in game.table.zones.items() if zone and cards}
+    first = Replayed(log)
+    for event in log[1 : table.last + 1]:
+        first.feed(event)
+    first = first.game
+    expected = state(first)
+    if first.upcard_due and not game.upcard_due:
+        expected["pile"] = [game.pile[0]]  # the upcard came later
+    out = list(table.referee.feed(undo))
+    seat = first.active
+    assert out == [("ruling", game.t, "undo", seat, first.hands[seat], first.totals)], here
+    assert state(game) == expected, here
+    assert game.draws == 0, here
+    now = {zone: sorted(cards) for zone, cards in game.table.zones.items() if zone and cards}
+    assert now == lying, here
+    expected = state(game)
+    assert list(table.referee.feed(undo)) == nothing, here
+    assert state(game) == expected, here
+    return True
+
+
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(8)])
+def test_undo_brings_back_the_beginning_of_the_turn(game, seed):
+    rng = random.Random(f"undo/{game}/{seed}")
+    log, _ = random_log(game, seed, 30)
+    stops = rng.sample(range(2, len(log) + 1), 12)
+    undone = [check_undo(log, stop) for stop in stops]
+    assert any(undone), log[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_before_the_first_turn_of_a_round_there_is_nothing_to_take_back(game):
+    log, _ = random_log(game, 1, 20)
+    table = Replayed(log)
+    for stop, event in enumerate(log[1:], 2):
+        table.feed(event)
+        if table.last is None:
+            assert not check_undo(log, stop)
+
+
+def redo(table, event):
+    """Yield the lines that play the turn again which an event ended, from where all lies now."""
+    t = table.game.t
+    if table.draws:
+        yield {"t": t, "draw": table.draws}
+    if event.get("press") == "pass":
+        yield {"t": t, **{key: event[key] for key in ("seat", "press")}}
+        return
+    seat = table.game.active
+    knocked = table.knocked
+    if table.game.rules["family"] == "manipulation":
+        yield {"t": t, "seat": seat, "press": "knock" if knocked else "done"}
+        return
+    if knocked:
+        yield {"t": t, "seat": seat, "press": "knock"}
+    yield {"t": t, "seat": seat, "press": "done"}
+
+
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(8)])
+def test_undo_and_the_same_turn_again_change_nothing(game, seed):
+    rng = random.Random(f"again/{game}/{seed}")
+    log, _ = random_log(game, seed, 60)
+    plain = Referee(log[0])
+    table = Replayed(log)
+    undone = 0
+    for event in log[1:]:
+        table.knocked = getattr(table.game, "knocking", event.get("press") == "knock")
+        expected = list(plain.feed(event))
+        found = table.feed(event)
+        assert found == expected, (log[0], event)
+        ended = [each for each in found if each[0] == "turn"]
+        if not ended or table.draws < 0 or rng.random() > 0.3:
+            continue
+        table.referee.feed({"t": event["t"], "ruling": "undo"})
+        for line in redo(table, event):
+            last = list(table.referee.feed(line))
+        assert last == expected, (log[0], event)
+        assert lasting(table.game) == lasting(plain.game), (log[0], event)
+        undone += 1
+    assert undone, log[0]

@@ -9,8 +9,8 @@ import copy
 from players import Players
 
 # What a refusal must not touch; what an event itself may change of the turn at hand is not here.
-LASTING = ["hands", "turns", "stock", "pile", "has_laid", "on_table", "totals", "dealer", "active", "round"]
-LASTING += ["phase", "opening", "won", "last_turns", "big"]
+LASTING = ["hands", "turns", "stock", "pile", "has_laid", "totals", "dealer", "active", "round"]
+LASTING += ["phase", "opening", "won", "last_turns", "big", "on_table"]
 LASTING_TABLE = ["start", "bound", "was_at"]
 
 

@@ -107,9 +107,9 @@ class Laying(Game):
         worth = 0
         for zone in new:
             worth += melds.points(readings[zone], self.form)
+        self.accept(readings, new, worth, left, how, opening)
         if laid:
             self.on_table[seat] = True
-        self.accept(readings, new, worth, left, how, opening)
 
     def judge_draw(self, broken, due):
         """Judge what the turn drew, `due` cards being allowed; returns how many cards that was.

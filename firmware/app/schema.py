@@ -32,7 +32,7 @@ players texts [1,5,1,12] !
 rules rules - {}
 spi object "spi" -
 select choice ["by","pins","hc138"] -
-zones zones [0,24] !
+zones zones [0,48] !
 leds object "leds" -
 screen choice ["kind","epaper","oled"] -
 buttons list [0,8,"button"] -
@@ -53,7 +53,7 @@ hz int [100000,7000000] 2000000
 [pins]
 
 [hc138]
-address pins [3,5] !
+address pins [3,6] !
 enable pin "" !
 busy pin "" -
 irq pin "" -
@@ -76,7 +76,7 @@ reset pin "" -
 irq pin "" -
 
 [zone hc138]
-cs int [0,23] !
+cs int [0,47] !
 
 [leds]
 pin pin "" !

@@ -46,6 +46,7 @@ class Table:
         self.held = []  # [ms since when, zones that must be settled, event without t, seat or -1]
         self.touched = {}  # zone index -> ms of the last change, for the lights
         self.back = -1  # ms when power came back, until all zones were read
+        self.full = False  # whether each meld zone holds cards
         self.dealt = 0  # cards in the stock, just after the deal: for a scale
         self._ahead = 0  # by how much the match's time is ahead of the clock
         self._at = {}
@@ -73,6 +74,7 @@ class Table:
         self.referee = Referee(header, self.config["language"], False, self.config["hints"])
         self.header = header
         self.held = []
+        self.full = False
         self.show.sheet = []
         self.show.carried = header.get("totals")
         self.show.before = header.get("rounds", 0)
@@ -103,6 +105,7 @@ class Table:
         self.back = self.clock.ms()
         self.show.differences = []
         self._tell()
+        self._look_for_room()
         return True
 
     def _replay(self):
@@ -335,10 +338,31 @@ class Table:
         self._tell()
         for outcome in outcomes:
             self._heard(outcome)
+        self._look_for_room()
         if before == TURN and game.phase != TURN:
             self._show_hands()
         elif before == DEAL and game.phase == TURN:
             self.dealt = game.stock
+
+    def _look_for_room(self):
+        """Warn once each meld zone holds cards, before somebody needs another one."""
+        game = self.referee.game
+        zones = 0
+        full = game.phase == TURN
+        for number in self._at:
+            if number > 0:
+                zones += 1
+                full = full and bool(game.table.cards(number))
+        full = full and zones > 1
+        if full == self.full:
+            return
+        self.full = full
+        if full:
+            self.warn("zones_full", zones)
+        else:
+            show = self.show
+            show.warnings = [each for each in show.warnings if each[2] != "zones_full"]
+            show.stamp += 1
 
     def _show_hands(self):
         """The play is over: what lies on the seat zones may be seen now."""
@@ -445,7 +469,7 @@ class Table:
             show.hint = say(outcome[3], self.referee.game.words)
         else:
             if event in ("turn", "round"):
-                show.warnings = []
+                show.warnings = [each for each in show.warnings if each[2] == "zones_full"]
                 show.differences = []
             if event == "round":
                 show.sheet = show.sheet + [outcome[5]]

@@ -103,6 +103,7 @@ wrong_tag={}: that is no card, take it away
 two_zones={} is read twice: {}, {}; move the card
 too_many_tags={}: {} cards are too many
 stacked_cards={}: spread the cards
+zones_full=All {} meld zones are in use: no room for another meld
 reader_lost={}: the reader does not answer
 reader_back={}: the reader is back
 not_recording=Not recording: {}

@@ -99,6 +99,7 @@ wrong_tag={} : ce n'est pas une carte, retirez-la
 two_zones={} est lu deux fois : {}, {} ; déplacez la carte
 too_many_tags={} : {} cartes, c'est trop
 stacked_cards={} : étalez les cartes
+zones_full=Les {} zones de combinaisons sont prises : plus de place pour une autre
 reader_lost={} : le lecteur ne répond plus
 reader_back={} : le lecteur répond de nouveau
 not_recording=Partie non enregistrée : {}

@@ -1,7 +1,7 @@
 """The lines of a reader beside its bus: chip select, busy, reset and interrupt.
 
 Two kinds with the same methods: `PinLines`, a pin for each line; `DecodedLines`, where a decoder
-selects one of up to 24 readers and all of them share a busy and an interrupt line.
+selects one of up to 48 readers and all of them share a busy and an interrupt line.
 """
 
 
@@ -39,7 +39,7 @@ def _nothing():
 
 
 class Decoder:
-    """74HC138s behind three to five address pins. `enable` high: none is selected."""
+    """74HC138s behind three to six address pins. `enable` high: none is selected."""
 
     def __init__(self, address_pins, enable):
         self.enable = enable

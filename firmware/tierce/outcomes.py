@@ -31,6 +31,7 @@ too_many_tags=code zone read
 two_zones=code card zone other
 unknown_card=code zone card
 wrong_tag=code zone
+zones_full=code zones
 """)
 
 

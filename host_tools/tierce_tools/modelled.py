@@ -7,34 +7,72 @@ import gc
 import importlib
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from tierce.cards import CARDS, code
+from tierce.presets import PRESETS
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.logs.replay import Event, Outcome, Step
-from tierce_tools.paths import board_module, firmware
+from tierce_tools.paths import board_module, firmware, tables
 
-READERS = 16  # as many as a decoder selects
+READERS = 48  # as many zones as config.json may have
+SEATS = 5
+_LIGHTS = 6  # of a zone
+_MORE_ADDRESS = 24  # GPIO of the sixth address line, as more than 32 readers need it
+_MORE_KEYS = (23, 25, 29)  # GPIOs for buttons of more seats: a modelled Pico has all of them
+# Meld zones of a table that is made for a match, by the family of its game.
+_MELDS = {"gin": 6, "laying": 12, "manipulation": 16}
 # What the board says of its devices is no part of a game: LOG.md "Warnings".
 _OF_GAME = ("count_mismatch", "duplicate_card", "table_not_clear", "not_your_turn", "no_ruling")
 _BOOT_MS = 2000
 
 
-def config_for(header: Event, language: str) -> dict[str, Any]:
-    """Return the config.json of a table for a log: the club table, with all zones there can be."""
-    config: dict[str, Any] = json.loads((firmware() / "config.json").read_text("utf-8"))
-    seats = len(header["players"])
-    names = ["discard", *(f"seat{i}" for i in range(seats))]
-    names += [f"meld{i + 1}" for i in range(READERS - len(names))]
-    config.update(game=header["game"], players=header["players"], rules=header.get("rules", {}))
+def config_for(header: Event, language: str, zones: Iterable[str] = ()) -> dict[str, Any]:
+    """Return the config.json of a table for a match: the club's, with zones as the game needs.
+
+    Those are the discard, a zone for each seat and the melds, and whichever of `zones` are not
+    among them, as many as a table has.
+    """
+    config: dict[str, Any] = json.loads((tables() / "club.json").read_text("utf-8"))
+    for key in ("build", "buzzer"):
+        config.pop(key, None)
+    seats = max(SEATS, len(header["players"]))
+    family = PRESETS[header["game"]]["family"]
+    names = ["discard", *(f"seat{i}" for i in range(seats)), *zones]
+    names += [f"meld{i + 1}" for i in range(_MELDS[family])]
+    names = list(dict.fromkeys(names))[:READERS]
+    config.update(game=header["game"], players=header["players"], rules=header.get("rules") or {})
     config.update(language=language, hints=True)
-    config["zones"] = [
-        {"zone": name, "reader": "pn5180", "cs": i, "leds": [6 * i, 6], "most": 60}
-        for i, name in enumerate(names)
+    keys = {button.get("seat") for button in config["buttons"]}
+    missing = [seat for seat in range(seats) if seat not in keys]
+    config["buttons"] += [
+        {"pin": pin, "seat": seat} for pin, seat in zip(_MORE_KEYS, missing, strict=False)
     ]
+    config["zones"] = []
+    for name in sorted(names, key=by_place):
+        config = with_zone(config, name)
     return config
+
+
+def with_zone(config: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return a config.json with one zone more; where its zones lie on the felt it does not say."""
+    number = len(config["zones"])
+    zone = {"zone": name, "reader": "pn5180", "cs": number, "leds": [_LIGHTS * number, _LIGHTS],
+            "most": 60}
+    zones = [*config["zones"], zone]
+    zones = [{key: each[key] for key in each if key != "at"} for each in zones]
+    address = config["select"]["address"]
+    if len(zones) > 1 << len(address):
+        address = [*address, _MORE_ADDRESS]
+    return {**config, "zones": zones, "select": {**config["select"], "address": address},
+            "leds": {**config["leds"], "count": _LIGHTS * len(zones)}}
+
+
+def by_place(zone: str) -> tuple[int, int]:
+    """Sort zones: the discard, melds, seats."""
+    return ("dms".index(zone[0]), int(zone[4:]) if zone != "discard" else 0)
 
 
 class ModelledBoard:
@@ -66,6 +104,7 @@ class ModelledBoard:
         assert config is not None
         self.config: dict[str, Any] = config
         self.files.write("config.json", json.dumps(config).encode())
+        self._rates = rates
         self.table: Any = twin.Table(config, 1, **rates)
         if deck and "deck.bin" not in known:
             uid_of = twin.uid_of_14443 if self.table.iso14443 else twin.uid_of
@@ -102,6 +141,26 @@ class ModelledBoard:
         if clock.now < end:
             clock.sleep_us(end - clock.now)
 
+    def extend(self, config: dict[str, Any]) -> None:
+        """Set up another table around the same board, with more zones; the cards lie as they lay.
+
+        The board is switched off in order, and starts again with the match in its journal.
+        """
+        self.stop()
+        before = self.table
+        before.power_off()
+        self.config = config
+        self.files.write("config.json", json.dumps(config).encode())
+        twin: Any = importlib.import_module("tierce_tools.twin.table")
+        self.table = twin.Table(config, 1, before.clock, **self._rates)
+        self.table.tags = before.tags
+        for card in before.pile:
+            self.table.put("discard", card)
+        for card, zone in before.zones.items():
+            if zone != "discard":
+                self.table.put(zone, card)
+        self.start()
+
     def cut(self) -> None:
         """Cut the power, just now: nothing is closed or written. `start` gives it again."""
         self.program = None
@@ -119,16 +178,30 @@ class Played:
     """A match at a modelled table, in a folder of its own. `people` do what a log tells of."""
 
     def __init__(self, header: Event, language: str, folder: str, **rates: float) -> None:
-        config = config_for(header, language)
-        self.zones = {zone["zone"] for zone in config["zones"]}
-        board = ModelledBoard(Path(folder), config, True, None, **rates)
-        board.start()
+        self._board = ModelledBoard(
+            Path(folder), config_for(header, language), True, None, **rates
+        )
+        self._board.start()
+        self._sit_down()
+        self.people.begin(header)
+
+    def _sit_down(self) -> None:
+        board = self._board
+        self.zones = {zone["zone"] for zone in board.config["zones"]}
         self.table = board.table
         self.program = board.program
         people: Any = importlib.import_module("tierce_tools.twin.people")
-        self.people = people.People(self.table, self.program)
+        self.people: Any = people.People(self.table, self.program)
         self.people.run(_BOOT_MS)
-        self.people.begin(header)
+
+    def has(self, zone: str) -> bool:
+        """Tell whether there is a zone of this name; a meld zone that is missing is added."""
+        if zone not in self.zones and zone[:4] == "meld" and len(self.zones) < READERS:
+            self.people.wait()
+            self._board.extend(with_zone(self._board.config, zone))
+            self._sit_down()
+            self.people.read()
+        return zone in self.zones
 
     def do(self, event: Event) -> list[Outcome]:
         """Let one event happen; return what the table said."""
@@ -149,7 +222,7 @@ def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Ste
                     match = Played(event, language, folder)
                     tags = event.get("deck", {})
                     step.outcomes = []
-                elif event.get("zone", "discard") not in match.zones:
+                elif not match.has(event.get("zone", "discard")):
                     step.error = BadLine(step.line, "no_zone", event["zone"], READERS)
                 else:
                     said = match.do(by_code(event, tags))

@@ -318,7 +318,7 @@ class TablePage:
             self.locator(selector).first.click()
 
     def begin(self, game: str, *, seed: int | None = None, players: str = "person person",
-              dealer: int = 0, table: str = "club", **rules: Any) -> None:
+              dealer: int = 0, **rules: Any) -> None:
         """Begin a match in the dialog."""
         dialog = self.locator("#new-dialog")
         self.click("#new")
@@ -329,7 +329,6 @@ class TablePage:
         for seat, kind in enumerate(kinds):
             self._fill(f'[name="kind{seat}"]', kind)
         self._fill("#new-dealer", str(dealer))
-        self._fill("#new-table", table)
         if seed is not None:
             self._fill("#new-seed", str(seed))
         for name, value in rules.items():

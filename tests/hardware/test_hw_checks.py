@@ -127,6 +127,7 @@ CASES: dict[str, tuple[str, dict[str, Any], list[tuple[str, str]]]] = {
             **BASES["small"]["zones"][1], "reader": "mfrc522"}]},
         [("zones", "two_kinds")]),
     "no zone": ("small", {"zones": []}, [("zones", "no_zones")]),
+    "beyond what a board reads": ("club", {"zones.0.cs": 24}, [("zones", "beyond_board")]),
 }
 LOOKS = ("loops_near", "loop_large", "pitch_small", "two_kinds")
 

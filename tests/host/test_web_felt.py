@@ -10,7 +10,7 @@ from tierce_tools.paths import firmware
 from tierce_tools.web import felt
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
-MOST = 16
+MOST = 48
 
 
 def names(seats, melds, discard=True):
@@ -27,7 +27,7 @@ def whole(lies):
     return {"zones": [{"zone": name, "at": at} for name, at in lies.items()]}
 
 
-@pytest.mark.parametrize("seats", range(6))
+@pytest.mark.parametrize("seats", range(7))
 def test_nothing_overlaps_and_all_lie_on_the_felt(seats):
     for melds in range(MOST - seats + 1):
         for discard in (True, False):
@@ -46,7 +46,7 @@ def test_nothing_overlaps_and_all_lie_on_the_felt(seats):
 
 
 def test_seats_follow_clockwise_from_the_bottom():
-    for seats in range(1, 6):
+    for seats in range(1, 7):
         lies = felt.place(names(seats, 6))
         width, height = felt.size(whole(lies))
         middles = []

@@ -1,6 +1,7 @@
 """The virtual table: what hands do there, and what its firmware makes of it."""
 
 import contextlib
+import importlib
 import json
 import random
 import statistics
@@ -14,10 +15,12 @@ from typing import Any
 import pytest
 
 from tierce.outcomes import line
+from tierce_tools import modelled
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.logs.replay import steps_of
+from tierce_tools.paths import firmware
 from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.web import computer
+from tierce_tools.web import computer, felt
 from tierce_tools.web.actions import ask
 from tierce_tools.web.play import Play
 from tierce_tools.web.running import Running
@@ -41,8 +44,10 @@ def lines_for(header: dict[str, Any], language: str) -> Any:
 class Driven:
     """A table whose time passes as fast as it can, while somebody waits for something."""
 
-    def __init__(self, folder: Path, seed: int = 1) -> None:
-        self.play = Play(maker(folder), lines_for, seed)
+    def __init__(
+        self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None
+    ) -> None:
+        self.play = Play(maker(folder, config), lines_for, seed)
         self.told: list[dict[str, Any]] = []  # all that came over the link
         take = self.play.match.take
 
@@ -353,30 +358,32 @@ def test_tags_lie_where_the_cards_do(table: Driven) -> None:
 
 def test_who_deals_and_how_large_the_table_is_can_be_chosen(table: Driven) -> None:
     players = [{"name": name} for name in ("Ana", "Luc", "Éva", "Jo", "Zoé")]
-    table.do("new", game="manipulation", players=players, dealer=3, table="large", rules={})
+    table.do("new", game="manipulation", players=players, dealer=3, rules={})
     sections = table.play.sections()
-    assert len(sections["table"]["zones"]) == 16
+    assert len(sections["table"]["zones"]) == 22
     assert all(len(zone["at"]) == 4 for zone in sections["table"]["zones"])
     assert sections["match"]["players"] == ["Ana", "Luc", "Éva", "Jo", "Zoé"]
     assert sections["match"]["dealer"] == 3
     table.do("deal")
-    assert table.match()["seat"] == 4
+    table.until(lambda: table.match()["seat"] == 4)
     assert not table.cards("discard")
     assert [len(table.cards(f"hand{seat}")) for seat in range(5)] == [10] * 5
     table.begin(rules={"first_lay_points": 30}, dealer=1)
     assert table.match()["dealer"] == 1
     assert table.match()["players"] == ["Ana", "Luc"]
     assert table.do("log")["log"][0]["rules"] == {"first_lay_points": 30}
-    assert len(table.play.sections()["table"]["zones"]) == 12
+    assert len(table.play.sections()["table"]["zones"]) == 18
 
 
-def test_a_game_is_not_begun_at_a_table_that_lacks_its_zones(table: Driven) -> None:
-    zones: Any = table.play.club["zones"]
-    table.play.club["zones"] = [zone for zone in zones if zone["zone"] != "discard"]
+def test_a_game_is_not_begun_at_a_table_that_lacks_its_zones(tmp_path: Path) -> None:
+    config = json.loads((firmware() / "config.json").read_text("utf-8"))
+    config["zones"] = [zone for zone in config["zones"] if zone["zone"] != "discard"]
+    table = Driven(tmp_path, config=config)
     with pytest.raises(Trouble) as caught:
         table.begin("gin")
     assert caught.value.key == "zones_missing"
     table.begin("manipulation")
+    table.play.close()
 
 
 def test_the_same_seed_deals_the_same_cards(table: Driven) -> None:
@@ -397,7 +404,7 @@ def test_from_a_drop_to_a_light(table: Driven) -> None:
     table.do("deal")
     described: Any = table.play.config["zones"]
     zones = {each["zone"]: each["leds"] for each in described}
-    assert len(zones) == 12
+    assert len(zones) == 18
 
     def lit(zone: str) -> str:
         first, count = zones[zone]
@@ -459,6 +466,70 @@ def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driv
     assert table.verdicts()[-1]["event"] == "turn"
     log = table.do("log")["log"]
     assert [plain(each) for each in table.verdicts()] == replayed(log)
+
+
+def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -> None:
+    """It is said as soon as the last one is taken; then the match goes on as it was."""
+    table.begin(players=[*TWO, {"name": "Zoé"}])
+    table.do("deal")
+    table.do("draw", seat=1)
+    hand = list(table.cards("hand1"))
+    for number, card in enumerate(hand[:12], 1):
+        assert not table.play.sections()["room"]["full"]
+        table.lay(card, f"meld{number}")
+    room = table.play.sections()["room"]
+    assert room == {"melds": 12, "full": True, "add": True}
+    table.until(lambda: any(each.get("code") == "zones_full" for each in table.told))
+    table.until(lambda: "12 meld zones" in " ".join(table.play.machine.screen_text()))
+    (warning,) = [each for each in table.told if each.get("code") == "zones_full"]
+    assert warning["zones"] == 12
+    places = {place: list(cards) for place, cards in table.play.scene.places.items()}
+    before = table.match()
+
+    assert table.do("zone") == {"zone": "meld13"}
+    assert table.play.scene.places == {**places, "meld13": []}
+    assert table.play.sections()["room"] == {"melds": 13, "full": False, "add": True}
+    assert {each["zone"] for each in table.play.sections()["table"]["zones"]} == set(
+        table.play.scene.zones)
+    table.until(lambda: table.match() == before)
+    table.lay(hand[12], "meld13")
+    table.until(lambda: table.play.match.sections()["melds"].get("meld13", {}).get("kind"))
+    assert [each["code"] for each in table.told if each.get("event") == "warning"] == [
+        "zones_full", "zones_full"]
+    table.lay(" ".join(hand[:13]), "hand1")
+    table.lay(hand[13], "discard")
+    assert table.verdict("turn")["took"] == "stock"
+    log = table.do("log")["log"]
+    assert [plain(each) for each in table.verdicts()] == replayed(log)
+
+
+def test_a_table_of_ones_own_has_the_zones_that_it_has(tmp_path: Path) -> None:
+    config = json.loads((firmware() / "config.json").read_text("utf-8"))
+    made = Driven(tmp_path, config=config)
+    made.begin()
+    assert made.play.sections()["room"] == {"melds": 6, "full": False, "add": False}
+    with pytest.raises(Trouble, match="no_more_zones"):
+        made.do("zone")
+    made.play.close()
+
+
+def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
+    table.begin()
+    for number in range(13, 43):
+        config = felt.complete(modelled.with_zone(table.play.config, f"meld{number}"))
+        table.play.config = config
+        table.play.scene.add(f"meld{number}")
+    assert len(table.play.scene.zones) == modelled.READERS
+    with pytest.raises(Trouble, match="no_more_zones"):
+        table.do("zone")
+    check: Any = importlib.import_module("app.config").check
+    assert check(table.play.config) == []
+    table.play.machine.extend(table.play.config)
+    table.wait(4000)
+    table.lay(table.cards("stock")[0], "meld42")
+    program = table.play.machine.program
+    at = [zone.name for zone in program.board.zones].index("meld42")
+    table.until(lambda: program.presence.lying[at])
 
 
 def test_a_dead_reader_is_told_of_and_the_others_go_on(table: Driven) -> None:
@@ -610,7 +681,6 @@ BAD: list[dict[str, Any]] = [
     {"do": "new", "game": "rami51", "players": TWO, "rules": [1]},
     {"do": "new", "game": "rami51", "players": TWO, "dealer": 2},
     {"do": "new", "game": "rami51", "players": TWO, "table": "round"},
-    {"do": "new", "game": "rami51", "players": TWO, "table": ["club"]},
     {"do": "new", "game": "rami51", "players": TWO, "seed": "x"},
     {"do": "computer", "seat": 0}, {"do": "computer", "seat": 5, "on": True},
     {"do": "play", "log": "none"}, {"do": "play"}, {"do": "open", "name": "x", "text": ""},
@@ -671,7 +741,7 @@ def test_whatever_people_do_the_table_goes_on(
             {"do": "hint", "seat": seat}, {"do": "playback", "stop": True},
             {"do": "play", "log": some(table.play.table_section["recorded"])["name"]},
             {"do": "new", "game": some(["rami51", "rami7", "manipulation"]), "rules": {},
-             "players": players[: rng.randrange(2, 4)], "table": some(["club", "large"])},
+             "players": players[: rng.randrange(2, 4)], "table": some(["club", 7])},
         ])
 
     table.do("new", game="rami51", players=players, rules={})

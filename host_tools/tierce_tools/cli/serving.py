@@ -1,7 +1,6 @@
 """Serving the virtual table: what `tierce table` and `tierce demo` share."""
 
 import html
-import json
 import os
 import shutil
 import signal
@@ -54,14 +53,11 @@ Headless = Annotated[
 
 
 def modelled(config: Action | None, lang: Language, opened: ExitStack) -> "MachineFor":
-    """Return what makes modelled tables: with this config.json, or the club's."""
-    from tierce_tools.paths import firmware
+    """Return what makes modelled tables: with this config.json, or made for each match."""
     from tierce_tools.web import tables
 
-    if config is None:
-        config = learning(json.loads((firmware() / "config.json").read_text("utf-8")), lang)
     folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="tierce-"))
-    return tables.maker(Path(folder), config)
+    return tables.maker(Path(folder), config, str(lang))
 
 
 def learning(config: Action, lang: Language) -> Action:

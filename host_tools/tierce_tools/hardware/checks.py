@@ -32,6 +32,11 @@ def problems(table: Table) -> list[Problem]:
     """Return all that is wrong with a table, or worth a look; errors first."""
     if not table.zones:
         return [Problem("zones", "no_zones")]
+    # More are for modelled tables; who builds one takes several boards.
+    decoded = table.config["select"]["by"] == "hc138"
+    most = carrier.READERS
+    if len(table.zones) > most or (decoded and max(z["cs"] for z in table.zones) >= most):
+        return [Problem("zones", "beyond_board", (most,))]
     found = [problem for rule in _RULES for problem in rule(table)]
     return sorted(found, key=lambda problem: not problem.error)
 

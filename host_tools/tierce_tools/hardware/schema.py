@@ -285,7 +285,7 @@ def _beside() -> list[Schema]:
         {"properties": {"buttons": {"items": {"oneOf": [
             _has("does", {"type": "string"}), _has("seat", {"type": "integer"})]}}}},
     ]
-    for lines in (3, 4):  # five have more outputs than there may be zones
+    for lines in (3, 4, 5):  # six have more outputs than there may be zones
         few = _has("select", _has("address", {"type": "array", "maxItems": lines}))
         most = {"properties": {"cs": {"maximum": (1 << lines) - 1}}}
         rules.append({"if": _all(_is(by_decoder), few), "then": _items(most)})

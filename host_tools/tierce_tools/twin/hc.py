@@ -4,10 +4,10 @@ from .wires import Wire
 
 
 class Decoder:
-    """74HC138s, one to four: the output with the number on the address wires is low.
+    """74HC138s, one to eight: the output with the number on the address wires is low.
 
     All are high while `enable` is high. `outputs` are its wires, as many as there are addresses;
-    with five address wires there is no chip for those from 24 on. Changing the address while it is
+    nothing is on those that no reader takes. Changing the address while it is
     enabled selects others in between, as on the real one: `glitches` counts that.
     """
 

@@ -24,7 +24,6 @@ Action = dict[str, Any]
 _PRESSES = ("done", "knock", "pass", "deal", "hint")
 _SORTS = {"suit": by_suit, "rank": by_rank}
 _LANGUAGES = ("en", "fr")
-_TABLES = ("club", "large")
 _HELD_MS = 8000  # a contact that nobody lets go of comes up by itself
 _MOST_SEATS = 8
 _LONGEST_NAME = 12  # letters, as config.json has it
@@ -322,13 +321,10 @@ def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool]]:
     return header, computers
 
 
-def _table_for(play: Play, action: Action, header: dict[str, Any]) -> dict[str, Any]:
-    """Return the config.json of the table that is wanted."""
+def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
+    """Return the config.json of the table for a match: made for it, or the one that there is."""
     language = play.config.get("language", "en")
-    kind = action.get("table") or "club"
-    if kind not in _TABLES:
-        raise _bad(action, "table")
-    if kind == "large":
+    if getattr(play.machine, "to_measure", False):
         config = modelled.config_for(header, language)
     else:
         config = dict(play.club, game=header["game"], players=header["players"])
@@ -350,12 +346,18 @@ def _table_for(play: Play, action: Action, header: dict[str, Any]) -> dict[str, 
 
 def _new(play: Play, action: Action, future: "Future[Answer]") -> None:
     header, computers = _header(play, action)
-    config = _table_for(play, action, header)
+    config = _table_for(play, header)
     if action.get("seed") is not None:
         play.rng = Random(_number(action, "seed", -(1 << 62), 1 << 62))
     play.renew(config)
     play.computers = computers
     play.begin(play.machine.start_begin(header), future)
+
+
+def _zone(play: Play, action: Action, future: "Future[Answer]") -> None:
+    _hands_free(play)
+    _powered(play)
+    play.add_zone(future)
 
 
 def _computer(play: Play, action: Action, future: "Future[Answer]") -> Answer:
@@ -442,7 +444,7 @@ def _language(play: Play, action: Action, future: "Future[Answer]") -> Answer | 
 _ALWAYS = ("log", "language", "pace")
 _ACTIONS: dict[str, Callable[[Play, Action, "Future[Answer]"], Answer | None]] = {
     "move": _move, "draw": _draw, "sort": _sort, "act": _act, "key": _key, "declare": _declare,
-    "deal": _deal, "hint": _hint, "new": _new, "computer": _computer, "play": _play,
+    "deal": _deal, "zone": _zone, "hint": _hint, "new": _new, "computer": _computer, "play": _play,
     "open": _open, "playback": _playback, "pace": _pace, "fault": _fault, "language": _language,
     "log": _log,
 }

@@ -27,20 +27,27 @@ _SEATS = {
     3: (("bottom", 0), ("left", 0), ("right", 0)),
     4: (("bottom", 0), ("left", 0), ("top", 0), ("right", 0)),
     5: (("bottom", -1), ("left", 0), ("top", -1), ("top", 1), ("bottom", 1)),
+    6: (("bottom", -1), ("left", 0), ("top", -1), ("top", 1), ("right", 0), ("bottom", 1)),
 }
+_FEW = 6  # melds: more than that lie wide, as a screen is
+_MIDDLE = 2  # columns that stock and discard take of the middle row
+_WIDE_MARGINS = (160, 210)
+_WIDE_GAP = 30  # beside each other; above each there is room for what it is called
+_SCREEN = 1.8  # width over height of the felt in a usual window
 
 
 def place(zones: Sequence[str]) -> dict[str, Place]:
     """Return `at` of each of these zones (discard, meldN, seatN); none overlaps another."""
-    return _laid_out(zones)[0]
+    few = len([name for name in zones if name[:4] == "meld"]) <= _FEW
+    return (_laid_out if few else _laid_wide)(zones)[0]
 
 
 def size(config: dict[str, Any]) -> list[int]:
     """Return the felt's width and height in mm for a config whose zones all have `at`."""
     lies = {zone["zone"]: list(zone["at"]) for zone in config["zones"]}
-    ours, felt = _laid_out(list(lies))
-    if lies == ours:
-        return felt
+    for ours, felt in (_laid_out(list(lies)), _laid_wide(list(lies))):
+        if lies == ours:
+            return felt
     # As wide a margin where the last zone ends as where the first one begins.
     return [
         max(at[i] + at[i + 2] for at in lies.values()) + min(at[i] for at in lies.values())
@@ -75,10 +82,50 @@ def _laid_out(zones: Sequence[str]) -> tuple[dict[str, Place], list[int]]:
     if "discard" in zones:
         x = width // 2 + _DISCARD_OFF - _DISCARD // 2
         lies["discard"] = [x, (height - _DISCARD) // 2, _DISCARD, _DISCARD]
+    _lay_seats(lies, zones, width, height)
+    return lies, [width, height]
+
+
+def _laid_wide(zones: Sequence[str]) -> tuple[dict[str, Place], list[int]]:
+    """Return the places of zones on a felt for a screen, and its size.
+
+    Melds lie above, below and beside stock and discard, in as many columns as leave cards largest.
+    """
+    melds = sorted((name for name in zones if name[:4] == "meld"), key=lambda name: int(name[4:]))
+    wide, high = _MELD[0] + _WIDE_GAP, _MELD[1] + _GAP
+
+    def felt(columns: int) -> tuple[int, int, int]:
+        rest = max(0, len(melds) - (columns - _MIDDLE) // 2 * 2)
+        rows = -(-rest // (2 * columns))  # above, and as many below
+        return (2 * _WIDE_MARGINS[0] + columns * wide - _WIDE_GAP,
+                2 * (_WIDE_MARGINS[1] + rows * high) + _DISCARD, rows)
+
+    columns = min(range(_MIDDLE + 2, 10),
+                  key=lambda each: max(felt(each)[0] / _SCREEN, felt(each)[1]))
+    width, height, rows = felt(columns)
+    middle = _WIDE_MARGINS[1] + rows * high
+    slots = [(row, column) for row in range(rows) for column in range(columns)]
+    beside = (columns - _MIDDLE) // 2
+    slots += [(rows, column) for column in (*range(beside), *range(columns - beside, columns))]
+    slots += [(row, column) for row in range(rows + 1, 2 * rows + 1) for column in range(columns)]
+    lies: dict[str, Place] = {}
+    for name, (row, column) in zip(melds, slots, strict=False):
+        top = _WIDE_MARGINS[1] + row * high
+        if row == rows:
+            top = middle + (_DISCARD - _MELD[1]) // 2
+        elif row > rows:
+            top = middle + _DISCARD + _GAP + (row - rows - 1) * high
+        lies[name] = [_WIDE_MARGINS[0] + column * wide, top, *_MELD]
+    if "discard" in zones:
+        lies["discard"] = [width // 2 + _DISCARD_OFF - _DISCARD // 2, middle, _DISCARD, _DISCARD]
+    _lay_seats(lies, zones, width, height)
+    return lies, [width, height]
+
+
+def _lay_seats(lies: dict[str, Place], zones: Sequence[str], width: int, height: int) -> None:
     seats = [int(name[4:]) for name in zones if name[:4] == "seat"]
     for seat in seats:
         lies[f"seat{seat}"] = _seat(*_SEATS[max(seats) + 1][seat], width, height)
-    return lies, [width, height]
 
 
 def _seat(side: str, step: int, width: int, height: int) -> Place:

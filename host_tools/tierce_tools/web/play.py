@@ -14,6 +14,7 @@ from typing import Any
 from tierce.cards import codes
 from tierce.presets import rules_of
 from tierce.table import zone_name
+from tierce_tools import modelled
 from tierce_tools.logs.replay import Step
 from tierce_tools.trouble import Trouble
 from tierce_tools.web import felt, sections
@@ -168,6 +169,50 @@ class Play:
         steps = self.hands.start_deal(game.rules, game.seats, game.dealer, self.rng)
         self.run(answering(steps), future, "deal", _DEAL_PACE)
 
+    def add_zone(self, future: "Future[Answer] | None" = None) -> None:
+        """Add a meld zone, with the match in play. Raises Trouble where there can't be one."""
+        extend: Callable[[dict[str, Any]], None] | None = getattr(self.machine, "extend", None)
+        if not self.may_grow or extend is None:
+            raise Trouble("table", "no_more_zones", len(self.scene.zones))
+        number = 1
+        while f"meld{number}" in self.scene.zones:
+            number += 1
+        zone = f"meld{number}"
+
+        def added() -> Answering:
+            # Whoever is at the buttons, and what lies there unread, comes first.
+            yield from self.hands.start_alone(self.machine.start_settle)
+            self.config = felt.complete(modelled.with_zone(self.config, zone))
+            extend(self.config)
+            self._config = self.machine.config
+            self.scene.add(zone)
+            self.held = {}
+            self.faults.again(self.machine)
+            self.scans = Scans(self.machine.table)
+            self.set_slow(self.slow)
+            self.panel = sections.Panel(self.machine)
+            self.table_section = sections.table(self.config)
+            yield _BOOT_MS
+            yield from self.machine.start_settle()
+            return {"zone": zone}
+
+        self.run(added(), future, "zone", _BEGIN_PACE)
+
+    @property
+    def may_grow(self) -> bool:
+        """Tell whether the table can have more zones."""
+        return (
+            getattr(self.machine, "to_measure", False)
+            and self.playback is None
+            and len(self.scene.zones) < modelled.READERS
+        )
+
+    def _room(self, cards: dict[str, Any]) -> dict[str, Any]:
+        """Return the section "room": how many meld zones there are, whether all are full."""
+        melds = [held for place, held in cards.items() if place[:4] == "meld"]
+        full = self.fact("phase") == "turn" and len(melds) > 1 and all(melds)
+        return {"melds": len(melds), "full": full, "add": self.may_grow}
+
     def stop_jobs(self, key: str) -> None:
         """End all jobs; who waits for one is told why."""
         for job in self._jobs:
@@ -308,7 +353,8 @@ class Play:
             },
             "table": self.table_section,
             **self._match_sections(),
-            "cards": self._cards(),
+            "cards": (cards := self._cards()),
+            "room": self._room(cards),
             "lights": sections.lights(machine),
             "screen": self.panel.section(),
             "playback": self.playback.section() if self.playback else None,

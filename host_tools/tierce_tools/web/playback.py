@@ -59,7 +59,7 @@ class Log:
         """The zones that it needs: discard, melds by number, seats."""
         named = {event["zone"] for event in self.events if "zone" in event}
         named.update(f"seat{seat}" for seat in range(len(self.header["players"])))
-        return sorted(named, key=_by_place)
+        return sorted(named, key=modelled.by_place)
 
 
 def read(name: str, data: bytes) -> Log:
@@ -171,8 +171,8 @@ def title(header: Event) -> dict[str, str]:
 def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str, Any]:
     """Return the config.json of a table for a log, its zones with `at`.
 
-    It is the table that there is, `club`, if that has the zones and buttons; else one with the
-    log's zones. Raises Trouble where no table has so many.
+    It is the table that there is, `club`, if that has the zones and buttons; else one that is made
+    for the log. Raises Trouble where no table has so many zones.
     """
     header = log.header
     config = dict(club)
@@ -183,21 +183,11 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
         names = log.zones
         if len(names) > modelled.READERS:
             raise Trouble("table", "log_zones", log.name, len(names), modelled.READERS)
-        config = modelled.config_for(header, language)
-        more = [zone["zone"] for zone in config["zones"] if zone["zone"] not in names]
-        names = sorted([*names, *more[: modelled.READERS - len(names)]], key=_by_place)
-        config["zones"] = [
-            dict(zone, zone=name) for zone, name in zip(config["zones"], names, strict=True)
-        ]
+        config = modelled.config_for(header, language, names)
     players = [name[:_NAME] or "?" for name in header["players"]]
     config.update(game=header["game"], players=players, rules=header.get("rules") or {},
                   language=language, hints=True)
     return felt.complete(config)
-
-
-def _by_place(zone: str) -> tuple[int, int]:
-    """Sort zones: the discard, melds, seats."""
-    return ("dms".index(zone[0]), int(zone[4:]) if zone != "discard" else 0)
 
 
 # --- playing it

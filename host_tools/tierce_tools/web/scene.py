@@ -42,6 +42,11 @@ class Scene:
         self.places[BOX] = list(ALL)
         self._at = dict.fromkeys(ALL, BOX)
 
+    def add(self, zone: str) -> None:
+        """Have one zone more, with nothing in it."""
+        self.zones = (*self.zones, zone)
+        self.places[zone] = []
+
     def where(self, card: str) -> str | None:
         """Return the place of a card; None where there is no such card."""
         return self._at.get(card)

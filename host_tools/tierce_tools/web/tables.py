@@ -5,22 +5,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.modelled import ModelledBoard
+from tierce_tools.modelled import ModelledBoard, config_for
 from tierce_tools.web.machine import ByPeople, Steps
 
 _ROOM = 1 << 16  # bytes of the line; it is emptied every few milliseconds
 _COLUMN, _LINE = 8, 16  # dots
 _FADES_MS = 5000  # until the screen surely shows what it was given last
 _HEARD = 64  # outcomes that people remember
+_ANY = {"game": "rami51", "players": ["Ana", "Luc"]}  # what a table is for before it is known
 
 
 def maker(
-    folder: Path, first: dict[str, Any] | None = None
+    folder: Path, first: dict[str, Any] | None = None, language: str = "en"
 ) -> Callable[[dict[str, Any] | None], "Modelled"]:
     """Return what makes modelled tables, one after another, with their files in a folder.
 
     Each begins with an empty journal, as another table does; the deck stays. `first` is the config
-    of the first one; without it the folder's own, or else the firmware's.
+    of all that are not made for a match; without it they are made to measure, and can be extended.
     """
     last: list[Modelled] = []
 
@@ -29,7 +30,7 @@ def maker(
             last.pop().close()
         for old in (folder / "journal").glob("*"):
             old.unlink()
-        last.append(Modelled(folder, config or first))
+        last.append(Modelled(folder, config or first or config_for(_ANY, language), first is None))
         return last[-1]
 
     return machine_for
@@ -41,7 +42,10 @@ class Modelled(ByPeople):
     kind = "modelled"
     readonly = False
 
-    def __init__(self, folder: Path, config: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, folder: Path, config: dict[str, Any] | None = None, to_measure: bool = False
+    ) -> None:
+        self.to_measure = to_measure  # whether it is made for each match, and can be extended
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         people: Any = importlib.import_module("tierce_tools.twin.people")
         self._port: Any = ports.Port(room=_ROOM)
@@ -147,6 +151,15 @@ class Modelled(ByPeople):
         """See Machine."""
         self._port.plug()
         self._board.start()
+        self._sit_down()
+
+    def extend(self, config: dict[str, Any]) -> None:
+        """Have more zones, with the match in play; the board starts anew for that."""
+        self._port.unplug()
+        self._board.extend(config)
+        self._port.plug()
+        self.config, self.table = self._board.config, self._board.table
+        self._people.table = self.table
         self._sit_down()
 
     def close(self) -> None:

@@ -132,6 +132,7 @@ _SEEN: dict[str, _View | None] = {
     "table": _table,
     "match": None,
     "cards": _cards,
+    "room": None,
     "melds": _melds,
     "jokers": _jokers,
     "lights": None,
@@ -156,7 +157,7 @@ def of_match(sections: Sections, key: str) -> Any:
 
 # What a seat may do, and where the action says which seat does it.
 _OF_SEAT: dict[str, str | None] = {
-    "move": None, "declare": None, "log": None, "language": None, "deal": None,
+    "move": None, "declare": None, "log": None, "language": None, "deal": None, "zone": None,
     "draw": "seat", "sort": "seat", "act": "seat", "hint": "seat", "key": "button",
 }
 
@@ -176,6 +177,9 @@ def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> No
     whose = _OF_SEAT[do]
     if whose is not None and not _same(action.get(whose), seat):
         raise Trouble("table", "own_seat", seat + 1)
+    room: Mapping[str, Any] = sections.get("room") or {}
+    if do == "zone" and not room.get("full"):
+        raise Trouble("table", "room_left")
     if do == "deal" and not _same(of_match(sections, "dealer"), seat):
         raise Trouble("table", "dealer_only")
     places = [action.get(key) for key in ("to", "zone") if key in action]

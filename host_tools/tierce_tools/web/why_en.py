@@ -41,6 +41,7 @@ LINES = {
     "two_zones": "{card} is read in two zones: {zone} and {other}",
     "too_many_tags": "{zone}: more cards than its reader takes in ({read})",
     "stacked_cards": "{zone}: cards that can't be read; spread them",
+    "zones_full": "All {zones} meld zones are in use: there is no room for another meld",
     "reader_lost": "{zone}: its reader does not answer",
     "reader_back": "{zone}: its reader answers again",
     "not_recording": "The board can't write its journal ({reason})",
@@ -334,6 +335,9 @@ WARNINGS = {
     "counts as lying on {zone}. Move it clear of the other zone.",
     "too_many_tags": "On {zone} lie more cards than its reader takes in; {read} were read. Move "
     "some to another zone.",
+    "zones_full": "Each of the {zones} meld zones holds cards, so another meld has no place. At "
+    "the virtual table a zone is added by one click. At a real one, lay off on the melds there "
+    "are; where the rules allow it, join two of them.",
     "stacked_cards": "On {zone} cards lie on top of each other so that their tags drown each "
     "other. Spread them a little, like a fan.",
     "reader_lost": "The reader of {zone} does not answer. The zone is left out, and what lay there "

@@ -37,6 +37,7 @@ LINES = {
     "two_zones": "{card} se lit dans deux zones : {zone} et {other}",
     "too_many_tags": "{zone} : plus de cartes que le lecteur n'en prend ({read})",
     "stacked_cards": "{zone} : des cartes illisibles ; étalez-les",
+    "zones_full": "Les {zones} zones de combinaisons sont prises : plus de place pour une autre",
     "reader_lost": "{zone} : le lecteur ne répond pas",
     "reader_back": "{zone} : le lecteur répond de nouveau",
     "not_recording": "La table ne peut pas écrire son journal ({reason})",
@@ -344,6 +345,9 @@ WARNINGS = {
     "Elle compte sur {zone}. Éloignez-la de l'autre zone.",
     "too_many_tags": "Sur {zone} il y a plus de cartes que le lecteur n'en prend ; il en a lu "
     "{read}. Mettez-en dans une autre zone.",
+    "zones_full": "Chacune des {zones} zones de combinaisons porte des cartes : une autre "
+    "combinaison n'a plus de place. À la table virtuelle, un clic ajoute une zone. À une vraie "
+    "table, complétez les combinaisons posées ; là où la règle le permet, réunissez-en deux.",
     "stacked_cards": "Sur {zone}, des cartes sont si bien l'une sur l'autre que leurs étiquettes "
     "se couvrent. Étalez-les un peu, en éventail.",
     "reader_lost": "Le lecteur de {zone} ne répond pas. La zone est laissée de côté, et ce qui s'y "

@@ -25,6 +25,8 @@ EN = {
     '"tierce[pico]"',
     # what is wrong with a table, after the entry that it stands in
     "no_zones": "a table to build has one zone at least",
+    "beyond_board": "a board has outputs for {0} readers, 0 to 23: more are for modelled tables; "
+    "for more zones see hardware/SCALING.md",
     "not_on_edge": "GPIO {} is not on a Pico's edge; there are 0 to 22 and 26 to 28",
     "carrier_pin": "the carrier board has GPIO {1} there, not {0}; give {1}, or build on "
     "breadboards",
@@ -141,6 +143,8 @@ FR = {
     "wokwi_extra": "l'image pour Wokwi demande plus que ce qui est installé : pip install "
     '"tierce[pico]"',
     "no_zones": "une table à construire a au moins une zone",
+    "beyond_board": "une carte a des sorties pour {0} lecteurs, de 0 à 23 : davantage, c'est pour "
+    "les tables modélisées ; pour plus de zones voir hardware/SCALING.fr.md",
     "not_on_edge": "le GPIO {} n'arrive pas au bord d'un Pico ; il y a 0 à 22 et 26 à 28",
     "carrier_pin": "la carte mère a ici le GPIO {1}, pas {0} ; mettez {1}, ou construisez sur "
     "plaques d'essai",

@@ -66,6 +66,9 @@ EN = {
     "joker_not_so": "Joker {} can't stand for {} in {}.",
     "disturbed": "That was broken off: somebody pressed other buttons meanwhile. Try again.",
     "no_deal": "No deal is awaited now.",
+    "no_more_zones": "This table has {} zones, and can't have more.",
+    "room_left": "There is a meld zone left: another one is added once all are in use.",
+    "busy_zone": "A zone is being added: wait a moment.",
     # hints
     "hint_not_now": "There is nothing to play now: a hint is for the hand in play.",
     "hint_no_hand": "There is no card in this hand: a hint needs the cards of one's rack.",
@@ -173,6 +176,9 @@ FR = {
     "joker_not_so": "Le joker {} ne peut pas remplacer {} sur {}.",
     "disturbed": "Interrompu : quelqu'un a appuyé sur d'autres boutons. Recommencez.",
     "no_deal": "Ce n'est pas le moment de donner.",
+    "no_more_zones": "Cette table a {} zones, et ne peut pas en avoir plus.",
+    "room_left": "Il reste une zone de combinaison libre : on en ajoute quand toutes sont prises.",
+    "busy_zone": "On ajoute une zone : un instant.",
     "hint_not_now": "Il n'y a rien à jouer maintenant : un conseil vaut pour la main en jeu.",
     "hint_no_hand": "Il n'y a aucune carte dans cette main : un conseil demande les cartes du "
     "chevalet.",

@@ -25,6 +25,7 @@ EN = {
     "two_zones": "{card} is read in two zones: {zone} and {other}",
     "too_many_tags": "{zone}: more cards than its reader takes in ({read})",
     "stacked_cards": "{zone}: cards that can't be read; spread them",
+    "zones_full": "all {zones} meld zones are in use: there is no room for another meld",
     "reader_lost": "{zone}: its reader does not answer; tierce doctor says why",
     "reader_back": "{zone}: its reader answers again",
     "not_recording": "the board can't write its journal ({reason}); tierce doctor says why",
@@ -55,6 +56,7 @@ FR = {
     "two_zones": "{card} se lit dans deux zones : {zone} et {other}",
     "too_many_tags": "{zone} : plus de cartes que le lecteur n'en prend ({read})",
     "stacked_cards": "{zone} : des cartes illisibles ; étalez-les",
+    "zones_full": "les {zones} zones de combinaisons sont prises : plus de place pour une autre",
     "reader_lost": "{zone} : le lecteur ne répond pas ; tierce doctor dit pourquoi",
     "reader_back": "{zone} : le lecteur répond de nouveau",
     "not_recording": "la table ne peut pas écrire son journal ({reason}) ; tierce doctor dit "

@@ -11,9 +11,10 @@ const deal = document.querySelector('[data-act="deal"]');
 const begin = document.querySelector("#start");
 const facts = document.querySelector("#match");
 const jokers = document.querySelector("#jokers");
+const roomFor = document.querySelector("#room");
 
 const COARSE = matchMedia("(pointer: coarse)"); // a finger has no keys to press
-const BUSY = new Set(["deal", "new", "playback", "boot", "power"]);
+const BUSY = new Set(["deal", "new", "playback", "boot", "power", "zone"]);
 
 const who = (seat) => (mySeat() === seat ? t("g_you") : t("g_you_name", seatName(seat)));
 
@@ -122,7 +123,22 @@ function ambiguous() {
   );
 }
 
+/** All meld zones hold cards: said before somebody needs one more, which the virtual table can have. */
+function noRoom() {
+  const { room } = state;
+  const full = Boolean(room?.full) && !state.playback;
+  roomFor.hidden = !full;
+  const words = full ? t("zones_full", room.melds) : "";
+  const line = roomFor.querySelector("p");
+  if (line.textContent !== words) line.textContent = words;
+  const add = roomFor.querySelector("button");
+  add.hidden = !room?.add;
+  add.disabled = Boolean(state.busy);
+}
+
 export function start() {
+  on(["room", "playback", "busy", "language"], noRoom);
+  roomFor.querySelector("button").addEventListener("click", () => request({ do: "zone" }));
   on(["match", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults"], draw);
   on(["match", "table", "language", "busy", "you", "pace"], matchFacts);
   on(["jokers", "language", "match", "melds"], ambiguous);

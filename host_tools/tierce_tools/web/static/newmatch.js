@@ -24,10 +24,6 @@ function fillGames() {
   const chosen = game.value || state.match?.game || state.table?.game || "rami51";
   game.replaceChildren(...games.map(([name, one]) => new Option(ours(one.name), name)));
   game.value = games.some(([name]) => name === chosen) ? chosen : games[0]?.[0] ?? "";
-  const table = find("#new-table");
-  const which = table.value || "club";
-  table.replaceChildren(...["club", "large"].map((name) => new Option(t(`table_${name}`), name)));
-  table.value = which;
 }
 
 function fillSeats() {
@@ -165,7 +161,6 @@ function order() {
     players: Array.from({ length: count }, (_, seat) => ({ name: given.names[seat].trim(), computer: given.kinds[seat] === "computer" })),
     rules: rules(),
     dealer: Number(dealer.value) || 0,
-    table: find("#new-table").value,
   };
   if (find("#new-seed").value) action.seed = Number(find("#new-seed").value);
   return action;

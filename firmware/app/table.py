@@ -7,7 +7,6 @@ discards in one go is judged by where the cards lie, not by which reader came fi
 """
 
 from app.readers import COLD, FOREIGN, HOT, LOST, STACKED_CARDS, TOO_MANY, TWO_ZONES, WARM
-from tierce import melds
 from tierce.cards import JOKER, code, codes, in_deck
 from tierce.game import COUNT, DEAL, OVER, TURN
 from tierce.outcomes import line
@@ -223,9 +222,8 @@ class Table:
         for face in range(52):
             said = dict(game.table.said)
             said[joker] = face
-            cards = game.table.cards(number)
-            reading = melds.read(cards, bound, said, game.form, game.kind_of(number, bound))
-            if not reading[melds.BROKEN] and reading[melds.STANDS].get(joker) == face:
+            _, _, stands, broken = game.reading_of(number, bound, said)
+            if not broken and joker in stands and stands[joker] == face:
                 faces.append(face)
         return faces
 

@@ -360,31 +360,46 @@ class Game:
 
     # --- what a zone is
 
+    def moved(self):
+        """Return new zone -> old zone of the melds that have moved as a whole in this turn."""
+        return {}
+
+    def origin(self, zone):
+        """Return the zone where the meld of a zone lay when the turn began, 0 if it is new."""
+        moved = self.moved()
+        if zone in self.table.start:
+            return 0 if zone in moved.values() else zone
+        return moved.get(zone, 0)
+
     def bound_in(self, zone):
         """Return joker -> face for the jokers of a zone that are bound to a card."""
         table = self.table
+        old = self.origin(zone)
         bound = {}
         for card in table.cards(zone):
-            if card in table.bound and table.was_at[card] == zone:
+            if card in table.bound and table.was_at[card] == old:
                 bound[card] = table.bound[card]
         return bound
 
-    def kind_of(self, zone, bound):
-        """Return the kind that a meld with these bound jokers must stay, or None."""
-        if not bound:
-            return None
+    def kind_of(self, old):
+        """Return the kind that a meld must stay, which lay in this zone when the turn began."""
         table = self.table
         ranks = [
-            (table.bound[card] if card >= JOKER else card) % 13 for card in table.start[zone]
+            (table.bound[card] if card >= JOKER else card) % 13 for card in table.start[old]
         ]
         return "set" if min(ranks) == max(ranks) else "run"
+
+    def reading_of(self, zone, bound, said):
+        """Return the reading of a zone with these jokers bound and these declarations made."""
+        table = self.table
+        kind = self.kind_of(self.origin(zone)) if bound else None
+        return melds.read(table.cards(zone), bound, said, self.form, kind, table.bound)
 
     def read(self, zone):
         """Return (reading, freed): what a zone is now, and the jokers replaced where they lie."""
         bound = self.bound_in(zone)
-        cards = self.table.cards(zone)
         said = self.table.said
-        reading = melds.read(cards, bound, said, self.form, self.kind_of(zone, bound))
+        reading = self.reading_of(zone, bound, said)
         freed = []
         if "joker_changed" in reading[melds.BROKEN]:
             free = self.free_where_they_lie(zone, bound)
@@ -392,11 +407,15 @@ class Game:
                 rest = dict(bound)
                 for joker in free:
                     del rest[joker]
-                again = melds.read(cards, rest, said, self.form, self.kind_of(zone, rest))
+                again = self.reading_of(zone, rest, said)
                 if not again[melds.BROKEN]:
                     reading, freed, bound = again, free, rest
         for joker in bound:
-            if joker in said and not self.same_card(zone, said[joker], bound[joker]):
+            face = said.get(joker, bound[joker])
+            if face == bound[joker]:
+                continue
+            # In a set a joker is bound to the rank, never to a suit: fine print 4.
+            if face % 13 != bound[joker] % 13 or self.kind_of(self.origin(zone)) != "set":
                 kind, order, stands, broken = reading
                 if "joker_changed" not in broken:
                     broken += ("joker_changed",)
@@ -406,10 +425,6 @@ class Game:
     def free_where_they_lie(self, zone, bound):
         """Return the bound jokers of a zone whose own card has joined them in their run."""
         return []
-
-    def same_card(self, zone, face, bound):
-        """Tell whether a declaration names the card that a bound joker stands for."""
-        return face == bound
 
     def note_zone(self, broken, zone, reading):
         """Note the clauses that a zone breaks, with what lies there."""

@@ -11,7 +11,8 @@ from tierce.cards import JOKER, value
 #   longest   cards in the longest run: 13, or 14 with both aces
 #   ace_high  the ace may follow the king
 #   suited    manipulation: a joker stands for one card, suit included, and must be declared where
-#             more than one is possible; otherwise the dearest place is taken as said
+#             more than one is possible; otherwise the dearest place is taken as said, or where a
+#             joker has a lay value of its own, the highest
 #   low_ace   lay value of the ace before a 2 (it is 11 elsewhere), or 0: gin and manipulation,
 #             where a meld is worth what its cards count in hand
 #   joker     lay value of a joker, None: that of the card it stands for
@@ -111,7 +112,10 @@ def _fits(shape, pins, suited):
 
 
 def _price(shape, size, form):
-    """Return the key by which the dearest shape is chosen: RULES.md, fine print 3."""
+    """Return the key by which a shape is chosen: RULES.md, fine print 3."""
+    if form[_JOKER] and not form[_SUITED]:
+        # A joker is worth the same at any place.
+        return (0, shape[0] == "run", shape[1])
     if shape[0] == "set":
         return (value(shape[1], 11, 0) * size, 0, 0)
     total = 0
@@ -121,11 +125,12 @@ def _price(shape, size, form):
     return (total, 1, shape[1])
 
 
-def read(cards, pins, said, form, kind=None):
+def read(cards, pins, said, form, kind=None, stood=()):
     """Read the cards of a zone as a meld.
 
     `pins`: bound joker -> its face; `said`: joker -> the face declared for it; `kind`: what the
-    meld must stay. Returns a reading.
+    meld must stay; `stood`: joker -> the face that it had, and keeps at manipulation if it may.
+    Returns a reading.
     """
     size = len(cards)
     naturals = [card for card in cards if card < JOKER]
@@ -149,19 +154,18 @@ def read(cards, pins, said, form, kind=None):
     if not kept:
         otherwise = read(cards, {}, said, form)
         return (otherwise[KIND], otherwise[CARDS], otherwise[STANDS], ("joker_changed",))
-    free = []
-    for joker in jokers:
-        if joker in pins:
-            continue
-        if joker in said:
-            # A declaration that no reading allows counts as not made: LOG.md, fine print 9.
-            pins[joker] = said[joker]
+    # What no reading allows counts as not made: LOG.md, fine print 9; RULES.md, fine print 19.
+    for faces in (said, stood if suited else ()):
+        for joker in jokers:
+            if joker in pins or joker not in faces:
+                continue
+            pins[joker] = faces[joker]
             fitting = [s for s in kept if _fits(s, pins, suited)]
             if fitting:
                 kept = fitting
-                continue
-            del pins[joker]
-        free.append(joker)
+            else:
+                del pins[joker]
+    free = [joker for joker in jokers if joker not in pins]
     shape = _dearest(kept, len(jokers), form)
     stands = _assign(shape, jokers, pins)
     order = _order(shape, naturals, stands)

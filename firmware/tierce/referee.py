@@ -201,6 +201,10 @@ class Referee:
                 game.on_cards(zone, left, came)
             if zone > 0 and self._shown is not None:
                 self._show(zone)
+                for new, old in game.moved().items():
+                    if old and zone in (new, old):
+                        self._show(new)
+                        self._show(old)
         else:
             raise LogError("not_event")
         if game.out:

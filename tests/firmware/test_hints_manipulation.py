@@ -235,20 +235,22 @@ def test_a_joker_is_freed_by_a_card_of_another_meld():
     assert down("KS KD", *table, jokers={"X1": "6H"}) == (2, 20)
 
 
-def test_the_ace_at_the_other_end_was_in_the_meld_already():
-    # It frees nothing where it lay beside its joker: a card must come.
+def test_a_card_that_lies_there_already_frees_its_joker():
     run = "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS X1"
     assert down("7H 7D", run, jokers={"X1": "AS"}) == (2, 14)  # the run can spare a seven
     assert down("KH KD", "AS 2S 3S", "QS KS X1", jokers={"X1": "AS"}) == (0, 0)
     assert down("KH KD AS2", "2S 3S 4S", "QS KS X1", jokers={"X1": "AS"}) == (3, 21)
 
 
-def test_one_card_frees_one_joker():
-    # Both are the six of hearts, in two melds; there is one six for them.
+def test_one_card_frees_two_jokers():
+    # Both are the six of hearts, in two melds. There is one six for them: it frees both, but one of
+    # the melds still needs a joker.
     table = ["5H X1 7H", "5H2 X2 7H2"]
     jokers = {"X1": "6H", "X2": "6H"}
     assert down("6H KS KD QC QD", *table, jokers=jokers) == (3, 26)
     assert down("6H 6H2 KS KD QC QD", *table, jokers=jokers) == (6, 52)
+    table = ["4H X1 6H 7H 8H", "5S 5D 5C X2"]
+    assert down("5H KS KD QC QD", *table, jokers={"X1": "5H", "X2": "5H"}) == (5, 45)
 
 
 def test_two_jokers_of_one_meld_are_freed_by_one_meld():
@@ -259,10 +261,10 @@ def test_two_jokers_of_one_meld_are_freed_by_one_meld():
     assert down("5H KS KD QC QD", table, jokers=jokers) == (3, 25)
 
 
-def test_two_jokers_of_two_melds_are_freed_by_two_melds():
-    # In one run from jack to ace, king and queen lie in one of the two melds only.
+def test_two_jokers_are_freed_by_the_cards_of_each_others_melds():
+    # One run from jack to ace and the two has room for both jokers.
     table, jokers = ["AS QS X1", "JS KS X2"], {"X1": "KS", "X2": "QS"}
-    assert down("2S", *table, jokers=jokers) == (0, 0)
+    assert down("2S", *table, jokers=jokers) == (1, 2)
     table, jokers = ["4H X1 6H", "7H X2 9H"], {"X1": "5H", "X2": "8H"}
     assert down("5H 8H KS KD QC QD", *table, jokers=jokers) == (6, 53)
 

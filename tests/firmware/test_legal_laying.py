@@ -93,6 +93,27 @@ class LayingTable(JudgedTable):
         elif roll < 0.9 and not turn.discards:
             turn.discards.append(joker)
 
+    def push(self, turn):
+        """Push a meld aside, with what this turn has done to it, rightly or wrongly."""
+        rng = self.rng
+        zone = rng.choice(sorted(self.judge.melds))
+        cards = turn.zones.pop(zone, [])
+        if rng.random() < 0.1 and len(cards) > 1:
+            # One card is left behind; with a joker that was taken this may be lawful.
+            left = rng.choice(cards)
+            cards.remove(left)
+            turn.zones[zone] = [left]
+        if rng.random() < 0.85:
+            turn.zones[self.new_zone(turn)] = cards
+        else:
+            # On another meld: one of the old, one of this turn's, one pushed before.
+            turn.zones.setdefault(rng.choice(sorted(turn.zones) or [zone]), []).extend(cards)
+        if zone not in turn.zones and rng.random() < 0.3:
+            # The place that it left is used again, by what this turn lays or a joker taken.
+            others = [other for other in turn.zones if other not in self.judge.melds]
+            if others:
+                turn.zones[zone] = turn.zones.pop(rng.choice(others))
+
     def make_turn(self):
         """Make up a turn."""
         rng, judge = self.rng, self.judge
@@ -136,6 +157,8 @@ class LayingTable(JudgedTable):
                 turn.zones[rng.choice(sorted(turn.zones))].append(deep)
             else:
                 turn.zones[self.new_zone(turn)] = [deep, *around(rng, deep, self.free(turn))]
+        while judge.melds and rng.random() < 0.3:
+            self.push(turn)
         turn.tidy()
         for zone in sorted(turn.zones):
             jokers = [card for card in turn.zones[zone] if is_joker(card)]

@@ -161,7 +161,7 @@ class ManipulationTable(JudgedTable):
         expected, named = self.compare(turn, seat=seat, press="done")
         self.seen |= set(named or ["accepted"])
         if not named:
-            if not expected.hand or expected.unsure:
+            if not expected.hand:
                 return False
             judge.accept(turn, expected)
             return True

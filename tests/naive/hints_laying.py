@@ -132,10 +132,11 @@ class House:
     def preference(self, way):
         """Return what makes a reading the one that is taken: RULES.md, fine print 3."""
         if way.kind == "set":
-            return sum(map(set_value, way.stands.values())), False, 0, []
+            worth = 0 if self.rami7 else sum(map(set_value, way.stands.values()))
+            return worth, False, 0, []
         low = way.top - len(way.order) + 1
         places = {joker: low + way.order.index(joker) for joker in sorted(way.stands)}
-        values = [place_value(place, self.rami7) for place in places.values()]
+        values = [0 if self.rami7 else place_value(place, False) for place in places.values()]
         return sum(values), True, way.top, [-place for place in places.values()]
 
     # --- new melds

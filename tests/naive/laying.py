@@ -5,6 +5,8 @@ tierce.arrange or tierce.games. Where the texts leave a verdict open the judge s
 (`open_codes`), and that code alone is not compared.
 """
 
+from collections import Counter
+
 from naive.cards import RANKS, SUITS, face, is_joker
 from naive.melds import place_face, run_readings, set_rank, shape_code
 from naive.turns import Verdict
@@ -31,6 +33,7 @@ class Reading:
 
     def __init__(self, cards, rami7, rank=None, places=None, suit=None):
         self.kind = "run" if places else "set"
+        self.rami7 = rami7
         self.jokers = sorted(card for card in cards if is_joker(card))
         if places:
             self.stands = {joker: place_face(places[joker], suit) for joker in self.jokers}
@@ -50,7 +53,8 @@ class Reading:
 
     def preference(self):
         """Return what makes a reading the one that is taken."""
-        return self.joker_sum, self.kind == "run", self.top, [-place for place in self.order]
+        worth = 0 if self.rami7 else self.joker_sum
+        return worth, self.kind == "run", self.top, [-place for place in self.order]
 
 
 class LayingVerdict(Verdict):
@@ -58,6 +62,7 @@ class LayingVerdict(Verdict):
 
     def __init__(self):
         super().__init__()
+        self.melds = {}  # the melds that lay there, each by the zone in which it lies now
         self.taken_jokers = set()
         self.further = set()  # those of them that stay in their run, further along
         self.replacing = set()  # the cards that came for them
@@ -131,7 +136,9 @@ class LayingJudge:
         was_on = {card for cards in self.melds.values() for card in cards}
         lies_on = {card for cards in turn.zones.values() for card in cards}
         verdict.hand = self.hands[self.seat] + drawn - len(lies_on - was_on) - len(turn.discards)
-        new = [zone for zone in turn.zones if zone not in self.melds]
+        pushed = self.pushed(turn)
+        verdict.melds = {pushed.get(zone, zone): cards for zone, cards in self.melds.items()}
+        new = [zone for zone in turn.zones if zone not in verdict.melds]
         self.judge_old_melds(verdict, turn, lies_on)
         self.judge_zones(verdict, turn)
         self.judge_hand(verdict, turn, was_on)
@@ -150,9 +157,36 @@ class LayingJudge:
         before = self.has_laid[self.seat] or self.has_put[self.seat]
         return bool(new) and verdict.hand == 0 and others and not before
 
+    def pushed(self, turn):
+        """Return the melds that have moved as a whole: old zone -> new zone."""
+        found = {
+            zone: new
+            for zone, cards in self.melds.items()
+            for new, here in turn.zones.items()
+            if new not in self.melds and self.is_whole(cards, here)
+        }
+        # Of two melds on one zone neither has.
+        return {zone: new for zone, new in found.items() if list(found.values()).count(new) == 1}
+
+    def is_whole(self, cards, here):
+        """Tell whether a meld lies in a zone, but for jokers whose cards have come there."""
+        gone = [card for card in cards if card not in here]
+        if not gone:
+            return True
+        if len(gone) == len(cards) or not all(map(is_joker, gone)):
+            return False
+        if not self.options["joker_swap"]:
+            return False
+        came = Counter(face(card) for card in here if not is_joker(card) and card not in cards)
+        if self.bound[gone[0]][0] == "run":
+            return Counter(self.bound[joker][1] for joker in gone) <= came
+        return len(here) == 4 and set_rank(here) == self.bound[gone[0]][1] and not any(
+            map(is_joker, here)
+        )
+
     def judge_old_melds(self, verdict, turn, lies_on):
         """Judge what has become of the melds that lay there, and of their jokers."""
-        for zone, cards in self.melds.items():
+        for zone, cards in verdict.melds.items():
             here = turn.zones.get(zone, [])
             came = {card for card in here if card not in cards and not is_joker(card)}
             for card in cards:
@@ -194,13 +228,13 @@ class LayingJudge:
     def judge_zones(self, verdict, turn):
         """Judge what lies in each zone."""
         for zone, cards in turn.zones.items():
-            stayed = {card for card in self.melds.get(zone, ()) if is_joker(card)} & set(cards)
+            stayed = {card for card in verdict.melds.get(zone, ()) if is_joker(card)} & set(cards)
             further = verdict.further & stayed
             bound = {joker: self.bound[joker] for joker in stayed - further}
             said = {card: turn.said[card] for card in cards if card in turn.said}
             broken, verdict.readings[zone] = self.read(cards, bound, said)
             verdict.codes |= broken
-            verdict.bad_new |= bool(broken) and zone not in self.melds
+            verdict.bad_new |= bool(broken) and zone not in verdict.melds
             if broken and further:
                 # A joker that its own card has joined in what is no meld: taken, or not?
                 verdict.open_codes |= BEFORE_LAYING
@@ -230,7 +264,7 @@ class LayingJudge:
         codes, options, left = verdict.codes, self.options, verdict.hand
         lay_offs = verdict.further | {
             card
-            for zone, cards in self.melds.items()
+            for zone, cards in verdict.melds.items()
             for card in turn.zones.get(zone, ())
             if card not in cards and card not in verdict.replacing
         }

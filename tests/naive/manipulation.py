@@ -49,15 +49,10 @@ class ManipulationJudge:
         lies_on = {card for cards in turn.zones.values() for card in cards}
         if was_on.keys() - lies_on:
             codes.add("card_left_table")
-        # Replaced: its own card has come into the zone where the joker lay.
-        fixed = {}
-        for joker, named in self.bound.items():
-            zone = was_on[joker]
-            came = [card for card in turn.zones.get(zone, ()) if was_on.get(card) != zone]
-            if not any(face(card) == named for card in came):
-                fixed[joker] = named
+        # Free: the card itself lies on a meld zone now, whichever that is.
+        naturals = {face(card) for card in lies_on if not is_joker(card)}
+        fixed = {joker: named for joker, named in self.bound.items() if named not in naturals}
         verdict.bound = {}
-        verdict.unsure = False  # which cards the jokers stand for
         for cards in turn.zones.values():
             self.judge_zone(verdict, cards, fixed, turn.said)
         # The turn.
@@ -100,20 +95,14 @@ class ManipulationJudge:
         if not ways:
             verdict.codes.add("joker_changed")
             return
-        allowed = {
-            card: said[card]
-            for card in cards
-            if card in said and card not in bound and any(way[card] == said[card] for way in ways)
-        }
-        together = [way for way in ways if all(way[c] == allowed[c] for c in allowed)]
-        if not together:
-            # Each could be, not both at once: whose declaration counts is not said.
-            verdict.open_codes.add("joker_undeclared")
-            verdict.unsure = True
-        elif len(together) > 1:
+        # What was said, then the old cards, joker by joker: each holds if some way is left.
+        for wanted in (said, self.bound):
+            for joker in sorted(card for card in cards if card in wanted and card not in bound):
+                ways = [way for way in ways if way[joker] == wanted[joker]] or ways
+        if len(ways) > 1:
             verdict.codes.add("joker_undeclared")
         else:
-            verdict.bound.update(together[0])
+            verdict.bound.update(ways[0])
 
     def accept(self, turn, verdict):
         """Let a turn happen."""

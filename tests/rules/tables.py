@@ -36,9 +36,9 @@ def dealt(seats=2, **rules):
     return table
 
 
-def laid(said=(), seats=2, **melds):
+def laid(said=(), seats=2, show_melds=False, **melds):
     """Return a table where seat 0 laid melds, and seat 1 drew a card."""
-    table = dealt(seats)
+    table = dealt(seats, show_melds=show_melds)
     table.turn(1, said, **melds)
     table.draw()
     return table

@@ -43,6 +43,16 @@ class NoDraw(Clause):
         table.done()
         self.refused(table, "no_draw")
 
+    def test_fewer_than_none_are_none(self):
+        for added in ("", "5H 6H 7H"):
+            table = Play("manipulation")
+            table.deal()
+            table.draw(-1)
+            if added:
+                table.lay(meld1=added)
+            table.done()
+            self.refused(table, "no_draw")
+
     def test_or_three_without_a_meld(self):
         for draws in (0, 1, 2):
             table = Play("manipulation")

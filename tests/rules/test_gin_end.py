@@ -260,6 +260,33 @@ class GinLayOff(Clause):
         table.count(1, "KS TS 6C")
         self.scored(table, "gin", [54, 0])
 
+    def test_whether_it_fits_or_not(self):
+        table = knocked(None, GIN, gin_bonus=20)
+        table.lay(meld1="KS TS", **THEIRS)
+        table.count(1, "6C 8H")
+        self.scored(table, "gin", [54, 0])
+
+    def test_of_the_knockers_melds_only_what_was_taken_is_judged(self):
+        table = knocked(None, GIN, gin_bonus=20)
+        table.move("5H", "meld1", "seat0")
+        table.lay(meld1="KS", **THEIRS)
+        table.count(1, "TS 6C 8H")
+        self.refused(table, "meld_broken", seat=1)
+
+    def test_not_after_big_gin_either(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.pass_()
+        table.pass_()
+        table.knock()
+        table.lay(**GIN)
+        table.put("meld3", "9C")
+        table.done()
+        self.accepted(table, hand=11)
+        table.lay(meld1="KS TS", **THEIRS)
+        table.count(1, "6C 8H")
+        self.scored(table, "big_gin", [65, 0])
+
     def test_of_equal_arrangements_the_one_that_leaves_the_opponent_the_most(self):
         # Three runs would take the eights, three sets do not.
         melds = {"seat0": "5H 6H 7H 5S 6S 7S 5D 6D 7D"}

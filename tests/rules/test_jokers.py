@@ -36,10 +36,20 @@ class JokerValue(Clause):
         run = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH X1"
         self.assertEqual(shape(run)["points"], 95)
 
-    def test_in_rami7_the_ace_is_high_at_both_ends(self):
-        self.assertEqual(shape("2H 3H X1", "rami7")["jokers"], {"X1": "AH"})
-        self.assertEqual(shape("9H TH X1", "rami7")["jokers"], {"X1": "JH"})
+    def test_in_rami7_it_is_the_higher_card_if_there_is_one(self):
+        self.assertEqual(shape("2H 3H X1", "rami7")["jokers"], {"X1": "4H"})
+        self.assertEqual(shape("QH KH X1", "rami7")["jokers"], {"X1": "AH"})
         self.assertEqual(shape("7H 8H X1", "rami7")["jokers"], {"X1": "9H"})
+        self.assertEqual(shape("AH 2H X1", "rami7")["jokers"], {"X1": "3H"})
+
+    def test_in_rami7_it_is_else_the_lower_one(self):
+        self.assertEqual(shape("KH AH X1", "rami7")["jokers"], {"X1": "QH"})
+        found = shape("3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH X1", "rami7")
+        self.assertEqual((found["jokers"], found["points"]), ({"X1": "2H"}, 113))
+
+    def test_in_rami7_it_may_be_said_to_be_the_ace(self):
+        found = shape("2H 3H X1", "rami7", said="AH")
+        self.assertEqual((found["jokers"], found["points"]), ({"X1": "AH"}, 25))
 
     def test_the_player_may_say_another_card(self):
         found = shape("2H 3H X1", said="AH")

@@ -86,9 +86,14 @@ class MisnamedJoker(Clause):
 
 
 class ManipulationJoker(Clause):
-    """A joker keeps its card until that card has taken its place; then it is used again."""
+    """A joker keeps its card until that card itself lies on the table; then it is used again."""
 
     clause = "manipulation_joker"
+
+    def reading(self, table, zone):
+        """Return what the jokers of a zone stand for, as last said of it."""
+        said = [each for each in table.all if each["event"] == "meld" and each["zone"] == zone]
+        return said[-1]["jokers"]
 
     def test_a_meld_may_hold_many(self):
         table = dealt(3)
@@ -142,12 +147,77 @@ class ManipulationJoker(Clause):
         table.turn(0, [("meld2", "X1", "KD")], meld1="6H2", meld2="KS KH")
         self.accepted(table, seat=1)
 
-    def test_its_card_elsewhere_does_not(self):
+    def test_its_card_elsewhere_does_so_too(self):
         table = laid([("meld1", "X1", "8H")], meld1="5H 6H 7H X1")
         table.move("X1", "meld1", "meld2")
         table.lay(meld2="KS KH", meld3="8H 8S 8D")
         table.turn(0, [("meld2", "X1", "KD")])
+        self.accepted(table, seat=1, laid=44)
+
+    def test_also_where_it_went_on_from_the_jokers_place(self):
+        table = laid([("meld1", "X1", "9H")], meld1="6H 7H 8H X1", meld2="9S 9D 9C")
+        table.move("X1", "meld1", "meld3")
+        table.lay(meld1="9H", meld3="KS KH")
+        table.move("9H", "meld1", "meld2")
+        table.turn(0, [("meld3", "X1", "KD")])
+        self.accepted(table, seat=1, laid=29)
+
+    def test_also_where_its_meld_is_made_anew_in_another_zone(self):
+        table = laid(meld1="7H X1 9H")
+        table.lift("meld1", "7H X1 9H")
+        table.lay(meld1="KS KH X1", meld2="7H 8H 9H")
+        table.turn(0, [("meld1", "X1", "KD")])
+        self.accepted(table, seat=1, laid=28)
+
+    def test_also_where_melds_change_places(self):
+        table = laid([("meld1", "X1", "QH")], meld1="QS QD X1", meld2="7H 8H 9H")
+        table.lift("meld1", "QS QD X1")
+        table.move("7H 8H 9H", "meld2", "meld1")
+        table.lay(meld1="X1", meld2="QS QD QH")
+        table.turn(0, [("meld1", "X1", "TH")])
+        self.accepted(table, seat=1, laid=10)
+
+    def test_also_if_it_lay_there_when_the_turn_began(self):
+        table = laid([("meld1", "X1", "8H")], meld1="5H 6H 7H X1")
+        table.turn(0, meld2="8S 8H 8D")
+        self.accepted(table, seat=1)
+        table.move("X1", "meld1", "meld3")
+        table.turn(1, [("meld3", "X1", "KD")], meld3="KS KH")
+        self.accepted(table, seat=0, laid=20)
+
+    def test_not_on_a_seat_zone(self):
+        table = laid([("meld1", "X1", "8H")], meld1="5H 6H 7H X1")
+        table.move("X1", "meld1", "meld2")
+        table.put("seat1", "8H")
+        table.turn(0, [("meld2", "X1", "KD")], meld2="KS KH")
         self.refused(table, "joker_changed")
+
+    def test_a_joker_of_its_rank_and_suit_does_not(self):
+        table = laid([("meld1", "X1", "8H")], seats=3, meld1="5H 6H 7H X1")
+        table.turn(0, [("meld2", "X2", "8H")], meld2="8S 8D X2")
+        self.accepted(table, seat=1)
+        table.move("X1", "meld1", "meld3")
+        table.turn(1, [("meld3", "X1", "KD")], meld3="KS KH")
+        self.refused(table, "joker_changed", seat=2)
+
+    def test_one_card_frees_both(self):
+        table = laid([("meld1", "X1", "8H")], seats=3, meld1="5H 6H 7H X1")
+        table.turn(0, [("meld2", "X2", "8H")], meld2="8S 8D 8C X2")
+        table.move("X1", "meld1", "meld3")
+        table.move("X2", "meld2", "meld4")
+        table.turn(1, meld1="8H", meld3="KS KH KD", meld4="QS QH QD")
+        self.accepted(table, seat=2, laid=68)
+
+    def test_each_is_free_for_itself(self):
+        table = laid(seats=3, meld1="5H X1 7H", meld2="9S X2 JS")
+        table.move("X1", "meld1", "meld3")
+        table.move("X2", "meld2", "meld4")
+        table.turn(0, meld1="6H", meld2="TS2", meld3="KS KH KD", meld4="QS QH QD")
+        self.accepted(table, seat=1)
+        table = laid(seats=3, meld1="5H X1 7H", meld2="9S X2 JS")
+        table.move("X2", "meld2", "meld4")
+        table.turn(0, meld1="6H", meld2="8S 7S", meld4="QS QH QD")
+        self.refused(table, "not_a_meld", "joker_undeclared", "joker_changed", seat=1)
 
     def test_freed_it_stays_on_the_table(self):
         table = laid(meld1="5H X1 7H")
@@ -160,7 +230,44 @@ class ManipulationJoker(Clause):
         table.turn(0, [("meld1", "X1", "8H")], meld1="6H")
         self.accepted(table, seat=1, laid=6)
 
-    def test_freed_it_is_declared_anew(self):
+    def test_freed_it_keeps_its_card_where_nothing_is_said(self):
+        table = laid([("meld1", "X1", "8H")], show_melds=True, meld1="6H 7H X1")
+        table.turn(0, meld2="8S 8H 8D")
+        self.accepted(table, seat=1)
+        table.turn(1, meld1="5H")
+        self.accepted(table, seat=0)
+        self.assertEqual(self.reading(table, "meld1"), {"X1": "8H"})
+
+    def test_or_where_what_is_said_counts_as_not_made(self):
+        table = laid([("meld1", "X1", "8H")], show_melds=True, meld1="6H 7H X1")
+        table.turn(0, [("meld1", "X1", "KS")], meld2="8S 8H 8D")
+        self.accepted(table, seat=1)
+        self.assertEqual(self.reading(table, "meld1"), {"X1": "8H"})
+
+    def test_what_is_said_comes_before_it(self):
+        table = laid([("meld1", "X1", "8H")], show_melds=True, meld1="6H 7H X1")
+        table.turn(0, [("meld1", "X1", "5H")], meld2="8S 8H 8D")
+        self.accepted(table, seat=1)
+        self.assertEqual(self.reading(table, "meld1"), {"X1": "5H"})
+
+    def test_of_two_old_cards_that_of_the_lower_number_comes_first(self):
+        # Both stood for the king of hearts: one of them may go on so, the other has one way left.
+        table = laid([("meld1", "X1", "KH")], seats=3, show_melds=True, meld1="KS KD X1")
+        table.turn(0, [("meld2", "X2", "KH")], meld2="JH QH X2")
+        table.turn(1, meld3="TH2 JH2 QH2 KH2")
+        table.lift("meld2", "X2")
+        table.turn(1, meld1="X2", meld2="TH")
+        self.accepted(table, seat=0)
+        self.assertEqual(self.reading(table, "meld1"), {"X1": "KH", "X2": "KC"})
+
+    def test_what_is_said_of_one_goes_before_the_old_card_of_the_other(self):
+        table = laid([("meld1", "X1", "KH")], seats=3, show_melds=True, meld1="KS KD X1")
+        table.turn(0, meld2="TH2 JH2 QH2 KH2")
+        table.turn(1, [("meld1", "X2", "KH")], meld1="X2")
+        self.accepted(table, seat=2)
+        self.assertEqual(self.reading(table, "meld1"), {"X1": "KC", "X2": "KH"})
+
+    def test_freed_it_is_declared_anew_where_it_cannot_keep_its_card(self):
         table = laid(meld1="5H X1 7H")
         table.turn(0, meld1="6H")
         self.refused(table, "joker_undeclared")

@@ -226,12 +226,6 @@ class MeldBroken(Clause):
         table.discard("4D")
         self.refused(table, "meld_broken")
 
-    def test_nor_does_a_whole_meld_to_an_empty_zone(self):
-        table = self.table()
-        table.move("5H 6H 7H 8H", "meld1", "meld3")
-        table.discard("4D")
-        self.refused(table, "meld_broken")
-
     def test_what_is_left_is_judged_besides(self):
         table = self.table("5H 6H 7H")
         table.lift("meld1", "7H")
@@ -307,3 +301,159 @@ class MeldBroken(Clause):
         table.put("seat1", "AD")
         table.done(1)
         self.check(table, "round", {"how": "gin", "winners": [0]})
+
+
+class PushedMeld(Clause):
+    """A meld that is pushed aside as a whole, to an empty zone, is the same meld there."""
+
+    clause = "meld_broken"
+
+    def table(self, meld="5H 6H 7H 8H", game="rami51", said=None, **rules):
+        """Seat 0 laid a meld, seat 1 another; seat 0 is on turn."""
+        table = ready(game, **rules)
+        table.lay(meld1=meld)
+        if said:
+            table.say("meld1", "X1", said)
+        table.discard("2D")
+        table.lay(meld2="9S TS JS")
+        table.discard("3D")
+        return table
+
+    def test_it_may_be_pushed_aside(self):
+        table = self.table()
+        table.move("5H 6H 7H 8H", "meld1", "meld3")
+        table.discard("4D")
+        self.accepted(table, seat=0, laid=0, hand=9)
+        table.move("5H 6H 7H 8H", "meld3", "meld1")
+        table.discard("5D")
+        self.accepted(table, seat=1, laid=0, hand=10)
+
+    def test_by_a_seat_that_has_not_laid(self):
+        for game in ("rami51", "chamberliens"):
+            table = Play(game, 3, first_lay_points=0, first_lay_pure_run=False)
+            table.deal("4C")
+            table.discards("2C 3C 5C")
+            table.lay(meld1="5H 6H 7H 8H")
+            table.discard("2D")
+            table.move("5H 6H 7H 8H", "meld1", "meld3")
+            table.discard("4D")
+            self.accepted(table, seat=1, laid=0)
+
+    def test_what_is_added_there_is_laid_off(self):
+        table = self.table()
+        table.move("5H 6H 7H 8H", "meld1", "meld3")
+        table.lay(meld3="9H")
+        table.discard("4D")
+        self.accepted(table, seat=0, laid=0, hand=8)
+        table = Play("rami51", first_lay_pure_run=False)
+        table.deal("4C")
+        table.lay(meld1="TH JH QH KH AH")
+        table.discard("2D")
+        table.move("TH JH QH KH AH", "meld1", "meld3")
+        table.lay(meld3="9H")
+        table.discard("4D")
+        self.refused(table, "lay_off_before_laying", seat=1)
+
+    def test_its_place_takes_a_new_meld(self):
+        table = self.table()
+        table.move("5H 6H 7H 8H", "meld1", "meld3")
+        table.lay(meld1="KS KH KD")
+        table.discard("4D")
+        self.accepted(table, seat=0, laid=30, hand=6)
+
+    def test_a_joker_keeps_its_card(self):
+        for added, good in (("4H", True), ("5H", False)):
+            table = self.table("2H 3H X1", said="AH")
+            table.move("X1 2H 3H", "meld1", "meld3")
+            table.lay(meld3=added)
+            table.discard("4D")
+            if good:
+                self.accepted(table, seat=0, laid=0)
+            else:
+                self.refused(table, "joker_changed")
+
+    def test_and_is_not_declared_anew(self):
+        table = self.table("2H 3H X1")
+        table.move("X1 2H 3H", "meld1", "meld3")
+        table.say("meld3", "X1", "AH")
+        table.discard("4D")
+        self.refused(table, "joker_changed")
+
+    def test_all_of_its_cards_must_lie_together(self):
+        table = self.table()
+        table.lift("meld1", "5H 6H 7H 8H")
+        table.lay(meld3="5H 6H 7H")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+        table.lay(meld3="8H")
+        table.done()
+        self.accepted(table, seat=0, laid=0)
+
+    def test_not_on_another_meld(self):
+        table = self.table("QS KS AS", hand=15)
+        table.move("QS KS AS", "meld1", "meld2")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+
+    def test_nor_where_another_lay_when_the_turn_began(self):
+        table = self.table()
+        table.move("9S TS JS", "meld2", "meld3")
+        table.move("5H 6H 7H 8H", "meld1", "meld2")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+
+    def test_two_melds_on_one_zone_are_broken(self):
+        table = self.table("QS KS AS", hand=15)
+        table.move("QS KS AS", "meld1", "meld3")
+        table.move("9S TS JS", "meld2", "meld3")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+        self.why(table, "1")
+
+    def test_nor_into_the_hand_or_on_the_discard(self):
+        table = self.table("5H 6H 7H", hand=15)
+        table.lift("meld1", "5H 6H 7H")
+        table.discard("4D")
+        self.refused(table, "meld_broken")
+
+    def test_a_joker_may_be_taken_from_it(self):
+        for meld, came in (("5H 6H X1", "7H"), ("8S 8H 8D X1", "8C"), ("8S 8H X1", "8D 8C")):
+            for target in ("meld4", "meld1"):
+                table = self.table(meld)
+                table.lift("meld1", meld)
+                table.lay(meld3=meld.replace(" X1", "") + " " + came)
+                table.put(target, "KS KH X1")
+                table.discard("4D")
+                self.accepted(table, seat=0, laid=30)
+
+    def test_also_where_it_stays_in_its_run(self):
+        table = self.table("5H 6H X1")
+        table.lift("meld1", "5H 6H X1")
+        table.lay(meld3="5H 6H 7H X1")
+        table.discard("4D")
+        self.accepted(table, seat=0, laid=0, hand=9)
+        table.lay(meld3="9H")
+        table.discard("5D")
+        self.accepted(table, seat=1)
+
+    def test_with_a_wrong_card_it_has_not_moved(self):
+        table = self.table("5H 6H X1")
+        table.lift("meld1", "5H 6H X1")
+        table.lay(meld3="4H 5H 6H", meld4="KS KH X1")
+        table.discard("4D")
+        self.refused(table, "meld_broken", "joker_wrong_card")
+        table.lift("meld3", "4H")
+        table.put("meld3", "7H")
+        table.done()
+        self.accepted(table, seat=0, laid=30)
+
+    def test_where_jokers_are_not_replaced_it_takes_its_joker_along(self):
+        for left, codes in (("5H 6H X1", []), ("5H 6H 7H", ["meld_broken"])):
+            table = self.table("5H 6H X1", "rami7", hand=9)
+            table.lift("meld1", "5H 6H X1")
+            table.lay(meld3=left)
+            table.discard("4D")
+            if codes:
+                self.refused(table, *codes)
+            else:
+                self.accepted(table, seat=0, laid=0)

@@ -142,3 +142,24 @@ class ShownMelds(Clause):
         table = ready("rami51")
         table.put("meld1", "5H 6H 7H")
         self.silent(table)
+
+    def test_of_a_meld_that_is_pushed_aside_both_zones_are_said(self):
+        table = showing()
+        table.lay(meld1="2H 3H X1")
+        table.say("meld1", "X1", "AH")
+        table.discard("2D")
+        table.put("meld4", "2H 3H X1")  # before it was seen to leave: two warnings for the others
+        said = [(each["zone"], each["cards"], each["codes"]) for each in table.last
+                if each["event"] == "meld"]
+        self.assertEqual(said, [("meld4", ["X1", "2H", "3H"], []), ("meld1", [], [])])
+
+    def test_the_place_that_it_has_left_is_read_anew(self):
+        table = showing()
+        table.lay(meld1="5H 6H X1")
+        table.discard("2D")
+        table.lift("meld1", "5H 6H")
+        table.put("meld1", "KS KH")  # its joker is bound as long as the meld is not elsewhere
+        self.shown(table, cards=["KS", "KH", "X1"], codes=["joker_changed"])
+        table.put("meld4", "5H 6H 7H")
+        said = [(each["zone"], each["kind"], each["codes"]) for each in table.last]
+        self.assertEqual(said, [("meld4", "run", []), ("meld1", "set", [])])

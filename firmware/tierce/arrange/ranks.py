@@ -49,13 +49,12 @@ def _least_left(bound, jokers, a, b, c, d):
     return total - (once if jokers == 1 else max(once + twice, both))
 
 
-def play(must, may, freed, jokers, weights, least, first=None):
+def play(must, may, freed, jokers, weights, least):
     """Return (left, melds, stands): the play that leaves least in hand, less than `least`, or None.
 
     Of cards given as (face, card) those of `must` must be laid, those of `may` may be; `freed` are
     jokers that must be laid, `jokers` those of the hand. `weights` says for each rank, and for a
-    joker, what a card counts that is left in hand. `first` is a meld that is laid already: its
-    cards, and what they stand for.
+    joker, what a card counts that is left in hand.
     """
     found = None
     empty, steps, downwards = 0, _STEPS, False
@@ -68,12 +67,6 @@ def play(must, may, freed, jokers, weights, least, first=None):
             least = better[0]
         steps = 0 if empty is None else steps * 8
         downwards = not downwards
-    if found and first:
-        _, melds, stands = found
-        melds.append(first[0])
-        for card, face in zip(first[0], first[1]):
-            if card >= JOKER:
-                stands[card] = face
     return found
 
 

@@ -26,19 +26,57 @@ class Laying(Game):
     def on_done(self):
         self.judge()
 
-    def same_card(self, zone, face, bound):
-        # In a set a joker is bound to the rank, never to a suit: fine print 4.
-        if self.kind_of(zone, self.bound_in(zone)) == "set":
-            return face % 13 == bound % 13
-        return face == bound
+    # --- melds as they lay when the turn began
+
+    def moved(self):
+        # Fine print 1. Of two melds that lie on one zone neither has moved.
+        table = self.table
+        at = table.at
+        moved = {}
+        for old in table.touched:
+            cards = table.start.get(old, ())
+            for zone in {at[card] for card in cards}:
+                if zone < 1 or zone in table.start:
+                    continue
+                gone = [card for card in cards if at[card] != zone]
+                if gone and (min(gone) < JOKER or not self.rules["joker_swap"]):
+                    continue
+                if not gone or not self.replacing(old, zone, gone)[1]:
+                    moved[zone] = 0 if zone in moved else old
+        return moved
 
     def free_where_they_lie(self, zone, bound):
         # "The same one further along": the joker's card has come, the joker lies on in its run.
-        if not self.rules["joker_swap"] or self.kind_of(zone, bound) != "run":
-            return []
         table = self.table
-        came = [c % 52 for c in table.cards(zone) if table.was_at[c] != zone and c < JOKER]
+        old = self.origin(zone)
+        if not self.rules["joker_swap"] or not bound or self.kind_of(old) != "run":
+            return []
+        came = [c % 52 for c in table.cards(zone) if table.was_at[c] != old and c < JOKER]
         return [joker for joker in bound if bound[joker] in came]
+
+    def replacing(self, old, zone, taken):
+        """Return (cards that came in a zone for jokers taken from a meld, faces that did not)."""
+        table = self.table
+        was = table.start[old]
+        wanted = [table.bound[joker] for joker in taken]
+        naturals = [card for card in table.cards(zone) if card < JOKER]
+        came = [card for card in naturals if card not in was]
+        if self.kind_of(old) == "set":
+            # The natural cards added are the replacement; four of them must lie there now.
+            faces = [suit * 13 + wanted[0] % 13 for suit in range(4)]
+            if sorted([card % 52 for card in naturals]) == faces:
+                return came, ()
+            there = [card % 52 for card in was if card < JOKER]
+            return came, [face for face in faces if face not in there]
+        found = []
+        lacking = []
+        for face in wanted:
+            card = [card for card in came if card % 52 == face and card not in found]
+            if card:
+                found.append(card[0])
+            else:
+                lacking.append(face)
+        return found, lacking
 
     def question(self, seat):
         asked = Game.question(self, seat)
@@ -63,10 +101,10 @@ class Laying(Game):
         jokers = []  # taken from where they lay
         laid = 0  # cards from the hand
         for zone in sorted(table.touched):
-            was = table.start.get(zone, ()) if zone > 0 else ()
-            now = table.cards(zone) if zone > 0 else ()
-            came = [card for card in now if table.was_at[card] != zone]
-            for card in came:
+            if zone < 1:
+                continue
+            now = table.cards(zone)
+            for card in now:
                 if not table.was_on_meld(card):
                     laid += 1
                     if card in self.pile and card != self.taken:
@@ -79,8 +117,9 @@ class Laying(Game):
                 self.note_zone(broken, zone, reading)
             else:
                 freed = []
-            if was:
-                lay_offs.extend(self.judge_old_meld(broken, zone, was, came, freed, jokers))
+            old = self.origin(zone)
+            if old:
+                lay_offs.extend(self.judge_old_meld(broken, old, zone, freed, jokers))
             elif now:
                 new.append(zone)
         for joker in jokers:
@@ -133,16 +172,16 @@ class Laying(Game):
         # Draws need not be recorded: a turn that does not take the discard draws what is due.
         return drawn if drawn > 0 else due
 
-    def judge_old_meld(self, broken, zone, was, came, freed, jokers):
-        """Judge a zone that held a meld when the turn began: fine print 1, 5 and 7.
+    def judge_old_meld(self, broken, old, zone, freed, jokers):
+        """Judge a meld of the zone `old`, that lies in `zone` now: fine print 1, 5 and 7.
 
         Adds the jokers taken from it to `jokers`; returns its lay-offs.
         """
         table, say = self.table, self.say
-        lay_offs = list(came)
-        taken = list(freed)
+        lay_offs = [card for card in table.cards(zone) if table.was_at[card] != old]
         lay_offs.extend(freed)
-        for card in was:
+        taken = list(freed)
+        for card in table.start[old]:
             if table.at[card] != zone:
                 if card >= JOKER and self.rules["joker_swap"]:
                     taken.append(card)
@@ -151,33 +190,12 @@ class Laying(Game):
                         "meld_broken",
                         say("meld_broken", self.zone_text(zone), self.card_text(card)),
                     )
-        if not taken:
-            return lay_offs
-        jokers.extend(taken)
-        bound = {}
-        for joker in was:
-            if joker >= JOKER:
-                bound[joker] = table.bound[joker]
-        if self.kind_of(zone, bound) == "set":
-            # The natural cards added are the replacement; four of them must lie there now.
-            lay_offs = [card for card in lay_offs if card >= JOKER]
-            naturals = [card for card in table.cards(zone) if card < JOKER]
-            ranks = [card % 13 for card in naturals]
-            suits = {card % 52 // 13 for card in naturals}
-            right = len(naturals) == len(suits) == 4 and min(ranks) == max(ranks)
-            if not right:
-                missing = [s * 13 + bound[taken[0]] % 13 for s in range(4)]
-                there = [card % 52 for card in was]
-                missing = [face for face in missing if face not in there]
-                text = say("joker_wrong_card", self.zone_text(zone), self.cards_text(missing))
-                broken.setdefault("joker_wrong_card", text)
-            return lay_offs
-        for joker in taken:
-            card = [c for c in lay_offs if c < JOKER and c % 52 == bound[joker]]
-            if card:
-                lay_offs.remove(card[0])
-            else:
-                text = say("joker_wrong_card", self.zone_text(zone), self.card_text(bound[joker]))
+        if taken:
+            jokers.extend(taken)
+            came, lacking = self.replacing(old, zone, taken)
+            lay_offs = [card for card in lay_offs if card not in came]
+            if lacking:
+                text = say("joker_wrong_card", self.zone_text(zone), self.cards_text(lacking))
                 broken.setdefault("joker_wrong_card", text)
         return lay_offs
 

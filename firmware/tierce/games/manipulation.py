@@ -1,6 +1,6 @@
 """Manipulation: the table rearranged at will. RULES.md "manipulation", fine print 19 to 25."""
 
-from tierce.cards import JOKER, worth
+from tierce.cards import worth
 from tierce.game import LASTING, TURN, Game
 
 
@@ -18,26 +18,19 @@ class Manipulation(Game):
         self.last_turns = -1
         self.knocker = -1
 
-    def kind_of(self, zone, bound):
-        # The table may be rearranged at will: only the joker's card stays.
-        return None
-
     def bound_in(self, zone):
+        # A joker is free while a card of its rank and suit lies on the table: fine print 19.
         table = self.table
         bound = {}
         for card in table.cards(zone):
-            if card in table.bound and not self.replaced(card):
-                bound[card] = table.bound[card]
+            face = table.bound.get(card)
+            if face is not None and not table.on_meld(face) and not table.on_meld(face + 52):
+                bound[card] = face
         return bound
 
-    def replaced(self, joker):
-        """Tell whether a joker's card has come to where the joker lay: fine print 19."""
-        table = self.table
-        home = table.was_at[joker]
-        for card in table.cards(home):
-            if card < JOKER and card % 52 == table.bound[joker] and table.was_at[card] != home:
-                return True
-        return False
+    def kind_of(self, old):
+        # The table may be rearranged at will: only the joker's card stays.
+        return None
 
     # --- a turn
 

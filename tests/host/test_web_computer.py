@@ -5,6 +5,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from players import house_rules
 
 from tierce.cards import code
+from tierce.outcomes import keys
 from tierce.presets import PRESETS
 from tierce.referee import Referee
 from tierce_tools.paths import firmware, games
@@ -47,8 +49,11 @@ class Match(Deck):
             self.do(seat, move)
         return self.said[before:]
 
-    def play(self, rounds: int) -> Counter:
-        """Play to the end of the match, or so many rounds; return how often each thing was said."""
+    def play(self, rounds: int, levels: tuple[str, ...] = ()) -> Counter:
+        """Play to the end of the match, or so many rounds; return how often each thing was said.
+
+        `levels` says how well each seat plays; without it all play as well as they can.
+        """
         turns = 0
         while self.game.phase != "over" and turns < LONG:
             if self.game.phase == "deal":
@@ -59,7 +64,8 @@ class Match(Deck):
             asked = plan
             seat = self.seat()
             for _ in range(12):
-                said = self.act(seat, asked)
+                made = partial(asked, level=levels[seat]) if levels else asked
+                said = self.act(seat, made)
                 if any(each[0] == "refused" for each in said):
                     asked = fallback
                 if self.game.phase in ("deal", "over") or self.seat() != seat:
@@ -167,6 +173,33 @@ def test_only_its_own_hand_is_looked_at():
     before = plan(deck.referee, seat, deck.hands[seat], deck.zones)
     deck.hands[1 - seat], deck.stock[:13] = deck.stock[:13], deck.hands[1 - seat]
     assert plan(deck.referee, seat, deck.hands[seat], deck.zones) == before
+
+
+# --- levels
+
+
+def rounds_won(game: str, levels: tuple[str, str], matches: int, rounds: int) -> list[int]:
+    """Return how many rounds each level wins; they change seats after each match."""
+    won = [0, 0]
+    for seed in range(matches):
+        turned = seed % 2
+        deck = Match(game, seed, seats=2, rules={})
+        found = deck.play(rounds, levels[::-1] if turned else levels)
+        assert found["refused"] == found["warning"] == 0
+        for outcome in deck.said:
+            if outcome[0] == "round":
+                for seat in dict(zip(keys(outcome), outcome[2:], strict=True))["winners"]:
+                    won[seat ^ turned] += 1
+    return won
+
+
+# Of the same deals, always the same figures. Manipulation takes the longest to think about.
+@pytest.mark.parametrize(("game", "matches", "rounds"), [
+    ("rami51", 15, 4), ("rami7", 15, 4), ("gin", 30, 4), ("manipulation", 6, 2)])
+def test_the_stronger_level_wins_clearly_more_often(game: str, matches: int, rounds: int):
+    weak, strong = rounds_won(game, ("beginner", "good"), matches, rounds)
+    print(f"{game}: beginner {weak}, good {strong}")
+    assert strong >= 2 * weak
 
 
 # --- turns that somebody else began

@@ -100,6 +100,7 @@ def test_a_turn_is_shown_as_it_is_played() -> None:
     assert sections["jokers"] == []  # it is bound now
     verdict = sections["verdict"]
     assert (verdict["event"], verdict["mood"]) == ("turn", "good")
+    assert verdict["head"] == {"en": "Luc lays 18 points", "fr": "Luc pose 18 points"}
     assert verdict["text"] == {
         "en": "Luc draws from the stock, lays 18 points, discards 2♦, 10 cards left",
         "fr": "Luc pioche, pose 18 points, défausse 2♦, reste 10 cartes",
@@ -116,6 +117,16 @@ def test_a_refusal_has_its_clauses_in_both_languages() -> None:
     assert verdict["why"][0]["sentence"]["en"].startswith("meld 1 holds 5♥ 6♥")
     assert shown(match)["melds"]["meld1"]["codes"] == ["meld_too_short"]
     assert shown(match)["match"]["seat"] == 1
+
+
+def test_a_first_lay_of_too_few_points_has_its_figures_in_the_head() -> None:
+    header = {**HEADER, "rules": {**EASY, "first_lay_points": 51}}
+    match = Match(lines_for)
+    match.take(records_of([header, *events(DEAL, UPCARD, RUN, DISCARD)]))
+    verdict = shown(match)["verdict"]
+    assert verdict["event"] == "refused"
+    assert verdict["head"] == {
+        "en": "Luc: first lay 18 of 51", "fr": "Luc : première pose 18 sur 51"}
 
 
 def test_the_log_says_each_thing_once_and_numbers_it() -> None:

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from tierce.arrange import gin as arrange
+from tierce.cards import parse
 from tierce.outcomes import line
 from tierce_tools import modelled
 from tierce_tools.cli.words import Language, trouble_text
@@ -24,6 +26,7 @@ from tierce_tools.web import computer, felt
 from tierce_tools.web.actions import ask
 from tierce_tools.web.play import Play
 from tierce_tools.web.running import Running
+from tierce_tools.web.scene import by_rank, by_suit
 from tierce_tools.web.tables import maker
 from tierce_tools.web.views import Viewer
 
@@ -583,7 +586,91 @@ def test_slow_motion_shows_a_scan(table: Driven) -> None:
     assert table.play.rate == 1
 
 
+# --- hands in order, deadwood
+
+
+def test_a_hand_sorts_itself_until_hands_put_it_in_order(table: Driven) -> None:
+    table.begin("gin")
+    table.do("deal")
+    shown = lambda: table.play.sections()["cards"]["hand0"]  # noqa: E731
+    assert shown() == sorted(table.cards("hand0"), key=by_suit)
+    table.do("sort", seat=0, by="rank")
+    assert shown() == sorted(table.cards("hand0"), key=by_rank)
+    assert table.match()["sorts"] == ["rank", "suit"]
+    # One card moved within the rack: the others stay as they were shown.
+    held = shown()
+    table.do("move", cards=[held[-1]], to="hand0", at=0)
+    assert shown() == [held[-1], *held[:-1]]
+    assert table.match()["sorts"] == ["hand", "suit"]
+    # What comes then comes last; sorted again, it has its place.
+    top = table.cards("discard")[-1]
+    table.do("move", cards=[top], to="hand0")
+    assert shown() == [held[-1], *held[:-1], top]
+    table.do("sort", seat=0, by="suit")
+    assert shown() == sorted([*held, top], key=by_suit)
+
+
+def test_deadwood_is_what_the_engine_arranges(table: Driven) -> None:
+    table.begin("gin")
+    assert table.play.sections()["deadwood"] == {}
+    table.do("deal")
+    active = table.match()["seat"]
+    for taken in (False, True):
+        if taken:
+            table.do("move", cards=table.cards("discard")[-1:], to=f"hand{active}")
+            table.wait(1500)
+        for seat in range(2):
+            cards = [parse(card) for card in table.cards(f"hand{seat}")]
+            found = table.play.sections()["deadwood"][str(seat)]
+            if len(cards) > 10:
+                assert found["points"] == arrange.least_discarding(cards, cards[-1])[0]
+            else:
+                assert found["points"] == arrange.least(cards)[0]
+    table.begin("rami51")
+    table.do("deal")
+    assert table.play.sections()["deadwood"] == {}
+
+
 # --- computers, playback
+
+
+@pytest.mark.parametrize("seconds", [0.5, 2, 8])
+def test_a_computers_turn_takes_as_long_as_it_is_told_to(table: Driven, seconds: float) -> None:
+    players = [{**each, "computer": True} for each in TWO]
+    table.do("pace", turn=seconds)
+    assert table.play.sections()["pace"]["turn"] == seconds
+    table.begin("rami51", players=players, seed=3, rules={"first_lay_points": 1000})
+    took: list[float] = []
+    since, turns = 0.0, 0
+    while len(took) < 8:
+        rate, before = table.play.rate, table.play.machine.ms()
+        table.play.advance(10)
+        since += (table.play.machine.ms() - before) / rate / 1000
+        assert since < 200
+        found = sum(each.get("event") == "turn" for each in table.told)
+        if found != turns:
+            turns = found
+            took.append(since)
+            since = 0.0
+    assert statistics.median(took[1:]) == pytest.approx(seconds, rel=0.25)
+
+
+def test_no_other_pace_than_there_is(table: Driven) -> None:
+    for turn in (0.4, 8.1, True, "2", None, float("nan")):
+        with pytest.raises(Trouble):
+            table.do("pace", turn=turn)
+    assert table.play.sections()["pace"]["turn"] == 2
+
+
+def test_a_computer_plays_at_the_level_that_is_chosen(table: Driven) -> None:
+    players = [{"name": "Ana"}, {"name": "Luc", "computer": True, "level": "beginner"}]
+    table.begin("gin", players=players)
+    assert table.match()["levels"] == ["good", "beginner"]
+    table.do("computer", seat=0, on=True, level="beginner")
+    assert table.match()["levels"] == ["beginner", "beginner"]
+    for level in ("best", 1, ""):
+        with pytest.raises(Trouble):
+            table.do("computer", seat=0, on=True, level=level)
 
 
 @pytest.mark.parametrize("game", ["gin", "rami51"])
@@ -805,7 +892,7 @@ def test_snapshots_are_whole_and_their_numbers_grow(running: Running) -> None:
     do(running, "deal")
     end()
     count = len(seen)
-    do(running, "sort", seat=0, by="suit")
+    do(running, "sort", seat=0, by="rank")
     assert len(seen) == count
     assert running.state.number > seen[-1].number
     numbers = [state.number for state in seen]

@@ -69,7 +69,7 @@ def test_every_card_is_in_one_place_whatever_is_moved() -> None:
 
 def test_a_hand_is_sorted_by_suits_or_ranks() -> None:
     hand = ["X1", "2H", "AS", "2H2", "KC", "AD", "3S"]
-    assert sorted(hand, key=by_suit) == ["AS", "3S", "2H", "2H2", "AD", "KC", "X1"]
+    assert sorted(hand, key=by_suit) == ["AS", "3S", "2H", "2H2", "KC", "AD", "X1"]
     assert sorted(hand, key=by_rank) == ["AS", "AD", "2H", "2H2", "3S", "KC", "X1"]
 
 

@@ -48,6 +48,8 @@ def snapshot(rng: random.Random) -> tuple[dict[str, Any], dict[str, list[str]]]:
                   for each in zones},
         "jokers": [{"zone": each, "joker": card, "faces": ["some face"]}
                    for each in zones for card in lies[each]],
+        "deadwood": {str(each): {"points": 1, "melds": [lies[f"hand{each}"]]}
+                     for each in range(SEATS)},
         "lights": "000000",
         "screen": {"w": 8, "h": 1, "bits": "AA==", "text": lies["hand2"], "for": 2},
         "scan": {"zone": zone, "slots": [["card", card] for card in lies[zone]],
@@ -90,6 +92,7 @@ def test_a_seat_never_gets_a_hidden_card(seed: int, seat: int):
             assert seen["cards"][place] == [None] * len(lies[place])
     assert seen["cards"]["stock"] == len(lies["stock"])
     assert ("screen" in seen) == (seat == 2)
+    assert set(seen["deadwood"]) == {str(seat)}
     assert seen["table"]["recorded"] == []
 
 

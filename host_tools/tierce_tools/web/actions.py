@@ -13,16 +13,16 @@ from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 from tierce_tools import modelled
 from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.web import felt, playback
+from tierce_tools.web import felt, playback, seats
+from tierce_tools.web.computer.levels import LEVELS
 from tierce_tools.web.machine import Steps
 from tierce_tools.web.match import hint as hint_for
 from tierce_tools.web.play import Answer, Answering, Play, answering
-from tierce_tools.web.scene import BOX, DISCARD, STOCK, by_rank, by_suit, rack, seat_of
+from tierce_tools.web.scene import BOX, DISCARD, SORTS, STOCK, rack, seat_of
 
 Action = dict[str, Any]
 
 _PRESSES = ("done", "knock", "pass", "deal", "hint")
-_SORTS = {"suit": by_suit, "rank": by_rank}
 _LANGUAGES = ("en", "fr")
 _HELD_MS = 8000  # a contact that nobody lets go of comes up by itself
 _MOST_SEATS = 8
@@ -86,9 +86,9 @@ def _flag(action: Action, key: str) -> bool:
 
 def _seat(play: Play, action: Action) -> int:
     seat = action.get("seat")
-    seats = len(play.config["players"])
-    if type(seat) is not int or not 0 <= seat < seats:
-        raise Trouble("table", "no_seat", _shown(seat), seats)
+    count = len(play.config["players"])
+    if type(seat) is not int or not 0 <= seat < count:
+        raise Trouble("table", "no_seat", _shown(seat), count)
     return seat
 
 
@@ -147,6 +147,8 @@ def _move(play: Play, action: Action, future: "Future[Answer]") -> Answer | None
     if not _sure(action):
         _in_turn(play, cards, to, action.get("by"))
     if to != STOCK or play.fact("phase") != "turn":
+        if at is not None and to[:4] == "hand":
+            _by_hand(play, cards, to)
         play.hands.move(cards, to, at)
         return {}
     _powered(play)
@@ -212,9 +214,16 @@ def _draw(play: Play, action: Action, future: "Future[Answer]") -> Answer | None
 
 def _sort(play: Play, action: Action, future: "Future[Answer]") -> Answer:
     seat = _seat(play, action)
-    key = _SORTS[_text(action, "by", tuple(_SORTS))]
-    play.scene.put_all(rack(seat), sorted(play.scene.places[rack(seat)], key=key))
+    play.sorts[seat] = _text(action, "by", tuple(SORTS))
     return {}
+
+
+def _by_hand(play: Play, cards: list[str], to: str) -> None:
+    """Let a rack be in the order of hands from now on, if its own cards change places in it."""
+    seat = seat_of(to)
+    if seat is not None and all(play.scene.where(card) == to for card in cards):
+        play.scene.put_all(to, play.hand(seat))
+        play.sorts[seat] = "hand"
 
 
 # --- buttons
@@ -288,13 +297,16 @@ def _deal(play: Play, action: Action, future: "Future[Answer]") -> None:
 # --- matches
 
 
-def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool]]:
-    """Return the header of the match that is wanted, and which seats a computer plays."""
+def _header(
+    play: Play, action: Action
+) -> tuple[dict[str, Any], list[bool], dict[int, str]]:
+    """Return the header of the match that is wanted, which seats a computer plays, and how well."""
     given: object = action.get("players")
     if not isinstance(given, list) or not 0 < len(cast("list[Any]", given)) <= _MOST_SEATS:
         raise _bad(action, "players")
     names: list[str] = []
     computers: list[bool] = []
+    levels: dict[int, str] = {}
     for player in cast("list[Any]", given):
         known = cast("dict[str, Any]", player if isinstance(player, dict) else {})
         name: Any = known.get("name")
@@ -303,6 +315,9 @@ def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool]]:
             raise Trouble("table", "bad_name", _shown(name))
         if len(name.strip()) > _LONGEST_NAME or not name.isprintable():
             raise Trouble("table", "bad_name", _shown(name))
+        level = _level(known)
+        if level:
+            levels[len(names)] = level
         names.append(name.strip())
         computers.append(by)
     if len(set(names)) < len(names):
@@ -318,7 +333,7 @@ def _header(play: Play, action: Action) -> tuple[dict[str, Any], list[bool]]:
         Referee(header, play.config.get("language", "en"))
     except LogError as error:
         raise Trouble("table", "bad_match", error) from None
-    return header, computers
+    return header, computers, levels
 
 
 def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
@@ -345,12 +360,12 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
 
 
 def _new(play: Play, action: Action, future: "Future[Answer]") -> None:
-    header, computers = _header(play, action)
+    header, computers, levels = _header(play, action)
     config = _table_for(play, header)
     if action.get("seed") is not None:
         play.rng = Random(_number(action, "seed", -(1 << 62), 1 << 62))
     play.renew(config)
-    play.computers = computers
+    play.computers, play.levels = computers, levels
     play.begin(play.machine.start_begin(header), future)
 
 
@@ -363,10 +378,18 @@ def _zone(play: Play, action: Action, future: "Future[Answer]") -> None:
 def _computer(play: Play, action: Action, future: "Future[Answer]") -> Answer:
     seat = _seat(play, action)
     on = _flag(action, "on")
+    level = _level(action)
     if seat >= len(play.computers):  # the table's menu has begun a match of fewer
         raise Trouble("table", "no_seat", seat, len(play.computers))
     play.computers[seat] = on
+    if level:
+        play.levels[seat] = level
     return {}
+
+
+def _level(action: Action) -> str | None:
+    """Return how well a computer shall play; None where that is not said."""
+    return None if action.get("level") is None else _text(action, "level", tuple(LEVELS))
 
 
 def _hint(play: Play, action: Action, future: "Future[Answer]") -> Answer:
@@ -412,7 +435,13 @@ def _playback(play: Play, action: Action, future: "Future[Answer]") -> Answer:
 
 
 def _pace(play: Play, action: Action, future: "Future[Answer]") -> Answer:
-    play.set_slow(_flag(action, "slow"))
+    turn: Any = action.get("turn", play.turn_s)
+    least, most = seats.TURNS_S
+    if type(turn) not in (int, float) or not least <= turn <= most:
+        raise _bad(action, "turn")
+    if "slow" in action or "turn" not in action:
+        play.set_slow(_flag(action, "slow"))
+    play.turn_s = float(turn)
     return {}
 
 

@@ -27,7 +27,7 @@ from tierce_tools.board.watching import (
 )
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import Rounds
-from tierce_tools.web import ends, standing, verdicts
+from tierce_tools.web import ends, heads, standing, verdicts
 from tierce_tools.web.scene import seat_of
 from tierce_tools.web.verdicts import Before
 from tierce_tools.web.why import (
@@ -275,19 +275,23 @@ class Match:
         if event == "turn" and before is not None:
             parts = verdicts.turn(house, told, before, game)
             why = house.why(verdicts.clause_of(parts), "TURNS", parts, sentence=text)
+            head = heads.of_turn(house, told, game)
         elif event == "round":
             self._rounds.take(event, told)
             clause = ends.clause_of(house, told)
             why = house.why(clause, "ENDS", ends.ended(house, told, game), sentence=text)
+            head = heads.of_round(house, told, game)
         elif event == "match":
             parts = ends.over(house, told, self._rounds.totals, game)
             self._rounds.take(event, told)
             why = house.why(event, "ENDS", parts, sentence=text)
+            head = heads.of_match(house, told)
         elif event == "reshuffle":
             why = house.why(event, "TURNS", verdicts.reshuffled(told), sentence=text)
+            return self._entry(event, text, [why])
         else:
             return self._entry(event, text)
-        return self._entry(event, text, [why])
+        return {**self._entry(event, text, [why]), "head": head}
 
     def _refused(self, told: dict[str, Any], why: list[list[str]]) -> Entry:
         """Return the entry of a refusal; `why` has the engine's sentences in each language."""
@@ -302,7 +306,8 @@ class Match:
             values: dict[str, Any] = {"player": house.name(told["seat"])}
             values["why"] = joined(sentences, lang)
             text[lang] = said("LINES", [("refused", values)], house.players)[lang]
-        return self._entry("refused", text, reasons)
+        head = heads.of_refusal(house, told["seat"], why[0])
+        return {**self._entry("refused", text, reasons), "head": head}
 
     # --- what only the board says
 

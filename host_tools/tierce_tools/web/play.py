@@ -12,20 +12,21 @@ from random import Random
 from typing import Any
 
 from tierce.cards import codes
+from tierce.game import TURN
 from tierce.presets import rules_of
 from tierce.table import zone_name
 from tierce_tools import modelled
 from tierce_tools.logs.replay import Step
 from tierce_tools.trouble import Trouble
-from tierce_tools.web import felt, sections
+from tierce_tools.web import felt, seats, sections, standing
+from tierce_tools.web.computer.levels import BEST
 from tierce_tools.web.faults import Faults
 from tierce_tools.web.machine import Machine, Steps
 from tierce_tools.web.match import Match
 from tierce_tools.web.playback import Playback
 from tierce_tools.web.scans import Scans
-from tierce_tools.web.scene import BOX, STOCK, Scene, rack
+from tierce_tools.web.scene import BOX, SORTS, STOCK, Scene, rack
 from tierce_tools.web.scripts import Hands
-from tierce_tools.web.seats import Computers
 
 MachineFor = Callable[[dict[str, Any] | None], Machine]
 LinesFor = Callable[[dict[str, Any], str], Callable[[Step], list[str]]]
@@ -67,6 +68,8 @@ class Play:
         self.answered: list[tuple[Future[Answer], Answer | Exception]] = []
         self._jobs: list[Job] = []
         self.refused: set[int] = set()  # seats whose last verdict that was
+        self.levels: dict[int, str] = {}  # of computers; without one they play as well as they can
+        self.turn_s = seats.TURN_S  # that a computer's plain turn takes
         self.slow = False
         self._booting = False
         self.counting = 0  # draws that the buttons are being told
@@ -82,6 +85,8 @@ class Play:
         self.playback = playback
         self.scene = Scene([zone["zone"] for zone in config["zones"]], len(config["players"]))
         self.hands = Hands(machine, self.scene)
+        self.sorts: dict[int, str] = {}  # how hands lie, where it is not by suit
+        self._deadwood: dict[int, tuple[Any, dict[str, Any] | None]] = {}
         self.panel = sections.Panel(machine)
         self.scans = Scans(machine.table)
         if self.slow:
@@ -93,7 +98,7 @@ class Play:
         if not machine.readonly:
             rules = rules_of(config["game"], len(config["players"]), config.get("rules") or {})
             self.hands.gather(rules["decks"], rules["jokers"])
-            self.run(Computers(self).start())
+            self.run(seats.Computers(self).start())
 
     def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
         """Put another table there; whatever was under way has ended. Raises Trouble."""
@@ -236,7 +241,7 @@ class Play:
             self.machine.cut()
         else:
             self.machine.on()
-            self.run(Computers(self).start())
+            self.run(seats.Computers(self).start())
         self.faults.power = cut
 
     def set_slow(self, slow: bool) -> None:
@@ -257,7 +262,7 @@ class Play:
             return SLOW
         if busy and self.playback:
             return _BEGIN_PACE if self._booting else self.playback.rate
-        return 1.0
+        return 1.0 if seats.due(self) is None else seats.rate(self.turn_s)
 
     def advance(self, ms: float) -> None:
         """Let the table's time pass, by a piece of `ms` at most, and hands do what is due."""
@@ -354,11 +359,12 @@ class Play:
             "table": self.table_section,
             **self._match_sections(),
             "cards": (cards := self._cards()),
+            "deadwood": self._loose(),
             "room": self._room(cards),
             "lights": sections.lights(machine),
             "screen": self.panel.section(),
             "playback": self.playback.section() if self.playback else None,
-            "pace": {"slow": self.slow, "rate": self._measured()},
+            "pace": {"slow": self.slow, "rate": self._measured(), "turn": self.turn_s},
             "scan": self.scans.section(),
             "faults": self.faults.section(),
             "busy": "boot" if not getattr(machine, "is_up", True) and machine.powered else (
@@ -370,7 +376,13 @@ class Play:
         if match:
             computers = [seat < len(self.computers) and self.computers[seat]
                          for seat in range(len(match["players"]))]
-            found["match"] = {**match, "computers": computers}
+            places = range(len(match["players"]))
+            found["match"] = {
+                **match,
+                "computers": computers,
+                "levels": [self.levels.get(seat, BEST) for seat in places],
+                "sorts": [self.sorts.get(seat, "suit") for seat in places],
+            }
         return found
 
     def _measured(self) -> float:
@@ -386,10 +398,34 @@ class Play:
         if self.machine.readonly:
             return self._seen_cards()
         cards = {place: list(held) for place, held in self.scene.places.items() if place != BOX}
+        for seat in range(len(self.config["players"])):
+            cards[rack(seat)] = self.hand(seat)
         found: dict[str, Any] = {**cards, STOCK: len(cards[STOCK])}
         if self.playback:
             for place, count in self.playback.hidden().items():
                 found[place] = count if place == STOCK else [None] * count
+        return found
+
+    def hand(self, seat: int) -> list[str]:
+        """Return what a rack holds, in the order in which it is shown."""
+        held = self.scene.places[rack(seat)]
+        by = self.sorts.get(seat, "suit")
+        return sorted(held, key=SORTS[by]) if by in SORTS else list(held)
+
+    def _loose(self) -> dict[str, Any]:
+        """Return the section "deadwood": at gin, what each hand leaves outside melds."""
+        if self.playback or self.machine.readonly or self.fact("phase") != TURN:
+            return {}
+        found: dict[str, Any] = {}
+        for seat in range(len(self.fact("hands", []))):
+            held = self.scene.places[rack(seat)]
+            taken = self.fact("taken", -1) if seat == self.fact("active") else -1
+            key = (tuple(held), taken)
+            if self._deadwood.get(seat, (None, None))[0] != key:
+                self._deadwood[seat] = key, standing.deadwood(self.match.referee, held, taken)
+            loose = self._deadwood[seat][1]
+            if loose is not None:
+                found[str(seat)] = loose
         return found
 
     def _seen_cards(self) -> dict[str, Any]:

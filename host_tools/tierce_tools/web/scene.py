@@ -79,10 +79,16 @@ class Scene:
         self.places[place][:] = cards
 
 
+_BLACK_RED = (0, 1, 3, 2)  # the places of suits S, H, D, C, so that colours take turns
+
+
 def by_suit(card: str) -> tuple[int, int]:
     """Sort a hand by suits, then ranks; jokers last."""
     number = parse(card)
-    return (number // 1 if number >= JOKER else number % 52, number)
+    if number >= JOKER:
+        return (number, 0)
+    suit, rank = divmod(number % 52, len(RANKS))
+    return (_BLACK_RED[suit] * len(RANKS) + rank, number)
 
 
 def by_rank(card: str) -> tuple[int, int]:
@@ -91,3 +97,7 @@ def by_rank(card: str) -> tuple[int, int]:
     if number >= JOKER:
         return (len(RANKS), number)
     return (number % 52 % len(RANKS), number % 52 // len(RANKS) * 2 + number // 52)
+
+
+# How a hand may be sorted; any other word is the order in which people put its cards.
+SORTS = {"suit": by_suit, "rank": by_rank}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from tierce_tools.trouble import Trouble
 from tierce_tools.web import computer
 from tierce_tools.web.computer import Move
+from tierce_tools.web.computer.levels import BEST
 from tierce_tools.web.machine import Steps
 from tierce_tools.web.scene import DISCARD, STOCK, rack
 
@@ -21,10 +22,42 @@ if TYPE_CHECKING:
 _LOOK_MS = 200
 _THINK_MS = 50
 _LONGEST_S = 20.0  # that it may think
-_PAUSE_MS = 1000  # before each move
+TURNS_S = (0.5, 8.0)  # that a plain turn, a draw and a discard, may be told to take
+TURN_S = 2.0  # and takes without being told
+_OWN_MS = 2500  # of them that hands, buttons and readers need
+_MOVES = 2  # in it, each with a pause before
+_TROUBLE_MS = 1000  # after one, before it is tried again
 _DEAL_MS = 3000  # before it deals: the others read how the last round ended
 _PLANS = 12  # for one turn; then a plain turn is tried, and then the seat is given back
 _LOGGER = logging.getLogger(__name__)
+
+
+def pause_ms(turn_s: float) -> float:
+    """Return how long a computer waits before a move, in ms of table time."""
+    return max(0.0, (turn_s * 1000 - _OWN_MS) / _MOVES)
+
+
+def rate(turn_s: float) -> float:
+    """Return how fast the table's time passes in a computer's turn."""
+    return max(1.0, _OWN_MS / 1000 / turn_s)
+
+
+def is_computer(play: "Play", seat: int) -> bool:
+    """Tell whether a computer plays for a seat."""
+    return 0 <= seat < len(play.computers) and play.computers[seat]
+
+
+def due(play: "Play") -> int | None:
+    """Return the computer that is to do something now."""
+    if play.fact("phase") == "turn":
+        seat = play.fact("active")
+        return seat if is_computer(play, seat) else None
+    referee = play.match.referee
+    if referee is not None and referee.game.phase == "count":
+        for seat in range(referee.seats):
+            if is_computer(play, seat) and referee.game.awaited(seat):
+                return seat
+    return None
 
 
 class Computers:
@@ -45,19 +78,19 @@ class Computers:
             except Exception as error:  # whatever comes in between, it goes on
                 if not isinstance(error, Trouble):
                     _LOGGER.exception("a computer's seat")
-                yield _PAUSE_MS
+                yield _TROUBLE_MS
 
     def _start_one(self) -> Steps:
         """Steps: what a computer does now, if it is its turn."""
         play = self._play
         if not self._is_free():
             return
-        if play.fact("phase") == "deal" and self._is_computer(play.fact("dealer")):
+        if play.fact("phase") == "deal" and is_computer(play, play.fact("dealer")):
             yield _DEAL_MS
-            if self._is_free() and self._is_computer(play.fact("dealer")):
+            if self._is_free() and is_computer(play, play.fact("dealer")):
                 play.deal()
             return
-        seat = self._due()
+        seat = due(play)
         if seat is not None:
             yield from self._start_turn(seat)
 
@@ -65,37 +98,19 @@ class Computers:
         """Tell whether hands may do something."""
         return not self._play.busy and self._play.machine.powered
 
-    def _is_computer(self, seat: int) -> bool:
-        computers = self._play.computers
-        return 0 <= seat < len(computers) and computers[seat]
-
-    def _due(self) -> int | None:
-        """Return the computer that is to do something now."""
-        play = self._play
-        if play.fact("phase") == "turn":
-            seat = play.fact("active")
-            return seat if self._is_computer(seat) else None
-        if play.fact("phase") == "count":
-            referee = play.match.referee
-            assert referee is not None
-            for seat in range(referee.seats):
-                if self._is_computer(seat) and referee.game.awaited(seat):
-                    return seat
-        return None
-
     def _start_turn(self, seat: int) -> Steps:
         """Steps: do what is planned for now; stop where it is this seat's no more."""
         play = self._play
         yield from play.machine.start_settle()
         yield _LOOK_MS  # for what was seen to come over the link
-        if self._due() != seat or not self._is_free():
+        if due(play) != seat or not self._is_free():
             return
         moves = yield from self._start_plan(seat)
         if not moves:
-            yield _PAUSE_MS
+            yield _TROUBLE_MS
         for move in moves:
-            yield _PAUSE_MS
-            if self._due() != seat or not self._is_free() or not self._can(seat, move):
+            yield pause_ms(play.turn_s)
+            if due(play) != seat or not self._is_free() or not self._can(seat, move):
                 return
             yield from self._start_move(seat, move)
 
@@ -120,11 +135,12 @@ class Computers:
         shared = {id(each): each for each in (game.words, game.rules, game.form)}
         copy = deepcopy(referee, shared)
         zones, rng = play.scene.zones, Random(play.rng.random())
+        level = play.levels.get(seat, BEST)
         found: Future[list[Move]] = Future()
 
         def think() -> None:
             try:
-                found.set_result(make(copy, seat, hand, zones, rng))
+                found.set_result(make(copy, seat, hand, zones, rng, level))
             except Exception as error:
                 found.set_exception(error)
 

@@ -6,7 +6,8 @@ Nothing here changes anything.
 import importlib
 from typing import Any
 
-from tierce.cards import code, in_deck, parse
+from tierce.arrange import gin as arrange
+from tierce.cards import code, codes, in_deck, parse
 from tierce.game import COUNT, DEAL, OVER, TURN
 from tierce.hints import say
 from tierce.presets import LogError
@@ -101,6 +102,28 @@ def _turn_presses(game: Any) -> list[str]:
         return ["pass"]
     # Gin's turns end with the discard; `done` has one judged anew, or a big gin.
     return ["done", "knock"] if game.knocking or game.discards else ["knock"]
+
+
+def deadwood(
+    referee: Referee | None, hand: list[str], taken: int = -1
+) -> dict[str, Any] | None:
+    """Return what a hand of gin leaves outside melds: `points`, and the `melds` it makes.
+
+    A hand with the card that is drawn leaves what the best discard leaves; `taken` is the card
+    that may not be discarded. None in other games, and for what is no hand.
+    """
+    if referee is None or referee.rules["family"] != "gin":
+        return None
+    cards = [_card(referee, each) for each in hand]
+    size: int = referee.rules["hand"]
+    if len(cards) not in (size, size + 1):
+        return None
+    barred = taken if taken in cards else -1
+    if len(cards) > size and arrange.least(cards)[0]:
+        points, found, _ = arrange.least_discarding(cards, barred)
+    else:
+        points, found = arrange.least(cards)
+    return {"points": points, "melds": [codes(meld) for meld in found]}
 
 
 # --- hints

@@ -107,6 +107,11 @@ def _jokers(jokers: list[Any], sections: Sections, seat: int | None) -> list[Any
     return [joker for joker in jokers if is_open(joker["zone"], sections, seat)]
 
 
+def _deadwood(deadwood: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
+    """Return what one's own hand leaves outside melds: that of another is a look into it."""
+    return {whose: loose for whose, loose in deadwood.items() if seat is None or whose == str(seat)}
+
+
 def _table(table: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
     return table if seat is None else {**table, "recorded": []}
 
@@ -133,6 +138,7 @@ _SEEN: dict[str, _View | None] = {
     "match": None,
     "cards": _cards,
     "room": None,
+    "deadwood": _deadwood,
     "melds": _melds,
     "jokers": _jokers,
     "lights": None,

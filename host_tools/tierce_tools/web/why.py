@@ -136,8 +136,8 @@ def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
         sentences: Mapping[str, str] = getattr(_WORDS[lang], table)
         told = [sentences[name].format(**{key: _shown(values[key], lang, players)
                                           for key in values}) for name, values in parts]
-        # What the log says has no full stops: it becomes one sentence.
-        whole = [_WORDS[lang].THEN.join(told)] if table == "LINES" else told
+        # What has no full stops becomes one sentence.
+        whole = [_WORDS[lang].THEN.join(told)] if table in ("LINES", "HEADS") else told
         found[lang] = " ".join(one[:1].upper() + one[1:] for one in whole)
     return found
 

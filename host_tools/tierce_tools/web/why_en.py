@@ -54,6 +54,25 @@ LINES = {
     "ruling_undo": "{player}'s turn is taken back",
 }
 
+# --- heads of verdicts, read from across the room
+
+HEADS = {
+    "lays": "{player} lays {points}",
+    "lays_out": "{player} lays {points} and is out",
+    "out": "{player} is out",
+    "passes": "{player} passes",
+    "keeps": "{player} lays nothing",
+    "discards": "{player} discards {card}",
+    "first_lay": "{player}: first lay {have} of {need}",
+    "knock": "{player}: {have} points, {need} allowed for a knock",
+    "refused": "{player}: refused",
+    "void": "Round {round}: nobody scores",
+    "won_round": "Round {round} to {winners}",
+    "gets": "{player} {points}",
+    "wins": "Round {round} to {winners}: {points}",
+    "won_match": "The match goes to {winners}: {points}",
+}
+
 # --- why a turn or a knock was refused: what the rule is, and how it is put right
 
 RULES = {

@@ -50,6 +50,23 @@ LINES = {
     "ruling_undo": "le tour de {player} est repris",
 }
 
+HEADS = {
+    "lays": "{player} pose {points}",
+    "lays_out": "{player} pose {points} et finit",
+    "out": "{player} finit",
+    "passes": "{player} passe",
+    "keeps": "{player} ne pose rien",
+    "discards": "{player} défausse {card}",
+    "first_lay": "{player} : première pose {have} sur {need}",
+    "knock": "{player} : {have} points, {need} permis pour frapper",
+    "refused": "{player} : refusé",
+    "void": "Manche {round} : personne ne marque",
+    "won_round": "Manche {round} à {winners}",
+    "gets": "{player} {points}",
+    "wins": "Manche {round} à {winners} : {points}",
+    "won_match": "La partie est à {winners} : {points}",
+}
+
 RULES = {
     "back_on_table": "Les cartes du tapis se déplacent à volonté, mais à la fin du tour chacune "
     "d'elles doit de nouveau faire partie d'une combinaison.",

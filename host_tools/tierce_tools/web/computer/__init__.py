@@ -11,10 +11,11 @@ from random import Random
 from tierce.game import COUNT, TURN
 from tierce.referee import Referee
 from tierce_tools.web.computer import counting, gin, laying, manipulation
+from tierce_tools.web.computer.levels import BEST, LEVELS
 from tierce_tools.web.computer.moves import Move
 from tierce_tools.web.computer.sight import Sight
 
-__all__ = ["Move", "fallback", "plan"]
+__all__ = ["LEVELS", "Move", "fallback", "plan"]
 
 _PLANS: dict[str, Callable[[Sight, Random], list[Move]]] = {
     "laying": laying.plan,
@@ -34,14 +35,16 @@ def plan(
     hand: Sequence[str],
     zones: Sequence[str],
     rng: Random | None = None,
+    level: str = BEST,
 ) -> list[Move]:
     """Return what a seat does now, up to and including the next card that it draws.
 
-    `hand` are the codes in its rack, as they lie; `zones` the table's zones by name. Moves are
-    tuples: see `moves.Move`. Empty where the seat is not awaited. To be asked again once the table
-    has seen all that was done, until the turn or the count of the seat is over.
+    `hand` are the codes in its rack, as they lie; `zones` the table's zones by name, `level`
+    how well it plays: see `levels`. Moves are tuples: see `moves.Move`. Empty where the seat is not
+    awaited. To be asked again once the table has seen all that was done, until the turn or the
+    count of the seat is over.
     """
-    return _asked(_PLANS, counting.plan, referee, seat, hand, zones, rng)
+    return _asked(_PLANS, counting.plan, referee, seat, hand, zones, rng, level)
 
 
 def fallback(
@@ -50,13 +53,14 @@ def fallback(
     hand: Sequence[str],
     zones: Sequence[str],
     rng: Random | None = None,
+    level: str = BEST,
 ) -> list[Move]:
     """Return what a seat does now whose turn or count was refused; otherwise as `plan`.
 
     All that it has laid comes back to its rack, and it plays a turn without a lay. To be asked in
     place of `plan` until that turn is accepted.
     """
-    return _asked(_PLAIN, counting.plain, referee, seat, hand, zones, rng)
+    return _asked(_PLAIN, counting.plain, referee, seat, hand, zones, rng, level)
 
 
 def _asked(
@@ -67,8 +71,9 @@ def _asked(
     hand: Sequence[str],
     zones: Sequence[str],
     rng: Random | None,
+    level: str,
 ) -> list[Move]:
-    sight = Sight(referee, seat, hand, zones)
+    sight = Sight(referee, seat, hand, zones, LEVELS[level])
     phase = referee.game.phase
     if phase == TURN and referee.game.active == seat:
         return turns[referee.rules["family"]](sight, rng or Random(0))

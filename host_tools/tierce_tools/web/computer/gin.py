@@ -23,7 +23,14 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
         grand = _big_gin(sight)
         if stands(game, grand):
             return grand
-    deadwood, _, card = arrange.least_discarding(hand, game.taken)
+    deadwood, melds, card = arrange.least_discarding(hand, game.taken)
+    inside = {each for meld in melds for each in meld}
+    loose = sorted((each for each in hand if each not in inside and each not in (card, game.taken)),
+                   key=lambda each: -value(each, 1, 0))
+    slip = sight.slips([card, *loose], rng)[0]
+    if slip != card:
+        deadwood += value(card, 1, 0) - value(slip, 1, 0)
+        card = slip
     knock: list[Move] = []
     if not game.knocking and _is_wise(sight, deadwood):
         knock = [("press", "knock")]
@@ -67,7 +74,8 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
 def _drawing(sight: Sight) -> list[Move]:
     """Return where the card comes from: the discard, if it makes a meld; or the pass."""
     game = sight.game
-    if game.opening != 2 and game.pile and _helps(sight, game.pile[-1]):
+    takes = sight.level.takes and game.opening != 2
+    if takes and game.pile and _helps(sight, game.pile[-1]):
         return [("take",)]
     return [("press", "pass") if game.opening < 2 else ("draw",)]
 

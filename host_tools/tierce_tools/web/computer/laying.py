@@ -85,7 +85,7 @@ def _due(sight: Sight) -> int:
 def _drawing(sight: Sight, rng: Random) -> list[Move]:
     """Return the draw: the discard where it leaves less in hand than what is there already."""
     game = sight.game
-    if game.pile and not game.discards:
+    if sight.level.takes and game.pile and not game.discards:
         top = game.pile[-1]
         with_it = _best(sight, [*sight.hand, top], [("take",)], rng)
         if with_it and with_it.lays:
@@ -131,10 +131,11 @@ def _lays(sight: Sight, hand: list[int]) -> Iterator[_Lay]:
         most = 0
         for choice in _within(sight, hand, limit):
             most = max(most, len(choice.melds))
-            if set(choice.cards()) >= set(hand):
-                yield from _less_one(sight, choice)
-            else:
-                yield choice
+            if sight.level.swaps or not any(each[2] for each in choice.lay_offs):
+                if set(choice.cards()) >= set(hand):
+                    yield from _less_one(sight, choice)
+                else:
+                    yield choice
             yield _Lay(choice.melds, [each for each in choice.lay_offs if not each[2]])
         limit = min(limit, most) - 1
     yield _Lay([], [])
@@ -287,7 +288,7 @@ def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
             worth += 5 * sum(card % 52 in faces for faces in ends)
         return card == game.taken, worth, card
 
-    return sorted(hand, key=use)
+    return sight.slips(sorted(hand, key=use), rng)
 
 
 def _partners(card: int, hand: Sequence[int]) -> float:

@@ -60,6 +60,11 @@ def _button(sight: Sight, left: Sequence[int], moves: list[Move]) -> str:
 def _plays(sight: Sight) -> Iterator[tuple[Melds, Faces]]:
     """Give what can be played, the best first, then less where there are too few zones."""
     room = len(sight.old) + len(sight.free)
+    if not sight.level.rearranges:
+        melds, faces = _added(sight)
+        if len(melds) <= room and any(set(meld) & set(sight.hand) for meld in melds):
+            yield melds, faces
+        return
     count, melds, faces = _best(sight, sight.hand)
     if not count:
         return
@@ -90,6 +95,30 @@ def _best(sight: Sight, hand: Sequence[int]) -> tuple[int, Melds, Faces]:
     bound: dict[int, int] = {card: sight.table.bound[card] for card in jokers}
     count, _, melds, faces = best(hand, old, bound, sight.rules, "cards")
     return count, _joined(melds, faces), faces
+
+
+def _added(sight: Sight) -> tuple[Melds, Faces]:
+    """Return (all melds, what jokers stand for) where no meld of the table is taken apart.
+
+    New ones come of the hand alone; what is left goes, card by card, where it fits on.
+    """
+    bound = sight.table.bound
+    _, _, found, stand = best(sight.hand, [], {}, sight.rules, "cards")
+    new = [list(meld) for meld in found]
+    faces: dict[int, int] = dict(stand)
+    old = [sight.old[zone] for zone in sorted(sight.old)]
+    faces.update({card: bound[card] for meld in old for card in meld if card >= JOKER})
+    used = {card for meld in new for card in meld}
+    for card in sight.hand:
+        if card in used or card >= JOKER:
+            continue
+        for at, meld in enumerate(old):
+            ours = {each: bound[each] for each in meld if each >= JOKER}
+            count, _, melds, now = best([card], [meld], ours, sight.rules, "cards")
+            if count == 1 and len(melds) == 1 and all(now.get(each) == ours[each] for each in ours):
+                old[at] = list(melds[0])
+                break
+    return [*old, *new], faces
 
 
 def _joined(melds: Melds, faces: Faces) -> list[list[int]]:

@@ -1,11 +1,13 @@
 """What a seat sees when it is to act: the table, its own cards, how many it has drawn."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from tierce.cards import codes, parse, value
 from tierce.game import TURN
 from tierce.referee import Referee
+from tierce_tools.web.computer.levels import BEST, LEVELS, Level
 from tierce_tools.web.computer.moves import Move, take_back, zone_of
 
 
@@ -13,12 +15,19 @@ class Sight:
     """`hand` are a seat's cards, by number: its rack's, then those that it has put down this turn.
 
     `old` gives the melds that lay there when the turn began, `free` the zones where none did,
-    `drawn` how many cards it has drawn in this turn, from the stock or the discard.
+    `drawn` how many cards it has drawn in this turn, from the stock or the discard; `level` how
+    well it plays.
     """
 
     def __init__(
-        self, referee: Referee, seat: int, rack: Sequence[str], zones: Sequence[str]
+        self,
+        referee: Referee,
+        seat: int,
+        rack: Sequence[str],
+        zones: Sequence[str],
+        level: Level = LEVELS[BEST],
     ) -> None:
+        self.level = level
         self.game: Any = referee.game
         self.rules = referee.rules
         self.seat = seat
@@ -59,6 +68,13 @@ class Sight:
         rules = self.rules
         ace, joker = rules.get("ace_in_hand", 1), rules.get("joker_in_hand", 0)
         return sum(value(card, ace, joker) for card in cards)
+
+    def slips(self, ordered: list[int], rng: Random) -> list[int]:
+        """Return discards, the best first, as this level sees them: now and then another one."""
+        if not ordered or not self.level.slips or rng.random() >= self.level.slips:
+            return ordered
+        card = rng.choice(ordered[: len(ordered) // 2 + 1])
+        return [card, *(each for each in ordered if each != card)]
 
     def codes(self, cards: Sequence[int]) -> list[str]:
         """Return the codes of some cards."""

@@ -49,7 +49,7 @@ function fillPlayers() {
     const kind = document.createElement("select");
     kind.name = `kind${seat}`;
     kind.setAttribute("aria-label", t("kind_of", seat + 1));
-    kind.append(new Option(t("person"), "person"), new Option(t("computer"), "computer"));
+    for (const one of ["person", "beginner", "computer"]) kind.append(new Option(t(`kind_is_${one}`), one));
     kind.value = given.kinds[seat] ?? (seat ? "computer" : "person");
     const row = document.createElement("p");
     row.className = "new-player";
@@ -153,12 +153,16 @@ function rules() {
   return changed;
 }
 
+const player = (name, kind) => ({
+  name, computer: kind !== "person", ...(kind === "person" ? {} : { level: kind === "beginner" ? "beginner" : "good" }),
+});
+
 function order() {
   const count = Number(seats.value);
   const action = {
     do: "new",
     game: game.value,
-    players: Array.from({ length: count }, (_, seat) => ({ name: given.names[seat].trim(), computer: given.kinds[seat] === "computer" })),
+    players: Array.from({ length: count }, (_, seat) => player(given.names[seat].trim(), given.kinds[seat])),
     rules: rules(),
     dealer: Number(dealer.value) || 0,
   };

@@ -105,7 +105,9 @@ function tagsOf(seat) {
   if (seat === match.dealer) tags.push(t("is_dealer"));
   if (match.down?.includes(seat)) tags.push(t("hand_down"));
   if (seat === match.knocker) tags.push(t("has_knocked"));
-  if (isComputer(seat)) tags.push(t("computer_tag"));
+  if (isComputer(seat)) tags.push(t(`level_${match.levels?.[seat] ?? "good"}`));
+  const loose = state.deadwood?.[seat];
+  if (loose && !isComputer(seat)) tags.unshift(t("deadwood_n", loose.points));
   return tags.join(" · ");
 }
 
@@ -138,6 +140,7 @@ function refresh() {
     }
     for (const one of rack.querySelectorAll("[data-sort]")) {
       one.textContent = t(`sort_${one.dataset.sort}`);
+      one.setAttribute("aria-pressed", String(match.sorts?.[seat] === one.dataset.sort));
       one.setAttribute("aria-label", t(`sort_${one.dataset.sort}_long`, seatName(seat), of(seatName(seat))));
       one.title = one.getAttribute("aria-label");
       one.hidden = !actsFor(seat) || isComputer(seat) || !(state.cards[`hand${seat}`] ?? []).some(Boolean);
@@ -174,6 +177,6 @@ async function pressed(event) {
 
 export function start() {
   on(["match", "table", "you"], build);
-  on(["match", "cards", "you", "busy", "playback", "language", "table"], refresh);
+  on(["match", "cards", "deadwood", "you", "busy", "playback", "language", "table"], refresh);
   document.addEventListener("click", pressed);
 }

@@ -15,13 +15,12 @@ function node(tag, className, text) {
   return made;
 }
 
-/** The verdict in short, and its reasons one by one: a log line has them all in one sentence. */
+/** The verdict in short, with its points, and its reasons one by one: a log line has them all in one sentence. */
 function sentences(entry) {
-  const [first = "", ...rest] = ours(entry.text).split("\n").filter(Boolean);
   const reasons = (entry.why ?? []).map((one) => ours(one.sentence)).filter(Boolean);
-  const at = Math.min(...reasons.map((one) => first.indexOf(one)).filter((place) => place > 0), first.length);
-  const head = at < first.length ? first.slice(0, at).replace(/[\s:;,]+$/, "") : first;
-  return [head, [...rest, ...reasons.filter((one) => !rest.includes(one) && !head.includes(one))]];
+  const told = entry.mood === "bad" && reasons.length ? reasons : ours(entry.text).split("\n").filter(Boolean);
+  const head = ours(entry.head);
+  return head ? [head, told] : [told[0] ?? "", told.slice(1)];
 }
 
 function draw() {

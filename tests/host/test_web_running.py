@@ -604,7 +604,7 @@ def test_a_hand_sorts_itself_until_hands_put_it_in_order(table: Driven) -> None:
     assert table.match()["sorts"] == ["hand", "suit"]
     # What comes then comes last; sorted again, it has its place.
     top = table.cards("discard")[-1]
-    table.do("move", cards=[top], to="hand0")
+    table.do("move", cards=[top], to="hand0", sure=True)
     assert shown() == [held[-1], *held[:-1], top]
     table.do("sort", seat=0, by="suit")
     assert shown() == sorted([*held, top], key=by_suit)

@@ -146,6 +146,8 @@ class Desk:
             show.differences = []
         elif what == "joker":
             table.declare(action[1], action[2], action[3])
+        elif what == "undo":
+            table.undo()
         elif what == "score":
             self.score = True
             show.page = 0
@@ -175,6 +177,7 @@ class Desk:
         jokers = self.table.jokers()
         if screen == "jokers" and not jokers:
             return
+        turn = self.table.last_turn()
         context = self._context()
         context.playing = self.table.referee is not None and show.phase != "over"
         context.phase = show.phase
@@ -182,6 +185,11 @@ class Desk:
         context.seat = controls.awaited(show)
         context.draws = show.draws
         context.jokers = jokers
+        if turn:
+            words = self.words
+            context.undo = (pages.turn_of(show, "undo", turn[2], words),
+                            pages.turn_text(show, turn, words, 12))
+        context.again = show.back >= 0
         from app.menu import Menu
 
         self.menu = Menu(context, screen)

@@ -50,6 +50,7 @@ class Journal:
         self.writes = 0  # a reader sees by it that what was pending no longer is
         self._hole = False  # a record was dropped: nothing is taken until the next match
         self.in_play = 0  # number of the header of the match in play, 0 without one
+        self.ended = 0  # the same, kept past the match's end: that can be taken back
         self._written = 0  # the same as of the last record that was written
         self.said = 0  # `match` counts here the outcomes that are kept of the last event
         self.boot = 0  # how many times the journal was opened
@@ -72,7 +73,7 @@ class Journal:
         """Take in a header, an event, a note (dicts) or an outcome (its line); return its number.
 
         A header begins the match in play. The outcome `match` ends it, and so does a note that has
-        the key "over".
+        the key "over"; a `ruling` after the match makes it go on.
         """
         seq = self.next_seq
         self.next_seq += 1
@@ -101,9 +102,13 @@ class Journal:
             part = CONTINUED
         self._put(part, seq, t, payload)
         if kind == HEADER:
-            self.in_play = seq
-        elif (kind == OUTCOME and '"event":"match"' in thing) or (kind == NOTE and "over" in thing):
+            self.in_play = self.ended = seq
+        elif kind == OUTCOME and '"event":"match"' in thing:
             self.in_play = 0
+        elif kind == OUTCOME and '"event":"ruling"' in thing and self.bases[:1] <= [self.ended]:
+            self.in_play = self.ended
+        elif kind == NOTE and "over" in thing:
+            self.in_play = self.ended = 0
         return seq
 
     def _put(self, kind, seq, t, payload):
@@ -197,6 +202,7 @@ class Journal:
         end = records.put_number(payload, 0, VERSION)
         end = records.put_number(payload, end, self.boot)
         end = records.put_number(payload, end, self._written)
+        end = records.put_number(payload, end, self.ended)
         head = bytearray(42)
         size = records.pack(head, 0, SEGMENT, base, 0, payload[:end])
         handle = self.files.append(self.name(base))

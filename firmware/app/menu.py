@@ -26,6 +26,7 @@ _MOVES = {"short": 1, "double": 2, "long": 10}
 SCREENS = Phrases("""
 setup start=do
 setup score=do
+setup undo=go undo?
 setup game=set
 setup seats=set
 setup dealer=set
@@ -40,6 +41,7 @@ play hint=do
 play joker=go jokers
 play draw_more=do
 play draw_less=do
+play undo=go undo?
 play score=do
 play press=go
 play hints=set
@@ -53,6 +55,9 @@ press hint=do press
 press knock=do press
 press pass=do press
 press deal=do press
+undo? yes=do undo
+undo? judge=do
+undo? no=do back
 end? no=do back
 end? yes=do end
 register? no=do back
@@ -98,6 +103,10 @@ class Menu:
             return context.jokers
         if what in ("draw_more", "draw_less"):
             return context.phase == "turn"
+        if what in ("undo", "undo?"):
+            return context.undo
+        if what == "judge":
+            return context.again
         return True
 
     def _items(self):
@@ -289,6 +298,8 @@ class Menu:
             return ("start", context.header())
         if what == "hint":
             return ("press", context.seat, "hint")
+        if what == "judge":
+            return ("press", context.seat, "done")
         if what == "press":
             return ("press", context.press_seat, label)
         if what == "face":
@@ -307,6 +318,8 @@ class Menu:
             return capital(zone_of(None, self.context.jokers[label][0], words))
         if self.screen == "faces":
             return card_of(label, words)
+        if self.screen == "undo?" and label == "yes":
+            return capital(self.context.undo[0])
         return words.menu().MENU[label]
 
     def _text(self, what, words):
@@ -329,6 +342,8 @@ class Menu:
         title = words.menu().MENU[self.screen]
         if self.screen == "faces":
             title = "%s (%s)" % (title, zone_of(None, self.joker[0], words))
+        elif self.screen == "undo?":
+            title = "%s %s" % (title, self.context.undo[1])
         return title
 
     def rows(self, words, columns, lines):
@@ -340,7 +355,7 @@ class Menu:
             return self._one(words, columns, lines, items, title)
         # In the middle, and not in black: that is how the chosen item stands.
         made = []
-        for line in wrap(title, columns)[:2]:
+        for line in wrap(title, columns)[: 4 if self.screen == "undo?" else 2]:
             made.append((SMALL, line, CENTRE))
         texts = []
         for i in range(len(items)):

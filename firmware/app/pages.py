@@ -58,9 +58,18 @@ def zone_of(show, zone, words, most=12):
         return words.TABLE.MELD % int(number)
     if zone[:4] == "seat" and number.isdigit():
         name = name_of(show, int(number), words, most)
-        # "zone d'Ana", but "zone de Luc"
-        return words.SAY["hand_of_" if name[:1] in _VOWELS else "hand_of"].format(name)
+        return _of(words, "hand_of", name)
     return zone
+
+
+def _of(words, key, name):
+    """Return a sentence about a name: "zone d'Ana", but "zone de Luc"."""
+    return words.SAY[key + "_" if name[:1] in _VOWELS else key].format(name)
+
+
+def turn_of(show, key, seat, words, most=12):
+    """Return a sentence about a seat's turn."""
+    return _of(words, key, name_of(show, seat, words, most))
 
 
 def card_of(card, words):
@@ -189,13 +198,18 @@ def _verdict(show, words, columns, blocks):
     event = verdict[0]
     if event == "refused":
         lines = wrap(say["refused"].format(name_of(show, verdict[2], words, most)), columns)
+        if show.back >= 0:
+            # What OK offers: who moved the cards of the turn before, the table cannot know.
+            _add(blocks, "OK: " + turn_of(show, "undo", show.back, words, most), columns, BLACK)
         rows = block(lines, BLACK)
         several = len(verdict[4]) > 1
         for why in verdict[4]:
             rows.extend(block(wrap(("- " if several else "") + capital(why), columns)))
         blocks.append(rows)
     elif event == "turn":
-        _add(blocks, _turn(show, verdict, words, most), columns)
+        _add(blocks, turn_text(show, verdict, words, most), columns)
+    elif event == "ruling":
+        _add(blocks, capital(turn_of(show, "undone", verdict[3], words, most)), columns)
     elif event == "reshuffle":
         text = say["reshuffle"].format(some(verdict[2], words.CARDS, words))
         _add(blocks, text, columns)
@@ -217,7 +231,7 @@ def _verdict(show, words, columns, blocks):
         blocks.append(rows)
 
 
-def _turn(show, verdict, words, most):
+def turn_text(show, verdict, words, most):
     """Return an accepted turn as a sentence: who, what he took, laid and keeps."""
     _, _, seat, took, laid, hand = verdict
     say = words.SAY

@@ -47,7 +47,7 @@ def _look(journal):
         newest = i == len(journal.bases) - 1
         place = [0]
         before = 0
-        found = booted = -1
+        found = booted = ended = -1
         sound = True
         for record in segment(journal, journal.bases[i], place):
             if record is None:
@@ -58,21 +58,23 @@ def _look(journal):
             if kind == SEGMENT:
                 head = _head(payload)
                 if head:
-                    booted, found = head
+                    booted, found, ended = head
                 continue
             last = max(last, seq)
             if newest and kind != CONTINUED:
                 journal.remember(seq, before)
             before = place[0]
             if kind == HEADER:
-                found = seq
+                found = ended = seq
             elif kind == OUTCOME and b'"event":"match"' in payload:
                 found = 0
+            elif kind == OUTCOME and b'"event":"ruling"' in payload and ended > 0:
+                found = ended
             elif kind == NOTE and (b'"over"' in payload or b'"boot"' in payload):
                 note = parsed(payload)
                 if isinstance(note, dict):
                     if "over" in note:
-                        found = 0
+                        found = ended = 0
                     count = note.get("boot")
                     if type(count) is int:
                         booted = max(booted, count)
@@ -81,6 +83,7 @@ def _look(journal):
             journal.fresh = not sound or place[0] != journal.sizes[i]
         if match < 0:
             match = found
+            journal.ended = max(ended, 0)
         if boot < 0:
             boot = booted
         if match >= 0 and boot >= 0 and last:
@@ -91,8 +94,12 @@ def _look(journal):
 
 
 def _head(payload):
-    """Return (boot, header of the match in play) of a segment's first record, or None."""
+    """Return (boot, header of the match in play, of the last match) of a segment's first record.
+
+    None where it is none.
+    """
     version, at = number_at(payload, 0, len(payload))
     boot, at = number_at(payload, at, len(payload))
     match, at = number_at(payload, at, len(payload))
-    return (boot, match) if version == VERSION and match >= 0 else None
+    last, at = number_at(payload, at, len(payload))  # -1 in segments of an older program
+    return (boot, match, last or match) if version == VERSION and match >= 0 else None

@@ -24,6 +24,7 @@ class Show:
         self.sheet = []  # the scores of each round so far, a list by seat
         self.carried = None  # the totals that the match began with, where its header has them
         self.before = 0  # rounds played before it began
+        self.back = -1  # the seat whose turn may be meant by a refusal of the next one's
         self.warnings = []  # outcomes, the newest last
         self.hint = None  # lines
         self.trouble = []  # (zone, state)

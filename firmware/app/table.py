@@ -7,6 +7,7 @@ discards in one go is judged by where the cards lie, not by which reader came fi
 """
 
 from app.readers import COLD, FOREIGN, HOT, LOST, STACKED_CARDS, TOO_MANY, TWO_ZONES, WARM
+from app.unload import unload
 from tierce.cards import JOKER, code, codes, in_deck
 from tierce.game import COUNT, DEAL, OVER, TURN
 from tierce.outcomes import line
@@ -22,7 +23,7 @@ _MOST_BACK = 3
 # After power came back, changes within this time are what happened meanwhile.
 _COMING_BACK_MS = 10000
 # Verdicts that the people must not lose: outcomes after which the journal is written through.
-_KEPT = ("turn", "refused", "round", "match", "reshuffle")
+_KEPT = ("turn", "refused", "round", "match", "reshuffle", "ruling")
 
 
 class Table:
@@ -78,6 +79,7 @@ class Table:
         self.show.carried = header.get("totals")
         self.show.before = header.get("rounds", 0)
         self.show.verdict = None
+        self.show.back = -1
         self.show.warnings = []
         self.readers.plays = self._plays
 
@@ -103,6 +105,7 @@ class Table:
                 self.presence.assume(self._at[number], table.cards(number))
         self.back = self.clock.ms()
         self.show.differences = []
+        self._look_back()
         self._tell()
         self._look_for_room()
         return True
@@ -158,6 +161,21 @@ class Table:
         """A seat has pressed a button that means something in the game."""
         if self.referee is not None and seat < self.referee.seats:
             self._hold(self._zones_for(seat, button), {"seat": seat, "press": button})
+
+    def undo(self):
+        """The people take back the last accepted turn."""
+        if self.referee is not None:
+            self._hold((), {"ruling": "undo"})
+
+    def last_turn(self):
+        """Return the outcome of the turn that would be taken back, or None."""
+        if self.referee is None:
+            return None
+        from tierce.rulings import last_turn
+
+        turn = last_turn(self.referee.game)
+        unload("tierce.rulings")
+        return turn
 
     def draw(self, count):
         """So many cards left the stock."""
@@ -339,8 +357,26 @@ class Table:
         self._look_for_room()
         if before == TURN and game.phase != TURN:
             self._show_hands()
-        elif before == DEAL and game.phase == TURN:
+        elif event.get("press") == "deal" and before == DEAL and game.phase == TURN:
             self.dealt = game.stock
+        if outcomes or self.show.back >= 0:
+            self._look_back()
+        if "ruling" in event:
+            unload("tierce.rulings")
+
+    def _look_back(self):
+        """Put on show whose turn a refusal may be about: who moved the cards, no table knows."""
+        show = self.show
+        verdict = show.verdict
+        back = -1
+        if verdict and verdict[0] == "refused":
+            from tierce.rulings import turn_before
+
+            back = turn_before(self.referee.game, verdict[3])
+            unload("tierce.rulings")
+        if back != show.back:
+            show.back = back
+            show.stamp += 1
 
     def _look_for_room(self):
         """Warn once each meld zone holds cards, before somebody needs another one."""
@@ -466,11 +502,14 @@ class Table:
 
             show.hint = say(outcome[3], self.referee.game.words)
         else:
-            if event in ("turn", "round"):
+            if event in ("turn", "round", "ruling"):
                 show.warnings = [each for each in show.warnings if each[2] == "zones_full"]
                 show.differences = []
             if event == "round":
                 show.sheet = show.sheet + [outcome[5]]
+            elif event == "ruling":
+                # The round that the turn had ended is open again.
+                show.sheet = show.sheet[: self.referee.game.round - 1 - show.before]
             # What ends a round or a match says more than the turn that did.
             show.verdict = outcome
             show.hint = None

@@ -17,6 +17,7 @@ class Table:
         self.referee = None
         self.asked = []
         self.found = []  # the jokers
+        self.turn = None  # the turn that would be taken back
         self.problem = None  # what begin() raises
 
     def begin(self, header):
@@ -35,6 +36,12 @@ class Table:
 
     def declare(self, zone, joker, face):
         self.asked.append(("declare", zone, joker, face))
+
+    def undo(self):
+        self.asked.append(("undo",))
+
+    def last_turn(self):
+        return self.turn
 
     def jokers(self):
         return self.found

@@ -120,6 +120,65 @@ def test_jokers():
     assert desk.table.asked == [("declare", "meld2", "X1", "9S"), ("draw", 2)]
 
 
+def test_a_turn_is_taken_back():
+    """The refusal offers it: OK, and OK again. Below it the turn is judged again."""
+    why = ["7H was taken from the discard and must be laid in the same turn"]
+    for language, whose, judge in (("en", "Take back Ana's turn", "Judge again"),
+                                   ("fr", "Reprendre le tour d'Ana", "Juger à nouveau")):
+        desk = desks.make(language)
+        desk.table.referee = object()
+        show = desk.show
+        show.phase = "turn"
+        show.players = ["Ana", "Luc"]
+        show.totals = show.hands = [1, 2]
+        show.seat = 1
+        show.verdict = ("refused", 1, 1, ["discard_not_melded"], why)
+        show.back = 0
+        desk.table.turn = ("turn", 1, 0, "stock", 56, 6)
+        texts = desks.texts(desk)
+        offer = "OK: " + whose[0].lower() + whose[1:]
+        assert texts[1] == offer
+        assert not desk.table.asked
+        desk.press(OK, SHORT)
+        texts = desks.texts(desk)
+        assert "Ana " in texts[0] + texts[1]
+        assert "56 points" in " ".join(texts)
+        assert any(line.startswith(whose) for line in texts)
+        assert any(line.startswith(judge) for line in texts)
+        assert not desk.table.asked
+        desk.press(OK, SHORT)
+        assert desk.table.asked == [("undo",)]
+        assert not desk.open
+        desk.press(OK, SHORT)
+        desk.press(PLUS, SHORT)
+        desk.press(OK, SHORT)
+        assert desk.table.asked[1:] == [("press", 1, "done")]
+        desk.press(LUC, SHORT)  # a button of one's own says done at once
+        assert desk.table.asked[2:] == [("press", 1, "done")]
+
+
+def test_the_menu_takes_a_turn_back():
+    """In play and after the match; where there is none it is not there."""
+    for phase in ("turn", "count", "deal", "over"):
+        for turn in (None, ("turn", 1, 1, "discard", 0, 0)):
+            desk = desks.make()
+            desk.table.referee = object()
+            desk.table.turn = turn
+            desk.show.phase = phase
+            desk.show.players = ["Ana", "Luc"]
+            desk.press(OK, LONG)
+            menu = desk.menu
+            labels = [item[0] for item in menu._items()]
+            assert ("undo" in labels) == bool(turn)
+            if turn:
+                menu.at = labels.index("undo")
+                desk.press(OK, SHORT)
+                assert "Take back Luc's turn" in " ".join(desks.texts(desk))
+                assert "Judge again" not in " ".join(desks.texts(desk))
+                desk.press(OK, SHORT)
+                assert desk.table.asked == [("undo",)]
+
+
 def test_a_round_of_all_of_it_leaves_no_module_behind():
     desk = desks.make()
     desks.a_round(desk)

@@ -4,7 +4,8 @@ A button is "minus", "plus" or "ok", of the three that every table has, or the n
 that has a button of its own. A gesture is "short", "double" or "long".
 
 Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 1 | -1),
-("page", 1 | -1), ("menu",), ("menu", "jokers"), ("menu", "undo?"), ("checked",), ("teach", "next" | "back" | "end").
+("page", 1 | -1), ("menu",), ("menu", "jokers" | "undo?"), ("checked",),
+("teach", "next" | "back" | "end").
 """
 
 from tierce.phrases import Phrases

@@ -200,7 +200,8 @@ def _verdict(show, words, columns, blocks):
         lines = wrap(say["refused"].format(name_of(show, verdict[2], words, most)), columns)
         if show.back >= 0:
             # What OK offers: who moved the cards of the turn before, the table cannot know.
-            _add(blocks, "OK: " + turn_of(show, "undo", show.back, words, most), columns, BLACK)
+            text = say["of"].format("OK", turn_of(show, "undo", show.back, words, most))
+            _add(blocks, text, columns, BLACK)
         rows = block(lines, BLACK)
         several = len(verdict[4]) > 1
         for why in verdict[4]:

@@ -238,7 +238,7 @@ class Game:
                 if playing and zone == DISCARD:
                     self._left_discard(card)
             elif zone == DISCARD:
-                self._moved(card)
+                self._note_moved(card)
         judge = False
         for card in came:
             where = at[card]
@@ -251,7 +251,7 @@ class Game:
                 if playing and where == DISCARD:
                     self._left_discard(card)
             table.put(card, zone)
-            self._moved(card)
+            self._note_moved(card)
             if zone == DISCARD and self.upcard_due:
                 self._turn_up(card)
             elif playing and zone == DISCARD and self._came_to_discard(card):
@@ -266,7 +266,7 @@ class Game:
         if self.before:
             self.before[PILE] = bytes((card,))
 
-    def _moved(self, card):
+    def _note_moved(self, card):
         """Note that an event moved a card: no undo puts it back on the discard."""
         cards = self.before[SWEPT] if self.before else b""
         for i in range(len(cards)):

@@ -32,7 +32,7 @@ def plain(text: str) -> list[dict]:
     return found
 
 
-@pytest.mark.parametrize("name", ["gin-1", "rami7-1", "manipulation-1"])
+@pytest.mark.parametrize("name", ["gin-1", "rami7-1", "manipulation-1", "rulings-undo-rami51"])
 def test_the_table_says_what_the_replay_says(name: str):
     log = games() / f"{name}.jsonl"
     code, out, err = run("--json", str(log))

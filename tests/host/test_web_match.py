@@ -70,10 +70,68 @@ DISCARD: Record = {"zone": "discard", "in": ["2D"]}
 # --- what is shown
 
 
+def test_a_turn_that_is_taken_back_takes_its_round_with_it() -> None:
+    """As the samples have it: the sheet is that of the turn's beginning."""
+    undone = 0
+    for path in sorted(RECORDED.glob("rami*-1.jsonl")):
+        log = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        match = Match(lines_for)
+        match.take(records_of(log[:1]))
+        standing = shown(match)
+        for number, event in enumerate(log[1:], 11):
+            if event.get("press") == "deal":
+                standing = shown(match)
+            new = match.take([{"seq": number, **event}])
+            section = shown(match)
+            if any(entry["event"] == "round" for entry in new):
+                undone += 1
+                seat = section["undo"]["seat"]
+                assert section["undo"] == {"seat": seat, "offered": False}
+                name = section["match"]["players"][seat]
+                assert match.undo() == name
+                new = match.take([{"seq": number + 1, "t": event["t"], "ruling": "undo"}])
+                assert [entry["event"] for entry in new] == ["ruling"]
+                assert name in new[0]["text"]["en"]
+                assert name in new[0]["text"]["fr"]
+                section = shown(match)
+                assert section["sheet"] == standing["sheet"]
+                assert section["match"]["phase"] == "turn"
+                assert section["match"]["seat"] == seat
+                assert section["verdict"] == new[0]
+                assert section["undo"] is None
+                break
+    assert undone >= 3
+
+
+def test_a_refusal_offers_to_take_back_the_turn_before() -> None:
+    rules = {**EASY, "first_turn_discard": True}
+    match = begun(DEAL, UPCARD, DISCARD, header={**HEADER, "rules": rules})
+    assert shown(match)["undo"] == {"seat": 1, "offered": False}
+    seq = 20
+
+    def take(**event: object) -> Record:
+        nonlocal seq
+        seq += 1
+        match.take([{"seq": seq, "t": 1000 * seq, **event}])
+        return shown(match)
+
+    take(zone="discard", out=["2D"])
+    section = take(zone="discard", **{"in": ["4D"]})
+    assert section["verdict"]["event"] == "refused"
+    assert section["undo"] == {"seat": 1, "offered": True}
+    section = take(ruling="undo")
+    assert section["undo"] is None
+    assert section["match"]["seat"] == 1
+    section = take(seat=1, press="done")
+    assert section["verdict"]["event"] == "turn"
+    assert section["match"]["seat"] == 0
+    assert section["undo"] == {"seat": 1, "offered": False}
+
+
 def test_nothing_is_shown_without_a_match() -> None:
     match = Match(lines_for)
     assert shown(match) == {"match": None, "melds": {}, "jokers": [], "verdict": None,
-                            "sheet": {"rounds": [], "totals": []}}
+                            "sheet": {"rounds": [], "totals": []}, "undo": None}
     assert match.log() == []
 
 

@@ -136,7 +136,7 @@ def test_a_turn_is_taken_back():
         show.back = 0
         desk.table.turn = ("turn", 1, 0, "stock", 56, 6)
         texts = desks.texts(desk)
-        offer = "OK: " + whose[0].lower() + whose[1:]
+        offer = ("OK: " if language == "en" else "OK : ") + whose[0].lower() + whose[1:]
         assert texts[1] == offer
         assert not desk.table.asked
         desk.press(OK, SHORT)

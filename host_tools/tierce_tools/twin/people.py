@@ -203,7 +203,9 @@ class People:
     def start_do(self, event):
         """Steps of `do`."""
         table = self.table
-        if "press" in event:
+        if "ruling" in event:
+            yield from self.start_undo()
+        elif "press" in event:
             yield from self.start_act(event["seat"], event["press"])
         elif "draw" in event:
             yield from self.start_draw(event["draw"])
@@ -241,6 +243,17 @@ class People:
             yield from self.start_press("ok")
         else:
             yield from self.start_press(seat)
+
+    def start_undo(self):
+        """Steps: take the last turn back in the menu; where there is none, no menu offers it."""
+        if self.program.table.last_turn() is None:
+            self.program.table.undo()
+            return
+        yield from self.start_press("ok", "long")
+        yield from self.start_choose("undo")
+        yield from self.start_press("ok")
+        yield from self.start_choose("yes")
+        yield from self.start_press("ok")
 
     def start_declare(self, where, card, face):
         """Steps: say in the menu what a joker stands for.

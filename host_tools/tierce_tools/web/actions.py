@@ -288,6 +288,23 @@ def _declare(play: Play, action: Action, future: "Future[Answer]") -> None:
     play.run(said(), future)
 
 
+def _undo(play: Play, action: Action, future: "Future[Answer]") -> None:
+    _hands_free(play)
+    _powered(play)
+    back = play.match.undo()
+    if back is None:
+        raise Trouble("table", "no_undo")
+    if not _sure(action):
+        raise Doubt("table", "undo", back)
+
+    def taken() -> Answering:
+        yield from play.hands.start_undo()
+        yield from play.machine.start_settle()
+        return {}
+
+    play.run(taken(), future)
+
+
 def _deal(play: Play, action: Action, future: "Future[Answer]") -> None:
     _hands_free(play)
     _powered(play)
@@ -473,7 +490,8 @@ def _language(play: Play, action: Action, future: "Future[Answer]") -> Answer | 
 _ALWAYS = ("log", "language", "pace")
 _ACTIONS: dict[str, Callable[[Play, Action, "Future[Answer]"], Answer | None]] = {
     "move": _move, "draw": _draw, "sort": _sort, "act": _act, "key": _key, "declare": _declare,
-    "deal": _deal, "zone": _zone, "hint": _hint, "new": _new, "computer": _computer, "play": _play,
+    "deal": _deal, "undo": _undo, "zone": _zone, "hint": _hint, "new": _new,
+    "computer": _computer, "play": _play,
     "open": _open, "playback": _playback, "pace": _pace, "fault": _fault, "language": _language,
     "log": _log,
 }

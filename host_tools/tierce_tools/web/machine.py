@@ -69,6 +69,10 @@ class Machine(Protocol):
         """Say in the menu what a joker stands for; what it can't be, no menu offers."""
         ...
 
+    def start_undo(self) -> Steps:
+        """Take back the last turn in the menu."""
+        ...
+
     def start_language(self, language: str) -> Steps:
         """Have the table speak another language."""
         ...
@@ -121,6 +125,11 @@ class ByPeople:
         """See Machine."""
         yield from self._people.start_ready()
         yield from self._people.start_declare(zone, joker, face)
+
+    def start_undo(self) -> Steps:
+        """See Machine."""
+        yield from self._people.start_ready()
+        yield from self._people.start_undo()
 
     def start_language(self, language: str) -> Steps:
         """See Machine."""

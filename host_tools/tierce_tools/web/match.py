@@ -352,7 +352,20 @@ class Match:
             "jokers": self._jokers,
             "verdict": self._verdict,
             "sheet": self._sheet(),
+            "undo": self._undo(),
         }
+
+    def _undo(self) -> dict[str, Any] | None:
+        """Return the section "undo": see standing.undo."""
+        told = self._verdict
+        refused = told is not None and told["event"] == "refused"
+        codes = [each["code"] for each in told["why"]] if told and refused else []
+        return standing.undo(self.referee, codes)
+
+    def undo(self) -> str | None:
+        """Return the name of the seat whose turn can be taken back, or None."""
+        found = standing.undo(self.referee, [])
+        return None if found is None or self.house is None else self.house.name(found["seat"])
 
     def _sheet(self) -> dict[str, Any]:
         """Return the section "sheet". `carried`: what a match that goes on began with."""

@@ -270,7 +270,9 @@ class Mirror:
         """Steps: one event happens, and is seen. A hint is nobody's business."""
         self._read()
         program, table = self._model.program, self.table
-        if "press" in event:
+        if "ruling" in event:
+            program.table.undo()
+        elif "press" in event:
             if event["press"] != "hint":
                 program.table.press(event["seat"], event["press"])
         elif "draw" in event:
@@ -310,7 +312,7 @@ class Mirror:
         raise Trouble("table", "readonly")
 
     start_act = start_draw = start_begin = _refuse
-    start_declare = start_language = cut = on = _refuse
+    start_declare = start_undo = start_language = cut = on = _refuse
 
     def start_settle(self) -> Steps:
         """See Machine."""

@@ -232,6 +232,11 @@ class PicoTable:
         yield from self._start_up()
         yield from self._people.start_declare(zone, joker, face)
 
+    def start_undo(self) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_undo()
+
     def start_language(self, language: str) -> Steps:
         """See Machine."""
         yield from self._start_up()

@@ -113,6 +113,11 @@ class Hands:
         yield from self.machine.start_settle()
         yield from self.start_alone(lambda: self.machine.start_declare(zone, joker, face))
 
+    def start_undo(self) -> Steps:
+        """Steps: see Machine.start_undo; the cards that lie there are seen first."""
+        yield from self.machine.start_settle()
+        yield from self.start_alone(self.machine.start_undo)
+
     # --- a round, a log
 
     def start_deal(self, rules: dict[str, Any], seats: int, dealer: int, rng: Random) -> Steps:
@@ -133,7 +138,9 @@ class Hands:
 
     def start_do(self, event: dict[str, Any]) -> Steps:
         """Steps: do what one event of a log tells of, and wait until it is seen."""
-        if "press" in event:
+        if "ruling" in event:
+            yield from self.start_undo()
+        elif "press" in event:
             yield from self.start_act(event["seat"], event["press"])
         elif "draw" in event:
             yield from self.start_count(event["draw"])

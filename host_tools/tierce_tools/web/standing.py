@@ -12,6 +12,7 @@ from tierce.game import COUNT, DEAL, OVER, TURN
 from tierce.hints import say
 from tierce.presets import LogError
 from tierce.referee import Referee
+from tierce.rulings import last_turn, turn_before
 from tierce.table import zone_name
 from tierce_tools.logs.replay import Event
 from tierce_tools.modelled import program_module
@@ -43,6 +44,18 @@ def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
         "draws": game.draws,
         "may": {str(seat): _may(game, seat) for seat in seats},
     }
+
+
+def undo(referee: Referee | None, codes: list[str]) -> dict[str, Any] | None:
+    """Return whose turn can be taken back; `offered` where a refusal with these codes may mean it.
+
+    None where there is none.
+    """
+    turn = None if referee is None else last_turn(referee.game)
+    if referee is None or turn is None:
+        return None
+    seat: int = turn[2]
+    return {"seat": seat, "offered": turn_before(referee.game, codes) == seat}
 
 
 def melds(referee: Referee | None) -> dict[str, Any]:

@@ -58,6 +58,9 @@ EN = {
     "card_in_box": "{} is not played with in this game.",
     "stock_empty": "The stock is empty.",
     "not_on_turn": "{} is on turn.",
+    "undo": "Take back {}'s turn? It is open again, whatever came of it; the cards stay where they "
+    "are.",
+    "no_undo": "there is no turn to take back",
     "out_of_turn": "{} is on turn. Move it all the same?",
     "stock_covered": "The stock lies face down: only its top card can be drawn.",
     "not_drawn": "Only a card that was drawn in this turn goes back on the stock.",
@@ -168,6 +171,9 @@ FR = {
     "card_in_box": "On ne joue pas avec {} à ce jeu.",
     "stock_empty": "La pioche est vide.",
     "not_on_turn": "C'est à {} de jouer.",
+    "undo": "Reprendre le dernier tour ({}) ? Il est de nouveau ouvert, quoi qu'il en soit sorti ; "
+    "les cartes restent où elles sont.",
+    "no_undo": "il n'y a pas de tour à reprendre",
     "out_of_turn": "C'est à {} de jouer. Déplacer quand même ?",
     "stock_covered": "Le talon est face cachée : on ne pioche que la carte du dessus.",
     "not_drawn": "Seule une carte piochée pendant ce tour retourne sur le talon.",

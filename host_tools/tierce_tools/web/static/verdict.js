@@ -1,9 +1,12 @@
 // The verdict, big, and why: each clause of the rules in words.
 
-import { on, state } from "./store.js";
+import { request } from "./actions.js";
+import { seatName } from "./names.js";
+import { canMove, isOwner, on, state } from "./store.js";
 import { ours, t } from "./words.js";
 
 const box = document.querySelector("#verdict");
+const undo = document.querySelector("#undo");
 const why = document.querySelector("#why");
 const panel = document.querySelector("#why-panel");
 const SIGNS = { good: "✓", bad: "✕", note: "!", plain: "·" };
@@ -50,6 +53,14 @@ function draw() {
   panel.dataset.n = entry.n;
 }
 
+/** The owner may take back the last turn; what a refusal may be about comes first in it. */
+function drawUndo() {
+  const back = state.undo;
+  undo.hidden = !back || !isOwner() || !canMove();
+  undo.classList.toggle("primary", Boolean(back?.offered));
+  if (back) undo.textContent = t("undo_turn", seatName(back.seat));
+}
+
 function fillWhy(reasons) {
   panel.replaceChildren(
     ...reasons.map((one) => {
@@ -70,7 +81,10 @@ function close() {
 
 export function start() {
   on(["verdict", "language"], draw);
+  on(["undo", "match", "busy", "playback", "you", "table", "language"], drawUndo);
   draw();
+  drawUndo();
+  undo.addEventListener("click", () => request({ do: "undo" }));
   why.addEventListener("click", () => {
     panel.hidden = !panel.hidden;
     why.setAttribute("aria-expanded", String(!panel.hidden));

@@ -155,6 +155,7 @@ export const WORDS = {
   key_ok_long: "OK button",
   key_seat: "Button of {0}",
 
+  undo_turn: "Take back the turn of {0}",
   no_verdict: "The verdict on each turn stands here.",
   why: "Why?",
   close: "Close",

@@ -155,6 +155,7 @@ export const WORDS = {
   key_ok_long: "Bouton OK",
   key_seat: "Bouton de {0}",
 
+  undo_turn: "Reprendre le tour ({0})",
   no_verdict: "Ici paraît le verdict de chaque tour.",
   why: "Pourquoi ?",
   close: "Fermer",

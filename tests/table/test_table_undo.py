@@ -1,0 +1,70 @@
+"""The last turn is taken back at the modelled table: by what a refusal offers, and by the menu."""
+
+import pytest
+from running import Running, config_for
+
+HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 1,
+          "rules": {"first_lay_points": 0, "first_lay_pure_run": False}}
+
+
+def table_at(folder, language="en"):
+    """Return a table at which Ana has discarded 9D, and then exchanged it for the JD."""
+    config = config_for("discard", "seat0", "seat1", "meld1", "meld2", language=language)
+    table = Running(config, folder=folder)
+    table.program.table.begin(HEADER)
+    table.people.do({"seat": 1, "press": "deal"})
+    for event in ({"in": ["4C"]}, {"in": ["9D"]}, {"out": ["9D"]}, {"in": ["JD"]}):
+        table.people.do({"zone": "discard", **event})
+    return table
+
+
+@pytest.mark.parametrize(
+    ("language", "offer"),
+    [("en", "OK: take back Ana's turn"), ("fr", "OK : reprendre le tour d'Ana")],
+)
+def test_an_exchanged_discard_is_not_held_against_the_next_player(language, offer, tmp_path):
+    table = table_at(tmp_path, language)
+    assert [each[0] for each in table.people.heard] == ["turn", "refused"]
+    assert table.people.heard[-1][2:4] == (1, ["discard_first_round", "discard_not_melded"])
+    said = table.said()
+    assert offer in said, said
+    table.people.press("ok")
+    assert "Ana" in table.said()
+    assert table.people.heard[-1][0] == "refused"
+    table.people.press("ok")
+    table.wait()
+    assert table.people.heard[-1][2:] == ("undo", 0, 13, [0, 0])
+    assert table.program.show.seat == 0
+    assert table.program.show.back == -1
+    # The JD is this turn's discard now.
+    table.people.do({"seat": 0, "press": "done"})
+    assert table.people.heard[-1][0] == "turn"
+    assert table.program.show.seat == 1
+    table.sound()
+
+
+def test_the_offer_goes_with_its_reason(tmp_path):
+    table = table_at(tmp_path)
+    assert table.program.show.back == 0
+    table.people.do({"zone": "discard", "out": ["JD"]})
+    assert table.program.show.back == -1
+    table.people.do({"zone": "discard", "in": ["9D"]})
+    table.people.do({"zone": "discard", "in": ["2S"]})
+    assert table.people.heard[-1][0] == "turn"
+    table.sound()
+
+
+def test_it_outlives_a_power_cut(tmp_path):
+    for undone in (False, True):
+        folder = tmp_path / str(undone)
+        folder.mkdir()
+        table = table_at(folder)
+        if undone:
+            table.people.do({"ruling": "undo"})
+        table.cut()
+        table.start(3000)
+        table.people.read()
+        assert table.program.show.seat == (0 if undone else 1)
+        assert table.program.show.back == (-1 if undone else 0)
+        assert (table.program.table.last_turn() is None) == undone
+        table.sound()

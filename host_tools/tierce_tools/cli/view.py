@@ -28,7 +28,7 @@ ROUNDS_SHOWN = 12
 VERDICTS = ("turn", "refused", "warning", "ruling")
 _RED = "HD"
 _INDENT = " " * 10
-_SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue")
+_SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "bright_red")
 
 
 class View:

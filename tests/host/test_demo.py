@@ -81,7 +81,7 @@ def test_the_page_plays_a_match_at_once(tmp_path: Path):
 
 
 def test_what_is_wrong_is_said_in_one_line():
-    for args in (["--speed", "0"], ["--speed", "fast"], ["--listen", "99999"], ["game"]):
+    for args in (["--speed", "0"], ["--speed", "fast"], ["--page-port", "99999"], ["game"]):
         done = subprocess.run(
             [str(TIERCE), "demo", "--headless", *args], capture_output=True, timeout=PATIENCE
         )

@@ -289,9 +289,16 @@ BAD: list[tuple[list[str], str]] = [
     (["--port", "auto", "--pico"], "--pico"), (["--uf2", "x.uf2"], "--pico"),
     (["--port", "/dev/nothing"], "/dev/nothing"),
     (["--port", "auto", "--config", "{bad}"], "--config"),
-    (["--listen", "70000"], "65535"), (["--listen", "-1"], "65535"),
-    (["--listen", "{taken}"], "--listen"),
-    (["--listen", "x"], "--help"), (["--pico", "--uf2", "{bad}"], "bad.jsonl"),
+    (["--page-port", "70000"], "65535"), (["--page-port", "-1"], "65535"),
+    (["--page-port", "{taken}"], "--page-port"),
+    (["--page-port", "x"], "--help"),
+    (["--address", "127.0.0.2"], "--listen"), (["--listen", "--address", "x"], "192.168.1.5"),
+    (["--listen", "--address", "0.0.0.0"], "192.168.1.5"),
+    (["--listen", "--address", "127.0.0.1:65536"], "192.168.1.5"),
+    (["--listen", "--address", "::1"], "192.168.1.5"),
+    (["--listen", "--address", "203.0.113.77"], "203.0.113.77"),
+    (["--listen", "--address", "127.0.0.1:{taken}"], "--address"),
+    (["--pico", "--uf2", "{bad}"], "bad.jsonl"),
 ]
 
 

@@ -6,6 +6,7 @@ import http.client
 import json
 import secrets
 import socket
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.trouble import Trouble
@@ -150,6 +151,12 @@ def serving(static: Path, **options: Any) -> Iterator[Site]:
         site.server.stop()
         site.thread.join(20)
         assert not site.thread.is_alive()
+
+
+@pytest.fixture(autouse=True)
+def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let those who guess wrong be told at once."""
+    monkeypatch.setattr("tierce_tools.web.server._WRONG_S", 0.0)
 
 
 @pytest.fixture
@@ -384,7 +391,8 @@ def test_localhost_is_this_computer_too(site: Site):
 
 
 def test_it_listens_on_this_computer_only(site: Site):
-    assert site.server._socket.getsockname()[0] == "127.0.0.1"  # pyright: ignore[reportPrivateUsage]
+    doors = site.server._doors  # pyright: ignore[reportPrivateUsage]
+    assert [door._socket.getsockname()[0] for door in doors] == ["127.0.0.1"]  # pyright: ignore
 
 
 def test_a_port_in_use_is_said_in_one_line(site: Site):
@@ -393,7 +401,7 @@ def test_a_port_in_use_is_said_in_one_line(site: Site):
     for language in Language:
         text = trouble_text(trouble.value, language)
         assert str(site.port) in text
-        assert "--listen" in text
+        assert "--page-port" in text
 
 
 # --- files
@@ -837,7 +845,7 @@ def test_those_who_only_knock_keep_nobody_out(site: Site):
         idle[0].settimeout(20)
         with suppress(ConnectionError):
             assert idle[0].recv(1) == b""  # the oldest made room
-        count = len(site.server._server.server_state.connections)  # pyright: ignore
+        count = len(site.server._door._server.server_state.connections)  # pyright: ignore
         assert count <= 65
 
 
@@ -897,3 +905,196 @@ def test_the_log_is_saved_without_what_others_hold(site: Site):
     assert asyncio.run(save(seat))["log"] == [events[i] for i in (0, 1, 3)]
     site.fake.answer = lambda action: {"log": []}
     assert "nothing to save" in asyncio.run(save(owner))["error"]["en"]
+
+
+# --- phones in the room
+
+
+@pytest.fixture
+def room(static: Path) -> Iterator[Site]:
+    """A table with a second door, at another address of this computer."""
+    if sys.platform == "darwin":
+        pytest.skip("this computer has one address only")
+    with serving(static, phones=("127.0.0.2", 0)) as made:
+        yield made
+
+
+async def at_door(site: Site, door: str, says: Any, **options: Any) -> Any:
+    """Return what a page at a door is told first, or with what code it is closed or refused."""
+    options = {"origin": f"http://{door}", "proxy": None, "max_size": None, **options}
+    try:
+        async with connect(f"ws://{door}/ws", **options) as ws:
+            await ws.send(json.dumps(says))
+            return await told(ws)
+    except InvalidStatus as refused:
+        return refused.response.status_code
+    except ConnectionClosed as closed:
+        return closed.rcvd and closed.rcvd.code
+
+
+def test_a_phone_comes_in_to_its_seat_only(room: Site):
+    link = room.server.phone_link(1)
+    door = room.server.phones_at
+    assert link == f"http://{door}/#token={token_of(link)}"
+    assert door.startswith("127.0.0.2:")
+    first = {"session": SESSION, "token": token_of(link)}
+    for says in (first, {"session": SESSION}, {**first, "seat": None}):
+        seen = asyncio.run(at_door(room, door, says))["set"]
+        assert seen["you"]["seat"] == 1
+        assert (seen["cards"]["hand1"], seen["cards"]["hand0"]) == (["KS"], [None, None])
+        assert "phones" not in seen
+    again = {**first, "session": "z" * 32}
+    assert asyncio.run(at_door(room, door, again)) == FORBIDDEN  # good for once
+
+
+def test_the_owner_can_not_come_in_by_the_phones_door(room: Site):
+    door, home = room.server.phones_at, f"127.0.0.1:{room.port}"
+    shown = token_of(room.server.fresh_link())
+    owner = room.enter(room.server.link())
+    local = room.enter(room.server.link(1))  # a seat's window here is no phone either
+    phone = {"session": SESSION, "token": token_of(room.server.phone_link(0))}
+
+    async def look() -> None:
+        for says in ({"session": owner}, {"session": local}, {"session": "y" * 32, "token": shown},
+                     {"session": "y" * 32, "token": token_of(room.server.link(1))}):
+            assert await at_door(room, door, says) == FORBIDDEN, says
+        # Nor a phone by the owner's, with its link or its session.
+        assert await at_door(room, home, phone) == FORBIDDEN
+        assert (await at_door(room, door, phone))["set"]["you"]["seat"] == 0
+        assert await at_door(room, home, {"session": SESSION}) == FORBIDDEN
+        # The owner's link was not used up.
+        assert (await at_door(room, home, {"session": "y" * 32, "token": shown}))["set"]
+
+    asyncio.run(look())
+    assert room.used
+
+
+def test_a_phone_may_do_what_a_seat_may(room: Site):
+    door = room.server.phones_at
+
+    async def ask() -> None:
+        async with connect(f"ws://{door}/ws", origin=f"http://{door}", proxy=None) as ws:  # pyright: ignore
+            link = room.server.phone_link(1)
+            await ws.send(json.dumps({"session": SESSION, "token": token_of(link)}))
+            assert await answered(ws, {"id": 1, "do": "hint", "seat": 1}) == {"re": 1}
+            for action in ({"do": "hint", "seat": 0}, {"do": "link"}, {"do": "link", "seat": 1},
+                           {"do": "phone", "seat": 0}, {"do": "phone", "seat": 1}, {"do": "new"},
+                           {"do": "open", "text": ""}, {"do": "fault"}, {"do": "pace"}):
+                assert "error" in await answered(ws, {"id": 2, **action}), action
+            await ws.send("x" * 20_000)
+            assert await closed_with(ws) == 1009
+
+    asyncio.run(ask())
+    assert [action["do"] for _, action in room.fake.asked] == ["hint"]
+
+
+@pytest.mark.parametrize("name", [
+    "evil.example:{port}", "127.0.0.2.nip.io:{port}", "127.0.0.1:{port}", "localhost:{port}",
+    "127.0.0.2", "127.0.0.2:1", "192.168.1.5:{port}",
+])
+def test_the_phones_door_has_one_name(room: Site, name: str):
+    """A name of somebody else's that leads here, as in DNS rebinding, gets nothing."""
+    door = room.server.phones_at
+    name = name.format(port=door.partition(":")[2])
+    link = token_of(room.server.phone_link(1))
+    there = http.client.HTTPConnection(door, timeout=20)
+    for path in ("/", "/static/deep/app.js"):
+        there.request("GET", path, headers={"Host": name})
+        answer = there.getresponse()
+        assert (answer.status, answer.read()) == (403, b"")
+    there.close()
+
+    async def look() -> None:
+        says = {"session": SESSION, "token": link}
+        assert await at_door(room, door, says, origin=f"http://{name}") == 403
+        host, _, port = door.partition(":")
+        async def by_name() -> Any:
+            async with connect(f"ws://{name}/ws", origin=f"http://{name}", proxy=None,  # pyright: ignore
+                               host=host, port=int(port)):
+                return None
+        with pytest.raises(InvalidStatus):
+            await by_name()
+        assert (await at_door(room, door, says))["set"]
+
+    asyncio.run(look())
+
+
+def test_a_new_code_takes_the_place_of_the_one_before_and_its_phone_too(room: Site):
+    door = room.server.phones_at
+    old, other = token_of(room.server.phone_link(1)), token_of(room.server.phone_link(0))
+    new = token_of(room.server.phone_link(1))
+
+    async def look() -> None:
+        says = {"session": SESSION, "token": old}
+        assert await at_door(room, door, says) == FORBIDDEN  # a picture of it is no good any more
+        async with connect(f"ws://{door}/ws", origin=f"http://{door}", proxy=None) as one:  # pyright: ignore
+            await one.send(json.dumps({"session": SESSION, "token": new}))
+            assert (await told(one))["set"]["you"]["seat"] == 1
+            assert (await at_door(room, door, {"session": "o" * 32, "token": other}))["set"]
+            # Another phone: until it is there, the first stays.
+            newer = token_of(room.server.phone_link(1))
+            assert (await at_door(room, door, {"session": SESSION}))["set"]
+            assert (await at_door(room, door, {"session": "n" * 32, "token": newer}))["set"]
+            assert await closed_with(one) == FORBIDDEN
+        assert await at_door(room, door, {"session": SESSION}) == FORBIDDEN
+        assert (await at_door(room, door, {"session": "o" * 32}))["set"]
+
+    asyncio.run(look())
+
+
+def test_the_owner_sees_which_phones_are_here(room: Site):
+    door = room.server.phones_at
+
+    async def look() -> None:
+        session = secrets.token_urlsafe(24)
+        async with room.ws(session, token=token_of(room.server.link())) as ws:
+            assert (await told(ws))["set"]["phones"] == {"at": door, "here": []}
+            code = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
+            assert code["url"].startswith(f"http://{door}/#token=")
+            assert code["qr"].startswith("data:image/svg+xml")
+            for seat in (None, 2, -1, True, "1"):
+                assert "error" in await answered(ws, {"id": 2, "do": "phone", "seat": seat}), seat
+            says = {"session": SESSION, "token": token_of(code["url"])}
+            assert (await at_door(room, door, says))["set"]
+            assert await told(ws) == {"set": {"phones": {"at": door, "here": [1]}}}
+            assert await told(ws) == {"set": {"phones": {"at": door, "here": []}}}  # it has gone
+
+    asyncio.run(look())
+
+
+def test_without_a_door_for_phones_there_are_none(site: Site):
+    async def look() -> None:
+        session = secrets.token_urlsafe(24)
+        async with site.ws(session, token=token_of(site.server.link())) as ws:
+            assert "phones" not in (await told(ws))["set"]
+            answer = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
+            assert "tierce table --listen" in answer["error"]["en"]
+
+    asyncio.run(look())
+    assert site.server.phones_at == ""
+
+
+def test_who_guesses_waits(static: Path, monkeypatch: pytest.MonkeyPatch):
+    """Each wrong guess takes a second, and one address has twelve connections at once."""
+    monkeypatch.setattr("tierce_tools.web.server._WRONG_S", 1e6)
+    with serving(static, phones=("127.0.0.2", 0)) as site:
+        door = site.server.phones_at
+        good = token_of(site.server.phone_link(1))
+
+        async def guess(number: int) -> Any:
+            with suppress(InvalidMessage, OSError):
+                return await at_door(site, door, {"session": SESSION, "token": f"{number:032}"})
+
+        async def look() -> None:
+            guesses = [asyncio.create_task(guess(number)) for number in range(40)]
+            done: list[asyncio.Task[Any]] = []
+            while len(done) < 28:  # those that made room were never answered
+                done = [each for each in guesses if each.done()]
+                await asyncio.sleep(0.01)
+            assert {each.result() for each in done} <= {None, 1006}
+            assert (await at_door(site, door, {"session": "g" * 32, "token": good}))["set"]
+            for each in guesses:
+                each.cancel()
+            await asyncio.gather(*guesses, return_exceptions=True)
+
+        asyncio.run(look())

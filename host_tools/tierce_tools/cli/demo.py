@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from tierce_tools.cli.serving import Headless, Listen, left_by_signals, modelled, serve
+from tierce_tools.cli.serving import Headless, PagePort, left_by_signals, modelled, serve
 from tierce_tools.cli.words import Lang, Language, say
 from tierce_tools.paths import games
 
@@ -19,7 +19,7 @@ def demo(
         typer.Option("--once", help="No browser: one match through the whole firmware, and end."),
     ] = False,
     headless: Headless = False,
-    listen: Listen = None,
+    page_port: PagePort = None,
     *,
     lang: Lang,
     speed: Annotated[
@@ -30,7 +30,7 @@ def demo(
     if once:
         _once(lang)
     else:
-        _serve(lang, listen, not headless, speed)
+        _serve(lang, page_port, not headless, speed)
 
 
 def _once(lang: Language) -> None:
@@ -41,9 +41,9 @@ def _once(lang: Language) -> None:
         replay([str(games() / f"{FIRST}.jsonl")], lang=lang, speed=None, table=True)
 
 
-def _serve(lang: Language, listen: int | None, browser: bool, speed: float) -> None:
+def _serve(lang: Language, port: int | None, browser: bool, speed: float) -> None:
     first = [{"do": "play", "log": FIRST}, {"do": "playback", "speed": speed}]
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
         machine_for = modelled(None, lang, opened)
-        serve(machine_for, first, lang, listen, browser, None, leaving)
+        serve(machine_for, first, lang, port, browser, None, leaving)
 

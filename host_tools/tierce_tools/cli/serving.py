@@ -23,6 +23,7 @@ from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # what --help does without
     from tierce_tools.logs.replay import Event, Step
+    from tierce_tools.web.lan import Place
     from tierce_tools.web.running import MachineFor, Running
 
 Action = dict[str, Any]
@@ -38,7 +39,7 @@ _LEADS_ON = """<!doctype html>
 _PATIENCE_S = 10.0  # that clearing away may take
 _WAIT_S = 5.0  # nobody waits longer for the link
 
-Listen = Annotated[
+PagePort = Annotated[
     int | None,
     typer.Option(
         metavar="PORT", help="Serve the page on this port of this computer; usual is any free one."
@@ -69,21 +70,23 @@ def serve(
     machine_for: "MachineFor",
     first: list[Action],
     lang: Language,
-    listen: int | None,
+    port: int | None,
     browser: bool,
     seed: int | None,
     leaving: "Leaving",
+    phones: "Place | None" = None,
 ) -> None:
     """Switch a table on, do what is asked `first`, and serve its page until somebody ends it.
 
-    Raises Trouble where one of these can't be done.
+    `phones` is where phones in the room may come in. Raises Trouble where one of these can't be
+    done.
     """
     from tierce_tools.web.running import Running
     from tierce_tools.web.server import STATIC, Server
     from tierce_tools.web.views import Viewer
 
-    if listen is not None and not 0 <= listen < 65536:
-        raise Trouble("table", "listen_range", listen)
+    if port is not None and not 0 <= port < 65536:
+        raise Trouble("table", "port_range", port)
     if not (STATIC / "index.html").is_file():
         raise Trouble("table", "no_page")
     words = say("table", lang)
@@ -95,9 +98,10 @@ def serve(
 
     running = Running(machine_for, lines_for=lines_for, seed=seed)
     server = Server(
-        running, _say, listen or 0, used,
+        running, _say, port or 0, used,
         # English is what nobody has asked for: the browser may know better.
         language=str(lang) if lang != "en" else "",
+        phones=(phones.address, phones.port) if phones else None,
     )
     try:
         running.start()
@@ -105,6 +109,8 @@ def serve(
         link = server.fresh_link()
         print(link, flush=True)
         tell(words["how_to"])
+        if phones:
+            _tell_of_phones(phones, server.phones_at, lang)
         leaving.then = server.stop
         server.serve(lambda: opening(link) if browser and _may_open() else None)
         leaving.then = None
@@ -113,6 +119,14 @@ def serve(
         opening.close()
         server.close()
         running.close()
+
+
+def _tell_of_phones(phones: "Place", at: str, lang: Language) -> None:
+    words = say("table", lang)
+    tell(words["phones_how"].format(at))
+    tell(words["phones_plain" if phones.is_private else "phones_public"])
+    if phones.others:
+        tell(words["phones_others"].format(", ".join(phones.others)))
 
 
 def _ask(running: "Running", owner: Any, first: list[Action], lang: Language) -> None:

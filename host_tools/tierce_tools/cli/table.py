@@ -10,7 +10,7 @@ import typer
 from tierce_tools.cli.serving import (
     Action,
     Headless,
-    Listen,
+    PagePort,
     learning,
     left_by_signals,
     modelled,
@@ -21,6 +21,7 @@ from tierce_tools.cli.words import Lang, Language, say
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # what --help does without
+    from tierce_tools.web.lan import Place
     from tierce_tools.web.running import MachineFor
 
 _DIGITS = 9  # of a number: more than make sense here
@@ -75,7 +76,22 @@ def table(
     seed: Annotated[
         int | None, typer.Option(help="Shuffle, and let computers play, always the same way.")
     ] = None,
-    listen: Listen = None,
+    page_port: PagePort = None,
+    listen: Annotated[
+        bool,
+        typer.Option(
+            "--listen",
+            help="Let phones in this network join, by a code on the page: a seat each. Not "
+            "encrypted.",
+        ),
+    ] = False,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS[:PORT]",
+            help="Where --listen listens: another address of this computer than the usual one.",
+        ),
+    ] = None,
     headless: Headless = False,
     *,
     lang: Lang,
@@ -84,6 +100,7 @@ def table(
     alone = {"--game": game, "--players": players, "--computers": computers, "--rule": rule}
     given = [name for name, value in alone.items() if value is not None]
     _go_together(log, port, pico, uf2, config, given)
+    phones = _phones(listen, address)
     if seed is not None and not -_SEED <= seed <= _SEED:
         raise Trouble("table", "bad_seed", seed)
     first: list[Action] = []
@@ -93,7 +110,7 @@ def table(
         first.append(_new_action(game, players, computers, rule, seed, lang))
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
         machine_for = _machines(port, pico, uf2, config, lang, opened)
-        serve(machine_for, first, lang, listen, not headless, seed, leaving)
+        serve(machine_for, first, lang, page_port, not headless, seed, leaving, phones)
 
 
 def _go_together(
@@ -113,6 +130,17 @@ def _go_together(
         raise Trouble("table", "log_alone", ", ".join(given))
     if given and "--game" not in given:
         raise Trouble("table", "needs_game", given[0])
+
+
+def _phones(listen: bool, address: str | None) -> "Place | None":
+    """Return where phones may come in; None: nowhere. Raises Trouble."""
+    from tierce_tools.web import lan
+
+    if not listen:
+        if address is not None:
+            raise Trouble("table", "address_alone")
+        return None
+    return lan.place(address or "", lan.found(), lan.outward())
 
 
 def _log_action(name: str) -> Action:

@@ -6,7 +6,7 @@ A session belongs to one page: the page makes it up, keeps it to itself, and say
 
 import re
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
 HOST = "127.0.0.1"
 
@@ -18,15 +18,26 @@ Whose = int | None  # a seat; None is the table's owner
 
 
 class Access:
-    """The door of one page."""
+    """Who may come in at one door.
 
-    def __init__(self, secret: Callable[[], str] = lambda: secrets.token_urlsafe(_BYTES)) -> None:
+    `seats_only`: the owner never; and a seat's new link takes the place of the one before, as the
+    page that comes in by it does of the seat's page before.
+    """
+
+    def __init__(
+        self, secret: Callable[[], str] = lambda: secrets.token_urlsafe(_BYTES), *,
+        seats_only: bool = False,
+    ) -> None:
         self._secret = secret
+        self._seats_only = seats_only
         self._links: dict[str, Whose] = {}
         self._sessions: dict[str, Whose] = {}
 
     def link(self, whose: Whose) -> str:
         """Return a new token."""
+        if self._seats_only:
+            assert whose is not None
+            self._links = {token: seat for token, seat in self._links.items() if seat != whose}
         token = self._secret()
         self._links[token] = whose
         while len(self._links) > _KEPT:
@@ -36,6 +47,10 @@ class Access:
     def is_good(self, token: str) -> bool:
         """Tell whether a token would let somebody in."""
         return token in self._links
+
+    def has(self, session: str) -> bool:
+        """Tell whether a session is good."""
+        return session in self._sessions
 
     def enter(self, session: object, token: object = None) -> tuple[bool, Whose]:
         """Return (may, whose) for a page's session; one that is new spends a good token.
@@ -47,19 +62,21 @@ class Access:
         if session not in self._sessions:
             if not isinstance(token, str) or token not in self._links:
                 return False, None
-            self._sessions[session] = self._links.pop(token)
+            whose = self._links.pop(token)
+            if self._seats_only:
+                self._sessions = {
+                    each: seat for each, seat in self._sessions.items() if seat != whose
+                }
+            self._sessions[session] = whose
         return True, self._sessions[session]
 
 
-def is_ours(headers: Sequence[tuple[str, str]], port: int, reads: bool) -> bool:
+def is_ours(headers: Sequence[tuple[str, str]], ours: Set[str], reads: bool) -> bool:
     """Tell whether a request comes from our own page, or from nobody's.
 
-    Its Host must be this server, as another name may be made to lead here; its Origin too, unless
+    Its Host must be one of `ours`, as another name may be made to lead here; its Origin too, unless
     it only `reads`: a page elsewhere can't see the answer.
     """
-    ours = {f"{name}:{port}" for name in (HOST, "localhost")}
-    if port == 80:  # which browsers leave out
-        ours |= {HOST, "localhost"}
     hosts = [value.lower() for name, value in headers if name.lower() == "host"]
     origins = [value.lower() for name, value in headers if name.lower() == "origin"]
     if len(hosts) != 1 or hosts[0] not in ours:

@@ -69,10 +69,16 @@ async def hello(socket: Wire) -> dict[str, Any]:
 class Page:
     """A page behind `socket`. `wake` is set when there is news of the table.
 
-    `asking` counts what all pages of this seat, or of the owner, ask for.
+    `asking` counts what all pages of this seat, or of the owner, ask for; it came in by `door` with
+    `session`.
     """
 
-    def __init__(self, socket: Wire, viewer: Viewer, asking: Asking, served: Served) -> None:
+    def __init__(
+        self, socket: Wire, viewer: Viewer, asking: Asking, served: Served, door: object,
+        session: str,
+    ) -> None:
+        self.door = door
+        self.session = session
         self._socket = socket
         self._viewer = viewer
         self._bounds = asking
@@ -84,7 +90,7 @@ class Page:
         self._asking: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(_MOST_ASKED)
         self._sent: dict[str, Any] = {}
-        self._number: int | None = None  # of the snapshot it has; None: it must be told anew
+        self._seen: dict[str, Any] | None = None  # what it has; None: it must be told anew
         self._logged = -1
 
     async def run(self) -> None:
@@ -104,6 +110,11 @@ class Page:
         """The seat that it is for; None is the owner."""
         return self._viewer.seat
 
+    def leave(self, code: int) -> None:
+        """Close it, as soon as it is told what it waits for."""
+        self._closing = code
+        self.wake.set()
+
     async def _listen(self) -> None:
         while not self._closing:
             message = await self._socket.receive()
@@ -112,15 +123,14 @@ class Page:
             data: str | bytes = message.get("text") or message.get("bytes") or ""
             await self._room.acquire()
             if len(data) > self._bounds.limits.letters:
-                self._closing = TOO_LONG
+                self.leave(TOO_LONG)
             elif self._bounds.is_flood(time.monotonic()):
-                self._closing = TOO_MUCH
+                self.leave(TOO_MUCH)
             else:
                 within = self._bounds.heard(time.monotonic())
                 task = asyncio.create_task(self._ask(data, within))
                 self._asking.add(task)
                 task.add_done_callback(self._asking.discard)
-        self.wake.set()
         await asyncio.Event().wait()  # until the end is told
 
     async def _ask(self, data: str | bytes, within: bool) -> None:
@@ -154,7 +164,7 @@ class Page:
         if language not in LANGUAGES:
             raise Trouble("table", "no_language", language, ", ".join(LANGUAGES))
         self._viewer = Viewer(self._viewer.seat, cast("str", language))
-        self._number = None
+        self._seen = None
         if self._viewer.seat is None:  # the table's own screen speaks the owner's
             return await self._served.do(self._viewer, action)
         return {}
@@ -177,10 +187,10 @@ class Page:
     def _news(self) -> dict[str, Any]:
         """Return what has changed for this page since it was told."""
         state, seen = self._served.view(self._viewer)
-        if state.number == self._number:
+        if seen is self._seen:
             return {}
         first = not self._sent
-        self._number = state.number
+        self._seen = seen
         unlike = {
             name: value for name, value in seen.items()
             if name not in self._sent or _differs(self._sent[name], value)

@@ -1,33 +1,24 @@
-"""The page of a table: served on this computer only, to whoever was given a link.
+"""The page of a table: on this computer for its owner, and for phones in the room if he likes.
 
-The files are for everybody. All that is private goes through a WebSocket, to pages whose first
-message is a session that is let in. What the table says goes to each page as soon as it is there,
-cut down to what that page may see; what a page asks for goes to the table.
+What the table says goes to each page as soon as it is there, cut down to what that page may see;
+what a page asks for goes to the table. A page comes in by a session, which it says first of all.
 """
 
 import asyncio
 import contextlib
-import socket
-import sys
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Protocol
 
-import uvicorn
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from tierce_tools.trouble import Trouble
 from tierce_tools.web import views
-from tierce_tools.web.access import HOST, Access, Whose, is_ours
-from tierce_tools.web.bounds import OWNER, SEAT, Asking, Waiting
-from tierce_tools.web.lines import protocols
+from tierce_tools.web.access import HOST, Access, Whose
+from tierce_tools.web.bounds import OWNER, SEAT, Asking
+from tierce_tools.web.door import Door
 from tierce_tools.web.page import LANGUAGES, TOO_MUCH, Page, hello
 from tierce_tools.web.running import State
 from tierce_tools.web.views import Viewer
@@ -36,32 +27,11 @@ STATIC = Path(__file__).parent / "static"
 
 FORBIDDEN = 4403  # WebSocket close code
 
-_MOST_WAITING = 64  # connections that have not come in: a browser has six
-
+_WAITING = 64, 64  # connections that have not come in: a browser has six
+_WAITING_PHONES = 64, 12  # the same, and from one phone
 _MOST_BYTES = 4 << 20  # of a message: a log that is opened may be long
 _MOST_SEATS = 5
-_LEAVE_S = 2  # so long pages have to take note that the server ends
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-    ".txt": "text/plain; charset=utf-8",
-}
-_HEADERS = {
-    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; object-src 'none'; "
-    b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"no-referrer",
-    b"cross-origin-opener-policy": b"same-origin",
-    b"cross-origin-resource-policy": b"same-origin",
-    b"cache-control": b"no-store",
-}
+_WRONG_S = 1.0  # so long waits whoever has guessed wrong
 
 Say = Callable[[Trouble, str], str]
 
@@ -81,7 +51,8 @@ class Server:
 
     `say` words a Trouble in a language. `used` is called with a fresh link, in the server's loop,
     when somebody has come in by the last one that `fresh_link` gave. Links ask for a `language`;
-    for the browser's own without one. Raises Trouble where the port is not to be had.
+    for the browser's own without one. `phones` is an address and port where seats may come in from
+    other devices, and nobody else. Raises Trouble where a port is not to be had.
     """
 
     def __init__(
@@ -92,47 +63,52 @@ class Server:
         used: Callable[[str], None] = lambda link: None,
         static: Path = STATIC,
         language: str = "",
+        phones: tuple[str, int] | None = None,
     ) -> None:
         self._table = table
         self._say = say
         self._used = used
         self._language = language
-        self._static = static.resolve()
-        self._socket = _listen(port)
-        self.port: int = self._socket.getsockname()[1]
-        self.access = Access()
         self._shown = ""  # the token that whoever started the server has
         self._pages: set[Page] = set()
         self._asking: dict[Whose, Asking] = {}
-        self._waiting = Waiting(_MOST_WAITING, _MOST_WAITING)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._views: tuple[State, dict[Viewer, dict[str, Any]]] = (State(-1), {})
-        routes = [
-            Route("/", self._index),
-            Route("/static/{name:path}", self._file),
-            Route("/favicon.ico", _no_icon),
-            WebSocketRoute("/ws", self._socket_opened),
-        ]
-        pages = Starlette(routes=routes)
-        pages.router.redirect_slashes = False
-        app = _Guarded(pages, self.port)
-        http, ws = protocols(self._waiting)
-        config = uvicorn.Config(
-            app, http=http, ws=ws, ws_max_size=_MOST_BYTES,
-            ws_per_message_deflate=False,  # nothing is far away here
-            lifespan="off", log_config=None, log_level="critical", access_log=False,
-            server_header=False, proxy_headers=False, timeout_graceful_shutdown=_LEAVE_S,
+        self._door = Door(
+            self._arrived, static, Access(), HOST, port, waiting=_WAITING, most_bytes=_MOST_BYTES
         )
-        self._server = _Uvicorn(config)
+        self._phones: Door | None = None
+        if phones is not None:
+            try:
+                self._phones = Door(
+                    self._arrived, static, Access(seats_only=True), *phones,
+                    waiting=_WAITING_PHONES, most_bytes=SEAT.letters * 4,
+                )
+            except Trouble:
+                self._door.close()
+                raise
+        self._doors = [door for door in (self._door, self._phones) if door]
+        self.port = self._door.port
+
+    @property
+    def phones_at(self) -> str:
+        """The address and port for phones; "" where they can't come in."""
+        return self._phones.place if self._phones else ""
 
     def link(self, whose: Whose = None) -> str:
         """Return a new link, good for once: for the owner, or for a seat."""
-        return self._url(self.access.link(whose))
+        return self._door.url(self._door.access.link(whose), self._language)
 
     def fresh_link(self) -> str:
         """Return a new link for the owner; once it is used, `used` gets another."""
-        self._shown = self.access.link(None)
-        return self._url(self._shown)
+        self._shown = self._door.access.link(None)
+        return self._door.url(self._shown, self._language)
+
+    def phone_link(self, seat: int) -> str:
+        """Return a new link for a seat's phone; the one before is good no more. Raises Trouble."""
+        if self._phones is None:
+            raise Trouble("table", "no_phones")
+        return self._phones.url(self._phones.access.link(seat))
 
     def serve(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop`; `ready` is called once pages are answered."""
@@ -145,21 +121,18 @@ class Server:
 
     def stop(self) -> None:
         """End `serve`, from a signal handler or another thread."""
-        self._server.should_exit = True
+        for door in self._doors:
+            door.stop()
 
     def close(self) -> None:
-        """Let the port go, also where nothing was served."""
-        self._socket.close()
+        """Let the ports go, also where nothing was served."""
+        for door in self._doors:
+            door.close()
 
     async def _serve(self, ready: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
-        self._loop.call_soon(ready)  # the port listens already
-        await self._server.serve([self._socket])
-
-    def _url(self, token: str) -> str:
-        # What follows # is not sent, nor does a browser tell other pages of it.
-        language = f"?lang={self._language}" if self._language else ""
-        return f"http://{HOST}:{self.port}/{language}#token={token}"
+        self._loop.call_soon(ready)  # the ports listen already
+        await asyncio.gather(*(door.serve() for door in self._doors))
 
     def _heard(self) -> None:
         """Take note of a snapshot; called in the table's thread."""
@@ -172,61 +145,49 @@ class Server:
         for page in self._pages:
             page.wake.set()
 
-    # --- requests
-
-    def _index(self, _: Request) -> Response:
-        return self._sent(self._static / "index.html")
-
-    def _file(self, request: Request) -> Response:
-        try:
-            path = (self._static / request.path_params["name"]).resolve()
-        except (OSError, ValueError):  # a name that no file can have
-            return Response(status_code=404)
-        if self._static not in path.parents:
-            return Response(status_code=404)
-        return self._sent(path)
-
-    def _sent(self, path: Path) -> Response:
-        kind = _TYPES.get(path.suffix)
-        try:
-            body = path.read_bytes() if kind else None
-        except OSError:
-            body = None
-        if kind is None or body is None:
-            return Response(status_code=404)
-        return Response(body, headers={"content-type": kind})
-
     def error(self, trouble: Trouble) -> dict[str, str]:
         """Return a Trouble in words, in all languages."""
         return {each: self._say(trouble, each) for each in LANGUAGES}
 
     # --- pages
 
-    async def _socket_opened(self, socket: WebSocket) -> None:
-        await socket.accept()  # so that a page can read why it is turned away
+    async def _arrived(self, door: Door, socket: WebSocket) -> None:
         said = await hello(socket)
-        may, whose = self.access.enter(said.get("session"), said.get("token"))
-        if not may:
+        session: Any = said.get("session")
+        may, whose = door.access.enter(session, said.get("token"))
+        if not may or (whose is None and door is not self._door):
+            await asyncio.sleep(_WRONG_S)
             with contextlib.suppress(Exception):  # it may have gone
                 await socket.close(FORBIDDEN)
             return
-        if self._shown and not self.access.is_good(self._shown):
+        door.let_in(socket)
+        if self._shown and not self._door.access.is_good(self._shown):
             self._used(self.fresh_link())
-        self._waiting.gone(_client(socket))
         asking = self._asking.setdefault(whose, Asking(OWNER if whose is None else SEAT))
         beside = sum(page.whose == whose for page in self._pages)
         if beside >= asking.limits.pages or asking.is_flood(time.monotonic()):
             with contextlib.suppress(Exception):
                 await socket.close(TOO_MUCH)
             return
+        for page in self._pages:  # another phone has taken the place of one
+            if page.door is door and not door.access.has(page.session):
+                page.leave(FORBIDDEN)
         language = said.get("lang")
         viewer = Viewer(whose, language if language in LANGUAGES else "en")
-        page = Page(socket, viewer, asking, self)
+        page = Page(socket, viewer, asking, self, door, session)
         self._pages.add(page)
+        self._counted(door)
         try:
             await page.run()
         finally:
             self._pages.discard(page)
+            self._counted(door)
+
+    def _counted(self, door: Door) -> None:
+        """Have the owner told of the phones."""
+        if door is self._phones:
+            self._views = (State(-1), {})
+            self._wake()
 
     def view(self, viewer: Viewer) -> tuple[State, dict[str, Any]]:
         """Return the latest snapshot and what a viewer may see of it, made once for all pages."""
@@ -236,6 +197,10 @@ class Server:
         made = self._views[1]
         if viewer not in made:
             made[viewer] = views.filter(state.sections, viewer)
+            if viewer.seat is None and self._phones:
+                those = [page.whose for page in self._pages if page.door is self._phones]
+                here = sorted({seat for seat in those if seat is not None})
+                made[viewer]["phones"] = {"at": self._phones.place, "here": here}
         return state, made[viewer]
 
     async def do(self, viewer: Viewer, action: dict[str, Any]) -> dict[str, Any]:
@@ -243,6 +208,8 @@ class Server:
         views.allowed(viewer, action, self._table.state.sections)
         if action.get("do") == "link":
             return {"url": self.link(_seat_of_link(action, self._table.state))}
+        if action.get("do") == "phone":
+            return self._phone(_seat_of_link(action, self._table.state))
         asking = self._asking[viewer.seat]
         if asking.open >= asking.limits.at_once:
             raise Trouble("table", "too_fast")
@@ -262,55 +229,15 @@ class Server:
             answer = {**answer, "log": events}
         return answer
 
+    def _phone(self, seat: Whose) -> dict[str, Any]:
+        """Return a link for a phone, and the picture of it for the phone's camera."""
+        import segno
 
-class _Guarded:
-    """Turns away what another site's page has sent, and says what browsers may do with ours."""
-
-    def __init__(self, app: ASGIApp, port: int) -> None:
-        self._app = app
-        self._port = port
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = [(name.decode("latin-1"), value.decode("latin-1"))
-                   for name, value in scope["headers"]]
-        reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
-        if is_ours(headers, self._port, reads):
-            await self._app(scope, receive, _with_headers(send))
-        elif scope["type"] == "websocket":
-            await WebSocket(scope, receive, send).send_denial_response(Response(status_code=403))
-        else:
-            await Response(status_code=403)(scope, receive, _with_headers(send))
-
-
-def _with_headers(send: Send) -> Send:
-    async def sending(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            own = {name for name, _ in message["headers"]}
-            more = [(name, value) for name, value in _HEADERS.items() if name not in own]
-            message = {**message, "headers": [*message["headers"], *more]}
-        await send(message)
-
-    return sending
-
-
-class _Uvicorn(uvicorn.Server):
-    @contextlib.contextmanager
-    def capture_signals(self) -> Generator[None, None, None]:
-        """Leave signals to whoever serves."""
-        yield
-
-
-def _listen(port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        if sys.platform != "win32":  # there it would let two servers have one port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((HOST, port))
-        listener.listen(128)
-    except OSError as error:
-        listener.close()
-        raise Trouble("table", "listen", port, error) from None
-    return listener
+        if seat is None:  # never the owner's page
+            raise Trouble("table", "no_seat", seat, _MOST_SEATS)
+        url = self.phone_link(seat)
+        code = segno.make(url, error="m", micro=False)
+        return {"url": url, "qr": code.svg_data_uri(border=4, light="#fff", svgclass=None)}
 
 
 def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
@@ -322,12 +249,3 @@ def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
     if type(seat) is not int or not 0 <= seat < most:
         raise Trouble("table", "no_seat", seat, most)
     return seat
-
-
-def _client(socket: WebSocket) -> tuple[str, int] | None:
-    client = socket.client
-    return None if client is None else (client.host, client.port)
-
-
-async def _no_icon(_: Request) -> Response:
-    return Response(status_code=204)

@@ -9,8 +9,27 @@ EN = {
     "names": "Ana Luc Zoé Max Lou",
     "pico_image_from": "The emulated Pico boots the official MicroPython, fetched the first time",
     "pico_boots": "The emulated Pico starts: that takes it about half a minute",
-    "listen": "port {} of this computer can't be had: {}; name another with --listen, or none",
-    "listen_range": "--listen {}: a port is a number from 0 to 65535, 0 being any that is free",
+    "page_port": "port {} of this computer can't be had: {}; name another with --page-port, or "
+    "none",
+    "port_range": "--page-port {}: a port is a number from 0 to 65535, 0 being any that is free",
+    # phones in the room
+    "phones_how": "Phones in this network join at {}: choose “Phones” on the page, and let each "
+    "scan its code",
+    "phones_plain": "Not encrypted: whoever is in this network can read the hand on a phone, and "
+    "play in its place",
+    "phones_public": "Not encrypted, and open to the internet if no firewall is between: whoever "
+    "is on the way can read the hand on a phone, and play in its place",
+    "phones_others": "Is that another network than the phones'? --address takes one of: {}",
+    "phones_port": "{}, port {}, can't be had for phones: {}; name an address of this computer "
+    "with --address, or none",
+    "address_alone": "--address goes with --listen",
+    "bad_address": "--address {}: one address of this computer, as 192.168.1.5, or with its port, "
+    "as 192.168.1.5:8000",
+    "no_network": "--listen: this computer is in no network; join the Wi-Fi that the phones are "
+    "in, then start again",
+    "no_private": "--listen: this computer is in no private network, its address is {}; join the "
+    "phones' Wi-Fi, or name that address with --address if you mean it",
+    "no_phones": "Phones can't join: start the table with tierce table --listen.",
     "port_and_pico": "--port and --pico do not go together: one is a real board, the other an "
     "emulated one",
     "log_alone": "a log says itself what is played: leave out {}",
@@ -125,9 +144,27 @@ FR = {
     "names": "Ana Luc Zoé Max Lou",
     "pico_image_from": "Le Pico émulé démarre le MicroPython officiel, téléchargé la première fois",
     "pico_boots": "Le Pico émulé démarre : il lui faut une demi-minute environ",
-    "listen": "le port {} de cet ordinateur n'est pas libre : {} ; nommez-en un autre par "
-    "--listen, ou aucun",
-    "listen_range": "--listen {} : un port est un nombre de 0 à 65535, 0 pour n'importe lequel",
+    "page_port": "le port {} de cet ordinateur n'est pas libre : {} ; nommez-en un autre par "
+    "--page-port, ou aucun",
+    "port_range": "--page-port {} : un port est un nombre de 0 à 65535, 0 pour n'importe lequel",
+    "phones_how": "Les téléphones de ce réseau nous rejoignent par {} : choisissez « Téléphones » "
+    "sur la page, et faites lire à chacun son code",
+    "phones_plain": "Rien n'est chiffré : qui est dans ce réseau peut lire la main affichée par un "
+    "téléphone, et jouer à sa place",
+    "phones_public": "Rien n'est chiffré, et l'internet y a accès si aucun pare-feu n'est entre "
+    "deux : qui est sur le chemin peut lire la main affichée par un téléphone, et jouer à sa place",
+    "phones_others": "Est-ce un autre réseau que celui des téléphones ? --address en prend un de : "
+    "{}",
+    "phones_port": "{}, port {}, n'est pas libre pour les téléphones : {} ; nommez une adresse de "
+    "cet ordinateur par --address, ou aucune",
+    "address_alone": "--address va avec --listen",
+    "bad_address": "--address {} : une adresse de cet ordinateur, comme 192.168.1.5, ou avec son "
+    "port, comme 192.168.1.5:8000",
+    "no_network": "--listen : cet ordinateur n'est dans aucun réseau ; rejoignez le Wi-Fi des "
+    "téléphones, puis recommencez",
+    "no_private": "--listen : cet ordinateur n'est dans aucun réseau privé, son adresse est {} ; "
+    "rejoignez le Wi-Fi des téléphones, ou nommez cette adresse par --address si c'est voulu",
+    "no_phones": "Les téléphones n'ont pas d'entrée : ouvrez la table par tierce table --listen.",
     "port_and_pico": "--port et --pico ne vont pas ensemble : l'un est une vraie carte, l'autre un "
     "Pico émulé",
     "log_alone": "un journal dit lui-même ce qu'on joue : enlevez {}",

@@ -11,6 +11,7 @@ import * as link from "./link.js";
 import * as newmatch from "./newmatch.js";
 import * as pace from "./pace.js";
 import * as papers from "./papers.js";
+import * as phones from "./phones.js";
 import * as places from "./places.js";
 import * as racks from "./racks.js";
 import * as screen from "./screen.js";
@@ -54,7 +55,7 @@ speak(firstLanguage());
 // The felt and the racks come first, then the cards that lie there, then the words on them.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, papers, teaching, watching, pace, newmatch, tools, drag, keyboard],
+  ...[lights, guide, hint, screen, verdict, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard],
 ];
 for (const part of parts) part.start();
 changed(["language"]);

@@ -5,7 +5,7 @@ export const state = {
   table: null, match: null, cards: {}, melds: {}, jokers: [], deadwood: {}, lights: "", screen: null, verdict: null,
   undo: null,
   sheet: { rounds: [], totals: [] }, playback: null, room: null, pace: { slow: false, rate: 1 }, scan: null,
-  faults: {}, busy: null,
+  faults: {}, busy: null, phones: null,
 };
 
 const listeners = [];

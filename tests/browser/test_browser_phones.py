@@ -1,0 +1,164 @@
+"""Phones in the room: they come in by a code on the owner's page, to a seat and nothing else."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import matplotlib.image
+import numpy
+import pytest
+import zxingcpp
+from playwright.sync_api import Browser, expect
+from tablepage import CHROMIUM, MS, PHONE, TablePage, TableServer, Visits
+
+HAND = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux has more than one address of its own here")
+
+
+def code(page: TablePage, folder: Path) -> str:
+    """Return what a phone's camera reads from the page."""
+    expect(page.locator("#phones-qr")).to_be_visible(timeout=MS)
+    page.page.screenshot(path=folder / "page.png")
+    seen = matplotlib.image.imread(folder / "page.png")[:, :, :3]
+    found = zxingcpp.read_barcodes((seen * 255).astype(numpy.uint8))
+    assert len(found) == 1
+    return found[0].text
+
+
+def test_phones_join_by_the_code_on_the_page(
+    tables: Callable[..., TableServer], visits: Visits, tmp_path: Path
+) -> None:
+    table = tables("--listen", "--address", "127.0.0.2", "--seed", "3")
+    owner = visits.open(table.link())
+    assert any("127.0.0.2:" in line and "Phones" in line for line in table.lines)
+    assert any("Not encrypted" in line for line in table.lines)
+    owner.begin("rami51", seed=3)
+    owner.deal()
+    owner.click("#phones")
+    expect(owner.locator("#phones-dialog .warn")).to_contain_text("Not encrypted", timeout=MS)
+    phones: list[TablePage] = []
+    for seat in (0, 1):  # once one is here, the next one's code is shown
+        expect(owner.locator(f'[data-phone="{seat}"]')).to_have_attribute(
+            "aria-pressed", "true", timeout=MS)
+        link = code(owner, tmp_path)
+        assert link == owner.locator("#phones-url").text_content()
+        assert link.startswith("http://127.0.0.2:")
+        phones.append(visits.open(link, "touch", **HAND))
+        expect(owner.locator(f'[data-phone="{seat}"]')).to_contain_text("✓", timeout=MS)
+    expect(owner.locator("#phones-code")).to_be_hidden(timeout=MS)
+    owner.click("#phones-close")
+    for seat, phone in enumerate(phones):
+        assert "token" not in phone.page.url
+        assert phone.look().cards[f"hand{1 - seat}"] == [""] * 13
+        assert sorted(phone.look().hand(seat)) == sorted(owner.look().hand(seat))
+        expect(phone.locator("#plain")).to_be_visible(timeout=MS)  # who listens in may read it
+        phone.click("#plain-ok")
+        expect(phone.locator("#plain")).to_be_hidden(timeout=MS)
+        for hidden in ("#phones", "#link-box", "#new"):
+            expect(phone.locator(hidden)).to_be_hidden(timeout=MS)
+        assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
+    phones[1].draw(1)  # and it plays
+    owner.until(lambda: len(owner.look().hand(1)) == 14, "Luc's phone has drawn")
+    phones[1].page.reload()
+    phones[1].ready()
+    expect(owner.locator("#plain")).to_be_hidden(timeout=MS)
+
+
+def test_another_phone_takes_the_place_of_one(
+    tables: Callable[..., TableServer], visits: Visits, tmp_path: Path
+) -> None:
+    table = tables("--listen", "--address", "127.0.0.2", "--game", "gin", "--lang", "fr")
+    owner = visits.open(table.link())
+    owner.click("#phones")
+    first = visits.open(code(owner, tmp_path), "touch", **HAND)
+    owner.click('[data-phone="0"]')
+    expect(owner.locator("#phones-in")).to_contain_text("téléphone", timeout=MS)
+    owner.click("#phones-again")
+    second = visits.open(code(owner, tmp_path), "touch", **HAND)
+    assert second.page.evaluate("document.body.classList.contains('seat-page')")
+    expect(first.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
+
+
+def test_without_listen_there_is_no_such_button(shared: TableServer, visits: Visits) -> None:
+    owner = visits.open(shared.link())
+    expect(owner.locator("#phones")).to_be_hidden(timeout=MS)
+    expect(owner.locator("#plain")).to_be_hidden(timeout=MS)
+
+
+# --- over a real network, as far as one computer has one
+
+
+def ip(*args: str) -> None:
+    subprocess.run(["ip", *args], check=True, capture_output=True)
+
+
+@pytest.fixture
+def room() -> Iterator[tuple[str, str]]:
+    """Two computers with a cable between them: 192.168.77.1 and .2. Yields their namespaces."""
+    names = f"tierce{os.getpid()}a", f"tierce{os.getpid()}b"
+    try:
+        for name in names:
+            ip("netns", "add", name)
+        ip("link", "add", "lan", "netns", names[0], "type", "veth", "peer", "name", "lan", "netns",
+           names[1])
+        for number, name in enumerate(names):
+            ip("-n", name, "addr", "add", f"192.168.77.{number + 1}/24", "dev", "lan")
+            for each in ("lo", "lan"):
+                ip("-n", name, "link", "set", each, "up")
+        yield names
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("no networks can be made up here: that needs root and ip")
+    finally:
+        if shutil.which("ip"):
+            for name in names:
+                subprocess.run(["ip", "netns", "del", name], capture_output=True, check=False)
+
+
+def within(folder: Path, space: str, program: str | None) -> str:
+    """Return a program that runs another one on one of these computers."""
+    assert program
+    made = folder / f"{space}-{Path(program).name}"
+    made.write_text(f'#!/bin/sh\nexec ip netns exec {space} {program} "$@"\n')
+    made.chmod(0o755)
+    return str(made)
+
+
+def test_from_another_computer(
+    room: tuple[str, str], browser: Browser, tables: Callable[..., TableServer], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The table is at its private address for seats; the owner's page can't be reached at all."""
+    here, there = room
+    monkeypatch.setattr("tablepage.TIERCE", Path(within(tmp_path, here, str(
+        Path(sys.executable).with_name("tierce")))))
+    table = tables("--listen", "--game", "rami51", "--seed", "3")
+
+    def launched(space: str) -> Browser:
+        program = within(tmp_path, space, CHROMIUM)
+        return browser.browser_type.launch(executable_path=program, args=["--no-sandbox"])
+
+    with launched(here) as one, launched(there) as two:
+        homes, phones = Visits(one), Visits(two)
+        owner = homes.open(table.link())
+        owner.click("#phones")
+        link = code(owner, tmp_path)
+        assert link.startswith("http://192.168.77.1:")
+        phone = phones.open(link, "touch", **HAND)
+        expect(phone.locator("#plain")).to_be_visible(timeout=MS)
+        owner.click("#phones-close")
+        owner.deal()
+        phone.until(lambda: len(phone.look().hand(0)) == 13, "Ana's hand is on the phone")
+        assert "" not in phone.look().hand(0)
+        phone.page.reload()
+        phone.ready()
+        assert not homes.faults + phones.faults
+        page = two.new_page()
+        port = table.origin.rpartition(":")[2]
+        for host in ("127.0.0.1", "192.168.77.1"):
+            with pytest.raises(Exception, match="ERR_CONNECTION_REFUSED"):
+                page.goto(f"http://{host}:{port}/")

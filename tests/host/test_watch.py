@@ -16,6 +16,8 @@ import pytest
 from journals import kept, played
 from vmboard import VmBoard, club_config, club_files
 
+from tierce_tools.paths import games
+
 TIERCE = Path(sys.executable).with_name("tierce")
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
@@ -313,3 +315,30 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     assert 2000 < len(data) <= 4096
     assert data.endswith(b"}\n")
     assert replayed(file)
+
+
+def test_what_is_said_is_written_already(tmp_path: Path):
+    """Ctrl-C comes while a turn is said: the log has that turn."""
+    from tierce_tools.board.recording import Recorder
+    from tierce_tools.board.watching import Watching
+    from tierce_tools.cli.watch import _take
+
+    class Screen:
+        def record(self, thing: object) -> None:
+            pass
+
+        def show(self, happening: object) -> None:
+            raise KeyboardInterrupt
+
+    log = [json.loads(line) for line in (games() / "demo.jsonl").read_text("utf-8").splitlines()]
+    path = tmp_path / "match.jsonl"
+    recorder = Recorder(path, lambda _: None)
+    watching = Watching("en")
+    for seq, thing in enumerate(log, 1):
+        try:
+            _take({"seq": seq, **thing}, watching, recorder, Screen(), {})  # pyright: ignore
+        except KeyboardInterrupt:
+            written = path.read_text("utf-8").splitlines()
+            assert [json.loads(line) for line in written] == log[:seq]
+    recorder.close()
+    assert len(path.read_text("utf-8").splitlines()) == len(log)

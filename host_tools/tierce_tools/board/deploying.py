@@ -14,7 +14,7 @@ from typing import Any
 
 from tierce_tools.board.build import FOLDERS, MAIN, mpy_version
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
-from tierce_tools.board.session import BOOT_S, Session
+from tierce_tools.board.session import BOOT_S, Session, read_hello
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Trouble
 
@@ -172,7 +172,7 @@ def wait_for_hello(device: str, boot_s: float = BOOT_S) -> dict[str, Any]:
         end = time.monotonic() + _READERS_S
         while silent_readers(hello) and time.monotonic() < end:
             session.records(0.5)
-            hello = {**hello, "health": session.ask("get", what="health")["health"]}
+            hello = read_hello({**hello, **session.ask("get", what="health")})
         return hello
 
 

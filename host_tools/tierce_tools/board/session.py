@@ -7,9 +7,11 @@ import json
 import random
 import time
 from collections import deque
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from tierce_tools.board.wire import Unplugged, Wire, open_wire
+from tierce_tools.logs.records import is_loss, is_number
 from tierce_tools.trouble import Trouble
 
 LOG_VERSION = 1
@@ -118,9 +120,7 @@ class Session:
                     raise Trouble("link", "prompt", self.port) from None
                 if time.monotonic() >= end:
                     raise
-        version = self.hello.get("log")
-        if version != LOG_VERSION:
-            raise Trouble("link", "log_version", version, LOG_VERSION)
+        self.hello = read_hello(self.hello)
         return self.hello
 
     def _at_prompt(self) -> bool:
@@ -203,17 +203,60 @@ class Session:
                     self._stream = None
                 if number in self._answers:
                     self._answers[number].append(thing)
-            elif type(thing.get("seq")) is int or _is_loss(thing):
-                if self._stream is None:
-                    self._records.append(thing)
+            elif self._stream is None and (
+                is_number(thing["seq"]) if "seq" in thing else is_loss(thing)
+            ):
+                self._records.append(thing)
 
     def close(self) -> None:
         """Let go of the port."""
         self.wire.close()
 
 
-def _is_loss(thing: Thing) -> bool:
-    return type(thing.get("lost")) is int and type(thing.get("from")) is int
+def read_hello(answer: Thing) -> Thing:
+    """Return the answer to `hello` if what the host relies on is in it, and of the right kind.
+
+    Raises Trouble: BOARD.md, "The link", says what a board answers.
+    """
+    version = answer.get("log")
+    if type(version) is not int or version != LOG_VERSION:
+        raise Trouble("link", "log_version", version, LOG_VERSION)
+    for key, check in _HELLO.items():
+        if not check(answer.get(key)):
+            raise Trouble("link", "odd_hello", key, answer.get(key))
+    return answer
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_health(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    told = cast("Thing", value)
+    readers, errors = told.get("readers"), told.get("errors")
+    return (
+        isinstance(readers, dict)
+        and all(isinstance(reader, dict) for reader in cast("Thing", readers).values())
+        and isinstance(errors, list)
+        and all(isinstance(each, list) and len(cast("list[Any]", each)) == 2
+                for each in cast("list[Any]", errors))
+    )
+
+
+# What the host relies on.
+_HELLO: dict[str, Callable[[object], bool]] = {
+    "name": _is_text,
+    "firmware": _is_text,
+    "micropython": _is_text,
+    "cards": is_number,
+    "boot": is_number,
+    "first": is_number,
+    "next": is_number,
+    "zones": lambda value: isinstance(value, list) and all(map(_is_text, cast("list[Any]", value))),
+    "health": _is_health,
+}
 
 
 def _sentence(answer: Thing) -> str:

@@ -3,13 +3,12 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from tierce.outcomes import keys
 from tierce.presets import LogError
 from tierce.referee import Referee
-from tierce_tools.board.follow import is_header
 from tierce_tools.board.session import Thing
+from tierce_tools.logs.records import BOOT, EVENT, HEADER, MATCH, OUTCOME, OVER, ROUND, kind_of
 from tierce_tools.logs.replay import Event, Outcome, Step
 
 # What a board says that no replay does: its devices, and what was fed in vain.
@@ -85,13 +84,15 @@ class Watching:
             if self.header is not None:
                 self.referee = None
             yield Lost(record["lost"])
-        elif is_header(record):
+            return
+        kind = kind_of(record, len(self.header["players"]) if self.header else 0)
+        if kind == HEADER:
             yield from self._begin(record)
-        elif "note" in record:
-            yield from self._note(record["note"])
-        elif "event" in record:
+        elif kind in (OVER, BOOT):
+            yield from self._note(record["note"], kind)
+        elif kind in (OUTCOME, ROUND, MATCH):
             yield from self._hear(record)
-        elif self.referee is not None:
+        elif kind == EVENT and self.referee is not None:
             event = _plain(record)
             self.events.append((record["seq"], event))
             yield from self._feed(event)
@@ -121,12 +122,13 @@ class Watching:
         self._own += [_verdict(outcome) for outcome in outcomes if outcome[0] in _JUDGED]
         yield Step(0, 0, event, outcomes, referee)
 
-    def _note(self, note: Any) -> Iterator[Happening]:
-        if "over" in note and self.header is not None:
-            self.forget()
-            yield Left()
-        elif "boot" in note:
-            after = note.get("after", 0)
+    def _note(self, note: Thing, kind: str) -> Iterator[Happening]:
+        if kind == OVER:
+            if self.header is not None:
+                self.forget()
+                yield Left()
+        else:
+            after = note["after"]
             if self.header is not None and after < self._begin_at:
                 self.forget()  # it could not keep the match at all
                 yield Left()

@@ -143,13 +143,14 @@ def _print_health(hello: Mapping[str, Any], words: Words) -> None:
     health = hello["health"]
     print(
         words["up"].format(
-            hello["firmware"], hello["micropython"], line_of(hello["name"]), len(hello["zones"])
+            *(line_of(hello[key]) for key in ("firmware", "micropython", "name")),
+            len(hello["zones"]),
         )
     )
-    bad = [words["unwell"].format(*error) for error in health["errors"]]
+    bad = [words["unwell"].format(*map(line_of, error)) for error in health["errors"]]
     if silent := silent_readers(hello):
-        bad.append(words["silent"].format(", ".join(silent)))
-    if not health["recording"]:
+        bad.append(words["silent"].format(", ".join(map(line_of, silent))))
+    if not health.get("recording"):
         bad.append(words["not_recording"])
     for line in bad or [words["well"]]:
         print(line)

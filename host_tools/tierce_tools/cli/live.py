@@ -171,7 +171,7 @@ class People:
         code = str(values.get("code"))
         view = self._view
         if outcome["event"] != "warning" or code not in self._words:
-            if view is not None:
+            if view is not None and (outcome["event"] != "warning" or code in view.say):
                 view.played = None  # where the cards lie is not known
                 yield from view.outcome(outcome["event"], outcome["t"], values)
             return

@@ -66,7 +66,8 @@ def _show(found: "list[MatchRow]", lang: Language) -> None:
     from rich.text import Text
 
     from tierce_tools.cli.consoles import console
-    from tierce_tools.logs.scores import date, plain, result
+    from tierce_tools.logs.scores import date, result
+    from tierce_tools.plain import plain
 
     words = {**say("export", lang), **say("logs", lang)}
     games = names(lang).GAMES

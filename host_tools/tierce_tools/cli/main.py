@@ -48,12 +48,55 @@ class Verbs(typer.core.TyperGroup):
         """Return what `--help` and completion need to list a verb, or None."""
         if cmd_name not in VERBS:
             return None
-        return typer.core.TyperCommand(cmd_name, help=VERBS[cmd_name])
+        return _translated(typer.core.TyperCommand(cmd_name, help=VERBS[cmd_name]))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return (name, command, rest), the verb being imported now."""
+        from tierce_tools.cli.words import WORDS, did_you_mean, line_of, usual_language
+
+        if args and args[0] not in VERBS and not args[0].startswith("-"):
+            language = usual_language()
+            said = WORDS[language]["no_verb"].format(line_of(args[0]))
+            ctx.fail(said + did_you_mean(args[0], VERBS, language))
         name, command, rest = super().resolve_command(ctx, args)
         return name, command and _load(command.name or ""), rest
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the page of all verbs, in the language that is asked for."""
+        _translated(self)
+        return _page(super().get_help(ctx))
+
+
+class Verb(typer.core.TyperCommand):
+    """One verb, with its help in the language that is asked for."""
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the page of this verb."""
+        _translated(self)
+        return _page(super().get_help(ctx))
+
+
+def _translated(command: Any) -> Any:
+    """Return a command with the sentences of its help in the language that is asked for."""
+    from tierce_tools.cli.words import Language, usual_language
+
+    if usual_language() is Language.fr:
+        from tierce_tools.cli.words.help import FR
+
+        for each in (command, *command.params):
+            each.help = FR.get(each.help, each.help)
+    return command
+
+
+def _page(text: str) -> str:
+    from tierce_tools.cli.words import Language, usual_language
+
+    if usual_language() is Language.fr:
+        from tierce_tools.cli.words.help import PAGE
+
+        for each, french in PAGE.items():
+            text = text.replace(each, french)
+    return text
 
 
 def _load(name: str) -> Any:
@@ -61,7 +104,7 @@ def _load(name: str) -> Any:
     one = typer.Typer(
         add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None
     )
-    one.command(name, context_settings=CONTEXT)(_ended_well(verb))
+    one.command(name, cls=Verb, context_settings=CONTEXT)(_ended_well(verb))
     return typer.main.get_command(one)
 
 
@@ -82,10 +125,25 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _speak(language: str | None) -> str | None:
+    """Let this verb, and the processes that it starts, speak a language."""
+    if language:
+        from tierce_tools.cli.words import Language
+
+        if language not in list(Language):
+            raise typer.BadParameter(f"{language!r}: en, fr")
+        os.environ["TIERCE_LANG"] = language
+    return language
+
+
 @app.callback()
 def main(
     version: bool = typer.Option(
         False, "--version", callback=_version, is_eager=True, help="Show the version."
+    ),
+    lang: str = typer.Option(
+        None, "--lang", callback=_speak, is_eager=True, metavar="en|fr", show_default=False,
+        help="Language of all that follows: en or fr.",
     ),
 ) -> None:
     """Tierce, the card table that keeps the score."""
@@ -151,13 +209,19 @@ def run() -> None:
 
 def _misused(error: Any) -> NoReturn:
     """Say in one line how the command was misused, typer's word for it, and where help is."""
-    from tierce_tools.cli.words import WORDS, line_of, usual_language
+    from tierce_tools.cli.words import WORDS, did_you_mean, line_of, usual_language
 
+    language = usual_language()
     message = line_of(error.format_message()).replace("Value error, ", "").rstrip(".")
+    wrong = getattr(error, "option_name", None)
+    if wrong:
+        known = [name for param in error.ctx.command.params for name in param.opts]
+        message = WORDS[language]["no_such"].format(line_of(wrong))
+        message += did_you_mean(wrong, [name for name in known if name[0] == "-"], language)
     if type(error).__name__ == "NoArgsIsHelpError":  # `tierce` alone
         print(error.ctx.get_help(), file=sys.stderr)
     else:
-        words = WORDS[usual_language()]["usage"]
+        words = WORDS[language]["usage"]
         verb = error.ctx.command_path if error.ctx else "tierce"
         print(words.format(message, verb), file=sys.stderr)
     sys.exit(error.exit_code)

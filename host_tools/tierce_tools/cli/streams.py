@@ -1,11 +1,12 @@
 """Standard input and output, as every verb wants them."""
 
 import errno
-import json
 import os
 import sys
 from pathlib import Path
 from typing import BinaryIO, TextIO
+
+from tierce_tools.plain import as_json
 
 
 def open_input(name: str) -> BinaryIO:
@@ -25,7 +26,7 @@ def tell(text: str) -> None:
 
 def print_json(thing: object) -> None:
     """Print facts as a line of JSON, now."""
-    print(json.dumps(thing, ensure_ascii=False, separators=(",", ":")), flush=True)
+    print(as_json(thing), flush=True)
 
 
 def give_up_output(stream: TextIO) -> None:

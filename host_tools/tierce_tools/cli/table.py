@@ -178,7 +178,8 @@ def _new_action(
         names = [name.strip() for name in asked.split(",")]
         count = len(names)
     if not least <= count <= most:
-        raise Trouble("table", "how_many", game, least, most, count)
+        allowed = f"{least}" if least == most else f"{least}-{most}"
+        raise Trouble("table", "how_many", game, allowed, count)
     if not all(names):
         raise Trouble("table", "no_name", asked)
     seats = _seats(computers, names)

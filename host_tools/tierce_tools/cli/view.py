@@ -21,6 +21,7 @@ from tierce.referee import Referee
 from tierce_tools.cli.words import WORDS, Language, clauses, house_text, names, table_words
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import Rounds
+from tierce_tools.plain import plain
 
 # A sheet of a long match shows its last rounds; what came before is in the totals.
 ROUNDS_SHOWN = 12
@@ -41,10 +42,7 @@ class View:
         self.how: dict[str, str] = clauses(language).HOW
         self.words = table_words(language)
         # A name is shown as it is, but for what would steer the terminal.
-        self.players = [
-            "".join(letter if letter.isprintable() else "?" for letter in name)
-            for name in header["players"]
-        ]
+        self.players = [plain(name) for name in header["players"]]
         self.game: str = header["game"]
         self.deck: dict[str, str] = header.get("deck", {})
         self.house: dict[str, object] = header.get("rules", {})

@@ -13,7 +13,9 @@ from tierce_tools.cli.words import Lang, Language, line_of, say
 
 if TYPE_CHECKING:  # imported where the verb needs it: --help does without
     from tierce_tools.board.recording import Recorder
+    from tierce_tools.board.session import Thing
     from tierce_tools.board.watching import Happening, Watching
+    from tierce_tools.cli.live import Lines, People
 
 
 def watch(
@@ -69,11 +71,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> Non
                     screen.back(session.hello, step.anew)
                 else:
                     for thing in step:
-                        screen.record(thing)
-                        for happening in watching.take(thing):
-                            screen.show(happening)
-                            if recorder:
-                                _record(recorder, happening, watching, words)
+                        _take(thing, watching, recorder, screen, words)
                         if follow.is_header(thing) and thing["seq"] >= session.hello["next"]:
                             follow.tell_time(session)  # the date of a match that begins now
                     if step:
@@ -82,6 +80,23 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> Non
         steps.close()
         if recorder:
             recorder.close()
+
+
+def _take(
+    thing: "Thing",
+    watching: "Watching",
+    recorder: "Recorder | None",
+    screen: "Lines | People",
+    words: Mapping[str, str],
+) -> None:
+    """Take in a record. First it is written, then it is said: what was seen is never lost."""
+    happenings = list(watching.take(thing))
+    if recorder:
+        for happening in happenings:
+            _record(recorder, happening, watching, words)
+    screen.record(thing)
+    for happening in happenings:
+        screen.show(happening)
 
 
 # --- the log file

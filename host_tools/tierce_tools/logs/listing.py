@@ -5,7 +5,6 @@ comes after that cannot be refereed, and may be of another match. What the board
 its power was cut is left out.
 """
 
-import json
 from bisect import bisect, bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from tierce_tools.logs.records import (
     UNIX,
     Record,
     is_number,
+    parsed,
 )
 from tierce_tools.logs.rounds import Rounds
 from tierce_tools.logs.schema import boards, journals, losses, matches, records
@@ -143,9 +143,9 @@ def _forgotten(boots: Iterable[tuple[int, str]]) -> list[Span]:
     """
     found: list[Span] = []
     for seq, text in boots:
-        after = json.loads(text)["note"].get("after")
-        if is_number(after) and after < seq:
-            found.append((after + 1, seq))
+        boot = parsed(text, BOOT)
+        if boot and boot["note"]["after"] < seq:
+            found.append((boot["note"]["after"] + 1, seq))
     return found
 
 
@@ -159,7 +159,8 @@ def listing(connection: Connection, ids: list[int] | None = None) -> list[MatchR
     keys = list(connection.scalars(query))
     for begin in range(0, len(keys), _PART):
         for found in _of_journals(connection, keys[begin : begin + _PART]):
-            every += map(_row, found)
+            # One whose header is none was put there by another program.
+            every += [_row(match) for match in found if match.header]
     return every if ids is None else [match for match in every if match.id in set(ids)]
 
 
@@ -227,9 +228,11 @@ def _of_journal(
         if kind == BOOT:
             boots.append(seq)
         elif kind == UNIX:
-            clocks.append((seq, json.loads(text)["note"]))
+            if clock := parsed(text, UNIX):
+                clocks.append((seq, clock["note"]))
         elif match and seq < match.end and not any(a <= seq < b for a, b in forgotten):
-            _take(match, seq, kind, json.loads(text))
+            if record := parsed(text, kind, len(match.header.get("players", ()))):
+                _take(match, seq, kind, record)
     for match in found:
         if any(record["event"] == RULING for _, record in match.told):
             turns = _turns(connection, journal, match)
@@ -265,7 +268,9 @@ def _turns(connection: Connection, journal: int, found: _Found) -> list[tuple[in
         records.c.journal == journal, records.c.kind == OUTCOME, records.c.seq > found.row.seq,
         records.c.seq < found.end, records.c.text.like('%"event":"turn"%'),
     )
-    return [(seq, json.loads(text)) for seq, text in connection.execute(query)]
+    seats = len(found.header.get("players", ()))
+    told = [(seq, parsed(text, OUTCOME, seats)) for seq, text in connection.execute(query)]
+    return [(seq, record) for seq, record in told if record]
 
 
 def _times(connection: Connection, journal: int, wanted: set[int]) -> dict[int, float]:
@@ -277,8 +282,8 @@ def _times(connection: Connection, journal: int, wanted: set[int]) -> dict[int, 
             records.c.journal == journal, records.c.seq.in_(numbers[begin : begin + _PART])
         )
         for seq, text in connection.execute(query):
-            t = json.loads(text).get("t", 0)
-            times[seq] = t / 1000 if is_number(t) else 0
+            event = parsed(text, EVENT)
+            times[seq] = event["t"] / 1000 if event else 0
     return times
 
 

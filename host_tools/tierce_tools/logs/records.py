@@ -1,7 +1,10 @@
 """What the store keeps: records as a board's link sends them, each of one kind."""
 
 import json
+from collections.abc import Callable
 from typing import Any, TypeGuard, cast
+
+from tierce.outcomes import KEYS
 
 Record = dict[str, Any]
 Row = tuple[str, str]  # kind, and the line of JSON without the number
@@ -13,24 +16,164 @@ ROUND, MATCH, RULING = "round", "match", "ruling"
 BOOT, UNIX, OVER = "boot", "unix", "over"
 
 _LARGEST = 1 << 62  # a database has 8 bytes for it; losses are added to numbers
+_TIME = (1 << 53) - 1  # LOG.md: the latest `t`
+_POINTS = 1_000_000_000
+_CARDS = 1000
+_SEATS = 6
+
+Check = Callable[[Any, int], bool]  # a value, and the seats of its match
 
 
-def kind_of(record: Record) -> str:
-    """Return what a record is: one of the kinds above."""
+def _number(low: int, high: int) -> Check:
+    return lambda value, _: type(value) is int and low <= value <= high
+
+
+def _each(check: Check) -> Check:
+    def checked(value: Any, seats: int) -> bool:
+        return isinstance(value, list) and all(
+            check(each, seats) for each in cast("list[Any]", value)
+        )
+
+    return checked
+
+
+def _per_seat(check: Check) -> Check:
+    return lambda value, seats: _each(check)(value, seats) and len(value) == seats
+
+
+def _text(value: Any, _: int) -> bool:
+    return isinstance(value, str)
+
+
+def _seat(value: Any, seats: int) -> bool:
+    return type(value) is int and 0 <= value < seats
+
+
+def _zone(value: Any, seats: int) -> bool:
+    if not isinstance(value, str):
+        return False
+    name, digits = value.rstrip("0123456789"), value.lstrip("abcdefghijklmnopqrstuvwxyz")
+    if name + digits != value or len(digits) > 3:
+        return False
+    return value == "discard" or (bool(digits) and (
+        name == "meld" or (name == "seat" and int(digits) < seats)
+    ))
+
+
+def _joker_faces(value: Any, _: int) -> bool:
+    return isinstance(value, dict) and all(
+        _text(each, 0) for each in cast("dict[str, Any]", value).values()
+    )
+
+
+# What the values of outcomes may be: a name means the same in all of them (LOG.md "Outcomes").
+_VALUES: dict[str, Check] = {
+    "took": lambda value, _: value in ("stock", "discard", "none"),
+    "how": _text, "kind": _text, "code": _text, "card": _text, "reason": _text, "ruling": _text,
+    "seat": _seat, "dealer": _seat,
+    "winners": _each(_seat), "ranking": _each(_seat), "short": _each(_seat),
+    "hand": _number(0, _CARDS), "read": _number(0, _CARDS), "expected": _number(0, _CARDS),
+    "stock": _number(-_CARDS, _CARDS), "round": _number(0, _POINTS),
+    "laid": _number(-_POINTS, _POINTS), "points": _number(-_POINTS, _POINTS),
+    "scores": _per_seat(_number(-_POINTS, _POINTS)),
+    "totals": _per_seat(_number(-_POINTS, _POINTS)),
+    "codes": _each(_text), "cards": _each(_text),
+    "zone": _zone, "other": _zone, "jokers": _joker_faces,
+}
+# What may be missing: reasons are in the board's language, and in no record of a score.
+_MAY_LACK = ("why", "answer", "short")
+
+
+def kind_of(record: Record, seats: int = 0) -> str:
+    """Return what a record is: one of the kinds above; NOTE where it is not of the form it claims.
+
+    `seats` is the number of seats of its match, 0 where that is not known: then an outcome only
+    has to be right for some number of them. What a board, a file or a shared store says is checked
+    here and nowhere else.
+    """
     if "note" in record:
         note = record["note"]
-        if isinstance(note, dict):
-            told = cast("Record", note)
-            return next((kind for kind in (BOOT, UNIX, OVER) if is_number(told.get(kind))), NOTE)
-        return NOTE
+        told = cast("Record", note) if isinstance(note, dict) else {}
+        kind = next((kind for kind in (BOOT, UNIX, OVER) if kind in told), NOTE)
+        return kind if is_note(told, kind) else NOTE
     if "tierce" in record:
-        good = isinstance(record.get("game"), str) and isinstance(record.get("players"), list)
-        return HEADER if good else NOTE
+        return HEADER if is_header(record) else NOTE
     if "event" in record:
-        event = record["event"]
-        scored = event in (ROUND, MATCH, RULING) and isinstance(record.get("totals"), list)
-        return event if scored else OUTCOME
-    return EVENT
+        if not is_outcome(record, seats):
+            return NOTE
+        return record["event"] if record["event"] in (ROUND, MATCH, RULING) else OUTCOME
+    return EVENT if is_number(record.get("t")) and record["t"] <= _TIME else NOTE
+
+
+def is_note(told: Record, kind: str) -> bool:
+    """Tell whether a note of this kind has the numbers that it should have."""
+    if kind == BOOT:
+        return is_number(told[BOOT]) and is_number(told.get("after"))
+    if kind == UNIX:
+        return is_number(told[UNIX]) and is_number(told.get("at", 0))
+    return kind == OVER and told[OVER] is True
+
+
+def is_header(record: Record) -> bool:
+    """Tell whether a record begins a match: a game, players, who deals, the house's options."""
+    players = record.get("players")
+    if not isinstance(players, list):
+        return False
+    names = cast("list[Any]", players)
+    rules = record.get("rules", {})
+    return (
+        record.get("tierce") == 1
+        and isinstance(record.get("game"), str)
+        and 0 < len(names) <= _SEATS and all(isinstance(name, str) for name in names)
+        and _seat(record.get("dealer"), len(names))
+        and isinstance(rules, dict)
+        and all(
+            isinstance(value, str) or type(value) is bool or _number(-_POINTS, _POINTS)(value, 0)
+            for value in cast("Record", rules).values()
+        )
+    )
+
+
+def is_outcome(record: Record, seats: int = 0) -> bool:
+    """Tell whether a record is an outcome as LOG.md has it, of a match with so many seats."""
+    event: Any = record["event"]
+    named: Any = event
+    if event == "warning":
+        named = record.get("code")
+    elif event == RULING:
+        named = f"ruling_{record.get('ruling')}"
+    t: Any = record.get("t")
+    known = KEYS.get(named) if isinstance(named, str) and named.isidentifier() else None
+    if not isinstance(event, str) or known is None:
+        return False
+    wanted = known.split()
+    if named == event and wanted[0] in ("code", "ruling"):  # a warning's code is no event
+        return False
+    totals: Any = record.get("totals")
+    seats = seats or (len(cast("list[Any]", totals)) if isinstance(totals, list) else _SEATS)
+    if not (is_number(t) and t <= _TIME):
+        return False
+    for key in wanted:
+        if key not in record:
+            if key not in _MAY_LACK:
+                return False
+        elif key in _VALUES and not _VALUES[key](record[key], seats):
+            return False
+    if event == "refused" and not _each(_text)(record.get("why", []), seats):
+        return False
+    return event != "match" or sorted(record["ranking"]) == list(range(seats))
+
+
+def parsed(text: object, kind: str, seats: int = 0) -> Record | None:
+    """Return the record of a row, None where its text is no record of that kind."""
+    try:
+        told: object = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(told, dict):
+        return None
+    record = cast("Record", told)
+    return record if kind_of(record, seats) == kind else None
 
 
 def line_of(record: Record) -> str:
@@ -40,8 +183,13 @@ def line_of(record: Record) -> str:
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Tell whether it is a whole number that a database can hold, true and false too."""
-    return isinstance(value, int) and 0 <= value < _LARGEST
+    """Tell whether it is a whole number, not below 0, that a database can hold."""
+    return type(value) is int and 0 <= value < _LARGEST
+
+
+def is_loss(record: Record) -> bool:
+    """Tell whether a board says that it has lost records: how many, and from which number on."""
+    return is_number(record.get("lost")) and is_number(record.get("from"))
 
 
 def storable(text: str) -> str:

@@ -12,6 +12,7 @@ from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce_tools.logs.listing import MatchRow
 from tierce_tools.logs.rounds import Rounds
+from tierce_tools.plain import plain
 
 # A calendar has no more days than these.
 _LATEST = 253_370_764_800  # the year 9999
@@ -166,9 +167,3 @@ def _places(match: MatchRow, players: list[str]):
         if total != before:
             place, before = at, total
         yield place, players[seat], total
-
-
-def plain(text: str) -> str:
-    """Return a text in one line, without what would steer a terminal."""
-    text = " ".join(text.split())
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

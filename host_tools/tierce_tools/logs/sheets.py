@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tierce_tools.logs import tallies as of
 from tierce_tools.logs.statistics import PAUSE_MS, Facts, Player, by_wins
 from tierce_tools.logs.tallies import Tally
+from tierce_tools.plain import plain
 
 # Beyond so many players a table by clause has no column for each.
 MANY_PLAYERS = 5
@@ -51,7 +52,7 @@ class Terms:
 
     def name(self, player: str) -> str:
         """Return a player's name, without what would steer a terminal."""
-        text = "".join(letter if letter.isprintable() else "?" for letter in player)
+        text = plain(player)
         return text or self.say["nameless"]
 
 

@@ -39,9 +39,11 @@ from tierce_tools.logs.records import (
     RULING,
     Record,
     Row,
+    is_loss,
     is_number,
     kind_of,
     line_of,
+    parsed,
     storable,
 )
 from tierce_tools.logs.schema import boards, journals, losses, matches, records
@@ -79,7 +81,7 @@ class Journal:
     def boot(self) -> int:
         """The number of the board's last start that is kept, or 0."""
         found = self._last(BOOT)
-        return found["note"]["boot"] if found else 0
+        return found["note"][BOOT] if found and kind_of(found) == BOOT else 0
 
     @property
     def last(self) -> Record | None:
@@ -92,7 +94,10 @@ class Journal:
             query = query.where(records.c.kind == kind)
         with self._store.reading() as connection:
             row = connection.execute(query.order_by(records.c.seq.desc()).limit(1)).first()
-        return {"seq": row.seq, **json.loads(row.text)} if row else None
+        try:
+            return {"seq": row.seq, **json.loads(row.text)} if row else None
+        except (ValueError, TypeError, RecursionError):  # another program has written there
+            return None
 
     def keep(self, given: Iterable[Record], now: int | None = None) -> int:
         """Keep records as the link sends them, all or none; return how many were new.
@@ -283,10 +288,17 @@ class Store:
             if row is None:
                 raise Trouble("store", "no_match", match, self._shown)
             end, forgotten = span_of(connection, row.journal, row.seq)
+            text = connection.scalar(
+                select(records.c.text).where(
+                    records.c.journal == row.journal, records.c.seq == row.seq
+                )
+            )
+        header = parsed(text, HEADER)
+        seats = len(header["players"]) if header else 0
         at = row.seq
         while True:  # by parts, each in a transaction of its own: a log may be long
             with self.reading() as connection:
-                query = select(records.c.seq, records.c.text).where(
+                query = select(records.c.seq, records.c.kind, records.c.text).where(
                     records.c.journal == row.journal,
                     records.c.seq >= at,
                     records.c.seq < end,
@@ -294,8 +306,10 @@ class Store:
                 )
                 part = connection.execute(query.order_by(records.c.seq).limit(_CHUNK)).all()
             for each in part:
-                if not any(first <= each.seq < past for first, past in forgotten):
-                    yield json.loads(each.text)
+                if any(first <= each.seq < past for first, past in forgotten):
+                    continue
+                if record := parsed(each.text, each.kind, seats):
+                    yield record
             if len(part) < _CHUNK:
                 return
             at = part[-1].seq + 1
@@ -330,7 +344,7 @@ def _lose(connection: Connection, journal: int, given: list[Record]) -> None:
     """Keep which numbers the board says are lost."""
     lost = {
         (record["from"], record["lost"]) for record in given
-        if is_number(record.get("lost")) and is_number(record.get("from"))
+        if is_loss(record)
     }
     if not lost:
         return

@@ -8,7 +8,8 @@ from typing import Any
 
 from tierce_tools.logs.listing import MatchRow
 from tierce_tools.logs.rounds import Rounds
-from tierce_tools.logs.scores import moment, plain
+from tierce_tools.logs.scores import moment
+from tierce_tools.plain import cell
 
 Match = tuple[MatchRow, list[dict[str, Any]]]  # a match and its outcomes
 Cell = str | int | None
@@ -20,8 +21,6 @@ COLUMNS = {
     "turns": (*_OF_MATCH, "round", "time", "t", "seat", "player", "verdict", "took", "laid", "hand",
               "codes"),
 }
-# A spreadsheet takes what begins so for a formula.
-_FORMULA = ("=", "+", "-", "@")
 
 
 def table(
@@ -36,7 +35,7 @@ def table(
         head = (match.id, _time(match.began, zone), match.game,
                 match.name if match.source is None else match.source)
         for row in rows(match, outcomes, zone):
-            writer.writerow([_harmless(cell) for cell in (*head, *row)])
+            writer.writerow([cell(value) for value in (*head, *row)])
     return out.getvalue()
 
 
@@ -72,11 +71,3 @@ def _turns(
 def _time(unix: float | None, zone: datetime.tzinfo | None) -> str | None:
     # The T between day and time some spreadsheets do not know.
     return None if unix is None else moment(unix, zone).strftime("%Y-%m-%d %H:%M:%S")
-
-
-def _harmless(cell: Cell) -> Cell:
-    """Return a cell that no spreadsheet takes for a formula."""
-    if not isinstance(cell, str):
-        return cell
-    text = plain(cell)
-    return "'" + text if text.startswith(_FORMULA) else text

@@ -9,10 +9,10 @@ from typing import Any, Protocol
 
 from tierce import names_en, names_fr
 from tierce_tools import modelled
-from tierce_tools.logs import scores
 from tierce_tools.logs.files import NO_LOG
 from tierce_tools.logs.replay import Event, steps
 from tierce_tools.paths import games
+from tierce_tools.plain import plain
 from tierce_tools.trouble import Trouble
 from tierce_tools.web import felt
 from tierce_tools.web.machine import Machine, Steps
@@ -67,7 +67,7 @@ def read(name: str, data: bytes) -> Log:
 
     Raises Trouble: a line that is none, nothing to play, or more than a table can be asked.
     """
-    name = scores.plain(name)
+    name = plain(name)
     if len(data) > LONGEST:
         raise Trouble("table", "log_too_long", name, LONGEST >> 20)
     header: Event | None = None
@@ -81,7 +81,7 @@ def read(name: str, data: bytes) -> Log:
         if event is None or step.referee is None:
             continue
         if header is None:
-            header = {**event, "players": [scores.plain(each) for each in event["players"]]}
+            header = {**event, "players": [plain(each) for each in event["players"]]}
         else:
             if event["t"] > _LATEST:
                 raise Trouble("table", "log_time", name, step.line)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from tierce.cards import parse, text
 from tierce.presets import rules_of
 from tierce_tools.logs.replay import Event
+from tierce_tools.plain import plain
 
 LANGUAGES = ("en", "fr")
 Text = dict[str, str]  # language -> text
@@ -260,10 +261,7 @@ class House:
     @classmethod
     def of(cls, header: Event) -> "House":
         """Return that of a header. Raises LogError where it makes no sense."""
-        players = [
-            "".join(letter if letter.isprintable() else "?" for letter in name)
-            for name in header["players"]
-        ]
+        players = [plain(name) for name in header["players"]]
         rules = rules_of(header["game"], len(players), header.get("rules", {}))
         return cls(header["game"], players, rules)
 

@@ -11,7 +11,8 @@ import errno
 import importlib
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, cast
@@ -21,6 +22,7 @@ import typer
 from tierce.phrases import Phrases
 from tierce.presets import LogError
 from tierce_tools.logs.reader import BadLine
+from tierce_tools.plain import as_json, spelt
 from tierce_tools.trouble import Trouble
 
 
@@ -57,6 +59,9 @@ EN = {
     "unreadable": "cannot be read: {}",
     "unwritable": "cannot write: {}",
     "usage": "{}; {} --help says what there is",
+    "no_verb": "there is no verb {}",
+    "no_such": "there is no option {}",
+    "did_you_mean": "; did you mean {}?",
     "no_output": "standard output is closed: send it somewhere, as to a file or to /dev/null",
     "missing": "there is no such file",
     "no_folder": "there is no such folder",
@@ -153,6 +158,9 @@ FR = {
     "unreadable": "illisible : {}",
     "unwritable": "impossible d'écrire : {}",
     "usage": "{} ; {} --help dit ce qu'il y a",
+    "no_verb": "il n'y a pas de verbe {}",
+    "no_such": "il n'y a pas d'option {}",
+    "did_you_mean": " ; vouliez-vous dire {} ?",
     "no_output": "la sortie standard est fermée : envoyez-la quelque part, dans un fichier ou dans "
     "/dev/null",
     "missing": "ce fichier n'existe pas",
@@ -267,10 +275,21 @@ def clauses(language: Language):
     return importlib.import_module(f"tierce_tools.clauses_{language}")
 
 
+def did_you_mean(wrong: object, known: Iterable[object], language: Language) -> str:
+    """Return the end of a sentence that asks for the nearest of the names that are known; or ""."""
+    names = [each for each in known if isinstance(each, str)]
+    nearest = get_close_matches(wrong, names, 1) if isinstance(wrong, str) else ()
+    return WORDS[language]["did_you_mean"].format(line_of(nearest[0])) if nearest else ""
+
+
 def error_text(error: LogError | BadLine, language: Language) -> str:
     """Return what is wrong with a line, in words: a LogError's or a BadLine's."""
-    source = WORDS[language] if isinstance(error, BadLine) else errors(language)
-    return source[error.key].format(*map(shown, error.details))
+    if isinstance(error, BadLine):
+        return WORDS[language][error.key].format(*map(shown, error.details))
+    said = errors(language)[error.key].format(*map(shown, error.details))
+    if error.key in ("no_game", "no_option"):  # the name, and last the names that there are
+        said += did_you_mean(error.details[0], error.details[-1], language)
+    return said
 
 
 def os_error_text(error: OSError, language: Language) -> str:
@@ -281,9 +300,20 @@ def os_error_text(error: OSError, language: Language) -> str:
     key = known.get(error.errno or 0)
     if key == "missing" and error.filename and not Path(str(error.filename)).parent.is_dir():
         key = "no_folder"
+    if key == "missing":
+        return WORDS[language][key] + did_you_mean(*_neighbours(str(error.filename)), language)
     if key:
         return WORDS[language][key]
     return error.strerror or str(error)
+
+
+def _neighbours(name: str) -> tuple[str, list[str]]:
+    """Return the last part of a file's name, and the names that lie beside it."""
+    path = Path(name)
+    try:
+        return path.name, sorted(each.name for each in path.parent.iterdir())
+    except OSError:
+        return path.name, []
 
 
 def say(area: str, language: Language) -> Mapping[str, str]:
@@ -308,8 +338,7 @@ def _detail_text(detail: object, language: Language) -> str:
 
 def line_of(detail: object) -> str:
     """Return a detail of an error as a short piece of one line."""
-    text = " ".join(str(detail).split())
-    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    text = spelt(" ".join(str(detail).split()))
     return text if len(text) < 300 else text[:200] + "..."
 
 
@@ -317,8 +346,7 @@ def shown(detail: object) -> str:
     """Return a detail of an error as one short piece of one line: a value as JSON has it."""
     if isinstance(detail, tuple):
         return ", ".join(map(str, cast("tuple[object, ...]", detail)))
-    text = json.dumps(detail, ensure_ascii=False)
-    text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    text = as_json(detail)
     return text if len(text) < 200 else text[:60] + "..."
 
 

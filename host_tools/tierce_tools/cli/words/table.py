@@ -39,7 +39,7 @@ EN = {
     "doctor, then try again",
     "uf2_alone": "--uf2 goes with --pico",
     "needs_game": "{} needs --game NAME: which game is played?",
-    "how_many": "{} is played by {} to {}, not by {}: see --players",
+    "how_many": "{} is played by {}, not by {}: see --players",
     "no_name": "--players {}: a name is missing; as in --players Ana,Luc, or --players 2",
     "bad_seat": "--computers {}: nobody there is called so; take names ({}), seats from 0 to {}, "
     "or all",
@@ -174,7 +174,7 @@ FR = {
     "doctor, puis recommencez",
     "uf2_alone": "--uf2 va avec --pico",
     "needs_game": "{} demande --game NOM : à quel jeu joue-t-on ?",
-    "how_many": "{} se joue de {} à {} joueurs, pas à {} : voyez --players",
+    "how_many": "{} se joue à {}, pas à {} : voyez --players",
     "no_name": "--players {} : il manque un nom ; comme --players Ana,Luc, ou --players 2",
     "bad_seat": "--computers {} : personne n'y porte ce nom ; donnez des noms ({}), des places de "
     "0 à {}, ou all",

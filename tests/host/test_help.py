@@ -1,0 +1,102 @@
+"""What the command says of itself: in both languages; the nearest name where one is wrong."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tierce.presets import LogError
+from tierce_tools.cli import main
+from tierce_tools.cli.words import Language, did_you_mean, error_text, os_error_text
+from tierce_tools.cli.words.help import FR
+
+TIERCE = Path(sys.executable).with_name("tierce")
+
+
+def tierce(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(TIERCE), *args], capture_output=True, check=False, text=True, encoding="utf-8",
+        env={**os.environ, **env},
+    )
+
+
+def test_every_sentence_of_the_help_has_its_french(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("TIERCE_LANG", raising=False)
+    told = [*main.VERBS.values()]
+    for verb in main.VERBS:
+        command: Any = main._load(verb)
+        told += [each.help for each in (command, *command.params) if getattr(each, "help", None)]
+    assert [each for each in dict.fromkeys(told) if each not in FR] == []
+    assert [each for each in FR.values() if not each.strip()] == []
+
+
+def test_help_is_french_where_french_is_asked_for():
+    asked = tierce("--help", TIERCE_LANG="fr").stdout
+    assert asked == tierce("--lang", "fr", "--help", TIERCE_LANG="en").stdout
+    for line in ("Utilisation : tierce", "Options :", "Commandes :", "Suivre la table en direct."):
+        assert line in asked
+    for english in ("Usage", "Commands", "Show", "Follow"):
+        assert english not in asked
+    verb = tierce("--lang", "fr", "pull", "--help").stdout
+    assert "Le port série de la carte" in verb
+    assert "default" not in verb
+
+
+def test_a_language_before_the_verb_is_that_of_the_verb():
+    done = tierce("--lang", "fr", "replay", "nothing-here.jsonl")
+    assert (done.returncode, done.stderr) == (
+        2, "nothing-here.jsonl: illisible : ce fichier n'existe pas\n")
+    wrong = tierce("--lang", "nl", "logs")
+    assert wrong.returncode == 2
+    assert wrong.stderr.count("\n") == 1
+    assert "en, fr" in wrong.stderr
+
+
+@pytest.mark.parametrize(("args", "said"), [
+    (["replai", "x"], "there is no verb replai; did you mean replay?"),
+    (["xyzzy"], "there is no verb xyzzy; tierce --help"),
+    (["replay", "--jsn", "x"], "there is no option --jsn; did you mean --json?"),
+    (["replay", str(Path(__file__).parents[1] / "games" / "gin-1.jsnl")],
+     "there is no such file; did you mean gin-1.jsonl?"),
+    (["table", "--game", "gin", "--players", "Ana,Luc,Max"], "gin is played by 2, not by 3"),
+    (["hint", "--game", "gni", "4S"], "did you mean gin?"),
+])
+def test_the_nearest_name_is_offered(args: list[str], said: str):
+    done = tierce(*args)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert said in done.stderr
+
+
+def test_what_is_like_nothing_gets_no_offer(tmp_path: Path):
+    assert did_you_mean("zzz", ["table", "replay"], Language.en) == ""
+    assert did_you_mean(7, ["7"], Language.en) == ""
+    error = LogError("no_option", "first_lay_point", "rami51", ("first_lay_points", "hand"))
+    assert error_text(error, Language.fr).endswith(" ; vouliez-vous dire first_lay_points ?")
+    missing = FileNotFoundError(2, "", str(tmp_path / "gone" / "x.jsonl"))
+    assert os_error_text(missing, Language.en) == "there is no such folder"
+
+
+SWALLOWED = """
+import sys
+from tierce_tools.cli import entry, main
+class Thing:
+    def __del__(self):
+        raise KeyboardInterrupt
+def verb():
+    Thing()
+    for _ in range(10 ** 9):
+        pass
+main.run = verb
+entry.run()
+"""
+
+
+def test_ctrl_c_counts_while_something_is_cleared_away():
+    """Python swallows what is raised there; doctor would go on to its end."""
+    done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, timeout=60,
+                          check=False, text=True)
+    assert (done.returncode, done.stderr) == (130, "")

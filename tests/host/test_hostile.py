@@ -1,0 +1,206 @@
+"""What a board or a shared store holds is hostile until it is read: no verb ends in a traceback.
+
+Each value of each kind of record is replaced by values that do not belong there. Every such match
+lies in one store with good ones, and the verbs must go on with those.
+"""
+
+import copy
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evenings import log_of, records_of
+from typer.testing import CliRunner
+
+from tierce_tools.board.session import read_hello
+from tierce_tools.board.watching import Watching
+from tierce_tools.cli.main import app
+from tierce_tools.logs.records import HEADER, kind_of
+from tierce_tools.logs.store import Store
+from tierce_tools.trouble import Trouble
+
+# Steers a terminal, turns text round, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
+NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"
+JUNK: list[Any] = [
+    None, -1, 10**400, float("nan"), NASTY, [[1]], {"x": [1]},
+]
+GONE = object()
+GOOD = "demo-rami51"
+
+
+def played() -> list[dict[str, Any]]:
+    """Return what a board sends of a short match: each kind of record is in it."""
+    sent: list[dict[str, Any]] = [
+        {"note": {"boot": 1, "after": 0}},
+        {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0,
+         "rules": {"target": 30}},
+        {"note": {"unix": 1_800_000_000, "at": 5}},
+        {"t": 0, "seat": 0, "press": "deal"},
+        {"t": 1, "zone": "discard", "in": ["4C"]},
+        {"t": 2, "draw": 1},
+        {"t": 3, "event": "refused", "seat": 1, "codes": ["no_draw"], "why": ["no card drawn"]},
+        {"t": 4, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 10},
+        {"t": 5, "event": "reshuffle", "stock": 20},
+        {"t": 6, "event": "warning", "code": "count_mismatch", "zone": "seat1", "expected": 5,
+         "read": 3},
+        {"t": 7, "event": "warning", "code": "two_zones", "card": "4C", "zone": "meld1",
+         "other": "seat0"},
+        {"t": 8, "event": "warning", "code": "unknown_card", "zone": "meld1", "card": "E004"},
+        {"t": 9, "event": "round", "round": 1, "how": "gin", "winners": [1], "scores": [0, 40],
+         "totals": [0, 40], "dealer": 1},
+        {"t": 9, "event": "match", "winners": [1], "ranking": [1, 0], "totals": [0, 40]},
+        {"note": {"over": True}},
+    ]
+    return [{"seq": seq, **record} for seq, record in enumerate(sent, 1)]
+
+
+def places(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of each value in a record."""
+    for key in thing if isinstance(thing, dict) else range(len(thing)):
+        yield (*path, key)
+        if isinstance(thing[key], dict | list):
+            yield from places(thing[key], (*path, key))
+
+
+def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield where a value stands, and copies of some records with another value there."""
+    seen: set[Any] = set()
+    for at, record in enumerate(records):
+        for path in places(record):
+            shape = (kind_of(record), record.get("event"), *path)
+            if path == ("seq",) or shape in seen:
+                continue
+            seen.add(shape)
+            for value in [*JUNK, GONE]:
+                found = copy.deepcopy(records)
+                thing: Any = found[at]
+                for key in path[:-1]:
+                    thing = thing[key]
+                if value is not GONE:
+                    thing[path[-1]] = value
+                elif isinstance(thing, dict):
+                    del thing[path[-1]]
+                else:
+                    thing.pop(path[-1])
+                yield str(shape), found
+
+
+def run(*args: object) -> str:
+    """Run the command; return what it printed on both streams. A traceback fails."""
+    done = CliRunner().invoke(app, [str(each) for each in args], standalone_mode=False)
+    if done.exception and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    shown = done.output
+    for letter in shown:
+        assert letter.isprintable() or letter in "\n\r\ufeff", (hex(ord(letter)), args)
+    return shown
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("hostile") / "games.db"
+    with Store.open(str(path)) as kept:
+        kept.journal("good", "club").keep(records_of([log_of(GOOD)]))
+        for number, (_, found) in enumerate(groupby(spoilt(played()), lambda each: each[0])):
+            told = [record for _, records in found for record in records]
+            for seq, record in enumerate(told, 1):
+                record["seq"] = seq
+            kept.journal(f"evil{number}", NASTY).keep(told)
+    return path
+
+
+def test_logs_lists_the_good_games(store: Path):
+    assert "Ana" in run("logs", "--store", store)
+    found = [json.loads(each) for each in run("logs", "--store", store, "--json").splitlines()]
+    assert sum(each["game"] == "rami51" and each["ended"] for each in found) == 1
+
+
+@pytest.mark.parametrize("form", ["log", "csv", "html", "pdf"])
+def test_export_writes_the_good_games(store: Path, tmp_path: Path, form: str):
+    folder = tmp_path / "out"
+    folder.mkdir()
+    # Paper takes its time: some of the matches will do.
+    which = range(1, 560, 14) if form == "pdf" else ["--all"]
+    run("export", *which, "--store", store, "--to", form, "--out", folder)
+    written = list(folder.iterdir())
+    assert written
+    if form == "csv":
+        for path in written:
+            text = path.read_text("utf-8-sig")
+            assert "rami51" in text
+            assert all(letter.isprintable() or letter in "\r\n" for letter in text)
+
+
+def test_stats_counts_the_good_games(store: Path):
+    assert "rami51" in json.loads(run("stats", "--store", store, "--json"))["games"]
+
+
+def test_watch_goes_on():
+    """Records that the board sends; `watch` takes them one at a time."""
+    for what, records in spoilt(played()):
+        watching = Watching("en")
+        try:
+            for record in records:
+                for _ in watching.take(record):
+                    pass
+        except Exception as error:
+            raise AssertionError(what) from error
+
+
+def test_rows_of_a_shared_store_may_hold_anything(store: Path, tmp_path: Path):
+    """Whoever may write to the database may put there what is no JSON at all."""
+    copied = tmp_path / "games.db"
+    copied.write_bytes(store.read_bytes())
+    with closing(sqlite3.connect(copied)) as database, database:
+        texts = ["", "{", "[]", "null", "7", '"x"', "{}", '{"note":5}', "[" * 100_000, "9" * 5000]
+        rows = database.execute(
+            "select journal, seq from records where journal > 1 order by journal, seq").fetchall()
+        for number, (journal, seq) in enumerate(rows):
+            if number % 7 == 0:
+                database.execute("update records set text = ? where journal = ? and seq = ?",
+                                 (texts[number // 7 % len(texts)], journal, seq))
+    test_logs_lists_the_good_games(copied)
+    test_stats_counts_the_good_games(copied)
+    test_export_writes_the_good_games(copied, tmp_path, "csv")
+
+
+HELLO: dict[str, Any] = {
+    "re": "hello", "id": 1, "log": 1, "firmware": "0.1.0", "micropython": "1.28.0", "name": "club",
+    "zones": ["meld1", "discard"], "language": "en", "cards": 108, "boot": 3, "first": 1,
+    "next": 7, "game": "gin",
+    "health": {"readers": {"meld1": {"ok": True}}, "errors": [["epaper", "no answer"]]},
+}
+
+
+def test_a_hello_is_read_before_it_is_used():
+    assert read_hello(HELLO) == HELLO
+    for path in places(HELLO):
+        for value in [*JUNK, GONE]:
+            told = copy.deepcopy(HELLO)
+            thing: Any = told
+            for key in path[:-1]:
+                thing = thing[key]
+            if value is GONE:
+                del thing[path[-1]]
+            else:
+                thing[path[-1]] = value
+            try:
+                found = read_hello(told)
+            except Trouble:  # which is one line
+                continue
+            assert isinstance(found["name"], str)
+            assert all(type(found[key]) is int and found[key] >= 0
+                       for key in ("boot", "first", "next"))
+
+
+def test_a_header_is_one_only_if_it_names_game_and_players():
+    header = played()[1]
+    assert kind_of(header) == HEADER
+    for key in ("players", "dealer"):
+        for value in JUNK:
+            assert kind_of({**header, key: value}) != HEADER, (key, value)

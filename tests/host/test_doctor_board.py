@@ -227,6 +227,24 @@ def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
     assert plays(table)["boot"] == boot + 1
 
 
+def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard):
+    dice = random.Random(SEED)
+    for _ in range(4):
+        plays(table)
+        process = subprocess.Popen(command(table), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        wait = dice.uniform(0.8, 6)
+        print("Ctrl-C after", wait)
+        try:
+            time.sleep(wait)
+            process.send_signal(signal.SIGINT)
+            _, complaints = process.communicate(timeout=60)
+        finally:
+            process.kill()
+        assert process.returncode == 130
+        assert b"Traceback" not in complaints
+    plays(table)
+
+
 def test_a_cable_that_is_pulled(table: VmBoard):
     dice = random.Random(SEED)
     for _ in range(3):

@@ -38,7 +38,7 @@ def played() -> list[dict[str, Any]]:
     sent: list[dict[str, Any]] = [
         {"note": {"boot": 1, "after": 0}},
         {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0,
-         "rules": {"target": 30}},
+         "rules": {"target": 30}, "totals": [3, 0], "rounds": 1},
         {"note": {"unix": 1_800_000_000, "at": 5}},
         {"t": 0, "seat": 0, "press": "deal"},
         {"t": 1, "zone": "discard", "in": ["4C"]},

@@ -92,8 +92,8 @@ class Repl:
                 self.exec(on_flash.TAKE_WATCHDOG_AWAY)
                 if self._clean:
                     self.fresh()
-        except BaseException:
-            self._close()
+        except BaseException:  # Ctrl-C among them: what ran there runs again
+            self._close(_STOP + _FRIENDLY + _END)
             raise
         return self
 
@@ -229,7 +229,7 @@ class Repl:
             # to its end: from the friendly REPL, Ctrl-D makes it run main.py.
             if self._until(b"\x04>", 2.0).endswith(b"\x04>"):
                 self._send(_FRIENDLY + _END)
-        self._close(leave=False)
+        self._close(b"")
         # Of a name such as COM3 or socket://host:1 only opening it tells whether it is there.
         is_file = os.sep == "/" and "://" not in self.device
         end = time.monotonic() + patience
@@ -290,13 +290,13 @@ class Repl:
         self._transport.read_until = self._read_until
         self._come.clear()
 
-    def _close(self, leave: bool = True) -> None:
+    def _close(self, last: bytes = _STOP + _FRIENDLY) -> None:
+        """Let go of the port, having sent some last bytes."""
         transport, self._transport = self._transport, None
         if transport is None:
             return
         with suppress(Exception):  # the cable may have gone, or the board may not read
-            if leave:
-                transport.serial.write(_STOP + _FRIENDLY)
+            transport.serial.write(last)
         with suppress(Exception):
             transport.serial.close()
 

@@ -115,7 +115,7 @@ def is_note(told: Record, kind: str) -> bool:
 
 
 def is_header(record: Record) -> bool:
-    """Tell whether a record begins a match: a game, players, who deals, the house's options."""
+    """Tell whether a record begins a match: LOG.md, "Header"."""
     players = record.get("players")
     if not isinstance(players, list):
         return False
@@ -126,6 +126,9 @@ def is_header(record: Record) -> bool:
         and isinstance(record.get("game"), str)
         and 0 < len(names) <= _SEATS and all(isinstance(name, str) for name in names)
         and _seat(record.get("dealer"), len(names))
+        and is_number(record.get("rounds", 0))
+        and ("totals" not in record
+             or _per_seat(_number(-_POINTS, _POINTS))(record["totals"], len(names)))
         and isinstance(rules, dict)
         and all(
             isinstance(value, str) or type(value) is bool or _number(-_POINTS, _POINTS)(value, 0)

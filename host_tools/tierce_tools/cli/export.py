@@ -15,7 +15,7 @@ from tierce_tools.cli.bars import bar
 from tierce_tools.cli.choosing import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json
-from tierce_tools.cli.words import Lang, Language, clauses, names, os_error_text, say
+from tierce_tools.cli.words import Lang, Language, clauses, line_of, names, os_error_text, say
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
 
@@ -116,7 +116,7 @@ def export(
             facts = {"file": str(path), "to": form.value, "games": [match.id for match in part]}
             print_json(facts)
         else:
-            print(path)
+            print(line_of(path))
 
 
 def _form_of(out: str | None) -> Form:

@@ -10,7 +10,7 @@ import typer
 
 from tierce.cards import parse
 from tierce.presets import LogError
-from tierce_tools.cli.streams import open_input
+from tierce_tools.cli.streams import open_input, tell
 from tierce_tools.cli.words import (
     WORDS,
     Lang,
@@ -151,7 +151,7 @@ def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> No
                     block = next(blocks, None)
                 except OSError as error:
                     reason = (os_error_text(error, lang),)
-                    _complain(f"{shown}: {error_text(BadLine(0, 'unreadable', reason), lang)}")
+                    tell(f"{shown}: {error_text(BadLine(0, 'unreadable', reason), lang)}")
                     bad = True
                     break
                 if block is None:
@@ -162,10 +162,10 @@ def _filter(names: list[str], jobs: int, keep_going: bool, lang: Language) -> No
                         text = error_text(each.error, lang)
                         if not keep_going:
                             _write(cast("list[str]", block[:at]))
-                            _complain(f"{shown}:{each.line}: {text}")
+                            tell(f"{shown}:{each.line}: {text}")
                             raise typer.Exit(2)
                         block[at] = line_of([("error", text)])
-                        _complain(f"{shown}:{each.line}: {text}")
+                        tell(f"{shown}:{each.line}: {text}")
                 _write(cast("list[str]", block))
         if bad and not keep_going:
             break
@@ -186,11 +186,6 @@ def _write(lines: list[str]) -> None:
     if lines:
         sys.stdout.write("\n".join(lines) + "\n")
         sys.stdout.flush()
-
-
-def _complain(text: str) -> None:
-    sys.stdout.flush()
-    print(text, file=sys.stderr)
 
 
 # --- for people

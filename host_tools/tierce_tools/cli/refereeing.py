@@ -18,6 +18,7 @@ from tierce_tools.cli.streams import open_input, print_json, tell
 from tierce_tools.cli.words import WORDS, Language, error_text, os_error_text, say
 from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.logs.summary import Summary
+from tierce_tools.plain import spelt
 
 if TYPE_CHECKING:  # what is heavy is imported where it is used: `--json` does without
     from rich.console import Console
@@ -71,7 +72,7 @@ class Log:
         """Return how a log is called in complaints."""
         if self.match:
             return say("replay", lang)["match"].format(self.match)
-        return "<stdin>" if self.name == "-" else self.name
+        return "<stdin>" if self.name == "-" else spelt(self.name)
 
 
 @dataclass

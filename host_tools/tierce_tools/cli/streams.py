@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from tierce_tools.plain import as_json
+from tierce_tools.plain import as_json, spelt
 
 
 def open_input(name: str) -> BinaryIO:
@@ -21,7 +21,7 @@ def open_input(name: str) -> BinaryIO:
 def tell(text: str) -> None:
     """Say a line on standard error, after what was printed already."""
     sys.stdout.flush()
-    print(text, file=sys.stderr, flush=True)
+    print("\n".join(map(spelt, text.split("\n"))), file=sys.stderr, flush=True)
 
 
 def print_json(thing: object) -> None:

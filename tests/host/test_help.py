@@ -10,8 +10,8 @@ import pytest
 
 from tierce.presets import LogError
 from tierce_tools.cli import main
+from tierce_tools.cli.help_fr import FR
 from tierce_tools.cli.words import Language, did_you_mean, error_text, os_error_text
-from tierce_tools.cli.words.help import FR
 
 TIERCE = Path(sys.executable).with_name("tierce")
 

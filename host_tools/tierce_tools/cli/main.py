@@ -15,6 +15,7 @@ import typer.core
 import typer.main
 
 from tierce_tools import __version__
+from tierce_tools.cli.language import Language, usual_language
 
 # Each verb is the function of that name in the file of that name.
 VERBS = {
@@ -52,9 +53,9 @@ class Verbs(typer.core.TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return (name, command, rest), the verb being imported now."""
-        from tierce_tools.cli.words import WORDS, did_you_mean, line_of, usual_language
-
         if args and args[0] not in VERBS and not args[0].startswith("-"):
+            from tierce_tools.cli.words import WORDS, did_you_mean, line_of
+
             language = usual_language()
             said = WORDS[language]["no_verb"].format(line_of(args[0]))
             ctx.fail(said + did_you_mean(args[0], VERBS, language))
@@ -78,10 +79,8 @@ class Verb(typer.core.TyperCommand):
 
 def _translated(command: Any) -> Any:
     """Return a command with the sentences of its help in the language that is asked for."""
-    from tierce_tools.cli.words import Language, usual_language
-
     if usual_language() is Language.fr:
-        from tierce_tools.cli.words.help import FR
+        from tierce_tools.cli.help_fr import FR
 
         for each in (command, *command.params):
             each.help = FR.get(each.help, each.help)
@@ -89,10 +88,8 @@ def _translated(command: Any) -> Any:
 
 
 def _page(text: str) -> str:
-    from tierce_tools.cli.words import Language, usual_language
-
     if usual_language() is Language.fr:
-        from tierce_tools.cli.words.help import PAGE
+        from tierce_tools.cli.help_fr import PAGE
 
         for each, french in PAGE.items():
             text = text.replace(each, french)
@@ -128,8 +125,6 @@ def _version(wanted: bool) -> None:
 def _speak(language: str | None) -> str | None:
     """Let this verb, and the processes that it starts, speak a language."""
     if language:
-        from tierce_tools.cli.words import Language
-
         if language not in list(Language):
             raise typer.BadParameter(f"{language!r}: en, fr")
         os.environ["TIERCE_LANG"] = language
@@ -162,7 +157,7 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
             _give_up_output()
             raise typer.Exit from None
         except Trouble as trouble:
-            from tierce_tools.cli.words import trouble_text, usual_language
+            from tierce_tools.cli.words import trouble_text
 
             sys.stdout.flush()
             print(trouble_text(trouble, options.get("lang") or usual_language()), file=sys.stderr)
@@ -209,12 +204,12 @@ def run() -> None:
 
 def _misused(error: Any) -> NoReturn:
     """Say in one line how the command was misused, typer's word for it, and where help is."""
-    from tierce_tools.cli.words import WORDS, did_you_mean, line_of, usual_language
+    from tierce_tools.cli.words import WORDS, did_you_mean, line_of
 
     language = usual_language()
     message = line_of(error.format_message()).replace("Value error, ", "").rstrip(".")
-    wrong = getattr(error, "option_name", None)
-    if wrong:
+    if hasattr(error, "possibilities"):  # there is no such option
+        wrong: str = error.option_name
         known = [name for param in error.ctx.command.params for name in param.opts]
         message = WORDS[language]["no_such"].format(line_of(wrong))
         message += did_you_mean(wrong, [name for name in known if name[0] == "-"], language)
@@ -229,7 +224,7 @@ def _misused(error: Any) -> NoReturn:
 
 def _end(key: str, error: OSError | None = None) -> NoReturn:
     from tierce_tools.cli.streams import give_up_output
-    from tierce_tools.cli.words import WORDS, os_error_text, usual_language
+    from tierce_tools.cli.words import WORDS, os_error_text
 
     language = usual_language()
     why = error and os_error_text(error, language)

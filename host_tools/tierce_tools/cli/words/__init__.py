@@ -10,10 +10,8 @@ is wrong with a file says tierce_tools.errors_*, where a table has no words for 
 import errno
 import importlib
 import json
-import os
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -21,23 +19,10 @@ import typer
 
 from tierce.phrases import Phrases
 from tierce.presets import LogError
+from tierce_tools.cli.language import Language, usual_language
 from tierce_tools.logs.reader import BadLine
 from tierce_tools.plain import as_json, spelt
 from tierce_tools.trouble import Trouble
-
-
-class Language(StrEnum):
-    """The languages that the table speaks."""
-
-    en = "en"
-    fr = "fr"
-
-
-def usual_language() -> Language:
-    """Return the language that TIERCE_LANG asks for, "fr_FR.UTF-8" as well as "fr"."""
-    asked = os.environ.get("TIERCE_LANG", "").lower()
-    return Language.fr if asked.startswith("fr") else Language.en
-
 
 # The option that every verb has.
 Lang = Annotated[

@@ -83,6 +83,11 @@ FR: Mapping[str, str] = {
     "the club's, with six melds.":
         "Le config.json de la table, ou une dont il y a les plans : small, club, classroom ; par "
         "défaut celle du club, avec six combinaisons.",
+    "Let phones in this network join, by a code on the page: a seat each. Not encrypted.":
+        "Laisser entrer les téléphones de ce réseau, par un code sur la page : une place chacun. "
+        "Non chiffré.",
+    "Where --listen listens: another address of this computer than the usual one.":
+        "Où --listen écoute : une autre adresse de cet ordinateur que celle par défaut.",
     "Begin a match of this game at once.": "Commencer tout de suite une partie de ce jeu.",
     "Who plays: how many, as 3, or names, as Ana,Luc,Zoé.":
         "Qui joue : combien, comme 3, ou des noms, comme Ana,Luc,Zoé.",

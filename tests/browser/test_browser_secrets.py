@@ -185,6 +185,8 @@ def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
         second.goto(link)
         expect(second.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
         expect(second.locator("[data-card]")).to_have_count(0)
+        expect(second.locator("#connection")).to_contain_text("This link has been used")
+        expect(second.locator("#new")).to_be_hidden()
     page.page.reload()  # who has come in stays in
     page.ready()
     page.page.goto(link)  # by the same link, too, and by another

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -162,6 +163,27 @@ def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
         asyncio.run(enter())
         while file.exists():  # the link is spent
             pass
+
+
+def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """In its user's folder, and under no name that begins with a dot: it sees no other."""
+    from tierce_tools.cli import serving
+
+    opened: Queue[str] = Queue()
+    monkeypatch.setattr(serving, "_SNAPS", tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    monkeypatch.setattr("webbrowser.open", opened.put)
+    opening = serving.Opening()
+    opening("http://127.0.0.1:1/?lang=fr#token=a&b")
+    file = Path(opened.get(timeout=PATIENCE).removeprefix("file://"))
+    assert file.parent.parent == tmp_path
+    assert not file.parent.name.startswith(".")
+    assert 'url=http://127.0.0.1:1/?lang=fr#token=a&amp;b"' in file.read_text()
+    opening.close()
+    assert not list(tmp_path.iterdir())
 
 
 def test_it_begins_the_match_that_is_wanted():

@@ -218,7 +218,8 @@ class Server:
 
         def ended(done: "asyncio.Future[dict[str, Any]]") -> None:
             asking.open -= 1
-            done.exception()  # the page that would have been told may have left
+            if not done.cancelled():
+                done.exception()  # the page that would have been told may have left
 
         done.add_done_callback(ended)
         answer = await asyncio.shield(done)  # the table goes on with it, whoever leaves

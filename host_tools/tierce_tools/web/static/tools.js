@@ -35,6 +35,7 @@ export function showConnection(next) {
   connection.dataset.state = next;
   connection.textContent = t(`conn_${next}`);
   document.body.classList.toggle("offline", next !== "open" && next !== "connecting");
+  document.body.classList.toggle("outside", next === "denied"); // who is not in sees no table
 }
 
 function setLanguage(next) {

@@ -319,7 +319,7 @@ BAD: list[tuple[list[str], str]] = [
     (["--listen", "--address", "127.0.0.1:65536"], "192.168.1.5"),
     (["--listen", "--address", "::1"], "192.168.1.5"),
     (["--listen", "--address", "203.0.113.77"], "203.0.113.77"),
-    (["--listen", "--address", "127.0.0.1:{taken}"], "--address"),
+    (["--listen", "--address", "127.0.0.1"], "192.168.1.5"),
     (["--pico", "--uf2", "{bad}"], "bad.jsonl"),
 ]
 

@@ -56,7 +56,8 @@ def test_one_may_be_asked_for(asked: str, wanted: Place):
 
 @pytest.mark.parametrize("asked", [
     "x", "0.0.0.0", "::", "::1", "fe80::1", "10.1.2", "10.1.2.3:", "10.1.2.3:x", "10.1.2.3:-1",
-    "10.1.2.3:65536", "10.1.2.3:" + "9" * 5000, ":80", "224.0.0.1", "localhost", "10.1.2.3:٣", " ",
+    "10.1.2.3:65536", "10.1.2.3:" + "9" * 5000, ":80", "224.0.0.1", "localhost", "127.0.0.1",
+    "10.1.2.3:٣", " ",
 ])
 def test_what_is_no_address_is_said(asked: str):
     with pytest.raises(Trouble) as trouble:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ipaddress import AddressValueError, IPv4Address, IPv4Network
 
 from tierce_tools.trouble import Trouble
+from tierce_tools.web.access import HOST
 
 # RFC 1918, then what computers give themselves where nobody else does (RFC 3927).
 _PRIVATE = [IPv4Network(net) for net in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")]
@@ -78,7 +79,8 @@ def place(asked: str, found: Sequence[Found], outward: str) -> Place:
         number = int(port) if port.isascii() and port.isdecimal() and len(port) < 6 else -1
     except AddressValueError:
         raise Trouble("table", "bad_address", asked) from None
-    if known.is_unspecified or known.is_multicast or (colon and not 0 <= number < 65536):
+    nowhere = known.is_unspecified or known.is_multicast or address == HOST
+    if nowhere or (colon and not 0 <= number < 65536):
         raise Trouble("table", "bad_address", asked)
     here = is_private(address) or known in _LOOPBACK
     return Place(address, number if colon else 0, here)

@@ -581,10 +581,21 @@ class TablePage:
             for _ in range(min(abs(steps or 1), 200)):
                 keyboard.press("Tab" if (steps or 1) > 0 else "Shift+Tab")
 
+    def _focus_card(self, code: str) -> None:
+        """Go to a card: to its place with Tab, then along its cards with arrows."""
+        where = next(place for place, held in self.look().cards.items() if code in held)
+        self.focus(place_of(where))
+        keyboard = self.page.keyboard
+        keyboard.press("Home")
+        shown = self.page.evaluate("""place => [...document.querySelector(place)
+            .querySelectorAll("[data-card]")].map(card => card.dataset.card)""", place_of(where))
+        for _ in range(shown.index(code)):
+            keyboard.press("ArrowRight")
+
     def _move_by_keys(self, codes: list[str], place: str) -> None:
         keyboard = self.page.keyboard
         for code in codes:
-            self.focus(f'[data-card="{code}"]')
+            self._focus_card(code)
             keyboard.press("Space")
             expect(self.card(code)).to_have_attribute("aria-pressed", "true", timeout=MS)
         if place == "discard":

@@ -42,8 +42,13 @@ def _once(lang: Language) -> None:
 
 
 def _serve(lang: Language, port: int | None, browser: bool, speed: float) -> None:
-    first = [{"do": "play", "log": FIRST}, {"do": "playback", "speed": speed}]
+    # It waits for somebody to watch.
+    first = [
+        {"do": "play", "log": FIRST, "demo": True},
+        {"do": "playback", "speed": speed, "paused": True},
+    ]
+    come = {"do": "playback", "paused": False}
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
         machine_for = modelled(None, lang, opened)
-        serve(machine_for, first, lang, port, browser, None, leaving)
+        serve(machine_for, first, lang, port, browser, None, leaving, come=come)
 

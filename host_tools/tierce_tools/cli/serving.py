@@ -75,11 +75,12 @@ def serve(
     seed: int | None,
     leaving: "Leaving",
     phones: "Place | None" = None,
+    come: Action | None = None,
 ) -> None:
     """Switch a table on, do what is asked `first`, and serve its page until somebody ends it.
 
-    `phones` is where phones in the room may come in. Raises Trouble where one of these can't be
-    done.
+    `phones` is where phones in the room may come in; `come` is asked for when the first viewer has
+    come. Raises Trouble where one of these can't be done.
     """
     from tierce_tools.web.running import Running
     from tierce_tools.web.server import STATIC, Server
@@ -93,8 +94,12 @@ def serve(
     opening = Opening()
 
     def used(link: str) -> None:
+        nonlocal come
         opening.close()
         _print(words["another"].format(link))
+        if come is not None:
+            running.do(Viewer(None, str(lang)), come)
+            come = None
 
     running = Running(machine_for, lines_for=lines_for, seed=seed)
     server = Server(

@@ -420,11 +420,19 @@ def _log(play: Play, action: Action, future: "Future[Answer]") -> Answer:
     return {"log": play.match.log()}
 
 
+def _read(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    """Take in that somebody has read how the round ended: all may go on."""
+    play.read()
+    return {}
+
+
 # --- playback
 
 
 def _play(play: Play, action: Action, future: "Future[Answer]") -> None:
     _play_back(play, playback.read_recorded(_text(action, "log")), future)
+    if play.playback and action.get("demo") is True:
+        play.playback.demo = True
 
 
 def _open(play: Play, action: Action, future: "Future[Answer]") -> None:
@@ -487,11 +495,11 @@ def _language(play: Play, action: Action, future: "Future[Answer]") -> Answer | 
 
 
 # What a table does that nobody here can touch.
-_ALWAYS = ("log", "language", "pace")
+_ALWAYS = ("log", "language", "pace", "read")
 _ACTIONS: dict[str, Callable[[Play, Action, "Future[Answer]"], Answer | None]] = {
     "move": _move, "draw": _draw, "sort": _sort, "act": _act, "key": _key, "declare": _declare,
     "deal": _deal, "undo": _undo, "zone": _zone, "hint": _hint, "new": _new,
     "computer": _computer, "play": _play,
     "open": _open, "playback": _playback, "pace": _pace, "fault": _fault, "language": _language,
-    "log": _log,
+    "log": _log, "read": _read,
 }

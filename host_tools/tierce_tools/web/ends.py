@@ -5,6 +5,7 @@ Nothing is scored here: the scores are the referee's, and what they are made of 
 
 from typing import Any
 
+from tierce.cards import codes
 from tierce.game import OVER
 from tierce_tools.web.why import Amount, House, Named, Part, People, cards_of, points
 
@@ -110,6 +111,26 @@ def _manipulation_end(house: House, told: dict[str, Any], game: Any) -> list[Par
     score = points(told["scores"][winners[0]])
     parts.append(("scored", {"winner": winner, "score": score}))
     return parts
+
+
+def sheet(told: dict[str, Any], game: Any) -> dict[str, Any]:
+    """Return the section "end" of a round: `told` are the values of its outcome.
+
+    Of each seat `cards`, what it has laid down from its hand to be counted, which all have seen;
+    what stays in a rack is nobody's business. `over` says that the match is.
+    """
+    seats = [
+        {
+            "cards": codes(game.table.cards(-1 - seat)),
+            "score": told["scores"][seat],
+            "total": told["totals"][seat],
+        }
+        for seat in range(game.seats)
+    ]
+    return {
+        "round": told["round"], "how": told["how"], "winners": list(told["winners"]),
+        "seats": seats, "over": False,
+    }
 
 
 def over(house: House, told: dict[str, Any], before: list[int], game: Any) -> list[Part]:

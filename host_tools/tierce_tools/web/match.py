@@ -85,6 +85,7 @@ class Match:
         if header is not None:
             self._lines = [self._lines_for(header, lang) for lang in LANGUAGES]
         self._verdict: Entry | None = None
+        self.end: Entry | None = None  # of the last round, until somebody has read it
         self._rounds = Rounds(header or {"players": []})
         self._t = 0
         self._jokers: list[dict[str, Any]] | None = None  # None: to be worked out
@@ -200,6 +201,8 @@ class Match:
         entries = self._moved(event, is_open)
         refused = any(outcome[0] == "refused" for outcome in steps[0].outcomes)
         press = event.get("press")
+        if press == "deal" and not refused:
+            self.end = None
         if press in ("deal", "knock") and not refused:
             text = self._told([replace(step, outcomes=[]) for step in steps])
             if text["en"]:
@@ -281,11 +284,18 @@ class Match:
             clause = ends.clause_of(house, told)
             why = house.why(clause, "ENDS", ends.ended(house, told, game), sentence=text)
             head = heads.of_round(house, told, game)
+            self.end = ends.sheet(told, game)
         elif event == "match":
             parts = ends.over(house, told, self._rounds.totals, game)
             self._rounds.take(event, told)
             why = house.why(event, "ENDS", parts, sentence=text)
             head = heads.of_match(house, told)
+            if self.end is not None:
+                seats = zip(self.end["seats"], told["totals"], strict=True)
+                seats = [{**seat, "total": total} for seat, total in seats]
+                self.end = {
+                    **self.end, "over": True, "seats": seats, "winners": list(told["winners"]),
+                }
         elif event == "reshuffle":
             why = house.why(event, "TURNS", verdicts.reshuffled(told), sentence=text)
             return self._entry(event, text, [why])
@@ -351,6 +361,7 @@ class Match:
             "melds": standing.melds(referee),
             "jokers": self._jokers,
             "verdict": self._verdict,
+            "end": self.end,
             "sheet": self._sheet(),
             "undo": self._undo(),
         }

@@ -218,6 +218,13 @@ class Play:
         full = self.fact("phase") == "turn" and len(melds) > 1 and all(melds)
         return {"melds": len(melds), "full": full, "add": self.may_grow}
 
+    def read(self) -> None:
+        """Take away how the last round ended: somebody has read it."""
+        self.match.end = None
+        self._seen = None
+        if self.playback:
+            self.playback.read = True
+
     def stop_jobs(self, key: str) -> None:
         """End all jobs; who waits for one is told why."""
         for job in self._jobs:

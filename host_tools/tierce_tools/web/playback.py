@@ -20,6 +20,8 @@ from tierce_tools.web.machine import Machine, Steps
 SPEEDS = (1, 100)
 LONGEST = 1 << 20  # bytes: fifty times a long match
 _BEGIN_SPEED = 8  # of the menu, which no log tells of
+_READ_MS = 60000  # for the end of a round, by the speed, which counts as this at least:
+_READ_SPEED = 10
 _SLICE_MS = 20  # how long nobody looks at what was asked for meanwhile
 _MOST_DRAWS = 108  # in one event: all cards there are
 _LATEST = 1 << 53  # milliseconds: a page counts no further
@@ -215,6 +217,8 @@ class Playback:
         self.speed: float = 1
         self.paused = False
         self.over = False
+        self.read = False  # somebody has read how the last round ended
+        self.demo = False  # it is what a visitor sees first
         self._at = 0  # events done
         self._t = 0.0  # of the log, in milliseconds
         self._steps = 0  # events that are wanted now
@@ -238,6 +242,8 @@ class Playback:
         begin = machine.start_begin(self.log.header)
         yield from self._start_doing(machine, begin, max(self.speed, _BEGIN_SPEED), ends[0])
         while not self.over:
+            if self._at and events[self._at].get("press") == "deal":
+                yield from self._start_reading(machine)
             yield from self._start_waiting(machine, ends[self._at])
             if self.over:
                 break
@@ -260,6 +266,13 @@ class Playback:
                 steps.close()
                 break
         self._rate = 1
+
+    def _start_reading(self, machine: Machine) -> Steps:
+        """Leave time to read how the round ended, until somebody has; the match goes on then."""
+        self.read = False
+        end = machine.ms() + _READ_MS / max(_READ_SPEED, self.speed)
+        while not (self.over or self._steps or self.read) and machine.ms() < end:
+            yield _SLICE_MS
 
     def _start_waiting(self, machine: Machine, t: float) -> Steps:
         """Wait until the log's time is `t`, or somebody wants no wait."""
@@ -304,4 +317,4 @@ class Playback:
         events = self.log.events
         return {"name": self.log.name, "title": title(self.log.header), "at": self._at,
                 "of": len(events), "t": int(self._t), "end": events[-1]["t"],
-                "speed": self.speed, "paused": self.paused}
+                "speed": self.speed, "paused": self.paused, "demo": self.demo}

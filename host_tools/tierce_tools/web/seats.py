@@ -85,6 +85,8 @@ class Computers:
         play = self._play
         if not self._is_free():
             return
+        if play.match.end is not None and not all(play.computers):
+            return  # people read how the round ended
         if play.fact("phase") == "deal" and is_computer(play, play.fact("dealer")):
             yield _DEAL_MS
             if self._is_free() and is_computer(play, play.fact("dealer")):

@@ -144,6 +144,7 @@ _SEEN: dict[str, _View | None] = {
     "lights": None,
     "screen": _screen,
     "verdict": None,
+    "end": None,
     "sheet": None,
     "playback": None,
     "pace": None,
@@ -163,8 +164,8 @@ def of_match(sections: Sections, key: str) -> Any:
 
 # What a seat may do, and where the action says which seat does it.
 _OF_SEAT: dict[str, str | None] = {
-    "move": None, "declare": None, "log": None, "language": None, "deal": None, "zone": None,
-    "draw": "seat", "sort": "seat", "act": "seat", "hint": "seat", "key": "button",
+    "move": None, "declare": None, "read": None, "log": None, "language": None, "deal": None,
+    "zone": None, "draw": "seat", "sort": "seat", "act": "seat", "hint": "seat", "key": "button",
 }
 
 

@@ -2,6 +2,7 @@
 
 import { complain } from "./actions.js";
 import * as drag from "./drag.js";
+import * as end from "./end.js";
 import * as felt from "./felt.js";
 import * as guide from "./guide.js";
 import * as hint from "./hint.js";
@@ -55,7 +56,7 @@ speak(firstLanguage());
 // The felt and the racks come first, then the cards that lie there, then the words on them.
 const parts = [
   ...[felt, racks, places, felt.labelling],
-  ...[lights, guide, hint, screen, verdict, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard],
+  ...[lights, guide, hint, screen, verdict, end, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard],
 ];
 for (const part of parts) part.start();
 changed(["language"]);

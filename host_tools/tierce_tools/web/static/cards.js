@@ -87,6 +87,7 @@ function button(code) {
   const card = document.createElement("button");
   card.type = "button";
   card.className = "card";
+  card.tabIndex = -1; // a place is one stop of Tab; arrows go along its cards
   card.dataset.card = code ?? "";
   card.setAttribute("aria-label", cardName(code));
   card.append(face(code));

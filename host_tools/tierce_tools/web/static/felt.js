@@ -2,12 +2,17 @@
 
 import { cardName, hiddenCard, isJoker, known, small } from "./cards.js";
 import { shortName, textOfKind, zoneName } from "./names.js";
+import { packed } from "./packing.js";
 import { cardsOf, countText, lend, place, takeBack } from "./places.js";
 import { on, players, state } from "./store.js";
 import { t } from "./words.js";
 
 const MARGIN = { x: 20, top: 32, bottom: 18 }; // px of felt around the zones; a label stands above each
-const NARROW = matchMedia("(max-width: 700px)");
+// The windows of small.css and flat.css.
+const NARROW = matchMedia("(max-width: 559px), (max-width: 700px) and (min-height: 561px)");
+const FLAT = matchMedia("(min-width: 560px) and (max-height: 560px)");
+const ENOUGH = 72; // px of a card's width from which on zones lie as on the real table
+const SMALL = 50; // px below which labels are short
 const felt = document.querySelector("#felt");
 const cloth = felt.querySelector(".cloth");
 let stockAt = null;
@@ -97,28 +102,43 @@ function arrange() {
   const top = Math.min(...shown.map(({ at }) => at[1]));
   const wide = Math.max(...shown.map(({ at }) => at[0] + at[2])) - left;
   const high = Math.max(...shown.map(({ at }) => at[1] + at[3])) - top;
-  // A felt that is high leaves room beside it, a long one above: that is where the far hands go.
+  // With more than two people, or for an audience, the far hands go beside the felt.
   const seated = players().length;
-  const beside = seated > 2 || wide < high * 1.4 || document.documentElement.classList.contains("projector");
+  const beside = seated > 2 || FLAT.matches || document.documentElement.classList.contains("projector");
   felt.parentElement.dataset.layout = seated && beside ? "column" : "rows";
+  if (NARROW.matches) {
+    cloth.style.removeProperty("--cw");
+    cloth.classList.remove("tiny");
+    return;
+  }
   const scale = Math.max(
     0.1,
     Math.min((felt.clientWidth - 2 * MARGIN.x) / wide, (felt.clientHeight - MARGIN.top - MARGIN.bottom) / high),
   );
-  cloth.style.width = `${wide * scale + 2 * MARGIN.x}px`;
-  cloth.style.height = `${high * scale + MARGIN.top + MARGIN.bottom}px`;
-  cloth.classList.toggle("tiny", scale < 0.5 && !NARROW.matches);
   const narrowest = Math.min(...zones.map(({ at }) => Math.min(at[2], at[3])));
-  if (NARROW.matches) cloth.style.removeProperty("--cw");
-  else cloth.style.setProperty("--cw", `${((narrowest * 0.86) / 1.4) * scale}px`);
+  const cw = ((narrowest * 0.86) / 1.4) * scale;
+  // As on the real table, if cards are large enough so; else packed.
+  const layout = cw < ENOUGH ? pack(shown.map(({ zone }) => zone)) : null;
+  cloth.style.width = `${layout?.width ?? wide * scale + 2 * MARGIN.x}px`;
+  cloth.style.height = `${layout?.height ?? high * scale + MARGIN.top + MARGIN.bottom}px`;
+  cloth.style.setProperty("--cw", `${layout?.cw ?? cw}px`);
+  cloth.classList.toggle("tiny", (layout?.cw ?? cw) < SMALL);
   for (const { zone, at } of shown) {
     const box = place(zone);
-    box.style.setProperty("--x", `${(at[0] - left) * scale + MARGIN.x}px`);
-    box.style.setProperty("--y", `${(at[1] - top) * scale + MARGIN.top}px`);
-    box.style.setProperty("--w", `${at[2] * scale}px`);
-    box.style.setProperty("--h", `${at[3] * scale}px`);
-    box.classList.toggle("upright", at[3] > at[2] * 1.4);
+    const lies = layout?.places[zone] ?? {
+      x: (at[0] - left) * scale + MARGIN.x, y: (at[1] - top) * scale + MARGIN.top, w: at[2] * scale, h: at[3] * scale, cw,
+    };
+    for (const one of ["x", "y", "w", "h", "cw"]) box.style.setProperty(`--${one}`, `${lies[one]}px`);
+    box.classList.toggle("upright", !layout && at[3] > at[2] * 1.4);
   }
+}
+
+/** The zones packed, with a line for the label above each. */
+function pack(names) {
+  const room = { width: felt.clientWidth, height: felt.clientHeight - 6 };
+  const line = parseFloat(getComputedStyle(document.documentElement).fontSize) * 1.2;
+  const wide = packed(names, { ...room, label: line + 10, gap: 16, fan: 2.1 });
+  return wide.cw < SMALL ? packed(names, { ...room, label: line * 0.8 + 3, gap: 8, fan: 1.75 }) : wide;
 }
 
 /** The stock is a pile of backs, as high as it has cards. */
@@ -196,7 +216,7 @@ export function start() {
   on(["table"], build);
   on(["match", "you"], arrange);
   new ResizeObserver(arrange).observe(felt);
-  NARROW.addEventListener("change", arrange);
+  for (const window of [NARROW, FLAT]) window.addEventListener("change", arrange);
   addEventListener("resize", arrange);
 }
 

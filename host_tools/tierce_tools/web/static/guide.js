@@ -9,6 +9,9 @@ import { listed, of, ours, t } from "./words.js";
 const guide = document.querySelector("#guide");
 const deal = document.querySelector('[data-act="deal"]');
 const begin = document.querySelector("#start");
+const against = document.querySelector("#against");
+// The computer deals, so that one plays at once.
+const AGAINST = [{ name: "Ana" }, { name: "Luc", computer: true }];
 const facts = document.querySelector("#match");
 const jokers = document.querySelector("#jokers");
 const roomFor = document.querySelector("#room");
@@ -41,6 +44,7 @@ function turnText(match) {
 function text() {
   const { match, playback, you, busy } = state;
   if (isSeen()) return t(playback.at < playback.of ? "g_stopped" : "g_seen", playbackTitle());
+  if (playback?.demo) return t("g_demo");
   if (playback) return t(playback.paused ? "g_paused" : "g_playback", playbackTitle());
   if (you.connection === "away") return t("g_away");
   if (state.faults?.power) return t("g_dark");
@@ -76,6 +80,8 @@ function draw() {
   const going = playback ? !isSeen() : match && match.phase !== "over";
   begin.hidden = Boolean(busy || going || !isOwner() || state.you.readonly);
   begin.textContent = t("choose_game");
+  against.hidden = !(playback?.demo && isOwner()) && begin.hidden;
+  document.body.classList.toggle("demo", Boolean(playback?.demo));
   document.body.dataset.phase = match?.phase ?? "";
 }
 
@@ -142,5 +148,6 @@ export function start() {
   on(["match", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults"], draw);
   on(["match", "table", "language", "busy", "you", "pace"], matchFacts);
   on(["jokers", "language", "match", "melds"], ambiguous);
+  against.addEventListener("click", () => request({ do: "new", game: "rami51", players: AGAINST, dealer: 1 }));
   begin.addEventListener("click", () => document.querySelector("#new").click());
 }

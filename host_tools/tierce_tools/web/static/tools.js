@@ -117,6 +117,9 @@ export function start() {
   language.addEventListener("change", () => setLanguage(language.value));
   find("#projector").addEventListener("click", () => projector(find("#projector").getAttribute("aria-pressed") !== "true"));
   projector(remembered("projector") === "1");
+  const menu = (open) => find("#menu").setAttribute("aria-expanded", String(open));
+  find("#menu").addEventListener("click", () => menu(find("#menu").getAttribute("aria-expanded") !== "true"));
+  find("#tools").addEventListener("click", (event) => event.target.closest("button") && menu(false));
   find("#help").addEventListener("click", () => help.showModal());
   find("#help-close").addEventListener("click", () => help.close());
   find("#link-make").addEventListener("click", makeLink);

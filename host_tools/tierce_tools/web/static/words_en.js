@@ -3,6 +3,7 @@
 export const WORDS = {
   skip: "Skip to the table",
   tools: "Match and page",
+  menu: "Menu",
   new: "New match",
   recorded: "Recorded matches",
   play: "Watch",
@@ -98,6 +99,13 @@ export const WORDS = {
   hand_down: "hand laid down",
   has_knocked: "has knocked",
   on_turn: "on turn",
+  against: "Play against the computer",
+  g_demo: "A card table that referees: its program reads the cards by radio and judges every turn. These are recorded matches.",
+  end_read: "Go on",
+  end_cards: "Cards counted",
+  end_none: "none laid down",
+  end_points: "Points",
+  player: "Player",
   deal_cards: "Deal the cards",
   choose_game: "Choose a game",
 
@@ -271,7 +279,7 @@ export const WORDS = {
     A turn: draw from the stock (click it) or take the top of the discard; lay melds on the meld zones; end with one card on the discard. “Why?” explains every verdict with the rule behind it.
     The small screen and its buttons are the real table's: a short, a double and a long press mean different things.`,
   help_keys_head: "Keys",
-  help_keys: `Tab=from place to place, card to card
+  help_keys: `Tab=from place to place: a hand is one stop
     ← →=along the cards of a place
     Enter Space=pick a card, or put it back; on a place: put the picked cards there
     1 … 9=picked cards (or the one that you are on) to that meld

@@ -3,6 +3,7 @@
 export const WORDS = {
   skip: "Aller à la table",
   tools: "Partie et page",
+  menu: "Menu",
   new: "Nouvelle partie",
   recorded: "Parties enregistrées",
   play: "Regarder",
@@ -98,6 +99,13 @@ export const WORDS = {
   hand_down: "main étalée",
   has_knocked: "a frappé",
   on_turn: "à son tour",
+  against: "Jouer contre l’ordinateur",
+  g_demo: "Une table de jeu qui arbitre : son programme lit les cartes par radio et juge chaque tour. Voici des parties enregistrées.",
+  end_read: "Continuer",
+  end_cards: "Cartes comptées",
+  end_none: "aucune posée",
+  end_points: "Points",
+  player: "Joueur",
   deal_cards: "Donner les cartes",
   choose_game: "Choisir un jeu",
 
@@ -271,7 +279,7 @@ export const WORDS = {
     Un tour : piochez (cliquez la pioche) ou prenez le dessus de la défausse ; posez sur les combinaisons ; finissez par une carte à la défausse. « Pourquoi ? » explique chaque verdict par la règle.
     Le petit écran et ses boutons sont ceux de la vraie table : un appui court, double ou long n’a pas le même sens.`,
   help_keys_head: "Touches",
-  help_keys: `Tab=d’un endroit à l’autre, d’une carte à l’autre
+  help_keys: `Tab=d’un endroit à l’autre : une main est une étape
     ← →=le long des cartes d’un endroit
     Entrée Espace=prendre une carte, ou la reposer ; sur un endroit : y mettre les cartes prises
     1 … 9=les cartes prises (ou celle qui est encadrée) vers cette combinaison

@@ -1,0 +1,55 @@
+// How a round ended: hands that were counted, points, who has won; until somebody has read it.
+
+import { request } from "./actions.js";
+import { small } from "./cards.js";
+import { seatName } from "./names.js";
+import { on, state } from "./store.js";
+import { ours, t } from "./words.js";
+
+const box = document.querySelector("#end");
+const head = document.querySelector("#end-head");
+const sheet = document.querySelector("#end-sheet");
+
+const signed = (score) => String(score).replace("-", "−");
+
+function cell(tag, ...content) {
+  const made = document.createElement(tag);
+  made.append(...content);
+  if (tag === "th") made.scope = "col";
+  return made;
+}
+
+function line(winners, { cards, score, total }, seat) {
+  const name = cell("th", seatName(seat));
+  name.scope = "row";
+  if (winners.includes(seat)) {
+    name.className = "winner";
+    name.prepend("★ ");
+  }
+  const held = cell("td", ...(cards.length ? cards.flatMap((code) => [small(code), " "]) : [t("end_none")]));
+  held.className = "end-cards";
+  const row = document.createElement("tr");
+  row.dataset.seat = seat;
+  row.append(name, held, cell("td", signed(score)), cell("td", signed(total)));
+  return row;
+}
+
+function draw() {
+  const { end } = state;
+  box.hidden = !end;
+  if (!end) return;
+  box.dataset.round = end.round;
+  head.textContent = ours(state.verdict?.head) || t("round_n", end.round);
+  const top = document.createElement("tr");
+  top.append(cell("th", t("player")), cell("th", t("end_cards")), cell("th", t("end_points")), cell("th", t("total")));
+  const first = document.createElement("thead");
+  first.append(top);
+  const body = document.createElement("tbody");
+  body.append(...end.seats.map((seat, at) => line(end.winners, seat, at)));
+  sheet.replaceChildren(first, body);
+}
+
+export function start() {
+  on(["end", "verdict", "match", "language"], draw);
+  document.querySelector("#end-read").addEventListener("click", () => request({ do: "read" }));
+}

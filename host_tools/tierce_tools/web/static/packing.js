@@ -1,0 +1,52 @@
+// Zones packed on the felt so that cards are as large as can be: melds in columns, the piles in the middle, seats below.
+
+const CARD = 1.4; // a card's height by its width
+const WIDEST = 4.4; // cards' widths that a meld takes at most
+const AROUND = 1.1; // a zone by what lies in it
+const SEAT = 0.6; // cards of a seat's zone, which are laid down at the count only, by the others
+
+const kind = (name) => name.replace(/\d+$/, "");
+
+/** How large cards are with so many rows of melds; `room` is {width, height, label, gap} in px, and `fan`: cards' widths that a meld takes at least. */
+function tryRows(rows, { melds, piles, seats }, { width, height, label, gap, fan }) {
+  const columns = Math.ceil(melds.length / rows);
+  const stacks = Math.ceil(piles.length / rows);
+  const line = label + gap;
+  const across = (width - (columns + stacks + 1) * gap) / (columns * fan + stacks * AROUND * 1.15);
+  const high = rows * CARD * AROUND + (seats.length ? SEAT * CARD * AROUND : 0);
+  const down = (height - (rows + (seats.length ? 1 : 0)) * line - gap) / high;
+  return { rows, columns, stacks, cw: Math.min(across, down) };
+}
+
+/** Where zones lie: {cw, width, height, places: name -> {x, y, w, h, cw}}, in px. */
+export function packed(names, room) {
+  const of = (...kinds) => names.filter((name) => kinds.includes(kind(name)));
+  const zones = { melds: of("meld"), piles: of("stock", "discard"), seats: of("seat") };
+  const ways = zones.melds.map((_, at) => tryRows(at + 1, zones, room));
+  const best = ways.reduce((one, other) => (other.cw > one.cw ? other : one));
+  const { label, gap } = room;
+  const { rows, columns, stacks, cw } = best;
+  const pile = cw * AROUND * 1.15;
+  const left = room.width - stacks * (pile + gap) - (columns + 1) * gap;
+  const wide = Math.min(left / columns, cw * WIDEST);
+  const high = cw * CARD * AROUND;
+  const places = {};
+  const before = Math.ceil(columns / 2); // columns of melds on the left of the piles
+  const xOf = (column) => gap + column * (wide + gap) + (column >= before ? stacks * (pile + gap) : 0);
+  const yOf = (row) => label + row * (high + label + gap);
+  zones.melds.forEach((name, at) => {
+    places[name] = { x: xOf(at % columns), y: yOf(Math.floor(at / columns)), w: wide, h: high, cw };
+  });
+  const between = gap + before * (wide + gap);
+  zones.piles.forEach((name, at) => {
+    const row = (rows - Math.ceil(zones.piles.length / stacks)) / 2 + Math.floor(at / stacks);
+    places[name] = { x: between + (at % stacks) * (pile + gap), y: yOf(row), w: pile, h: high, cw };
+  });
+  const width = columns * (wide + gap) + stacks * (pile + gap) + gap;
+  const seat = Math.min((width - gap) / zones.seats.length - gap, wide);
+  const start = (width - zones.seats.length * (seat + gap) + gap) / 2;
+  zones.seats.forEach((name, at) => {
+    places[name] = { x: start + at * (seat + gap), y: yOf(rows), w: seat, h: high * SEAT, cw: cw * SEAT };
+  });
+  return { cw, width, height: yOf(rows) + (zones.seats.length ? high * SEAT + gap : 0), places };
+}

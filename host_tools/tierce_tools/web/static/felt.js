@@ -137,6 +137,7 @@ function arrange() {
 function pack(names) {
   const room = { width: felt.clientWidth, height: felt.clientHeight - 6 };
   const line = parseFloat(getComputedStyle(document.documentElement).fontSize) * 1.2;
+  if (document.documentElement.classList.contains("projector")) return packed(names, { ...room, label: line + 6, gap: 12, fan: 1.75 });
   const wide = packed(names, { ...room, label: line + 10, gap: 16, fan: 2.1 });
   return wide.cw < SMALL ? packed(names, { ...room, label: line * 0.8 + 3, gap: 8, fan: 1.75 }) : wide;
 }

@@ -66,7 +66,7 @@ function fillWhy(reasons) {
     ...reasons.map((one) => {
       const item = document.createElement("article");
       item.dataset.code = one.code;
-      item.append(node("h3", "", ours(one.clause)));
+      item.append(node("h2", "", ours(one.clause)));
       if (ours(one.sentence)) item.append(node("p", "why-sentence", ours(one.sentence)));
       if (ours(one.explain)) item.append(node("p", "", ours(one.explain)));
       return item;

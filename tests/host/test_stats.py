@@ -199,6 +199,21 @@ def test_a_joker_further_along_its_run_was_taken():
     assert (found.whole().jokers_laid, found.whole().jokers_taken) == (1, 1)
 
 
+def test_a_joker_that_moves_with_its_whole_meld_is_not_taken():
+    found = facts(
+        header("rami30", "Ana", "Luc", hand=7, first_lay_points=10),
+        DEAL,
+        {"t": 1, "zone": "discard", "in": ["4C"]},
+        {"t": 2, "zone": "meld1", "in": ["5H", "6H", "X1"]},
+        {"t": 3, "zone": "discard", "in": ["2D"]},
+        {"t": 4, "zone": "meld1", "out": ["5H", "6H", "X1"]},
+        {"t": 5, "zone": "meld4", "in": ["5H", "6H", "X1"]},
+        {"t": 6, "zone": "discard", "in": ["3D"]},
+    )
+    assert found.whole().turns == 2
+    assert (found.whole().jokers_laid, found.whole().jokers_taken) == (1, 0)
+
+
 def test_at_manipulation_a_joker_moves_and_is_not_taken():
     found = facts(
         header("manipulation", "Ana", "Luc"),

@@ -132,7 +132,8 @@ class Moves:
     def _list_runs(self):
         beside = self.rules["pure_run_beside_joker"]
         for suit in range(4):
-            for start in range(12):
+            # Of runs that are worth the same the one that ends highest comes first: fine print 3.
+            for start in range(11, -1, -1):
                 self._grow(suit, start, start, 0, 0, 0, 0, 0, beside)
 
     def _grow(self, suit, start, place, faces, jokers, points, used, row, pure):

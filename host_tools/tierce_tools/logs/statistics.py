@@ -135,7 +135,8 @@ class Counting:
         self._before: tuple[Any, ...] = ()  # what is kept of the round, as that turn began
         self.game = ""
         self.names: list[str] = []
-        self._bound: dict[int, tuple[int, int]] = {}  # joker -> (zone, face) as last accepted
+        # Joker -> (natural cards beside it, face), as last accepted.
+        self._bound: dict[int, tuple[tuple[int, ...], int]] = {}
         self._held: dict[int, int] = {}  # seat -> jokers in the hand that was counted
         self._turns: list[int] = []
         self._laid: list[bool] = []
@@ -264,18 +265,22 @@ class Counting:
         """Return how many jokers a turn has laid, and how many it has taken."""
         table = referee.game.table
         laid = taken = 0
-        bound = {joker: (table.at[joker], face) for joker, face in table.bound.items()}
+        bound = {
+            joker: (tuple(c for c in table.cards(table.at[joker]) if c < JOKER), face)
+            for joker, face in table.bound.items()
+        }
         if bound == self._bound:
             return 0, 0
-        for joker, (zone, face) in bound.items():
+        for joker, (_, face) in bound.items():
             if joker not in self._bound:
                 laid += 1
                 continue
-            old_zone, old_face = self._bound[joker]
-            # A laid meld of the laying games stays in its zone, and in a set a joker has no suit;
-            # at manipulation melds move about, and a joker stays its card until it is replaced.
+            beside, old_face = self._bound[joker]
+            # A laid meld of the laying games stays together, and in a set a joker has no suit; at
+            # manipulation melds change, and a joker stays its card until it is replaced.
             if self._facts.lays:
-                taken += zone != old_zone or face % 13 != old_face % 13
+                left = any(table.at[card] != table.at[joker] for card in beside)
+                taken += left or face % 13 != old_face % 13
             else:
                 taken += face != old_face
         self._bound = bound

@@ -99,8 +99,20 @@ def _draw(
 
 
 def new_melds(before: Before, game: Any) -> list[int]:
-    """Return the zones in which there is a meld now and was none before."""
-    return [zone for zone in sorted(game.table.start) if zone not in before.start]
+    """Return the zones of new melds: what was only pushed there is none."""
+    old = set(homes(before, game).values())
+    return [zone for zone in sorted(game.table.start) if zone not in old]
+
+
+def homes(before: Before, game: Any) -> dict[int, int]:
+    """Return where the melds that lay there before lie now: zone -> zone."""
+    where = {card: zone for zone, cards in game.table.start.items() for card in cards}
+    found: dict[int, int] = {}
+    for zone, cards in before.start.items():
+        # A natural card is always with its meld; of jokers only, all are.
+        card = min(cards)
+        found[zone] = where.get(card, zone)
+    return found
 
 
 def _first_lay(house: House, told: dict[str, Any], values: dict[str, Any]) -> list[Part]:
@@ -119,7 +131,9 @@ def _first_lay(house: House, told: dict[str, Any], values: dict[str, Any]) -> li
 def _added(before: Before, game: Any) -> list[Part]:
     """Say what was added to melds that lay there, and which jokers were taken from them."""
     parts: list[Part] = []
-    for zone, was in sorted(before.start.items()):
+    home = homes(before, game)
+    for old, was in sorted(before.start.items()):
+        zone = home[old]
         now = game.table.start.get(zone, ())
         came = [card for card in now if card not in was]
         if came:

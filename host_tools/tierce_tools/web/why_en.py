@@ -80,9 +80,10 @@ RULES = {
     "meld again when your turn ends.",
     "mend_back_on_table": "Put the card back into a group or a run, then press done.",
     "laying_melds_stay": "What has been laid stays as it was laid: cards may be added to a meld, "
-    "but none is taken away, and melds are not rearranged.",
+    "but none is taken away, and melds are not rearranged. A whole meld may be pushed aside, to a "
+    "zone that was empty when the turn began.",
     "jokers_stay": "In this game that goes for jokers, too.",
-    "mend_melds_stay": "Put the card back where it lay, then press done.",
+    "mend_melds_stay": "Put the card back with the others of its meld, then press done.",
     "gin_knockers_melds_stay": "You may add cards to the knocker's melds, but take none away.",
     "three_cards": "A meld has three cards at least; two alone are never one.",
     "laying_melds": "A meld is either a run (one suit, ranks side by side) or a set (three or four "
@@ -110,8 +111,8 @@ RULES = {
     "mend_declare": "Say which card it is (on the table: OK twice), then press done.",
     "laying_joker_keeps": "Once it is laid, a joker stays the card for which it stands, until that "
     "card takes its place.",
-    "manipulation_joker_keeps": "A joker on the table may move, but it stays its card until the "
-    "real card has come to where the joker lay. Only then may it be another one.",
+    "manipulation_joker_keeps": "A joker on the table may move, but it stays its card. Only while "
+    "the real card itself lies on the table, in whatever meld, may it be another one.",
     "mend_joker_keeps": "Lay the joker where it is that card again, or put everything back as it "
     "lay; then press done.",
     "joker_after_lay": "A joker on the table may be taken only by a seat that has laid in this "

@@ -73,9 +73,11 @@ RULES = {
     "mend_back_on_table": "Remettez la carte dans un groupe ou dans une suite, puis appuyez sur « "
     "Fini ».",
     "laying_melds_stay": "Ce qui est posé reste comme il a été posé : on peut y ajouter des "
-    "cartes, mais ni en retirer, ni réarranger les combinaisons.",
+    "cartes, mais ni en retirer, ni réarranger les combinaisons. Une combinaison entière peut être "
+    "déplacée, vers une zone qui était vide au début du tour.",
     "jokers_stay": "À ce jeu, cela vaut aussi pour les jokers.",
-    "mend_melds_stay": "Remettez la carte où elle était, puis appuyez sur « Fini ».",
+    "mend_melds_stay": "Remettez la carte avec le reste de sa combinaison, puis appuyez sur "
+    "« Fini ».",
     "gin_knockers_melds_stay": "On peut ajouter des cartes aux combinaisons de qui a frappé, mais "
     "pas en retirer.",
     "three_cards": "Une combinaison compte au moins trois cartes ; deux n'en font jamais une.",
@@ -109,8 +111,8 @@ RULES = {
     "laying_joker_keeps": "Une fois posé, un joker remplace toujours la même carte, jusqu'à ce que "
     "celle-ci prenne sa place.",
     "manipulation_joker_keeps": "Un joker du tapis peut se déplacer, mais il remplace toujours la "
-    "même carte, jusqu'à ce que celle-ci vienne là où il était. Il peut alors en remplacer une "
-    "autre.",
+    "même carte. Il ne peut en remplacer une autre que si la vraie carte est elle-même sur le "
+    "tapis, dans n'importe quelle combinaison.",
     "mend_joker_keeps": "Mettez le joker là où il remplace de nouveau cette carte, ou remettez "
     "tout comme avant, puis appuyez sur « Fini ».",
     "joker_after_lay": "Il faut avoir posé dans cette manche pour reprendre un joker du tapis.",

@@ -148,51 +148,31 @@ def _join(run: list[int], meld: Sequence[int], faces: Faces) -> bool:
 
 
 def _turn(sight: Sight, melds: Melds, faces: Faces) -> list[Move]:
-    """Return the moves of a turn that leaves these melds; empty if none would be accepted."""
+    """Return the moves of a turn that leaves these melds; empty if it would not be accepted."""
     down = {card for meld in melds for card in meld}
     left = [card for card in sight.hand if card not in down]
-    for layout in _layouts(sight, melds, faces):
-        moves = lay(sight.game, sight.seat, layout, sight.hand)
-        moves += _declarations(sight, layout, faces, moves)
-        if stands(sight.game, [*moves, ("press", "done")]):
-            return [*moves, ("press", _button(sight, left, moves))]
+    layout = _layout(sight, melds)
+    moves = lay(sight.game, sight.seat, layout, sight.hand)
+    moves += _declarations(sight, layout, faces, moves)
+    if stands(sight.game, [*moves, ("press", "done")]):
+        return [*moves, ("press", _button(sight, left, moves))]
     return []
 
 
-def _layouts(sight: Sight, melds: Melds, faces: Faces) -> Iterator[dict[int, list[int]]]:
-    """Give the ways in which melds may lie on the zones: each where most of its cards are.
-
-    Where a joker of the table stands for something else now, its card must have come to where it
-    lay: that zone gets one of the melds that hold this card.
-    """
-    table = sight.table
-    homes: list[tuple[int, list[int]]] = []
-    for joker, face in sorted(table.bound.items()):
-        if table.was_on_meld(joker) and faces.get(joker) != face:
-            home = table.was_at[joker]
-            fit = [
-                at
-                for at, meld in enumerate(melds)
-                if any(c < JOKER and c % 52 == face and table.was_at[c] != home for c in meld)
-            ]
-            homes.append((home, fit))
-    zones = [*sorted(sight.old), *sight.free]
-    for chosen in product(*(fit for _, fit in homes)):
-        layout: dict[int, list[int]] = {}
-        for (home, _), at in zip(homes, chosen, strict=True):
-            layout[home] = list(melds[at])
-        rest = [list(meld) for at, meld in enumerate(melds) if at not in chosen]
-        pairs = sorted(
-            product(range(len(rest)), zones),
-            key=lambda pair: -sum(table.at[card] == pair[1] for card in rest[pair[0]]),
-        )
-        placed: set[int] = set()
-        for at, zone in pairs:
-            if at not in placed and zone not in layout:
-                layout[zone] = rest[at]
-                placed.add(at)
-        if len(placed) == len(rest) and len(layout) == len(melds):
-            yield layout
+def _layout(sight: Sight, melds: Melds) -> dict[int, list[int]]:
+    """Return zone -> meld: each lies where most of its cards are. There are zones enough."""
+    at = sight.table.at
+    pairs = sorted(
+        product(range(len(melds)), [*sorted(sight.old), *sight.free]),
+        key=lambda pair: -sum(at[card] == pair[1] for card in melds[pair[0]]),
+    )
+    layout: dict[int, list[int]] = {}
+    placed: set[int] = set()
+    for meld, zone in pairs:
+        if meld not in placed and zone not in layout:
+            layout[zone] = list(melds[meld])
+            placed.add(meld)
+    return layout
 
 
 def _declarations(

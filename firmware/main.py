@@ -4,6 +4,11 @@ Whatever goes wrong ends at the REPL, so that the board can always be reached ov
 """
 
 import gc
+import sys
+
+# The folder that the modules are in, "" for this file's own. To replace this file is to switch from
+# one program to another: `tierce deploy` does that last.
+PROGRAM = ""
 
 # After so many bytes garbage is collected. Later on that takes 20 ms.
 _STARTING = 8192
@@ -29,6 +34,8 @@ def main():
     if _is_held():
         print("Tierce: safe mode, the table does not play. Restart without the button held.")
         return
+    if PROGRAM:
+        sys.path.insert(0, PROGRAM)
     if hasattr(gc, "threshold"):
         # What imports leave behind lies between what they keep. Cleared away as it comes, the heap
         # keeps room for large buffers.

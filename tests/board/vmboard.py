@@ -75,7 +75,7 @@ def _model() -> dict[str, bytes]:
 
 @cache
 def _deployed() -> dict[str, bytes]:
-    return build.build()
+    return build.placed(build.build())
 
 
 def deployed_files() -> dict[str, bytes]:

@@ -215,7 +215,8 @@ def test_the_image_has_the_program_and_the_config_where_micropython_has_its_file
     flash = wokwi._flash(made)
     assert flash[: 64 * 256] == wokwi._flash(raw)[: 64 * 256]
     files = twin_pico.littlefs_files(flash[start - uf2.FLASH :])
-    assert files == {**build.build(), "config.json": wokwi.files(table)["config.json"].encode()}
+    config = wokwi.files(table)["config.json"].encode()
+    assert files == {**build.placed(build.build()), "config.json": config}
     assert made == wokwi.image(raw, table)
 
 

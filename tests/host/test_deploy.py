@@ -16,10 +16,19 @@ import pytest
 from vmboard import VmBoard, club_config, club_files, deployed_files
 
 from tierce_tools.board import deploying
-from tierce_tools.board.build import build, compiled
-from tierce_tools.board.deploying import Plan, carry_out, check_version, look, make_plan
+from tierce_tools.board.build import build, compiled, folder_of, placed
+from tierce_tools.board.deploying import (
+    OnBoard,
+    Plan,
+    carry_out,
+    check_room,
+    check_version,
+    look,
+    make_plan,
+)
 from tierce_tools.board.repl import Board, Repl
 from tierce_tools.board.session import Session
+from tierce_tools.paths import engine, firmware
 from tierce_tools.trouble import Trouble
 
 _BLOCK = 4096
@@ -40,9 +49,21 @@ def deploy(board: VmBoard, *arguments: str) -> dict[str, Any]:
 
 
 def program(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return what of these is the program."""
-    return {name: data for name, data in files.items()
-            if name == "main.py" or name.startswith(("app/", "drivers/", "tierce/"))}
+    """Return the program that these start, as it was built; nothing of other folders."""
+    folder = folder_of(files.get("main.py", b""))
+    start = f"{folder}/" if folder else ""
+    found = {name.removeprefix(start): data for name, data in files.items()
+             if name.startswith(tuple(start + each for each in ("app/", "drivers/", "tierce/")))}
+    if "main.py" in files:
+        found["main.py"] = files["main.py"].replace(f'"{folder}"'.encode(), b'""', 1)
+    return found
+
+
+def spare(files: dict[str, bytes]) -> set[str]:
+    """Return the names of what looks like a program, and is not the one that these start."""
+    active = folder_of(files.get("main.py", b""))
+    tops = {name.partition("/")[0] for name in files if name.endswith((".mpy", ".py", "~"))}
+    return (tops & {"p1", "p2", "p3", "p0.1.0", "app", "drivers", "tierce"}) - {active or "app"}
 
 
 def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
@@ -82,53 +103,102 @@ def test_a_board_of_another_version_is_refused() -> None:
 
 # --- what is to be done
 
-FILES = {"app/a.mpy": b"a", "app/in/b.mpy": b"b", "main.py": b"m"}
-HASHES = {name: sha256(data).hexdigest() for name, data in FILES.items()}
-SIZES = {"app/a.mpy": 1, "app/in/b.mpy": 1}
+FILES = {"app/a.mpy": b"a", "app/in/b.mpy": b"b", "main.py": b'# Tierce\nPROGRAM = ""\n'}
 
 
-def plan_of(there: dict[str, int], hashes: dict[str, str], config: bytes | None = b"{}") -> Plan:
+def on_board(files: dict[str, bytes]) -> OnBoard:
+    """Return a board on which this lies."""
+    sizes = {name: len(data) for name, data in files.items()}
+    hashes = {name: sha256(data).hexdigest() for name, data in files.items()}
+    return OnBoard(sizes, hashes, files.get("main.py"))
+
+
+def plan_of(there: dict[str, bytes], config: bytes | None = b"{}") -> Plan:
     """Return the plan for FILES where this is there."""
-    return make_plan(FILES, there, hashes, config, _BLOCK)
+    return make_plan(FILES, on_board(there), config, _BLOCK)
 
 
-def test_a_fresh_board_gets_it_all_main_last() -> None:
-    plan = plan_of({}, {}, None)
-    assert list(plan.write) == list(FILES)
+THERE = {**placed(FILES), "config.json": b"{}"}
+
+
+def test_a_fresh_board_gets_it_all_the_switch_last() -> None:
+    plan = plan_of({}, None)
+    assert list(plan.write) == ["p1/app/a.mpy", "p1/app/in/b.mpy", "p1/main.py"]
+    assert b'PROGRAM = "p1"' in plan.write["p1/main.py"]
     assert plan.config is not None
     assert json.loads(plan.config)["tierce"] == 1
-    assert plan.remove == ()
+    assert (plan.copy, plan.clear, plan.old) == ((), (), ())
 
 
 def test_what_is_the_same_stays() -> None:
-    plan = plan_of(SIZES, {**HASHES, "config.json": "of the user"}, None)
+    plan = plan_of(THERE, None)
     assert plan.whole
-    assert plan.same == 3
+    assert plan.unchanged == 3
+    assert plan_of({**THERE, "p1/notes.txt": b"mine", "p3/data": b"mine"}).whole
 
 
-@pytest.mark.parametrize(("name", "goes"), [
-    ("app/a.py", True), ("app/a.mpy~", True), ("app/old.mpy", True), ("app/gone/x.py", True),
-    ("app/notes.txt", False), ("app/a.mpy", False),
-])
-def test_what_would_be_taken_for_a_module_goes(name: str, goes: bool) -> None:
-    plan = plan_of({**SIZES, name: 1}, {**HASHES, "config.json": ""}, None)
-    assert plan.remove == ((name,) if goes else ())
+def test_what_changed_is_sent_and_the_rest_is_copied_there() -> None:
+    plan = plan_of({**THERE, "p1/app/a.mpy": b"older", "p1/app/gone.mpy": b""})
+    assert plan.folder == "p2"
+    assert plan.copied == ["app/a.mpy", "main.py"]
+    assert plan.copy == (("p1/app/in/b.mpy", "p2/app/in/b.mpy"),)
+    assert set(plan.old) == {"p1/app/a.mpy", "p1/app/in/b.mpy", "p1/app/gone.mpy"}
+    assert plan.removed == ("app/gone.mpy",)
 
 
-def test_a_folder_of_the_users_that_hides_a_module_is_named() -> None:
-    with pytest.raises(Trouble) as caught:
-        plan_of({**SIZES, "app/a/data.txt": 1}, HASHES)
-    assert caught.value.key == "shadow"
-    assert caught.value.details == ("app/a",)
+def test_a_program_at_the_top_is_the_older_layout() -> None:
+    plan = plan_of({**FILES, "app/c.py": b"", "app/mine.txt": b"", "config.json": b"{}"})
+    assert plan.folder == "p1"
+    assert plan.copied == ["main.py"]
+    assert dict(plan.copy) == {"app/a.mpy": "p1/app/a.mpy", "app/in/b.mpy": "p1/app/in/b.mpy"}
+    assert set(plan.old) == {"app/a.mpy", "app/in/b.mpy", "app/c.py"}
+    assert plan.aside is None
 
 
-def test_room_is_counted_in_blocks() -> None:
-    fresh = plan_of({}, {}, b"{}")
-    # Three modules and a config, two folders of two blocks, and one file beside the old one.
-    assert fresh.room == (4 + 4 + 1) * _BLOCK
-    assert plan_of(SIZES, HASHES).room == 2 * _BLOCK  # the config, and once more beside it
-    old = plan_of({**SIZES, "app/old.mpy": 3 * _BLOCK}, {**HASHES, "config.json": ""}, None)
-    assert old.room == 0
+def test_what_a_broken_off_deploy_has_left_is_used() -> None:
+    plan = plan_of({**THERE, "p1/app/a.mpy": b"older", "p2/app/a.mpy": b"a", "p2/app/b~": b""})
+    assert plan.copied == ["main.py"]
+    assert plan.clear == ("p2/app/b~",)
+    assert set(plan.same) == {"p2/app/a.mpy", "p2/app/in/b.mpy"}
+
+
+@pytest.mark.parametrize("name", ["app/a.mpy", "p2/app/a.mpy", "p0.1.0/tierce/x.mpy"])
+def test_what_is_left_over_of_another_program_goes(name: str) -> None:
+    plan = plan_of({**THERE, name: b"old"})
+    assert (plan.folder, plan.clear) == ("", (name,))
+
+
+@pytest.mark.parametrize("name", ["app/a.txt", "p2/mine.txt", "p2/app/mine.txt", "p7x/app/a.py"])
+def test_what_is_the_users_stays(name: str) -> None:
+    assert plan_of({**THERE, name: b"mine"}).whole
+    plan = plan_of({**THERE, "p1/app/a.mpy": b"older", name: b"mine"})
+    assert name not in (*plan.clear, *plan.old)
+    assert plan.folder == ("p3" if name.startswith("p2/") else "p2")
+
+
+@pytest.mark.parametrize("line", [b'PROGRAM = "../p1"', b'PROGRAM = "lib"', b"PROGRAM = p1", b""])
+def test_a_main_that_names_no_folder_of_ours_is_not_followed(line: bytes) -> None:
+    assert folder_of(line) == ""
+    assert folder_of(b'PROGRAM = "p12"\r\n') == "p12"
+
+
+def test_room_is_counted_in_blocks_beside_what_is_there() -> None:
+    # Two modules, main.py and a config, three folders of two blocks, one file beside the old one.
+    assert plan_of({}, None).room == (2 + 1 + 1 + 6 + 1) * _BLOCK
+    assert plan_of(THERE, b"{}").room == 0
+    assert plan_of({**THERE, "p1/app/a.mpy": b"older"}).room == (3 + 6 + 1) * _BLOCK
+    left = {**THERE, "p1/app/a.mpy": b"older", "p2/app/a.mpy": bytes(3 * _BLOCK)}
+    assert plan_of(left).room == (3 + 6 + 1 - 3) * _BLOCK
+
+
+def test_two_programs_fit_beside_a_full_journal() -> None:
+    files = build()
+    there = on_board({**placed(files, "p2"), "p2/app/desk.mpy": b""})
+    plan = make_plan(files, there, b"{}", _BLOCK)
+    blocks = sum(-(-len(data) // _BLOCK) for data in files.values()) + 20
+    journal = 262144 // _BLOCK + 1
+    free = 352 - blocks - journal - 2
+    check_room(plan, Board("1.28.0", "Pico", 6, "", free * _BLOCK, 352 * _BLOCK, _BLOCK, 1))
 
 
 # --- on a board
@@ -140,7 +210,8 @@ def test_a_fresh_board_comes_to_play(bare_board: VmBoard) -> None:
     assert "Tout va bien." in done.stdout
     assert "\x1b" not in done.stdout + done.stderr
     files = bare_board.files()
-    assert not differing(program(files), deployed_files())
+    assert not differing(program(files), build())
+    assert not spare(files)
     assert json.loads(files["config.json"]) == club_config()
 
 
@@ -180,21 +251,26 @@ def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -
     files = mine.files()
     left = {"app/link.py": b"raise ValueError", "tierce/old.mpy": b"M\6", "app/gone/x.py": b"",
             "drivers/leds.mpy~": b"half"}
-    mine.set_files({**files, **left, "app/desk.mpy": b"M\6\0old"})
+    folder = folder_of(files["main.py"])
+    there = {f"{folder}/{name}": data for name, data in left.items()}
+    there[f"{folder}/app/desk.mpy"] = b"M\6\0old"
+    mine.set_files({**files, **there})
     said = run("deploy", "--port", mine.port, "--dry-run", "--json")
     dry = json.loads(said.stdout)
-    assert (dry["copied"], sorted(dry["removed"])) == (["app/desk.mpy"], sorted(left))
+    assert (dry["copied"], sorted(dry["removed"])) == (["app/desk.mpy", "main.py"], sorted(left))
     assert dry["dry_run"] is True
     assert "hello" not in dry
-    assert not differing(program(mine.files()) | left,
-                         program(files) | left | {"app/desk.mpy": b"M\6\0old"})
+    # The journal grows at each start, and a program with such a link.py notes its error.
+    assert not [name for name in differing(mine.files(), {**files, **there})
+                if not name.startswith("journal/") and name != "error.txt"]
     facts = deploy(mine)
-    assert facts["copied"] == ["app/desk.mpy"]
+    assert facts["copied"] == ["app/desk.mpy", "main.py"]
     assert sorted(facts["removed"]) == sorted(left)
-    assert not differing(program(mine.files()), {**deployed_files(), "app/mine.txt": b"mine"})
+    assert not differing(program(mine.files()), build())
+    assert not spare(mine.files())
     assert not differing({**USERS}, {name: mine.files().get(name, b"") for name in USERS})
     with Repl(mine.port) as repl:
-        assert not repl.exists("app/gone")
+        assert not repl.exists(folder)
         repl.restart()
 
 
@@ -224,13 +300,14 @@ def test_somebody_elses_program_is_put_aside(mine: VmBoard) -> None:
     files = mine.files()
     assert files["main.old2.py"] == b"print('blink')"
     assert files["main.old.py"] == b"older"
-    assert not differing(program(files), {**deployed_files(), "app/mine.txt": b"mine"})
+    assert not differing(program(files), build())
 
 
 def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
     files = mine.files()
-    boot = b"import sys\nsys.path.insert(0, '/evil')\n"
-    mine.set_files({**files, "boot.py": boot, "evil/app/__init__.py": b"raise ValueError('evil')"})
+    boot = b"import sys\nsys.path.insert(0, '/evil')\nimport app\n"
+    evil = {"evil/app/__init__.py": b"", "evil/app/files.py": b"raise ValueError('evil')"}
+    mine.set_files({**files, "boot.py": boot, **evil})
     done = run("deploy", "--port", mine.port)
     mine.set_files(files)
     assert done.returncode == 2
@@ -264,7 +341,7 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
 def test_source(mine: VmBoard) -> None:
     before = mine.files()
     facts = deploy(mine, "--source")
-    assert not differing(program(mine.files()), {**build(source=True), "app/mine.txt": b"mine"})
+    assert not differing(program(mine.files()), build(source=True))
     assert len(facts["removed"]) == len(deployed_files()) - 1
     assert facts["hello"]["firmware"]
     mine.set_files(before)
@@ -293,7 +370,7 @@ def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
     after = mine.files()
     assert not differing(program(before), program(after))
     mine.until("program is not None", 30)
-    assert mine.do(where) == "app/table.mpy"
+    assert mine.do(where) == folder_of(after["main.py"]) + "/app/table.mpy"
 
 
 @pytest.mark.parametrize("after", [0.3, 0.8])
@@ -311,7 +388,8 @@ def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, after: float) -> N
         assert process.wait(60) == 130
     assert "Traceback" not in said
     mine.until("program is not None", 30)
-    assert mine.do("__import__('sys').modules['app.table'].__file__") == "app/table.mpy"
+    folder = folder_of(mine.files()["main.py"])
+    assert mine.do("__import__('sys').modules['app.table'].__file__") == f"{folder}/app/table.mpy"
     assert mine.files().get("error.txt", b"").decode() == noted
 
 
@@ -324,6 +402,7 @@ class Stopwatch(Repl):
     def __init__(self, device: str, at: int, act: Callable[[], object]) -> None:
         super().__init__(device)
         self.written = 0
+        self.switched = 0  # how many writes there were before the switch
         self._at = at
         self._act = act
 
@@ -340,65 +419,88 @@ class Stopwatch(Repl):
 
         port.write = counted
 
-
-def _old() -> dict[str, bytes]:
-    """Return an older program: one module fewer, one more, three that differ, one as source."""
-    files = program(deployed_files())
-    del files["app/link.mpy"]
-    del files["tierce/hints.mpy"]
-    older = compiled(dict.fromkeys(("app/old.py", "app/desk.py", "app/files.py"), b"x = 1"))
-    return {**files, **older, "tierce/hints.py": b"x = 2", "main.py": b"print('Tierce, older')"}
+    def rename(self, name: str, to: str) -> None:
+        self.switched = self.written
+        super().rename(name, to)
 
 
-def _break(board: VmBoard, at: int, act: Callable[[], object]) -> int:
-    """Deploy until that many writes; return how many there were."""
-    files = deployed_files()
+def _old(flat: bool) -> dict[str, bytes]:
+    """Return an older program that plays, as it lies on a board: two modules differ, one more."""
+    files = build()
+    more = {"app/old.py": b"x = 1",
+            "app/desk.py": (firmware() / "app/desk.py").read_bytes() + b"\nOLD = 1\n",
+            "tierce/__init__.py": (engine() / "__init__.py").read_bytes() + b"\nOLD = 1\n"}
+    files = {**compiled(more), "tierce/hints.py": (engine() / "hints.py").read_bytes(),
+             **{name: data for name, data in files.items()
+                if name.replace(".mpy", ".py") not in (*more, "tierce/hints.py")},
+             "main.py": files["main.py"] + b"# older\n"}
+    return files if flat else placed(files)
+
+
+def _break(board: VmBoard, at: int, act: Callable[[], object]) -> tuple[int, int]:
+    """Deploy until that many writes; return how many there were, in all and before the switch."""
+    files = build()
     with Stopwatch(board.port, at, act) as repl:
         plan = look(repl, files, None, _BLOCK)
         repl.watch()
         carry_out(repl, plan, lambda more: None)
-        return repl.written
+        return repl.written, repl.switched
 
 
 def _interrupt() -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.parametrize("flat", [False, True], ids=["folders", "older"])
 @pytest.mark.parametrize("how", ["cable", "power", "keys"])
-def test_what_breaks_off_is_mended_by_the_next_try(mine: VmBoard, how: str) -> None:
+def test_what_breaks_off_leaves_one_whole_program_that_plays(
+    mine: VmBoard, how: str, flat: bool
+) -> None:
+    """Where the switch is, and everything around it, is among the points that are tried."""
     seed = random.SystemRandom().randrange(1 << 30)
     print("seed", seed)
-    old, new = _old(), deployed_files()
+    old, new = _old(flat), build()
     kept = users(mine.files())
     acts = {"cable": mine.pull, "power": mine.cut, "keys": _interrupt}
     before = {**kept, **old, "config.json": USERS["config.json"]}
+    was = program(before)
+    was.pop("app/mine.txt", None)
     mine.set_files(before)
-    total = _break(mine, 0, lambda: None)
-    points = sorted(random.Random(seed).sample(range(1, total + 1), min(POINTS, total)))
-    for point in points:
+    total, switch = _break(mine, 0, lambda: None)
+    points = random.Random(seed).sample(range(1, total + 1), POINTS)
+    points += random.Random(seed).sample(range(switch - 3, switch + 8), POINTS)
+    outcomes: set[str] = set()
+    for point in sorted(points):
         mine.set_files(before)
         with pytest.raises((Trouble, KeyboardInterrupt)):
             _break(mine, point, acts[how])
         mine.plug()
-        found = program(mine.files())
-        found.pop("app/mine.txt", None)
-        # Where there is a main.py, it has the modules that it was made for.
-        if "main.py" in found:
-            right = old if found["main.py"] == old["main.py"] else new
-            assert not differing({**found}, right), point
-        assert not differing(users(mine.files()), users(before)), point
-        wanted = new
+        mine.cut()
+        with Session.open(mine.port) as session:
+            assert session.hello["name"] == "mine", point
+            assert session.hello["cards"] == 108
+        found = mine.files()
+        playing = program(found)
+        playing.pop("app/mine.txt", None)
+        outcomes.add("new" if playing["main.py"] == new["main.py"] else "old")
+        whole = new if playing["main.py"] == new["main.py"] else was
+        assert not differing(playing, whole), point
+        assert not differing(
+            {name: data for name, data in users(found).items() if "journal" not in name},
+            {name: data for name, data in users(before).items() if "journal" not in name}), point
         if point == points[len(points) // 2]:
             assert deploy(mine)["hello"]["name"] == "mine"
-            wanted = build()
         else:
             _break(mine, 0, lambda: None)
-        assert not differing(program(mine.files()), {**wanted, "app/mine.txt": b"mine"}), point
-        assert not [name for name in mine.files() if name.endswith("~") and "/" in name]
+        after = mine.files()
+        assert not differing(program(after), new), point
+        assert not spare(after), point
+        assert not [name for name in after if name.endswith("~")], point
+    assert outcomes == {"old", "new"}
 
 
 def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
-    mine.set_files({**users(mine.files()), **_old(), **USERS})
+    mine.set_files({**users(mine.files()), **_old(True), **USERS})
     command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
@@ -409,19 +511,21 @@ def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
         assert process.wait(60) == 130
     assert "Deploy again" in said
     assert "Traceback" not in said
+    with Session.open(mine.port) as session:
+        assert session.hello["name"] == "mine"
     assert deploy(mine)["hello"]["name"] == "mine"
 
 
 def test_a_match_in_play_goes_on() -> None:
     header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
               "rules": {"hand": 2}}
-    files = {**club_files(club_config(rules={"hand": 2})), "app/menu_fr.mpy": b"M\6\0old"}
+    files = {**club_files(club_config(rules={"hand": 2})), "p1/app/menu_fr.mpy": b"M\6\0old"}
     with VmBoard(files, speed=4) as board:
         board.begin(header)
         board.act({"seat": 0, "press": "deal"})
         board.act({"zone": "discard", "in": ["9C"]})
         facts = deploy(board)
-        assert facts["copied"] == ["app/menu_fr.mpy"]
+        assert facts["copied"] == ["app/menu_fr.mpy", "main.py"]
         assert (facts["hello"]["game"], facts["hello"]["players"]) == ("rami51", ["Ana", "Luc"])
         with Session.open(board.port) as session:
             session.stream(0)
@@ -436,12 +540,15 @@ def test_a_match_in_play_goes_on() -> None:
 def test_a_hash_that_differs_is_told(monkeypatch: pytest.MonkeyPatch, mine: VmBoard) -> None:
     class Worn(Repl):
         def write(self, name: str, data: bytes, progress: Any = None) -> None:
-            super().write(name, data[:-1] + b"?" if name == "app/desk.mpy" else data, progress)
+            super().write(name, data[:-1] + b"?" if name.endswith("/desk.mpy") else data, progress)
 
-    mine.set_files({**mine.files(), "app/desk.mpy": b"M\6\0old"})
+    before = mine.files()
+    folder = folder_of(before["main.py"])
+    mine.set_files({**before, f"{folder}/app/desk.mpy": b"M\6\0old"})
     monkeypatch.setattr(deploying, "Repl", Worn)
     with pytest.raises(Trouble) as caught, deploying.stopped(mine.port) as repl:
-        carry_out(repl, look(repl, deployed_files(), None, _BLOCK), lambda more: None)
+        carry_out(repl, look(repl, build(), None, _BLOCK), lambda more: None)
     assert (caught.value.area, caught.value.key) == ("deploy", "differs")
-    assert "main.py" not in mine.files()
+    assert mine.files()["main.py"] == before["main.py"]
+    assert program(mine.files())["app/desk.mpy"] == b"M\6\0old"
     assert deploy(mine)["copied"] == ["app/desk.mpy", "main.py"]

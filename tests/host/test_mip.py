@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from vmboard import VmBoard, deployed_files
+from vmboard import VmBoard, club_config, club_files
 
-from tierce_tools.board.build import build
-from tierce_tools.board.package import package_json, release
+from tierce_tools.board.package import package_json, program, release
 from tierce_tools.board.session import Session
 from tierce_tools.paths import firmware
 
@@ -46,25 +45,21 @@ def _install(board: VmBoard, *arguments: str) -> str:
     return done.stdout
 
 
-def _same(board: VmBoard) -> bool:
-    return board.files() == deployed_files()
-
-
 def test_the_list_of_files_is_fresh() -> None:
-    assert (firmware() / "package.json").read_text("utf-8") == package_json(build()), (
+    assert (firmware() / "package.json").read_text("utf-8") == package_json(program()), (
         "make it anew: python -m tierce_tools.board.package")
 
 
 def test_a_release_has_no_folders_and_no_file_of_the_users() -> None:
-    offered = release(build())
+    offered = release(program())
     assert not [name for name in offered if "/" in name]
     assert "config.json" not in offered
-    assert len(offered) == len(build()) + 1
+    assert len(offered) == len(program()) + 1
 
 
 def test_a_release_is_installed_and_plays(server: str, bare_board: VmBoard) -> None:
     _install(bare_board, f"{server}/package.json")
-    assert _same(bare_board)
+    assert bare_board.files() == program()
     config = (firmware() / "config.json").read_bytes()
     bare_board.set_files({**bare_board.files(), "config.json": config})
     with Session.open(bare_board.port) as session:
@@ -72,13 +67,34 @@ def test_a_release_is_installed_and_plays(server: str, bare_board: VmBoard) -> N
 
 
 def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBoard) -> None:
-    files = deployed_files()
-    changed = ("app/link.mpy", "tierce/games/gin.mpy")
+    files = program()
+    folder = next(iter(files)).partition("/")[0]
+    changed = (f"{folder}/app/link.mpy", f"{folder}/tierce/games/gin.mpy")
     bare_board.set_files({**files, **dict.fromkeys(changed, b"M\6\0old"), "main.py": b""})
     said = _install(bare_board, "--index", server, "tierce")
     copied = [line.split("//")[1] for line in said.splitlines() if line.startswith("Installing:")]
     assert copied == [*changed, "main.py"]
-    assert _same(bare_board)
+    assert bare_board.files() == files
+
+
+def test_an_installation_that_breaks_off_leaves_the_program_that_was_there(
+    server: str, bare_board: VmBoard
+) -> None:
+    before = club_files(club_config())
+    bare_board.set_files(before)
+    command = [sys.executable, "-m", "mpremote", "connect", bare_board.port, "mip", "install"]
+    command += ["--target", "/", f"{server}/package.json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        while "app/loop" not in process.stdout.readline():
+            assert process.poll() is None
+        process.kill()
+    bare_board.cut()
+    found = bare_board.files()
+    assert any(name.startswith("p0") for name in found)
+    assert found["main.py"] == before["main.py"]
+    with Session.open(bare_board.port) as session:
+        assert session.hello["name"] == "club"
 
 
 def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:

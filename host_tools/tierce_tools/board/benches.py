@@ -192,13 +192,15 @@ def on_board(
 
     Raises Trouble where the board cannot be talked to.
     """
-    from tierce_tools.board.deploying import stopped
+    from tierce_tools.board.deploying import import_from, program_folder, stopped
 
     said("play", "")
     yield {"fact": "play", **_health(device)}
     said("program", "")
     with stopped(device) as repl:
-        yield {"fact": "deployed", "differ": _differing(repl)}
+        folder = program_folder(repl)
+        yield {"fact": "deployed", "differ": _differing(repl, folder)}
+        repl.exec(import_from(folder))
         yield from Examination(AtRepl(repl), said, language).run(helper, **how)
         said("restart", "")
         device = repl.restart()
@@ -222,12 +224,14 @@ def _health(device: str) -> Fact:
         return {"answers": False}
 
 
-def _differing(repl: Any) -> list[str]:
+def _differing(repl: Any, folder: str) -> list[str]:
     """Return the names of the program's files that are not those of this computer."""
-    from tierce_tools.board.build import build
+    from tierce_tools.board.build import build, placed
 
     there: dict[str, int] = repl.listing()
-    wanted = build(source="app/program.py" in there)
+    wanted = build(source=f"{folder}/app/program.py".lstrip("/") in there)
+    if folder:
+        wanted = placed(wanted, folder)
     found: dict[str, str] = repl.hashes([name for name in wanted if name in there])
     return [name for name, data in wanted.items()
             if found.get(name) != hashlib.sha256(data).hexdigest()]

@@ -1,8 +1,10 @@
 """What a board needs to play: the program as files for its flash, compiled by mpy-cross.
 
-`config.json` is not among them: that file is the table's own.
+`config.json` is not among them: that file is the table's own. On the board the modules lie in a
+folder of their own, which main.py names: see board.deploying.
 """
 
+import re
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -17,6 +19,7 @@ from tierce_tools.trouble import Trouble
 
 MAIN = "main.py"
 FOLDERS = ("app", "drivers", "tierce")
+_PROGRAM = re.compile(rb'^PROGRAM = "(|p[0-9][0-9.]*)"\r?$', re.MULTILINE)  # in main.py
 
 
 def build(source: bool = False) -> dict[str, bytes]:
@@ -27,6 +30,23 @@ def build(source: bool = False) -> dict[str, bytes]:
     modules = {name: path.read_bytes() for name, path in _modules()}
     files = dict(sorted(modules.items())) if source else compiled(modules)
     return {**files, MAIN: (firmware() / MAIN).read_bytes()}
+
+
+def placed(files: Mapping[str, bytes], folder: str = "p1") -> dict[str, bytes]:
+    """Return a built program as it lies on a board: the modules in a folder, and main.py last."""
+    modules = {f"{folder}/{name}": data for name, data in files.items() if name != MAIN}
+    return {**modules, MAIN: main_for(files[MAIN], folder)}
+
+
+def main_for(main: bytes, folder: str) -> bytes:
+    """Return main.py for a program in a folder."""
+    return _PROGRAM.sub(f'PROGRAM = "{folder}"'.encode(), main, count=1)
+
+
+def folder_of(main: bytes) -> str:
+    """Return the folder that a board's main.py takes its modules from, "" for its own."""
+    found = _PROGRAM.search(main)
+    return found[1].decode() if found else ""
 
 
 def compiled(modules: Mapping[str, bytes]) -> dict[str, bytes]:

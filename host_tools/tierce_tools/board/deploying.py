@@ -1,18 +1,22 @@
-"""Putting the table's program on a board: what differs is copied, what is left over goes.
+"""Putting the table's program on a board, so that at each moment it has a whole one to start.
 
-main.py goes first and comes back last, so that a board on which this was broken off starts nothing
-by halves: it waits at its REPL for the next try, which does the rest.
+The modules of a program lie in a folder, p1 or p2, which main.py names. What differs is written
+into the other folder, what does not is copied there on the board itself, and all is read back by
+hash. Then main.py takes the place of the one before, in one step of the file system, and the former
+program goes. A board on which this was broken off starts the former program or the new one, and the
+next try uses what is there. Programs of older versions lie at the top; mip's are in p0.1.0, say.
 """
 
+import re
 import time
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
 
-from tierce_tools.board.build import FOLDERS, MAIN, mpy_version
+from tierce_tools.board.build import FOLDERS, MAIN, folder_of, main_for, mpy_version
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
 from tierce_tools.paths import firmware
@@ -24,25 +28,67 @@ _RESERVE = 16384  # bytes that the journal leaves free for the configuration and
 _WATCH_S = 8.0  # so long a program that said no hello is watched for what it prints
 _PORT_S = 8.0  # so long a port may be there and not be ours
 _READERS_S = 6.0  # so long the readers may take after the start
+_FOLDER = re.compile(r"p[0-9][0-9.]*")
+
+
+@dataclass(frozen=True)
+class OnBoard:
+    """What lies on a board's flash."""
+
+    sizes: Mapping[str, int]  # name to bytes, of all files
+    hashes: Mapping[str, str]  # of what may be of use for the new program
+    main: bytes | None
+
+    @property
+    def active(self) -> str:
+        """The folder of the program that it starts, "" for the top."""
+        return folder_of(self.main or b"")
+
+    def program(self, folder: str) -> dict[str, int]:
+        """Return the files of a program in a folder: name in there to bytes."""
+        start = _in(folder, "")
+        return {
+            name.removeprefix(start): size
+            for name, size in self.sizes.items()
+            if name.startswith(start) and _is_ours(name.removeprefix(start), folder)
+        }
+
+    def folders(self) -> list[str]:
+        """Return the folders that hold a program, or a part of one, and nothing else."""
+        found: dict[str, bool] = {}
+        for name in self.sizes:
+            folder, _, rest = name.partition("/")
+            if _FOLDER.fullmatch(folder):
+                found[folder] = found.get(folder, True) and _is_ours(rest, folder)
+        return [folder for folder, ours in found.items() if ours]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be done to a board."""
+    """What is to be done to a board. Names are whole, but for those in `copied` and `removed`."""
 
-    write: dict[str, bytes]  # main.py last, if it is among them
-    remove: tuple[str, ...]
-    same: int  # files that are there already
+    folder: str  # of the new program; "": the board has it already
+    clear: tuple[str, ...]  # left over: goes first
+    copy: tuple[tuple[str, str], ...]  # (from, to), on the board
+    write: dict[str, bytes]  # the switch last: the folder's main.py
+    same: dict[str, str]  # hashes of what is in the folder already, or will have been copied
+    old: tuple[str, ...]  # the former program: goes last
+    removed: tuple[str, ...]  # of what goes, what is no part of the new program
+    unchanged: int  # files of the program that need not be sent
     config: bytes | None  # to be written; None: the board's own stays
     config_there: bool
-    main_there: bool
-    own_main: bool  # main.py on the board is somebody else's program
-    room: int  # bytes of flash that it takes at most
+    aside: bytes | None  # main.py on the board, if it is somebody else's program
+    room: int  # bytes of flash that it takes at most, once `clear` is gone
 
     @property
     def whole(self) -> bool:
         """Whether there is nothing to do."""
-        return not (self.write or self.remove or self.config is not None)
+        return not (self.folder or self.clear or self.config is not None)
+
+    @property
+    def copied(self) -> list[str]:
+        """The names, in the program, of what is sent."""
+        return [name.partition("/")[2] for name in self.write]
 
 
 @contextmanager
@@ -67,89 +113,179 @@ def check_version(files: Mapping[str, bytes], board: Board) -> None:
 
 def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, block: int) -> Plan:
     """Return what is to be done to a board; `config` is what shall be its config.json."""
-    there: dict[str, int] = {}
-    for folder in FOLDERS:
-        there.update(repl.listing(folder))
-    hashes = repl.hashes([*files, CONFIG])
-    plan = make_plan(files, there, hashes, config, block)
-    if plan.main_there and MAIN in plan.write and b"Tierce" not in repl.read(MAIN):
-        return replace(plan, own_main=True)
-    return plan
+    sizes = repl.listing()
+    main = repl.read(MAIN) if MAIN in sizes else None
+    there = OnBoard(sizes, {}, main)
+    folders = {there.active, _free_folder(there)}
+    wanted = [MAIN, CONFIG]
+    for folder in sorted(folders):
+        wanted += [_in(folder, name) for name in files if name != MAIN]
+    hashes = repl.hashes([name for name in wanted if name in sizes])
+    return make_plan(files, replace(there, hashes=hashes), config, block)
 
 
 def make_plan(
-    files: Mapping[str, bytes],
-    there: Mapping[str, int],
-    hashes: Mapping[str, str],
-    config: bytes | None,
-    block: int,
+    files: Mapping[str, bytes], there: OnBoard, config: bytes | None, block: int
 ) -> Plan:
-    """Return what is to be done; `there` is what lies in our folders, name to bytes."""
-    write = {name: data for name, data in files.items() if hashes.get(name) != _hash(data)}
-    # A module that a .py beside it, or one of an older version, would be taken for.
-    remove = tuple(
-        name for name in there if name not in files and name.endswith((".py", ".mpy", TEMP))
-    )
-    config_there = CONFIG in hashes
+    """Return what is to be done for a board to have a built program and a config."""
+    active = there.active
+    modules = {name: data for name, data in files.items() if name != MAIN}
+    hashes = {name: _hash(data) for name, data in modules.items()}
+    now = there.program(active)
+    config_there = CONFIG in there.sizes
     if config is None and not config_there:
         config = (firmware() / CONFIG).read_bytes()
-    elif config is not None and hashes.get(CONFIG) == _hash(config):
+    elif config is not None and there.hashes.get(CONFIG) == _hash(config):
         config = None
-    _no_shadows(files, there, remove)
-    new = [len(data) for data in write.values()] + ([len(config)] if config else [])
-    old = [there[name] for name in (*write, *remove) if name in there]
-    folders = _folders(files) - _folders(there)
-    room = sum(_blocks(size, block) for size in new) - sum(_blocks(size, block) for size in old)
+    folder = _free_folder(there)
+    whole = (
+        there.main == main_for(files[MAIN], active)
+        and active != ""
+        and now.keys() == modules.keys()
+        and all(there.hashes.get(_in(active, name)) == hashes[name] for name in modules)
+    )
+    if whole:
+        folder = ""
+    left = [each for each in there.folders() if each not in (active, folder)]
+    clear = [_in(each, name) for each in left for name in there.program(each)]
+    if active:
+        clear += there.program("")
+    copy: list[tuple[str, str]] = []
+    write: dict[str, bytes] = {}
+    same: dict[str, str] = {}
+    begun = there.program(folder) if folder else {}
+    clear += [
+        _in(folder, name)
+        for name in begun
+        if there.hashes.get(_in(folder, name)) != hashes.get(name, "")
+    ]
+    new: list[int] = []
+    for name, data in modules.items() if folder else ():
+        target = _in(folder, name)
+        if there.hashes.get(target) == hashes[name]:
+            same[target] = hashes[name]
+            continue
+        new.append(len(data))
+        if there.hashes.get(_in(active, name)) == hashes[name]:
+            same[target] = hashes[name]
+            copy.append((_in(active, name), target))
+        else:
+            write[target] = data
+    if folder:
+        write[_in(folder, MAIN)] = main_for(files[MAIN], folder)
+        new.append(len(files[MAIN]))
+    if config is not None:
+        new.append(len(config))
+    old = [_in(active, name) for name in now] if folder else []
+    gone = {name.partition("/")[2] if _FOLDER.match(name) else name for name in (*clear, *old)}
     # Of littlefs a folder takes two blocks, and a new file lies beside the old one for a moment.
-    room = max(0, room + 2 * block * len(folders))
+    folders = {_in(folder, name).rpartition("/")[0] for name in modules} if folder else set[str]()
+    room = sum(_blocks(size, block) for size in new) + 2 * block * (len(folders) + 1)
     room += max((_blocks(size, block) for size in new), default=0)
+    room -= sum(_blocks(there.sizes[name], block) for name in clear)
+    ours = there.main is None or b"Tierce" in there.main
     return Plan(
-        write, remove, len(files) - len(write), config, config_there, MAIN in hashes, False, room
+        folder,
+        tuple(clear),
+        tuple(copy),
+        write,
+        same,
+        tuple(old),
+        tuple(sorted(gone - files.keys())),
+        len(files) - len(write),
+        config,
+        config_there,
+        None if ours or not folder else there.main,
+        max(0, room) if new else 0,
     )
 
 
 def check_room(plan: Plan, board: Board) -> None:
-    """Raise Trouble where the flash can't hold it."""
-    if plan.write and board.free < plan.room + _RESERVE:
+    """Raise Trouble where the flash can't hold it beside the program that is there."""
+    if plan.room and board.free < plan.room + _RESERVE:
         raise Trouble("deploy", "full", plan.room + _RESERVE - board.free)
 
 
 def carry_out(repl: Repl, plan: Plan, progress: Progress) -> str | None:
     """Do it, and check it all by hash. Return the new name of somebody else's main.py, or None."""
-    modules = {name: data for name, data in plan.write.items() if name != MAIN}
-    aside = MAIN + TEMP
+    _remove(repl, plan.clear)
+    config = {} if plan.config is None else {CONFIG: plan.config}
+    if not plan.config_there:
+        _write(repl, config, progress)
     kept = None
-    if plan.own_main:
-        kept = aside = _free_name(repl)
-    if plan.main_there:
-        repl.rename(MAIN, aside)
-    for name in plan.remove:
-        repl.remove(name)
-    if plan.remove:
-        for folder in (inner for top in FOLDERS for inner in repl.folders(top)):
-            repl.remove_folder(folder)
-    _write(repl, modules, progress)
-    if plan.config is not None:
-        _write(repl, {CONFIG: plan.config}, progress)
-    if MAIN in plan.write:
-        _write(repl, {MAIN: plan.write[MAIN]}, progress)
-    else:
-        repl.rename(aside, MAIN)
+    if plan.folder:
+        repl.copy(plan.copy)
+        _write(repl, plan.write, progress, plan.same)
+        if plan.aside is not None:
+            kept = _keep(repl, plan.aside)
+        repl.rename(_in(plan.folder, MAIN), MAIN)  # from here on the board starts the new program
+        _remove(repl, plan.old)
+    if plan.config_there:
+        _write(repl, config, progress)
     return kept
 
 
 def size(plan: Plan) -> int:
-    """Return how many bytes `carry_out` will write."""
+    """Return how many bytes `carry_out` will send."""
     return sum(map(len, plan.write.values())) + len(plan.config or b"")
 
 
-def _write(repl: Repl, files: Mapping[str, bytes], progress: Progress) -> None:
+def program_folder(repl: Repl) -> str:
+    """Return the folder of the program that a board starts, "" for the top."""
+    return folder_of(repl.read(MAIN)) if repl.exists(MAIN) else ""
+
+
+def import_from(folder: str) -> str:
+    """Return the code that lets a board import a program's modules from a folder."""
+    return f"import sys\nsys.path.insert(0, {folder!r})\n" if folder else ""
+
+
+def _write(
+    repl: Repl,
+    files: Mapping[str, bytes],
+    progress: Progress,
+    same: Mapping[str, str] | None = None,
+) -> None:
+    """Write files and read them back, with those that lie there already, by their hashes."""
     for name, data in files.items():
         repl.write(name, data, progress)
-    found = repl.hashes(files)
-    for name, data in files.items():
-        if found.get(name) != _hash(data):
+    wanted = {**(same or {}), **{name: _hash(data) for name, data in files.items()}}
+    found = repl.hashes(wanted) if wanted else {}
+    for name, right in wanted.items():
+        if found.get(name) != right:
             raise Trouble("deploy", "differs", name)
+
+
+def _remove(repl: Repl, names: Iterable[str]) -> None:
+    """Remove files, and the folders that are empty then."""
+    tops: set[str] = set()
+    for name in names:
+        repl.remove(name)
+        tops.add(name.partition("/")[0])
+    for top in sorted(tops):
+        for folder in (*repl.folders(top), top):
+            repl.remove_folder(folder)
+
+
+def _keep(repl: Repl, main: bytes) -> str:
+    """Copy somebody else's main.py; return the name of the copy."""
+    there = repl.listing()
+    number, name = 1, "main.old.py"
+    while name in there and repl.read(name) != main:
+        number += 1
+        name = f"main.old{number}.py"
+    if name not in there:
+        repl.write(name, main)
+    return name
+
+
+def _free_folder(there: OnBoard) -> str:
+    """Return the folder that a new program goes into."""
+    taken = {name.partition("/")[0] for name in there.sizes} - set(there.folders())
+    number = 1
+    while f"p{number}" == there.active or f"p{number}" in taken:
+        number += 1
+    return f"p{number}"
 
 
 def wait_for_hello(device: str, boot_s: float = BOOT_S) -> dict[str, Any]:
@@ -203,25 +339,15 @@ def symptoms(device: str) -> list[str]:
     return [line for line in said if line.strip() and "\x1e" not in line][-12:]
 
 
-def _no_shadows(files: Mapping[str, bytes], there: Mapping[str, int], gone: Sequence[str]) -> None:
-    """Raise Trouble where a folder of the user's stands where a module is looked for."""
-    stems = {name.rpartition(".")[0] for name in files}
-    for name in there:
-        folder = name.rpartition("/")[0]
-        if name not in gone and folder in stems:
-            raise Trouble("deploy", "shadow", folder)
+def _in(folder: str, name: str) -> str:
+    return f"{folder}/{name}" if folder else name
 
 
-def _folders(names: Iterable[str]) -> set[str]:
-    return {name.rpartition("/")[0] for name in names if "/" in name}
-
-
-def _free_name(repl: Repl) -> str:
-    number, name = 1, "main.old.py"
-    while repl.exists(name):
-        number += 1
-        name = f"main.old{number}.py"
-    return name
+def _is_ours(name: str, folder: str) -> bool:
+    """Tell whether a file of this name is a program's: what could be taken for a module."""
+    if folder and name in (MAIN, MAIN + TEMP):
+        return True
+    return name.partition("/")[0] in FOLDERS and name.endswith((".py", ".mpy", TEMP))
 
 
 def _blocks(size: int, block: int) -> int:

@@ -74,6 +74,26 @@ while True:
 f.close()
 """
 
+# (from, to) in {0}; {1} are the folders that are needed, the outermost first.
+COPY = """\
+import os
+for name in {1!r}:
+    try:
+        os.mkdir(name)
+    except OSError:
+        pass
+b = bytearray(1024)
+m = memoryview(b)
+for name, to in {0!r}:
+    with open(name, "rb") as f, open(to, "wb") as g:
+        n = 1
+        while n:
+            n = f.readinto(b)
+            if g.write(m[:n]) != n:
+                raise OSError(28)
+    print(1)
+"""
+
 # {0} is the file's name, {1} that of the file that will become it.
 OPEN = """\
 import os
@@ -92,17 +112,21 @@ def w(text):
         raise OSError(28)
 """
 
-# Where a file system does not rename over a file, the old one goes first.
-CLOSE = """\
-f.close()
-if os.stat({1!r})[6] != {2}:
-    raise OSError(28)
+# {1} gets the name {0}. Where a file system does not rename over a file, the old one goes first.
+RENAME = """\
+import os
 try:
     os.rename({1!r}, {0!r})
 except OSError:
     os.remove({0!r})
     os.rename({1!r}, {0!r})
 """
+
+CLOSE = """\
+f.close()
+if os.stat({1!r})[6] != {2}:
+    raise OSError(28)
+""" + RENAME
 
 REMOVE_FOLDER = """\
 import os

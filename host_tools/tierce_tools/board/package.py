@@ -3,8 +3,10 @@
     python -m tierce_tools.board.package              writes firmware/package.json
     python -m tierce_tools.board.package --out DIR    writes what a release offers
 
-In the folder lie package.json and, as flat names, the files that it lists: app.link.mpy is
-app/link.mpy. An index lies beside them, for `mip install --index`.
+In the folder lie package.json and, as flat names, the files that it lists: p0.1.0.app.link.mpy is
+p0.1.0/app/link.mpy. An index lies beside them, for `mip install --index`. Each version has a folder
+of its own and main.py, which names it, comes last: an installation that is broken off leaves the
+program that was there.
 """
 
 import argparse
@@ -15,11 +17,16 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tierce_tools import __version__
-from tierce_tools.board.build import build, mpy_version
+from tierce_tools.board.build import build, mpy_version, placed
 from tierce_tools.paths import firmware
 
 NAME = "tierce"
 _SHORT = 8  # digits of a hash that name a file in an index
+
+
+def program() -> dict[str, bytes]:
+    """Return the program as it is installed: name on the board to bytes, main.py last."""
+    return placed(build(), f"p{__version__}")
 
 
 def package_json(names: Iterable[str]) -> str:
@@ -57,7 +64,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tierce_tools.board.package")
     parser.add_argument("--out", type=Path, help="a folder to write the release to")
     out: Path | None = parser.parse_args(arguments).out
-    files = build()
+    files = program()
     if out is None:
         (firmware() / "package.json").write_text(package_json(files), "utf-8", newline="\n")
         return

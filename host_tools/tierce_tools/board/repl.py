@@ -10,11 +10,11 @@ import signal
 import struct
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Any, Self
 
@@ -204,7 +204,16 @@ class Repl:
 
     def rename(self, name: str, to: str) -> None:
         """Give a file another name; what had that name is gone."""
-        self.exec(f"import os\nos.rename({name!r}, {to!r})")
+        self.exec(on_flash.RENAME.format(to, name))
+
+    def copy(self, names: Sequence[tuple[str, str]]) -> None:
+        """Copy files of the board, (from, to) each, and make the folders that it takes."""
+        folders = dict.fromkeys(
+            each for _, to in names for each in reversed(PurePosixPath(to).parents)
+        )
+        folders.pop(PurePosixPath("."), None)
+        for _ in self.lines(on_flash.COPY.format(list(names), [str(each) for each in folders])):
+            pass
 
     def remove(self, name: str) -> None:
         """Remove a file."""

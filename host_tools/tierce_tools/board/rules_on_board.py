@@ -11,7 +11,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from tierce_tools.board.build import FOLDERS, build, compiled
-from tierce_tools.board.deploying import check_version, stopped
+from tierce_tools.board.deploying import (
+    check_version,
+    import_from,
+    program_folder,
+    stopped,
+)
 from tierce_tools.board.repl import Repl
 from tierce_tools.paths import rules_tests
 from tierce_tools.trouble import Trouble
@@ -19,7 +24,7 @@ from tierce_tools.trouble import Trouble
 SCRATCH = "rules_tests"  # the folder on the board
 _SLOW_S = 180.0  # a board may take so long over one test
 _ENGINE = FOLDERS[-1] + "/"
-_RUN = "import sys\nsys.path.insert(0, {0!r})\nimport run\nrun.run(run.json.loads({1!r}))"
+_RUN = "{2}import sys\nsys.path.insert(0, {0!r})\nimport run\nrun.run(run.json.loads({1!r}))"
 
 
 class OnBoard:
@@ -35,7 +40,8 @@ class OnBoard:
         board = repl.about()
         self._files = _tests()
         check_version(self._files, board)
-        _check_engine(repl)
+        self._folder = program_folder(repl)
+        _check_engine(repl, self._folder)
         self.name = f"MicroPython {board.version} ({board.machine})"
 
     def run_rules(self, order: str) -> tuple[int, str, str]:
@@ -52,7 +58,8 @@ class OnBoard:
             for done, module in enumerate(modules):
                 self._tell(done, len(modules), module)
                 repl.fresh()
-                code = _RUN.format(SCRATCH, json.dumps({**asked, "modules": [module]}))
+                one = json.dumps({**asked, "modules": [module]})
+                code = _RUN.format(SCRATCH, one, import_from(self._folder))
                 said += repl.lines(code, _SLOW_S)
         finally:
             with suppress(Trouble):
@@ -86,13 +93,13 @@ def _mentions(module: str, clause: str | None) -> bool:
     return clause is None or f'clause = "{clause}"' in text
 
 
-def _check_engine(repl: Repl) -> None:
+def _check_engine(repl: Repl, folder: str) -> None:
     """Raise Trouble where the board has not the engine that is here, compiled or as it is."""
     for source in (False, True):
+        files = {name: data for name, data in build(source).items() if name.startswith(_ENGINE)}
         wanted = {
-            name: sha256(data).hexdigest()
-            for name, data in build(source).items()
-            if name.startswith(_ENGINE)
+            f"{folder}/{name}" if folder else name: sha256(data).hexdigest()
+            for name, data in files.items()
         }
         if repl.hashes(wanted) == wanted:
             return

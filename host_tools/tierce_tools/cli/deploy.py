@@ -92,10 +92,10 @@ def deploy(
         "machine": board.machine,
         "micropython": board.version,
         "dry_run": dry_run,
-        "copied": list(plan.write),
+        "copied": plan.copied,
         "bytes": sum(map(len, plan.write.values())),
-        "removed": list(plan.remove),
-        "unchanged": plan.same,
+        "removed": list(plan.removed),
+        "unchanged": plan.unchanged,
         "config": "kept" if plan.config is None else "given" if config else "usual",
         "main_moved_to": kept,
     }
@@ -103,12 +103,12 @@ def deploy(
         bytes_text = f"{facts['bytes']:,}".replace(",", words["thousands"])
         print(
             words["would" if dry_run else "copied"].format(
-                len(plan.write), bytes_text, len(plan.remove), plan.same
+                len(plan.write), bytes_text, len(plan.removed), plan.unchanged
             )
         )
         known = {"kept": "config_kept", "given": "config_given", "usual": "config_new"}
         print(words[known[facts["config"]]].format(config))
-        if plan.own_main:
+        if plan.aside is not None:
             print(words["would_move_main"] if dry_run else words["main_kept"].format(kept))
     if not dry_run:
         tell(words["starting"])

@@ -21,7 +21,7 @@ from typing import Any
 
 from tierce_tools import paths
 from tierce_tools.board import uf2 as uf2_file
-from tierce_tools.board.build import build
+from tierce_tools.board.build import build, placed
 from tierce_tools.hardware import pins, tables, wiring
 from tierce_tools.hardware.kinds import KINDS, ON_EDGE
 from tierce_tools.hardware.tables import Table
@@ -319,7 +319,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
         raise Trouble("hardware", "wokwi_chip", name, parsed.chip.pico)
     flash = _flash(micropython)
     start, blocks = twin.file_system(flash)
-    on_flash = {**build(), "config.json": files(table)["config.json"].encode()}
+    on_flash = {**placed(build()), "config.json": files(table)["config.json"].encode()}
     disk: bytes = twin.littlefs_image(on_flash, blocks)
     pages = {
         address: micropython[at + 32 : at + 32 + uf2_file.PAYLOAD]

@@ -7,10 +7,9 @@ EN = {
     "mpy-cross, or deploy with --source",
     "mpy": "this board's MicroPython, {}, can't run what is compiled for {}: tierce flash puts the "
     "right one on it",
-    "full": "the board's flash is too full by {} bytes: remove files that are not Tierce's, or "
-    "make the journal smaller in config.json",
-    "shadow": "the folder {} on the board hides a module of Tierce's: remove it, as with mpremote "
-    "rm -r",
+    "full": "the board's flash is too full by {} bytes for the new program beside the present "
+    "one, which stays: remove files that are not Tierce's, or, after tierce pull, the journal by "
+    "mpremote rm -r :journal",
     "differs": "{} does not read back as it was written: deploy again; if that does not help, the "
     "flash is worn out",
     "mount_alone": "--mount copies nothing: it goes with --port and --source only",
@@ -24,7 +23,8 @@ EN = {
     "asking": "Asking {} what it has",
     "copying": "Copying",
     "starting": "Starting the table",
-    "half": "Broken off. Deploy again: the table does not play until then.",
+    "half": "Broken off. The board starts the program that it had, or the new one if that was "
+    "complete. Deploy again to finish.",
     "says": "The board says:",
     # what was done
     "thousands": ",",
@@ -51,10 +51,9 @@ FR = {
     "mpy-cross, ou déployez avec --source",
     "mpy": "le MicroPython de cette carte, {}, n'exécute pas ce qui est compilé pour {} : tierce "
     "flash y met le bon",
-    "full": "il manque {} octets dans la mémoire flash de la carte : enlevez les fichiers qui ne "
-    "sont pas de Tierce, ou diminuez le journal dans config.json",
-    "shadow": "le dossier {} de la carte cache un module de Tierce : enlevez-le, par exemple avec "
-    "mpremote rm -r",
+    "full": "mémoire flash trop pleine : il manque {} octets pour le nouveau programme à côté de "
+    "l'actuel, qui reste : enlevez les fichiers qui ne sont pas de Tierce ou, après "
+    "tierce pull, le journal par mpremote rm -r :journal",
     "differs": "{} ne se relit pas comme il a été écrit : déployez encore ; si cela ne suffit pas, "
     "la mémoire flash est usée",
     "mount_alone": "--mount ne copie rien : il ne va qu'avec --port et --source",
@@ -67,7 +66,8 @@ FR = {
     "asking": "On demande à {} ce qu'elle a",
     "copying": "Copie",
     "starting": "La table démarre",
-    "half": "Interrompu. Déployez encore : d'ici là la table ne joue pas.",
+    "half": "Interrompu. La carte démarre le programme qu'elle avait, ou le nouveau s'il était "
+    "complet. Déployez encore pour finir.",
     "says": "La carte dit :",
     "thousands": " ",
     "copied": "Copiés : {} ({} octets)  Enlevés : {}  Inchangés : {}",

@@ -42,16 +42,18 @@ class Context:
         self.undo = None  # (whose turn it is to take back, what it was), as one says it
         self.again = False  # a refused turn can be judged again
         self.jokers = []  # (zone, joker, faces), as in Show
+        self.totals = None  # of a match that goes on, where it is asked whether they are right
+        self.rounds = 0  # after so many rounds
 
     def keep(self):
         """Return all that one choice may change, to take it back with `restore`."""
         return (self.game, self.seats, self.dealer, self.rules, list(self.names),
-                self.language, self.hints, self.press_seat)
+                self.language, self.hints, self.press_seat, self.totals and list(self.totals))
 
     def restore(self, kept):
         """Choose again what was chosen before."""
         (self.game, self.seats, self.dealer, self.rules, self.names,
-         self.language, self.hints, self.press_seat) = kept
+         self.language, self.hints, self.press_seat, self.totals) = kept
         self._know(self.names)
 
     def _know(self, names):
@@ -137,6 +139,12 @@ class Context:
             if name != self.name(seat, self.words):
                 self.set_name(seat, name)
         self._know(self.names)
+
+    def doubt(self, header):
+        """Ask whether the totals of a match that goes on are right."""
+        self.adopt(header)
+        self.totals = list(header["totals"])
+        self.rounds = header["rounds"]
 
     def header(self):
         """Return the first line of the log of the match that is chosen."""

@@ -80,6 +80,8 @@ class Desk:
                 self.menu = None
                 self._forget()
             self._do(action)
+            if self.table.doubt is not None and not self.menu:
+                self.ask_totals(False)
             return
         if self.score and button == "ok":
             self.score = False
@@ -118,6 +120,13 @@ class Desk:
         self.notify(self.words.menu().NOTICES["resumed"], [])
         self._forget()
 
+    def ask_totals(self, first):
+        """The journal is damaged: ask which totals are right. `first`: say that it is."""
+        if first:
+            notices = self.words.menu().NOTICES
+            self.notify(notices["damaged"], [notices["doubt"]])
+        self._open_menu(None)
+
     def _notify(self, head, texts):
         self.notify(pages.heads(head, self.words)[0], texts)
         self._forget()
@@ -153,6 +162,9 @@ class Desk:
             show.page = 0
         elif what == "start":
             self._start(action[1])
+        elif what == "right":
+            table.doubt["totals"] = action[1]
+            self._start(table.doubt)
         elif what == "end":
             table.end()
         elif what == "register":
@@ -170,6 +182,7 @@ class Desk:
         context = Context(self.words, self.config)
         if self.chosen:
             context.restore(self.chosen)
+            context.totals = None
         return context
 
     def _open_menu(self, screen):
@@ -190,6 +203,8 @@ class Desk:
             context.undo = (pages.turn_of(show, "undo", turn[2], words),
                             pages.turn_text(show, turn, words, 12))
         context.again = show.back >= 0
+        if self.table.doubt is not None:
+            context.doubt(self.table.doubt)
         from app.menu import Menu
 
         self.menu = Menu(context, screen)

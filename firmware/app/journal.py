@@ -52,7 +52,7 @@ class Journal:
         self.in_play = 0  # number of the header of the match in play, 0 without one
         self.ended = 0  # the same, kept past the match's end: that can be taken back
         self._written = 0  # the same as of the last record that was written
-        self.said = 0  # `match` counts here the outcomes that are kept of the last event
+        self.damaged = False  # the last records can't be read, or not what began a match
         self.boot = 0  # how many times the journal was opened
         self.next_seq = 1
         self.recording = False
@@ -66,7 +66,10 @@ class Journal:
         last = recover(self)
         self.boot += 1
         self._written = self.in_play
-        self.put(t, NOTE, {"boot": self.boot, "after": last})
+        note = {"boot": self.boot, "after": last}
+        if self.damaged:
+            note["damaged"] = True
+        self.put(t, NOTE, note)
         self.sync()
 
     def put(self, t, kind, thing):
@@ -269,13 +272,3 @@ class Journal:
         from app.reading import read
 
         return read(self, seq)
-
-    def match(self):
-        """Generate the header and the events of the match in play; nothing where there is none.
-
-        At the end `said` is how many outcomes are kept of the last event. After a power cut they
-        may be fewer than it caused: who replays the match puts the rest.
-        """
-        from app.reading import match
-
-        return match(self)

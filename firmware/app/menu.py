@@ -22,7 +22,7 @@ _MOVES = {"short": 1, "double": 2, "long": 10}
 
 # The items of each screen, "screen item=verb what", where what is the item itself if none is named:
 # go opens that screen, set changes that value, do is left to _do. Of yes and no the safe answer
-# comes first. The screens "names", "options", "jokers" and "faces" are made by _items.
+# comes first. The screens "names", "options", "jokers", "faces" and "totals" are made by _items.
 SCREENS = Phrases("""
 setup start=do
 setup score=do
@@ -64,6 +64,8 @@ register? no=do back
 register? yes=do register
 restart? no=do back
 restart? yes=do restart
+drop? no=do back
+drop? yes=do end
 """)
 
 
@@ -77,6 +79,8 @@ class Menu:
     def open(self, screen=None):
         """Open the menu: the one for now, or at a screen of it, such as "jokers"."""
         root = "play" if self.context.playing else "setup"
+        if self.context.totals is not None:
+            root = "totals"
         self.screen = root
         self.at = 0
         self.above = []  # the screens that led here: (screen, at)
@@ -118,6 +122,9 @@ class Menu:
         if screen == "options":
             items = [(name, "set", ("rule", name)) for name in context.options()]
             return items + [("preset", "do", "preset")]
+        if screen == "totals":
+            items = [(seat, "set", ("total", seat)) for seat in range(context.seats)]
+            return items + [("right", "do", "right"), ("drop", "go", "drop?")]
         if screen == "jokers":
             return [(i, "go", "faces") for i in range(len(context.jokers))]
         if screen == "faces":
@@ -137,6 +144,8 @@ class Menu:
         if isinstance(what, tuple):
             if what[0] == "name":
                 return [""] + context.known
+            if what[0] == "total":
+                return None
             allowed = context.allowed()[what[1]]
             return None if [each for each in allowed if isinstance(each, tuple)] else allowed
         if what == "game":
@@ -153,6 +162,8 @@ class Menu:
     def _value(self, what):
         context = self.context
         if isinstance(what, tuple):
+            if what[0] == "total":
+                return context.totals[what[1]]
             return context.names[what[1]] if what[0] == "name" else context.rule(what[1])
         return getattr(context, what)
 
@@ -183,6 +194,9 @@ class Menu:
             return
         name = what[1]
         context = self.context
+        if what[0] == "total":
+            context.totals[name] += moves
+            return
         step = STEPS.get(name, 1)
         value = context.rule(name)
         allowed = context.allowed()[name]
@@ -267,7 +281,7 @@ class Menu:
             self.before = None
         elif self.above:
             self.screen, self.at = self.above.pop()
-        else:
+        elif self.context.totals is None:
             self.closed = True
             return ("close",)
         return None
@@ -296,6 +310,8 @@ class Menu:
         self.closed = True
         if what == "start":
             return ("start", context.header())
+        if what == "right":
+            return ("right", context.totals)
         if what == "hint":
             return ("press", context.seat, "hint")
         if what == "judge":
@@ -312,6 +328,8 @@ class Menu:
         label = item[0]
         if self.screen == "names":
             return words.SAY["seat"].format(label + 1)
+        if self.screen == "totals" and isinstance(label, int):
+            return self.context.name(label, words)
         if self.screen == "options" and label != "preset":
             return capital(words.names().OPTIONS[label])
         if self.screen == "jokers":
@@ -340,6 +358,8 @@ class Menu:
 
     def _title(self, words):
         title = words.menu().MENU[self.screen]
+        if self.screen == "totals":
+            title = title.format(self.context.rounds)
         if self.screen == "faces":
             title = "%s (%s)" % (title, zone_of(None, self.joker[0], words))
         elif self.screen == "undo?":

@@ -44,6 +44,10 @@ hand=hand counts
 optional=no
 required=yes
 preset=Original rules
+totals=Totals after round {}: right?
+right=These are right: go on
+drop=No match any more
+drop?=Give this match up?
 """)
 
 # What is wrong, or was: when the table starts, or when a part of it fails.
@@ -51,6 +55,8 @@ NOTICES = Phrases("""
 device={}: {}
 no_deck=No deck registered yet: OK, menu, Register a deck
 resumed=The match goes on
+damaged=Journal damaged
+doubt=A part of this match is lost. Check the totals; the round is dealt again.
 error=An error stopped the table
 """)
 DEVICES = Phrases("""

@@ -44,12 +44,18 @@ hand=sa main
 optional=non
 required=oui
 preset=Règles d'origine
+totals=Totaux après la manche {} : justes ?
+right=Ils sont justes : on continue
+drop=Plus de partie
+drop?=Abandonner cette partie ?
 """)
 
 NOTICES = Phrases("""
 device={} : {}
 no_deck=Pas encore de jeu enregistré : OK, menu, Enregistrer un jeu
 resumed=La partie reprend
+damaged=Journal abîmé
+doubt=Un bout de cette partie est perdu. Vérifiez les totaux ; la manche est redonnée.
 error=Une erreur a arrêté la table
 """)
 DEVICES = Phrases("""

@@ -49,7 +49,8 @@ class Program:
         begin(self)
         # Read, checked and built: what only the start needs does not stay in memory.
         begin = build = None
-        unload("app.start", "app.board", "app.recovery", "app.reading", "tierce.recorded", *_CONFIG)
+        unload("app.start", "app.board", "app.recovery", "app.reading", "app.resume", "app.totals",
+               "tierce.recorded", *_CONFIG)
 
     def run(self):
         """Run for ever."""

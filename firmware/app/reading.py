@@ -42,26 +42,6 @@ def read(journal, seq):
             yield number, kind, thing
 
 
-def match(journal):
-    """Generate the header and the events of the match in play: see `match` of Journal."""
-    begun = False
-    journal.said = 0
-    if journal.in_play:
-        for seq, kind, thing in read(journal, journal.in_play):
-            if kind == HEADER:
-                if begun or seq != journal.in_play:
-                    return
-                begun = True
-                yield thing
-            elif not begun:
-                return
-            elif kind == EVENT:
-                journal.said = 0
-                yield thing
-            elif kind == OUTCOME:
-                journal.said += 1
-
-
 def _records(journal, seq):
     """Generate the records from about a number on; None where some may be missing."""
     base, at = _place(journal, seq)

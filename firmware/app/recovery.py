@@ -5,6 +5,7 @@ In memory only until the board has started.
 
 from app.journal import VERSION
 from app.reading import parsed, segment
+from app.totals import kept
 from tierce.recorded import number_at
 from tierce.records import CONTINUED, HEADER, MORE, NOTE, OUTCOME, SEGMENT
 
@@ -18,8 +19,10 @@ def recover(journal):
     except OSError as error:
         journal.fail(error)
     last = _look(journal)
-    if journal.bases:
-        journal.next_seq = max(last, journal.bases[-1]) + JUMP
+    copy = kept(journal.files)
+    told = copy[0] if copy else 0  # where records were lost, their numbers stay theirs
+    if journal.bases or told:
+        journal.next_seq = max(last, told, journal.bases[-1] if journal.bases else 0) + JUMP
     return last
 
 
@@ -43,45 +46,72 @@ def _look(journal):
     """
     last = 0
     match = boot = -1
+    lost = False  # something is missing since it was last told what is in play
     for i in range(len(journal.bases) - 1, -1, -1):
         newest = i == len(journal.bases) - 1
         place = [0]
         before = 0
         found = booted = ended = -1
         sound = True
+        gone = False  # the same of this segment
+        previous = 0
+        torn = False  # there is something behind the last good record
         for record in segment(journal, journal.bases[i], place):
             if record is None:
                 sound = False
+                gone = torn = True
                 continue
             kind, seq, _, payload = record
+            if seq < previous:  # what the flash held there once
+                sound = False
+                gone = torn = True
+                continue
+            torn = False
             kind &= ~MORE
             if kind == SEGMENT:
+                previous = seq - 1
                 head = _head(payload)
                 if head:
                     booted, found, ended = head
+                    gone = False
                 continue
+            step = seq - previous
+            previous = seq
             last = max(last, seq)
             if newest and kind != CONTINUED:
                 journal.remember(seq, before)
             before = place[0]
             if kind == HEADER:
                 found = ended = seq
-            elif kind == OUTCOME and b'"event":"match"' in payload:
+                gone = False
+                continue
+            if kind == OUTCOME and b'"event":"match"' in payload:
                 found = 0
-            elif kind == OUTCOME and b'"event":"ruling"' in payload and ended > 0:
+                gone = False
+                continue
+            if kind == OUTCOME and b'"event":"ruling"' in payload and ended > 0:
                 found = ended
             elif kind == NOTE and (b'"over"' in payload or b'"boot"' in payload):
                 note = parsed(payload)
                 if isinstance(note, dict):
                     if "over" in note:
                         found = ended = 0
+                        gone = False
+                        continue
                     count = note.get("boot")
                     if type(count) is int:
                         booted = max(booted, count)
+                        if note.get("after") == seq - step:
+                            step = 1
+                        gone = gone or "damaged" in note
+            gone = gone or step > 1
+        torn = torn or place[0] != journal.sizes[i]
         if newest:
             # Nothing is written behind a tail that is torn.
-            journal.fresh = not sound or place[0] != journal.sizes[i]
+            journal.fresh = not sound or torn
+            journal.damaged = torn
         if match < 0:
+            lost = lost or gone or torn
             match = found
             journal.ended = max(ended, 0)
         if boot < 0:
@@ -90,6 +120,8 @@ def _look(journal):
             break
     journal.in_play = max(match, 0)
     journal.boot = max(boot, 0)
+    if lost and not journal.in_play:
+        journal.damaged = True
     return last
 
 

@@ -5,7 +5,7 @@ class Show:
     """The state of a table as its players may know it. Never holds a hand before the count."""
 
     def __init__(self):
-        self.phase = "menu"  # menu, deal, turn, count, over, teach, trouble
+        self.phase = "menu"  # menu, deal, turn, count, over, doubt, teach, trouble
         self.game = ""
         self.players = []  # names by seat; an empty one is shown as its seat
         self.seat = -1  # on turn

@@ -84,5 +84,7 @@ def begin(program):
     table = program.table
     if table.resume() and table.referee.game.phase != "over":
         program.desk.resumed(table.header)
+    elif table.doubt is not None:
+        program.desk.ask_totals(True)
     elif program.errors or not len(program.deck):
         program.desk.report(program.errors, not len(program.deck))

@@ -22,6 +22,8 @@ _HELD_MS = 3000
 _MOST_BACK = 3
 # After power came back, changes within this time are what happened meanwhile.
 _COMING_BACK_MS = 10000
+# Outcomes that change the totals, or the match.
+_TOTALS = ("round", "match", "ruling")
 # Verdicts that the people must not lose: outcomes after which the journal is written through.
 _KEPT = ("turn", "refused", "round", "match", "reshuffle", "ruling")
 
@@ -45,6 +47,7 @@ class Table:
         self.header = None
         self.held = []  # [ms since when, zones that must be settled, event without t, seat or -1]
         self.touched = {}  # zone index -> ms of the last change, for the lights
+        self.doubt = None  # header of a match that goes on, if the people say that it is right
         self.back = -1  # ms when power came back, until all zones were read
         self.full = False  # whether each meld zone holds cards
         self.dealt = 0  # cards in the stock, just after the deal: for a scale
@@ -58,10 +61,12 @@ class Table:
 
     def begin(self, header):
         """Begin a match. Raises LogError where its header makes no sense."""
-        self._open(header)
+        self.open(header)
+        self.doubt = None
         self._ahead = -self.clock.ms()
         self.journal.put(0, HEADER, header)
         self.journal.sync()
+        self._keep_totals()
         for index in range(len(self.zones)):
             lying = self.presence.lying[index]
             cards = [card for card in lying if self._plays(card)]
@@ -69,7 +74,8 @@ class Table:
                 self._feed_cards(index, (), cards)
         self._tell()
 
-    def _open(self, header):
+    def open(self, header):
+        """Get a referee for a match, and forget the one before."""
         self.referee = None  # the room of the match before
         self.referee = Referee(header, self.config["language"], False, self.config["hints"])
         self.header = header
@@ -85,18 +91,43 @@ class Table:
 
     def end(self):
         """Leave the match as it is."""
-        if self.referee is not None:
+        if self.referee is not None or self.doubt is not None:
             self.journal.put(self.now(), NOTE, {"over": True})
             self.journal.sync()
         self.referee = None
         self.header = None
+        self.doubt = None
         self.readers.plays = None
+        self._keep_totals()
         self._tell()
 
+    def _keep_totals(self):
+        """Write the totals down beside the journal."""
+        from app.totals import keep
+
+        header = None
+        rounds = dealer = 0
+        totals = None
+        if self.referee is not None and self.referee.game.phase != OVER:
+            game = self.referee.game
+            header = self.header
+            rounds = game.round - (game.phase != DEAL)
+            totals = game.totals
+            dealer = game.dealer
+        keep(self.journal, header, rounds, totals, dealer)
+        keep = None
+        unload("app.totals")
+
     def resume(self):
-        """Go on with the match that the journal holds; returns whether there is one."""
-        last = self._replay()
+        """Go on with the match that the journal holds; returns whether there is one.
+
+        Where the journal is damaged there is none, but a `doubt`: see app.resume.
+        """
+        from app.resume import resume
+
+        last = resume(self)
         if last < 0:
+            self._tell()
             return False
         self._ahead = last + 1 - self.clock.ms()
         table = self.referee.game.table
@@ -109,31 +140,6 @@ class Table:
         self._tell()
         self._look_for_room()
         return True
-
-    def _replay(self):
-        """Feed a new referee with what the journal holds; returns its last event's time, or -1."""
-        last = -1
-        outcomes = None
-        try:
-            for thing in self.journal.match():
-                if last < 0:
-                    self._open(thing)
-                    last = 0
-                    continue
-                outcomes = self.referee.feed(thing)
-                for outcome in outcomes:
-                    self._note(outcome)
-                last = thing["t"]
-        except LogError:
-            last = -1  # written by another version: nothing that this one can go on with
-        if last < 0:
-            self.referee = None
-            return last
-        # The power may have gone between an event and what came of it.
-        if outcomes:
-            for outcome in outcomes[self.journal.said :]:
-                self.journal.put(last, OUTCOME, line(outcome))
-        return last
 
     def set_language(self, language):
         """Say what is said from now on in another language."""
@@ -351,6 +357,10 @@ class Table:
         # First it is written, then it is shown: what was seen as accepted is never lost.
         if keep:
             self.journal.sync()
+        for outcome in outcomes:
+            if outcome[0] in _TOTALS:
+                self._keep_totals()
+                break
         self._tell()
         for outcome in outcomes:
             self._heard(outcome)
@@ -484,10 +494,10 @@ class Table:
     # --- what is seen
 
     def _heard(self, outcome):
-        self._note(outcome)
+        self.note(outcome)
         self.hear(outcome)
 
-    def _note(self, outcome):
+    def note(self, outcome):
         """Put an outcome on show."""
         show = self.show
         event = outcome[0]
@@ -525,6 +535,11 @@ class Table:
         if referee is None:
             show.phase = "menu"
             show.seat = -1
+            if self.doubt is not None:
+                show.phase = "doubt"
+                show.players = self.doubt["players"]
+                show.round = self.doubt["rounds"]
+                show.totals = self.doubt["totals"]
         else:
             game = referee.game
             show.game = self.header["game"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from flash import BLOCK, Flash, files_on
+from matches import match, said
 
 from app.files import Files
 from app.journal import EVENT, HEADER, NOTE, OUTCOME, UNSYNCED, Journal
@@ -144,10 +145,10 @@ def test_a_recorded_game(name):
     journal.put(0, HEADER, log[0])
     for each in log[1:]:
         journal.put(each["t"], EVENT, each)
-    assert list(journal.match()) == log
+    assert match(journal) == log
     journal.sync()
     again = opened(files)
-    assert list(again.match()) == log
+    assert match(again) == log
     assert [thing for _, thing in things(again)] == log
 
 
@@ -161,18 +162,18 @@ def test_outcomes_that_are_missing_are_seen(files):
         journal.put(t, NOTE, {})
         journal.sync()
         for each in (journal, _reader(files)):
-            assert len(list(each.match())) == t + 1
-            assert each.said == lines
+            assert len(match(each)) == t + 1
+            assert said(each) == lines
 
 
 def test_closed_and_used_again(files):
     journal = opened(files)
     journal.put(0, HEADER, HEAD)
     journal.close()
-    assert list(_reader(files).match()) == [HEAD]
+    assert match(_reader(files)) == [HEAD]
     journal.put(1, EVENT, event(1))
     journal.close()
-    assert list(_reader(files).match()) == [HEAD, event(1)]
+    assert match(_reader(files)) == [HEAD, event(1)]
     assert len(files.names("journal")) == 1
 
 
@@ -208,7 +209,7 @@ def _reader(files):
 @pytest.mark.parametrize("end", [(OUTCOME, OVER), (NOTE, {"over": "left"})])
 def test_the_match_in_play(files, end):
     journal = opened(files)
-    assert list(journal.match()) == []
+    assert match(journal) == []
     journal.put(0, HEADER, HEAD | {"dealer": 1})
     journal.put(1, EVENT, event(1))
     journal.put(2, HEADER, HEAD)
@@ -218,35 +219,35 @@ def test_the_match_in_play(files, end):
         journal.put(t, NOTE, {"boot": "no"})
     in_play = [HEAD, event(3), event(4)]
     for _ in range(3):
-        assert list(journal.match()) == in_play
+        assert match(journal) == in_play
         journal.sync()
         journal = opened(files)
     journal.put(5, *end)
     for _ in range(3):
-        assert list(journal.match()) == []
+        assert match(journal) == []
         journal.sync()
         journal = opened(files)
     journal.put(6, EVENT, event(6))
-    assert list(journal.match()) == []
+    assert match(journal) == []
 
 
 def test_the_oldest_segments_go(files):
     journal = opened(files, 65536)
-    for match in range(40):
-        play(journal, 60, match * 1000)
-        journal.put(match * 1000 + 99, OUTCOME, OVER)
+    for game in range(40):
+        play(journal, 60, game * 1000)
+        journal.put(game * 1000 + 99, OUTCOME, OVER)
         sizes = [files.size(f"journal/{name}") for name in files.names("journal")]
         assert sum(sizes) <= 65536
         assert max(sizes) <= 4096
         assert len(sizes) <= 16
-        assert len(sizes) > 12 or match < 20
+        assert len(sizes) > 12 or game < 20
         assert journal.first_seq == int(files.names("journal")[0][:-4])
     found = things(journal)
     put = []
-    for match in range(40):
+    for game in range(40):
         put.append((HEADER, HEAD))
         for i in range(60):
-            put += [(EVENT, event(match * 1000 + i)), (OUTCOME, TURN)]
+            put += [(EVENT, event(game * 1000 + i)), (OUTCOME, TURN)]
         put.append((OUTCOME, OVER))
     assert len(found) > 400
     assert numbers(journal)[0] == journal.first_seq
@@ -261,13 +262,13 @@ def test_the_match_in_play_never_goes(files):
     play(journal, 100)  # an old one
     play(journal, 900, 1000, size=2)  # an endless one
     journal = opened(files, 32768)
-    assert list(journal.match()) == [HEAD, *[event(1000 + i) for i in range(900) for _ in "ab"]]
+    assert match(journal) == [HEAD, *[event(1000 + i) for i in range(900) for _ in "ab"]]
     # The old one is gone, and so is the endless one after the next few.
     assert things(journal)[0] != (HEADER, HEAD) or numbers(journal)[1] > 100
     for t in range(3):
         play(journal, 100, 10000 + t)
     assert sum(files.size(f"journal/{name}") for name in files.names("journal")) < 40000
-    assert len(list(journal.match())) == 101
+    assert len(match(journal)) == 101
 
 
 def test_reading_while_writing_and_removing(files):
@@ -287,8 +288,8 @@ def test_reading_while_writing_and_removing(files):
     # What is removed under a reader is left out.
     reader = journal.read(0)
     found = [next(reader) for _ in range(5)]
-    for match in range(5):
-        play(journal, 200, 10000 + match)
+    for game in range(5):
+        play(journal, 200, 10000 + game)
     found += reader
     seqs = [seq for seq, _, _ in found]
     assert seqs == sorted(set(seqs))
@@ -319,7 +320,7 @@ def test_a_full_flash_is_said_and_recovers_with_the_next_match(files):
     assert journal.reason == "full"
     seq = journal.next_seq
     # What was recorded can be read, and the match is there up to where it ended.
-    found = list(journal.match())
+    found = match(journal)
     assert found == [HEAD, *[event(1000 + i) for i in range(len(found) - 1)]]
     assert 2 < len(found) < 40
     # Space alone does not help: what comes next has no beginning.
@@ -327,13 +328,13 @@ def test_a_full_flash_is_said_and_recovers_with_the_next_match(files):
     journal.put(5000, EVENT, event(5000))
     journal.sync()
     assert not journal.recording
-    assert list(journal.match()) == found
+    assert match(journal) == found
     play(journal, 20, 6000)
     assert journal.recording
     assert journal.reason == ""
     expected = [HEAD, *[event(6000 + i) for i in range(20)]]
-    assert list(journal.match()) == expected
-    assert list(opened(files).match()) == expected
+    assert match(journal) == expected
+    assert match(opened(files)) == expected
     read = numbers(journal)
     assert read[-1] == journal.next_seq - 1
     assert seq not in read
@@ -361,16 +362,16 @@ def test_old_matches_make_room_on_a_full_flash():
     flash = Flash(24)
     files = files_on(flash, format=True)
     journal = opened(files, 32768)
-    for match in range(10):
-        play(journal, 30, match * 1000)
+    for game in range(10):
+        play(journal, 30, game * 1000)
     files.write("else.bin", b"x" * (files.free() - 2 * BLOCK))
-    for match in range(10, 20):
-        play(journal, 30, match * 1000)
-    assert not journal.recording or len(list(journal.match())) == 31
+    for game in range(10, 20):
+        play(journal, 30, game * 1000)
+    assert not journal.recording or len(match(journal)) == 31
     files.remove("else.bin")
     play(journal, 30, 50000)
     assert journal.recording
-    assert len(list(opened(files, 32768).match())) == 31
+    assert len(match(opened(files, 32768))) == 31
 
 
 def test_a_full_littlefs():
@@ -384,19 +385,19 @@ def test_a_full_littlefs():
     assert files.free() >= 3 * BLOCK  # for the configuration and the deck
     files.write("config.json", b"x" * 3000)
     assert journal.reason == "full"
-    found = list(journal.match())
+    found = match(journal)
     assert found[0] == HEAD
     assert len(found) > 10
     seq = journal.next_seq
     again = opened(files, 1 << 20)
-    kept = list(again.match())
+    kept = match(again)
     assert len(kept) > 10
     assert kept == found[:len(kept)]
     files.remove("else.bin")
     play(again, 20, 5000)
     assert again.recording
     last = opened(files, 1 << 20)
-    assert list(last.match()) == [HEAD, *[event(5000 + i) for i in range(20)]]
+    assert match(last) == [HEAD, *[event(5000 + i) for i in range(20)]]
     assert last.next_seq > seq
 
 
@@ -407,7 +408,7 @@ def test_a_flash_that_fails_from_the_start(files, trouble):
     journal = opened(files)
     assert not journal.recording
     assert journal.boot == 2
-    assert list(journal.match()) == [HEAD, *[event(i) for i in range(5)]]
+    assert match(journal) == [HEAD, *[event(i) for i in range(5)]]
     seqs = [journal.put(t, EVENT, event(t)) for t in range(200)]
     assert seqs == sorted(set(seqs))
     journal.sync()
@@ -415,7 +416,7 @@ def test_a_flash_that_fails_from_the_start(files, trouble):
     files.broken = 0
     play(journal, 5, 500)
     assert journal.recording
-    assert len(list(opened(files).match())) == 6
+    assert len(match(opened(files))) == 6
 
 
 def test_a_folder_that_can_not_be_read():
@@ -430,7 +431,7 @@ def test_a_folder_that_can_not_be_read():
     play(journal, 100)
     assert not journal.recording
     assert len(list(journal.read(0))) > 1  # what still waits
-    assert list(journal.match())
+    assert match(journal)
 
 
 # --- damage
@@ -451,7 +452,7 @@ def goes_on(files, expected):
     assert found[-1][1] == NOTE
     play(journal, 3, 700)
     again = opened(files)
-    assert list(again.match()) == [HEAD, *[event(700 + i) for i in range(3)]]
+    assert match(again) == [HEAD, *[event(700 + i) for i in range(3)]]
     read = list(again.read(0))
     assert read[:len(expected)] == expected
     assert len(read) == len(expected) + 2 + 7
@@ -502,7 +503,7 @@ def test_junk_in_the_folder(files, junk):
     assert journal.recording
     assert journal.next_seq > 900 + JUMP
     assert list(journal.read(0))[:-1] == whole
-    assert list(journal.match()) == [HEAD, *[event(i) for i in range(6)]]
+    assert match(journal) == [HEAD, *[event(i) for i in range(6)]]
     assert "0000000990.log" not in files.names("journal")
     assert "notes.txt" in files.names("journal")
 
@@ -571,7 +572,7 @@ def test_damage_all_over(files, seed):
     found = list(journal.read(0))[:-1]
     assert [each for each in whole if each in found] == found
     play(journal, 5, 3000)
-    assert list(opened(files, 32768).match()) == [HEAD, *[event(3000 + i) for i in range(5)]]
+    assert match(opened(files, 32768)) == [HEAD, *[event(3000 + i) for i in range(5)]]
 
 
 def test_segments_that_are_missing(files):
@@ -654,6 +655,9 @@ from app.deck import Deck
 from app.teach import Teaching, cards_of, save
 from app.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
 from tierce import records
+def match(journal):
+    found = journal.read(journal.in_play)
+    return [thing for seq, kind, thing in found if kind in (HEADER, EVENT)]
 
 files = Files("data")
 log = [json.loads(line) for line in open("log.jsonl")]
@@ -662,7 +666,7 @@ before = gc.mem_alloc()
 journal = Journal(files, "journal", 32768)
 journal.open()
 size = gc.mem_alloc() - before
-for match in range(3):
+for game in range(3):
     journal.put(0, HEADER, log[0])
     for event in log[1:]:
         journal.put(event["t"], EVENT, event)
@@ -671,7 +675,7 @@ for match in range(3):
             journal.sync()
 journal.sync()
 assert journal.recording, journal.reason
-assert list(journal.match()) == log
+assert match(journal) == log
 # Numbers from here on do not fit into the 31 bits of a small integer.
 journal.next_seq = (1 << 30) - 100
 journal.put(0, NOTE, {"x": "caf\\u00e9", "n": [1, None, 2]})
@@ -681,7 +685,7 @@ journal.sync()
 again = Journal(files, "journal", 32768)
 again.open()
 assert again.boot == 2 and again.next_seq > 1 << 30
-found = list(again.match())
+found = match(again)
 assert found[:len(log)] == log
 assert [event["t"] - (1 << 31) for event in found[len(log):]] == [e["t"] for e in log[1:]]
 numbers = [seq for seq, kind, thing in again.read(0)]
@@ -716,7 +720,7 @@ except OSError:
     print("done")
 """
 
-MODULES = ("__init__", "files", "journal", "reading", "recovery", "deck", "teach")
+MODULES = ("__init__", "files", "journal", "reading", "recovery", "totals", "deck", "teach")
 
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)

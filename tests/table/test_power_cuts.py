@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from flash import Flash, PowerOff, files_on
+from matches import match, said
 
 from app.deck import Deck, head
 from app.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
@@ -170,7 +171,7 @@ class Recording:
             assert self.limit < 100000
             assert header < 0 or gone <= header
         events = [thing for _, kind, thing in self.puts[header:kept] if kind != OUTCOME]
-        assert list(journal.match()) == (events if header >= 0 else [])
+        assert match(journal) == (events if header >= 0 else [])
         if header >= 0:
             self.check_turns(kept, header, events, durable)
         return kept
@@ -202,14 +203,14 @@ class Recording:
         events = 0
         referee = None
         latest = []  # what the last event caused
-        for thing in journal.match():
+        for thing in match(journal):
             if referee is None:
                 referee = Referee(thing)
             else:
                 latest = [outcomes.line(outcome) for outcome in referee.feed(thing)]
                 lines += latest
                 events += 1
-        for line in latest[journal.said:]:
+        for line in latest[said(journal):]:
             journal.put(referee.game.t, OUTCOME, line)
         for event in log[events + 1:]:
             journal.put(event["t"], EVENT, event)

@@ -328,7 +328,7 @@ class Mirror:
     def _empty(self) -> Path:
         """Return the model's folder, its journal being empty."""
         folder = Path(self._folder.name)
-        for old in (folder / "journal").glob("*"):
+        for old in (*(folder / "journal").glob("*"), *folder.glob("totals.bin")):
             old.unlink()
         return folder
 

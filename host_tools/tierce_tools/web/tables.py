@@ -28,7 +28,7 @@ def maker(
     def machine_for(config: dict[str, Any] | None) -> Modelled:
         while last:
             last.pop().close()
-        for old in (folder / "journal").glob("*"):
+        for old in (*(folder / "journal").glob("*"), *folder.glob("totals.bin")):
             old.unlink()
         last.append(Modelled(folder, config or first or config_for(_ANY, language), first is None))
         return last[-1]

@@ -1,0 +1,169 @@
+"""Goes on with the match that the journal holds, at a start, and finds out whether it is damaged.
+
+Power that went is no damage: what was not synced is missing at the end, and the number that the
+next start notes says so. These are: numbers that are missing within the match, outcomes that are
+not those of its events, an end that can't be read, totals (app.totals) that the journal has not.
+Then nobody can tell what the totals are, and the people are asked. In memory only at a start.
+"""
+
+import json
+
+from app.totals import kept
+from tierce.outcomes import line
+from tierce.presets import LogError
+from tierce.records import EVENT, HEADER, NOTE, OUTCOME
+
+# Outcomes that do not come of an event alone: the table's own warnings, hints for a hand.
+_BESIDE = ("warning", "hint")
+
+
+def resume(table):
+    """Replay the match in play on a Table; return its last event's time, or -1 without one.
+
+    Where the journal is damaged nothing is replayed, and `table.doubt` is the header of a match
+    that goes on with what is known.
+    """
+    found = _Found(table.journal)
+    last = found.replay(table)
+    if not found.damaged:
+        if last >= 0 and found.outcomes:
+            # The power may have gone between an event and what came of it.
+            for outcome in found.outcomes[found.said :]:
+                table.journal.put(last, OUTCOME, line(outcome))
+        return last
+    table.referee = None
+    table.header = None
+    table.doubt = found.header_on(table)
+    # First it is written: a host is told, and the question stands if the power goes again.
+    told = {"damaged": True, "rounds": table.doubt["rounds"], "totals": table.doubt["totals"]}
+    table.journal.put(max(last, 0), NOTE, told)
+    table.journal.sync()
+    return -1
+
+
+class _Found:
+    """What a journal holds of the match in play."""
+
+    def __init__(self, journal):
+        self.journal = journal
+        self.damaged = journal.damaged
+        self.header = None
+        self.outcomes = None  # of the last event
+        self.said = 0  # how many of them are kept
+        self.known = None  # (number, rounds, totals, dealer) of the last round that can be read
+        self.copy = kept(journal.files)
+
+    def replay(self, table):
+        """Feed a new referee; return the time of the last event, or -1."""
+        journal = self.journal
+        start = journal.in_play
+        copy = self.copy
+        if not start:
+            self._without(copy)
+            return -1
+        last = -1
+        previous = start - 1
+        expected = []  # lines of outcomes that may come next
+        for seq, kind, thing in journal.read(start):
+            note = thing if kind == NOTE and isinstance(thing, dict) else {}
+            # A start leaves numbers out, and says which was the last one kept.
+            if seq != previous + 1 and ("boot" not in note or note.get("after") != previous):
+                self.damaged = True
+            if "damaged" in note or (copy and previous < copy[0] < seq):
+                self.damaged = True
+            previous = seq
+            if kind == NOTE:
+                continue
+            if kind == HEADER and seq == start:
+                self.header = thing
+            elif kind == OUTCOME:
+                self.said += 1
+                self._read(seq, thing)
+            if self.damaged:
+                continue
+            try:
+                if kind == HEADER:
+                    table.open(thing)
+                    last = 0
+                elif last < 0:
+                    self.damaged = True
+                elif kind == EVENT:
+                    self.said = 0
+                    self.outcomes = table.referee.feed(thing)
+                    last = thing["t"]
+                    expected = []
+                    for outcome in self.outcomes:
+                        table.note(outcome)
+                        if outcome[0] not in _BESIDE:
+                            expected.append(_told(line(outcome)))
+                elif kind == OUTCOME and not _is_beside(thing):
+                    if not expected or expected.pop(0) != _told(thing):
+                        self.damaged = True
+            except (LogError, KeyError, TypeError):  # none of this version's
+                self.damaged = True
+        if self.header is None or (copy and copy[0] > previous):
+            self.damaged = True
+        if self.damaged and copy and copy[0] > start and copy[1] is None:
+            # The end of the match is missing, and it was told.
+            self.damaged = False
+            journal.put(max(last, 0), NOTE, {"over": True})
+            journal.sync()
+            table.referee = table.header = None
+            return -1
+        return last
+
+    def _without(self, copy):
+        """No match is in play, as far as the journal can be read: was there none?"""
+        if copy and copy[1] is None:
+            self.damaged = False
+        elif copy:
+            for seq, _, _ in self.journal.read(copy[0]):
+                self.damaged = self.damaged or seq != copy[0]
+                return
+            self.damaged = True
+
+    def _read(self, seq, text):
+        """Note the totals that an outcome tells of."""
+        if '"totals"' in text:
+            try:
+                told = json.loads(text)
+                rounds = told.get("round", self.known[1] if self.known else 0)
+                dealer = told.get("dealer", self.known[3] if self.known else 0)
+                self.known = (seq, rounds, told["totals"], dealer)
+            except (ValueError, KeyError):
+                pass
+
+    def header_on(self, table):
+        """Return the header of a match that goes on with what is known."""
+        header = self.header
+        copy = self.copy
+        known = self.known
+        if copy and copy[1] and copy[0] >= self.journal.in_play:
+            if header is None or copy[0] > (known[0] if known else 0):
+                header = copy[1]
+                known = (copy[0],) + tuple(copy[2:])
+        config = table.config
+        if header is None:
+            header = {"tierce": 1, "game": config.get("game", "rami51"),
+                      "players": list(config["players"]), "dealer": 0,
+                      "rules": config.get("rules", {})}
+        header = dict(header)
+        seats = len(header["players"])
+        header.setdefault("totals", [0] * seats)
+        header.setdefault("rounds", 0)
+        if known and len(known[2]) == seats:
+            header["rounds"], header["totals"], header["dealer"] = known[1:]
+        header["totals"] = list(header["totals"])
+        return header
+
+
+def _told(text):
+    """Return the line of an outcome without its reasons: they are in the language of then."""
+    return text.split(',"why":')[0]
+
+
+def _is_beside(text):
+    for event in _BESIDE:
+        if '"event":"%s"' % event in text[:40]:
+            return True
+    return False

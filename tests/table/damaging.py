@@ -1,0 +1,254 @@
+"""Damage to a board's flash, and what its table makes of it: all files in memory, no hardware.
+
+A recorded game is played on the firmware's own table, with power cuts in between. `Played.moments`
+are the files as they lay there at some moments; `tried` damages one of them and starts the table.
+"""
+
+import json
+import random
+from pathlib import Path
+from types import SimpleNamespace
+
+from app.files import Files
+from app.journal import Journal
+from app.show import Show
+from app.table import Table
+from tierce_tools import paths
+
+PAGE, BLOCK = 256, 4096
+LIMIT = 65536  # so that a segment is a block, and a match has several
+CONFIG = {"language": "en", "hints": False, "game": "rami51", "players": ["A", "B"], "rules": {}}
+GAMES = ("demo", "gin-2", "rami7-2", "chamberliens-2", "manipulation-1")
+
+
+class Memory:
+    """`os` and `open` of a board, over a dict from names to bytes."""
+
+    def __init__(self, kept):
+        self.kept = dict(kept)
+
+    def open(self, name, mode):
+        if mode == "rb" and name not in self.kept:
+            raise OSError(2, name)
+        if mode == "wb" or name not in self.kept:
+            self.kept[name] = b""
+        return _File(self, name)
+
+    def ilistdir(self, folder):
+        start = folder.strip("/") + "/" if folder.strip("/.") else ""
+        for name in list(self.kept):
+            rest = name.removeprefix("/")
+            if rest.startswith(start) and "/" not in rest[len(start):]:
+                yield rest[len(start):], 0x8000, 0, 0
+
+    def stat(self, name):
+        if name not in self.kept:
+            raise OSError(2, name)
+        return (0x8000, 0, 0, 0, 0, 0, len(self.kept[name]), 0, 0, 0)
+
+    def remove(self, name):
+        if self.kept.pop(name, None) is None:
+            raise OSError(2, name)
+
+    def rename(self, name, to):
+        self.kept[to] = self.kept.pop(name)
+
+    def mkdir(self, name):
+        pass
+
+
+class _File:
+    def __init__(self, system, name):
+        self.kept = system.kept
+        self.name = name
+        self.at = 0
+
+    def write(self, data):
+        self.kept[self.name] += bytes(data)
+        return len(data)
+
+    def flush(self):
+        pass
+
+    def seek(self, at, whence=0):
+        self.at = len(self.kept[self.name]) if whence == 2 else at
+        return self.at
+
+    def readinto(self, buffer):
+        data = self.kept[self.name][self.at:self.at + len(buffer)]
+        buffer[:len(data)] = data
+        return len(data)
+
+    def read(self):
+        return self.kept[self.name]
+
+    def close(self):
+        pass
+
+
+def started(kept):
+    """Start a table on these files; return it."""
+    system = Memory(kept)
+    files = Files("/", system, system.open)
+    journal = Journal(files, "journal", LIMIT)
+    journal.open()
+    readers = SimpleNamespace(presence=None, zones=(), plays=None, urgent=())
+    clock = SimpleNamespace(ms=lambda: 0)
+    table = Table(dict(CONFIG), clock, journal, readers, Show(), lambda outcome: None)
+    table.resume()
+    table.kept = system.kept
+    return table
+
+
+def standing(table):
+    """Return what must not change in silence: (match, rounds, totals), None without a match."""
+    referee = table.referee
+    if referee is None or referee.game.phase == "over":
+        return None
+    rounds = len(table.show.sheet)
+    return str(table.header), rounds, list(referee.game.totals)
+
+
+class Played:
+    """Some recorded games, one after the other; `moments` are (files, what stands then)."""
+
+    def __init__(self, names, dice, every=9):
+        self.moments = []
+        table = started({})
+        for name in names:
+            text = (Path(paths.games()) / f"{name}.jsonl").read_text("utf-8")
+            log = [json.loads(line) for line in text.splitlines()]
+            table.begin(log[0])
+            for number, event in enumerate(log[1:]):
+                if table.referee is None:
+                    break
+                table.now = lambda t=event["t"]: t
+                table._judge(dict(event))
+                if number % every == every - 1:
+                    self.note(table)
+                if dice.randrange(40) == 0:
+                    table.journal.sync()
+                    table = started(table.kept)
+            self.note(table)
+
+    def note(self, table):
+        kept = dict(table.kept)
+        self.moments.append((kept, standing(started(kept))))
+
+
+# --- damage
+
+
+def _names(kept):
+    return sorted(name for name in kept if "journal" in name or "totals" in name)
+
+
+def _any(kept, dice):
+    return dice.choice([name for name in _names(kept) if kept[name]])
+
+
+def _at(kept, name, at, data):
+    old = kept[name]
+    kept[name] = old[:at] + data[:len(old) - at] + old[at + len(data):]
+
+
+def bit(kept, dice):
+    """One bit is flipped."""
+    name = _any(kept, dice)
+    at = dice.randrange(len(kept[name]))
+    _at(kept, name, at, bytes([kept[name][at] ^ 1 << dice.randrange(8)]))
+
+
+def bits(kept, dice):
+    """One bit is flipped in one byte of every three, in one file from some place on."""
+    name = _any(kept, dice)
+    begin = dice.randrange(len(kept[name]))
+    for at in range(begin, min(len(kept[name]), begin + dice.choice((9, 60, 400, BLOCK))), 3):
+        _at(kept, name, at, bytes([kept[name][at] ^ 1 << dice.randrange(8)]))
+
+
+def _part(kept, dice, size):
+    name = _any(kept, dice)
+    at = dice.randrange(0, len(kept[name]), size)
+    how = dice.randrange(4)
+    data = (bytes(size), b"\xff" * size, dice.randbytes(size), b"")[how]
+    if how == 3:  # what the flash held there once
+        other = _any(kept, dice)
+        place = dice.randrange(0, len(kept[other]), size)
+        data = kept[other][place:place + size]
+    _at(kept, name, at, data)
+
+
+def page(kept, dice):
+    """A page of a file is lost: zeros, ones, noise, or what was there once."""
+    _part(kept, dice, PAGE)
+
+
+def block(kept, dice):
+    """The same with a block of the flash."""
+    _part(kept, dice, BLOCK)
+
+
+def lost(kept, dice):
+    """A file is lost."""
+    del kept[_any(kept, dice)]
+
+
+def named(kept, dice):
+    """A letter of a file's name is another one."""
+    name = _any(kept, dice)
+    at = dice.randrange(name.rindex("/") + 1, len(name))
+    letter = chr(ord(name[at]) ^ 1 << dice.randrange(5))
+    kept[name[:at] + letter.replace("/", "-") + name[at + 1:]] = kept.pop(name)
+
+
+def cut(kept, dice):
+    """A file that is not the newest ends too soon."""
+    names = [name for name in _names(kept) if kept[name]]
+    name = dice.choice(names[:-2] or names)
+    kept[name] = kept[name][:dice.randrange(len(kept[name]))]
+
+
+def tail(kept, dice):
+    """The newest file of the journal ends too soon, by whole records or not."""
+    name = [name for name in _names(kept) if name.endswith(".log")][-1]
+    kept[name] = kept[name][:dice.randrange(len(kept[name]))]
+
+
+def burst(kept, dice):
+    """Some bytes on end are noise."""
+    name = _any(kept, dice)
+    at = dice.randrange(len(kept[name]))
+    _at(kept, name, at, dice.randbytes(dice.randrange(1, 40)))
+
+
+DAMAGES = (bit, bits, page, block, lost, named, cut, tail, burst)
+
+
+def tried(moment, damage, dice):
+    """Damage the files of a moment and start the table; return "same", "asked" or "wrong".
+
+    It is started twice: a question that stands must stand again.
+    """
+    kept = dict(moment[0])
+    damage(kept, dice)
+    table = started(kept)
+    first = _verdict(table, moment[1])
+    if first == "wrong":
+        return first
+    second = _verdict(started(table.kept), moment[1])
+    return second if second == "wrong" or (first, second) == ("asked", "asked") else (
+        first if first == second else "wrong")
+
+
+def _verdict(table, right):
+    if getattr(table, "doubt", None) is not None:
+        return "asked"
+    return "same" if standing(table) == right else "wrong"
+
+
+def seed_of(given=None):
+    """Return a seed, a new one unless one is given, and print it."""
+    seed = random.SystemRandom().randrange(1 << 30) if given is None else given
+    print("seed", seed)
+    return seed

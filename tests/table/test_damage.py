@@ -1,0 +1,198 @@
+"""Damage to the journal is told and asked about: no total changes without a word."""
+
+import random
+
+import pytest
+from damaging import DAMAGES, GAMES, Played, seed_of, standing, started, tried
+from running import Running, config_for, log_of, zones_of
+from test_table_faults import told
+
+from app.journal import NOTE, Journal
+from app.totals import NAME, keep, kept
+
+TRIALS = 500
+
+
+@pytest.fixture(scope="module")
+def moments():
+    dice = random.Random(5)
+    return [moment for game in GAMES for moment in Played([game, game], dice).moments]
+
+
+def test_no_damage_changes_a_total_in_silence(moments):
+    dice = random.Random(seed_of())
+    for number in range(TRIALS):
+        damage = DAMAGES[number % len(DAMAGES)]
+        moment = dice.choice(moments)
+        before = dice.getstate()
+        assert tried(moment, damage, dice) != "wrong", (number, damage.__name__, before[1][-1])
+
+
+def test_without_damage_nobody_is_asked(moments):
+    for kept_there, right in moments:
+        table = started(kept_there)
+        assert table.doubt is None
+        assert standing(table) == right
+        # And again, with the notes of two starts.
+        assert standing(started(started(table.kept).kept)) == right
+
+
+def test_each_bit_of_a_short_journal():
+    """Whatever single bit is flipped, the totals are those that were, or they are asked for."""
+    dice = random.Random(seed_of())
+    moments = Played(["rami7-2"], random.Random(1), every=60).moments
+    moment = next(each for each in moments if each[1] and each[1][1])
+    names = [name for name in moment[0] if "journal" in name or "totals" in name]
+    asked = 0
+    for name in names:
+        for at in range(0, len(moment[0][name]), 7):
+            data = bytearray(moment[0][name])
+            data[at] ^= 1 << dice.randrange(8)
+            found = tried(({**moment[0], name: bytes(data)}, moment[1]), lambda *_: None, dice)
+            assert found != "wrong", (name, at)
+            asked += found == "asked"
+    assert asked > 50
+
+
+def test_the_totals_beside_the_journal_are_read_back_or_not_at_all(tmp_path):
+    from app.files import Files
+
+    files = Files(str(tmp_path))
+    assert kept(files) is None
+    journal = Journal(files)
+    journal.open()
+    header = {"tierce": 1, "players": ["Zoé"]}
+    keep(journal, header, 3, [-5], 0)
+    assert kept(files) == (journal.next_seq - 1, header, 3, [-5], 0)
+    whole = files.read(NAME)
+    for at in range(len(whole)):
+        for changed in (whole[:at], whole[:at] + bytes([whole[at] ^ 16]) + whole[at + 1:]):
+            files.write(NAME, changed)
+            assert kept(files) is None
+    files.write(NAME, b"\x1d\x0f[]")
+    assert kept(files) is None
+
+
+# --- at the table
+
+
+RULES = {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1000}
+
+
+def damaged(tmp_path, language="en"):
+    """Return a table that has lost a part of its match, just after its start; and what it knew."""
+    log = log_of("rami51", 56, RULES, 2)
+    table = Running(config_for(*zones_of(log), language=language), folder=tmp_path, start=False)
+    table.start(1500)
+    table.program.table.begin(log[0])
+    for event in log[1:]:
+        table.people.do(event)
+        if len(table.program.show.sheet) == 1 and table.program.show.phase == "turn":
+            break
+    totals = list(table.program.show.totals)
+    dealer = table.program.show.dealer
+    table.cut()
+    name = table.files.names("journal")[0]
+    data = bytearray(table.files.read("journal/" + name))
+    data[len(data) // 2] ^= 8
+    table.files.write("journal/" + name, bytes(data))
+    table.start()
+    table.run(300)
+    return table, log[0], totals, dealer
+
+
+def press(table, button, gesture="short"):
+    table.program.desk.gesture(button, gesture)
+    table.run(50)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_screen_says_it_and_ok_goes_on_with_the_totals(language, tmp_path):
+    table, header, totals, dealer = damaged(tmp_path, language)
+    notices = table.program.desk.words.menu().NOTICES
+    assert told(table, notices["damaged"]), table.said()
+    assert told(table, notices["doubt"]), table.said()
+    assert table.program.show.phase == "doubt"
+    assert table.program.show.totals == totals
+    press(table, "ok")
+    for seat, name in enumerate(header["players"]):
+        assert told(table, name)
+        assert told(table, str(totals[seat]))
+    for _ in header["players"]:
+        press(table, "plus")
+    press(table, "ok")
+    assert table.program.show.phase == "deal"
+    assert table.program.show.totals == totals
+    assert table.program.show.dealer == dealer
+    begun = table.program.table.header
+    assert begun == {**header, "totals": totals, "rounds": 1, "dealer": dealer}
+    # It was in the journal first, and stays.
+    table.cut()
+    table.start()
+    assert table.program.table.doubt is None
+    assert table.program.table.header == begun
+
+
+def test_totals_are_corrected_with_three_buttons(tmp_path):
+    table, header, totals, _ = damaged(tmp_path)
+    press(table, "ok")
+    press(table, "ok")
+    press(table, "plus", "long")
+    press(table, "minus")
+    press(table, "ok")
+    for _ in header["players"]:
+        press(table, "plus")
+    press(table, "ok", "long")  # there is nothing to go back to
+    press(table, "ok")
+    assert table.program.show.totals == [totals[0] + 9, *totals[1:]]
+    assert table.program.show.phase == "deal"
+
+
+def test_totals_that_end_the_match_are_refused_and_asked_again(tmp_path):
+    table, header, totals, _ = damaged(tmp_path)
+    press(table, "ok")
+    press(table, "ok")
+    for _ in range(90):
+        press(table, "plus", "long")
+    press(table, "ok")
+    for _ in header["players"]:
+        press(table, "plus")
+    press(table, "ok")
+    assert table.program.table.referee is None
+    assert told(table, "1000")
+    press(table, "ok")
+    assert told(table, str(totals[0] + 900))
+
+
+def test_the_question_stands_until_it_is_answered(tmp_path):
+    table, _, totals, _ = damaged(tmp_path)
+    for ms in (0, 100, 2000):
+        table.cut()
+        table.start()
+        table.run(ms)
+        assert table.program.table.referee is None
+        assert table.program.table.doubt["totals"] == totals
+    for button, gesture in (("ok", "short"), ("ok", "long"), (0, "short"), ("minus", "double")):
+        press(table, button, gesture)
+        assert table.program.table.referee is None
+        assert table.program.table.doubt is not None
+
+
+def test_the_match_may_be_given_up(tmp_path):
+    table, _, _, _ = damaged(tmp_path)
+    press(table, "ok")
+    press(table, "plus", "long")
+    press(table, "ok")
+    press(table, "plus")
+    press(table, "ok")
+    assert table.program.table.doubt is None
+    assert table.program.show.phase == "menu"
+    table.cut()
+    table.start()
+    assert table.program.table.doubt is None
+
+
+def test_a_host_is_told(tmp_path):
+    table, _, totals, _ = damaged(tmp_path)
+    notes = [thing for _, kind, thing in table.program.journal.read(0) if kind == NOTE]
+    assert notes[-1] == {"damaged": True, "rounds": 1, "totals": totals}

@@ -15,6 +15,7 @@ class Table:
     def __init__(self):
         self.show = Show()
         self.referee = None
+        self.doubt = None
         self.asked = []
         self.found = []  # the jokers
         self.turn = None  # the turn that would be taken back

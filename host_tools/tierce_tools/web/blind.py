@@ -44,6 +44,7 @@ class Blind(ByPeople):
         )
         # What is pressed is known when the board says so.
         self._table.press = self._table.draw = self._table.declare = _nothing
+        self._table._keep_totals = _nothing
         self._program = SimpleNamespace(
             table=self._table, show=self._show, desk=None, config=self._config
         )

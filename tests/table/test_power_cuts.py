@@ -12,9 +12,9 @@ import random
 import sys
 from pathlib import Path
 
+import matches
 import pytest
 from flash import Flash, PowerOff, files_on
-from matches import match, said
 
 from app.deck import Deck, head
 from app.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
@@ -145,6 +145,7 @@ class Recording:
         journal = Journal(self.files(flash), "journal", self.limit)
         journal.open()
         assert journal.recording
+        assert not journal.damaged  # no power cut is taken for damage
         return journal, self.check(journal, n)
 
     def check(self, journal, n):
@@ -171,7 +172,7 @@ class Recording:
             assert self.limit < 100000
             assert header < 0 or gone <= header
         events = [thing for _, kind, thing in self.puts[header:kept] if kind != OUTCOME]
-        assert match(journal) == (events if header >= 0 else [])
+        assert matches.match(journal) == (events if header >= 0 else [])
         if header >= 0:
             self.check_turns(kept, header, events, durable)
         return kept
@@ -203,14 +204,14 @@ class Recording:
         events = 0
         referee = None
         latest = []  # what the last event caused
-        for thing in match(journal):
+        for thing in matches.match(journal):
             if referee is None:
                 referee = Referee(thing)
             else:
                 latest = [outcomes.line(outcome) for outcome in referee.feed(thing)]
                 lines += latest
                 events += 1
-        for line in latest[said(journal):]:
+        for line in latest[matches.said(journal):]:
             journal.put(referee.game.t, OUTCOME, line)
         for event in log[events + 1:]:
             journal.put(event["t"], EVENT, event)

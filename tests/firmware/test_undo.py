@@ -9,9 +9,11 @@ import pytest
 from naive.watched import lasting
 from players import random_log
 
+from tierce.cards import code
 from tierce.game import COUNT
 from tierce.presets import PRESETS
 from tierce.referee import Referee
+from tierce.table import NOWHERE, zone_name
 
 GAMES = sorted(PRESETS)
 
@@ -148,3 +150,68 @@ def test_undo_and_the_same_turn_again_change_nothing(game, seed):
         assert lasting(table.game) == lasting(plain.game), (log[0], event)
         undone += 1
     assert undone, log[0]
+
+
+def compared(log, stop):
+    """Take a turn back; compare its verdict with that of a table where it was never accepted.
+
+    There the cards come to lie as they lie here in one go: LOG.md judges a turn by where they lie.
+    Returns the two verdicts, or None where there is no turn to take back.
+    """
+    table = Replayed(log)
+    for event in log[1:stop]:
+        table.feed(event)
+    if table.last is None:
+        return None
+    first = Replayed(log)
+    for event in log[1 : table.last + 1]:
+        first.feed(event)
+    t = table.game.t
+    table.referee.feed({"t": t, "ruling": "undo"})
+    here, there = table.game, first.game
+    if there.upcard_due and not here.upcard_due:
+        first.referee.feed({"t": t, "zone": "discard", "in": [code(here.pile[0])]})
+    if here.taken >= 0:
+        first.referee.feed({"t": t, "zone": "discard", "out": [code(here.taken)]})
+    out, come = {}, {}
+    for card in range(len(here.table.at)):
+        old, new = there.table.at[card], here.table.at[card]
+        if old != new:
+            if old != NOWHERE:
+                out.setdefault(zone_name(old), []).append(code(card))
+            if new != NOWHERE:
+                come.setdefault(zone_name(new), []).append(code(card))
+    # A card of the pile that is not in sight was not taken; a pile comes back before a discard.
+    hidden = [card for card in out.get("discard", ()) if here.has_discard]
+    seat = here.active
+    for zone, cards in out.items():
+        first.referee.feed({"t": t, "zone": zone, "out": cards})
+    if hidden and there.taken != here.taken:
+        return None
+    for zone in sorted(come, key=lambda name: (name == "discard", name)):
+        first.referee.feed({"t": t, "zone": zone, "in": come[zone]})
+    for joker, face in here.table.said.items():
+        zone = zone_name(here.table.at[joker])
+        first.referee.feed({"t": t, "zone": zone, "joker": code(joker), "as": code(face)})
+    if there.active != seat or there.phase != "turn" or come.get("discard"):
+        # The discard that came had the turn judged on the spot.
+        said = there.before and there.before[0]
+        if there.active != seat:
+            found = list(table.referee.feed({"t": t, "seat": seat, "press": "done"}))
+            return [each for each in found if each[0] == "turn"], [said]
+    press = {"t": t, "seat": seat, "press": "done"}
+    return list(table.referee.feed(press)), list(first.referee.feed(press))
+
+
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(8)])
+def test_the_turn_is_judged_by_where_the_cards_lie(game, seed):
+    rng = random.Random(f"judged/{game}/{seed}")
+    log, _ = random_log(game, seed, 30)
+    pairs = [compared(log, stop) for stop in rng.sample(range(2, len(log) + 1), 12)]
+    assert any(pairs), log[0]
+    for pair in pairs:
+        # Reasons name the cards of a zone as they arrived: that is another order there.
+        told = [
+            [each[:4] if each[0] == "refused" else each for each in side] for side in pair or ()
+        ]
+        assert not told or told[0] == told[1], (log[0], pair)

@@ -22,7 +22,7 @@ from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.logs.replay import steps_of
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.web import computer, felt
+from tierce_tools.web import computer, felt, views
 from tierce_tools.web.actions import ask
 from tierce_tools.web.play import Play
 from tierce_tools.web.running import Running
@@ -242,6 +242,39 @@ def test_a_computer_puts_back_what_it_was_made_to_draw(table: Driven) -> None:
     assert len(drawn & set(stock)) == 1
     assert len(table.cards("hand1")) + sum(
         len(table.cards(place)) for place in table.play.scene.zones if place != "discard") == 13
+
+
+def test_a_turn_is_taken_back_on_the_page(table: Driven) -> None:
+    """The refusal offers it; the table asks once, and only the owner's page may ask for it."""
+    table.begin()
+    with pytest.raises(Trouble, match="no_undo"):
+        table.do("undo")
+    table.do("deal")
+    table.do("draw", seat=1)
+    mine, other = table.cards("hand1")[:2]
+    table.do("move", cards=[mine], to="discard")
+    table.verdict("turn")
+    assert table.play.sections()["undo"] == {"seat": 1, "offered": False}
+    table.do("move", cards=[mine], to="hand1", sure=True)
+    table.do("move", cards=[other], to="discard", sure=True)
+    table.verdict("refused")
+    sections = table.play.sections()
+    assert sections["undo"] == {"seat": 1, "offered": True}
+    assert "undo" not in views.filter(sections, Viewer(0))
+    for seat in (0, 1):
+        with pytest.raises(Trouble, match="owner_only"):
+            views.allowed(Viewer(seat), {"do": "undo"}, sections)
+    views.allowed(OWNER, {"do": "undo"}, sections)
+    with pytest.raises(Doubt) as doubt:
+        table.do("undo")
+    assert doubt.value.details == ("Luc",)
+    table.do("undo", sure=True)
+    assert table.match()["seat"] == 1
+    assert table.play.sections()["undo"] is None
+    assert table.play.match.sections()["verdict"]["event"] == "ruling"
+    table.do("act", seat=1, press="done")
+    table.until(lambda: table.match()["seat"] == 0)
+    assert table.play.sections()["undo"] == {"seat": 1, "offered": False}
 
 
 def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> None:

@@ -4,16 +4,20 @@ A button is "minus", "plus" or "ok", of the three that every table has, or the n
 that has a button of its own. A gesture is "short", "double" or "long".
 
 Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 1 | -1),
-("page", 1 | -1), ("menu",), ("menu", "jokers" | "undo?"), ("checked",),
+("page", 1 | -1), ("menu",), ("menu", "jokers" | "undo?"), ("checked",), ("judge",), ("look",),
 ("teach", "next" | "back" | "end").
 """
 
 from tierce.phrases import Phrases
 
-# A state is the phase, but for three: "opening", gin's upcard is offered and nothing taken yet;
+# A state is the phase, but for four: "opening", gin's upcard is offered and nothing taken yet;
 # "check", after a power loss, until somebody says that the table is right, or simply goes on; and
-# "back", what was refused may be about the turn before.
-STATES = ("menu", "deal", "opening", "turn", "count", "over", "check", "back", "teach", "trouble")
+# "unsteady", a verdict waits for a zone whose cards come and go; "back", what was refused may be
+# about the turn before.
+STATES = (
+    "menu", "deal", "opening", "turn", "count", "over", "check", "unsteady", "back", "teach",
+    "trouble",
+)
 
 # What "state button gesture" asks for: the parts of an action. "own" is the button of the seat
 # that is awaited: the dealer, the seat on turn, a seat to be counted; "seat" is any seat's, and
@@ -37,6 +41,9 @@ opening minus long=draw -1
 count ok short=press done
 count plus double=press hint
 check ok short=checked
+unsteady ok short=judge
+unsteady own short=judge
+unsteady minus short=look
 back ok short=menu undo?
 menu ok short=menu
 over ok short=menu
@@ -107,8 +114,8 @@ def action(show, button, gesture):
             return None
         roles = ("own", "seat") if _is_own(show, button) else ("seat",)
         seat = button
-    states = ("check" if show.differences else "", "back" if show.back >= 0 else "",
-              state_of(show), "any")
+    waits = "check" if show.differences else "unsteady" if show.unsteady else ""
+    states = (waits, "back" if show.back >= 0 else "", state_of(show), "any")
     for role in roles:
         for state in states:
             found = TABLE.get("%s %s %s" % (state, role, gesture))

@@ -153,6 +153,10 @@ class Desk:
             self._open_menu(action[1] if len(action) > 1 else None)
         elif what == "checked":
             show.differences = []
+        elif what == "judge":
+            table.judge_now()
+        elif what == "look":
+            table.look_again()
         elif what == "joker":
             table.declare(action[1], action[2], action[3])
         elif what == "undo":

@@ -5,6 +5,8 @@ from tierce.game import COUNT, TURN
 # A verdict stays in the lights so long, a card that was just read likewise.
 _VERDICT_MS = 4000
 _READ_MS = 1500
+# Troubles that have no light of their own: an unsteady zone is still being read.
+_SHOWN_AS = {"changing": "foreign", "unsteady": "read"}
 
 
 def state_of(trouble, phase, number, awaited, verdict, touched):
@@ -15,7 +17,7 @@ def state_of(trouble, phase, number, awaited, verdict, touched):
     is shown; `touched` whether a card came or went just now.
     """
     if trouble:
-        return trouble
+        return _SHOWN_AS.get(trouble, trouble)
     if verdict:
         return verdict
     if touched:

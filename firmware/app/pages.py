@@ -124,7 +124,7 @@ def _head(show, words, columns):
     name = ""
     seats = ()
     verdict = show.verdict
-    if show.differences:
+    if show.differences or show.unsteady:
         key = "check"
     elif key == "turn" and show.seat >= 0:
         seats = [show.seat]
@@ -183,7 +183,18 @@ def _trouble(show, words, columns, blocks):
             lines.extend(wrap("%s, %s" % (where, " ; ".join(pieces)), columns))
         blocks.append(block(wrap(say["power"], columns), BLACK) + block(lines))
         _add(blocks, say["to_check"], columns)
+    asked = []
+    for zone, read in show.unsteady:
+        text = say["unsteady"].format(capital(zone_of(show, zone, words)))
+        if read:
+            text = say["read_now"].format(text, " ".join([card_of(c, words) for c in read]))
+        _add(blocks, text, columns, BLACK)
+        asked.append((zone, "unsteady"))
+    if asked:
+        _add(blocks, say["to_judge"], columns)
     for zone, state in show.trouble:
+        if (zone, state) in asked:
+            continue
         where = capital(zone_of(show, zone, words))
         _add(blocks, say["of"].format(where, words.STATES.get(state, state)), columns, BLACK)
 

@@ -3,6 +3,11 @@
 Pure: scans go in, changes come out. A card has arrived once it was read in a zone in 2 of its last
 3 scans. It is gone once it was missed 5 times running, over 250 ms at least. A card that two zones
 read stays where it was, until that zone misses it or it has been read in both for too long.
+
+A card that is missed and read again flickers. Each card has a score of it: a miss that turned out
+to be none counts 3, a reading takes 1 away, so that it grows where more than one reading of four is
+lost. The more a card flickers, the longer it must be missed before it is gone; and from a score of
+40 on its zone is unsteady, until the card has been read well for a while, or not at all for long.
 """
 
 from array import array
@@ -16,6 +21,12 @@ _GONE = 5  # misses in a row before a card is gone
 _GONE_MS = 250
 _MOVED = 3  # so many are enough, where another zone reads it steadily
 _TWO_ZONES_MS = 2000  # read in two zones for so long is a trouble that is named
+_MISS = 3  # what a miss adds to the score of a card that flickers; a reading takes 1 away
+_UNSTEADY = 40  # from this score on, until it is half as high
+_MOST = 60
+_PER_SCORE_MS = 50  # so much longer a card must be missed for each point
+_AWAY_MS = 3000  # for so long at most
+_GLIMPSE_MS = 400  # a card that was read once, and lies nowhere else, is waited for so long
 
 
 class Presence:
@@ -29,12 +40,14 @@ class Presence:
         self.begun = array("i", [-1] * zones)  # when the last scan began, in ms
         self.before = array("i", [-1] * zones)  # and the one before
         self.twice = []  # (card, zone, zone where it is read too)
+        self.unsteady = []  # [card, zone, ms of its last reading] of those that flicker there
         # [card, zone where it is read but not believed yet, a bit for each of the last scans there,
-        # ms since when]
+        # ms since when, ms of its last reading]
         self._coming = []
         self._at = bytearray([NOWHERE] * CARDS)
         self._missed = bytearray(CARDS)
         self._read_at = array("H", [0] * CARDS)  # when its zone read it last, in 8 ms
+        self._flicker = bytearray(CARDS)  # the score of each card
 
     def zone_of(self, card):
         """Return the zone where a card lies, or NOWHERE."""
@@ -68,13 +81,16 @@ class Presence:
             if card in unsure:
                 continue
             if card in seen:
-                missed[card] = 0
+                if missed[card] or self._flicker[card]:
+                    self._flickers(card, zone, min(missed[card], _GONE) * _MISS - 1, now)
+                    missed[card] = 0
                 self._read_at[card] = now >> 3 & 0xFFFF
             else:
                 if missed[card] < 255:
                     missed[card] += 1
                 ago = (now >> 3) - self._read_at[card] & 0xFFFF
-                if missed[card] >= _GONE and ago >= _GONE_MS >> 3:
+                patience = min(_GONE_MS + _PER_SCORE_MS * self._flicker[card], _AWAY_MS)
+                if missed[card] >= _GONE and ago >= patience >> 3:
                     if gone is None:
                         gone = []
                     gone.append(card)
@@ -94,21 +110,58 @@ class Presence:
                 self._at[card] = NOWHERE
         if came:
             for card in came:
+                if missed[card] >= _GONE:  # it was not gone for long
+                    self._flickers(card, zone, _GONE * _MISS, now)
                 self._at[card] = zone
                 self._read_at[card] = now >> 3 & 0xFFFF
                 missed[card] = 0
                 lying.append(card)
+        if self.unsteady:
+            self._look_at_unsteady(zone, seen, now)
+            if self.is_unsteady(zone):
+                restless = 1
         if gone or came:
             self.changes.append((zone, gone or (), came or ()))
             self.fresh[zone] = 0
         self.restless[zone] = restless
 
+    def is_unsteady(self, zone):
+        """Tell whether cards of a zone flicker."""
+        for each in self.unsteady:
+            if each[1] == zone:
+                return True
+        return False
+
+    def _flickers(self, card, zone, points, now):
+        """Add points to the score of a card that was read, or take them away."""
+        score = self._flicker[card] = max(0, min(self._flicker[card] + points, _MOST))
+        if score >= _UNSTEADY and points > 0:
+            for each in self.unsteady:
+                if each[0] == card:
+                    return
+            self.unsteady.append([card, zone, now])
+
+    def _look_at_unsteady(self, zone, seen, now):
+        """Forget the cards of a zone that flicker no more, or are gone for good."""
+        for each in [each for each in self.unsteady if each[1] == zone]:
+            card = each[0]
+            if card in seen:
+                each[2] = now
+            if self._at[card] not in (zone, NOWHERE) or now - each[2] >= _AWAY_MS:
+                self._flicker[card] = 0
+            if self._flicker[card] <= _UNSTEADY // 2:
+                self.unsteady.remove(each)
+
     def _reads(self, card, zone, now):
         """Note that a card was read in a zone where it does not lie."""
+        if self._at[card] == NOWHERE:
+            if (now >> 3) - self._read_at[card] & 0xFFFF >= _AWAY_MS >> 3:
+                self._flicker[card] = self._missed[card] = 0
+            self._read_at[card] = now >> 3 & 0xFFFF
         for each in self._coming:
             if each[0] == card:  # it comes to one zone at a time: the one that read it first
                 return
-        self._coming.append([card, zone, 0, now])
+        self._coming.append([card, zone, 0, now, now])
         self.fresh[zone] = 0
 
     def _comes_to(self, zone):
@@ -120,14 +173,23 @@ class Presence:
         came = []
         for each in [each for each in self._coming if each[1] == zone]:
             card = each[0]
+            if card in seen:
+                if not each[2] and now > each[3]:  # after three misses at least
+                    self._flickers(card, zone, 3 * _MISS, now)
+                each[4] = now
             hits = each[2] = (each[2] << 1 | (card in seen)) & _SCANS
             if not hits:
-                self._forget(each)
+                if self._at[card] != NOWHERE:
+                    self._forget(each)
+                elif now - each[4] >= _GLIMPSE_MS:
+                    self._forget(each)
+                    self._flickers(card, zone, 3 * _MISS, now)
             elif _STEADY[hits]:
                 old = self._at[card]
                 if old == NOWHERE or self._missed[card] >= _MOVED:
                     if old != NOWHERE:
                         self.lying[old].remove(card)
+                        self._missed[card] = 0
                         self.fresh[old] = 0
                         self.changes.append((old, [card], ()))
                     self._forget(each)
@@ -152,12 +214,11 @@ class Presence:
 
     def unsettled(self, zone):
         """Tell whether a card is coming to a zone, or is likely to be going."""
-        coming = self._comes_to(zone)
-        if coming == 1:
-            for known in self.twice:
-                if known[2] == zone:
-                    coming = 0
-        if coming:
+        if self.is_unsteady(zone):
+            return True
+        # What is read in two zones is a trouble of its own: it stays where it was.
+        twice = [known for known in self.twice if known[2] == zone]
+        if self._comes_to(zone) > len(twice):
             return True
         for card in self.lying[zone]:
             if self._missed[card] >= _MOVED:

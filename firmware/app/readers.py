@@ -26,9 +26,12 @@ _STEADY = 3  # scans in a row that make a trouble, or end it
 # Troubles of a zone, worst first.
 LOST = "lost"
 FOREIGN = "foreign"
+CHANGING = "changing"
 STACKED_CARDS = "stacked"
 TOO_MANY = "too_many"
 TWO_ZONES = "two_zones"
+UNSTEADY = "unsteady"
+_TROUBLES = (LOST, FOREIGN, CHANGING, STACKED_CARDS, TOO_MANY, TWO_ZONES, UNSTEADY)
 
 
 class Zone:
@@ -49,6 +52,7 @@ class Zone:
         self.unsure = 0  # scans in a row that left a card unsure
         self.doubt = False  # whether cards must be read one by one, until all is settled
         self.strange = {}  # a tag that is no card of this game -> its count of scans
+        self.changing = 0  # scans in a row with such a tag that the one before did not read
         self.wrong = 0  # probes that found another kind of tag
         self.stacked = 0
         self.gain = 0  # the receiver's, at most: of the empty field
@@ -77,6 +81,7 @@ class Readers:
         self.scans = 0
         self.test = None  # steps of a self test, while one is wanted; None again at their end
         self._opening = False  # whether what only sets readers up is loaded
+        self._seen_to = False  # whether `look` had anything to say
 
     # --- the schedule
 
@@ -218,7 +223,7 @@ class Readers:
         presence = self.presence
         presence.took(index, cards, unsure, begun, self.clock.ms())
         zone.doubt = presence.restless[index] and (zone.doubt or scan.flags & SHARED)
-        if strange or zone.strange:
+        if strange or zone.strange or zone.changing:
             self._strangers(index, strange)
         flags = scan.flags & (STACKED | FULL)
         if self._is_loaded(zone, len(scan.seen)):
@@ -250,6 +255,10 @@ class Readers:
         """Count tags that are no card of this game."""
         zone = self.zones[index]
         known = zone.strange
+        # A tag that gives another number each time: a phone, or a bank card.
+        changing = [uid for uid in uids if uid not in known]
+        zone.changing = _steadily(zone.changing, changing)
+        self._judge(index, CHANGING, zone.changing, True)
         for uid in uids:
             if uid in known or len(known) < 4:
                 known[uid] = min(known.get(uid, 0) + 1, _STEADY)
@@ -263,10 +272,19 @@ class Readers:
         if not known and not zone.wrong:
             self._trouble(index, FOREIGN, None)
 
-    def look_twice(self, now):
-        """Say which cards two zones read, and which they read no longer. Called now and then."""
+    def look(self, late):
+        """Say which cards two zones read, and where cards come and go, or do so no longer.
+
+        Called now and then. `late`: indices of zones that were waited for too long.
+        """
         twice = self.presence.twice
+        something = bool(late or twice or self.presence.unsteady)
+        if not something and not self._seen_to:
+            return
+        self._seen_to = something
         for index in range(len(self.zones)):
+            unsteady = index in late or self.presence.is_unsteady(index)
+            self._trouble(index, UNSTEADY, True if unsteady else None)
             detail = None
             for card, zone, other in twice:
                 if index in (zone, other):
@@ -286,7 +304,7 @@ class Readers:
 
     def trouble_of(self, index):
         """Return the worst trouble of a zone, or None."""
-        for trouble in (LOST, FOREIGN, STACKED_CARDS, TOO_MANY, TWO_ZONES):
+        for trouble in _TROUBLES:
             if (index, trouble) in self.troubles:
                 return trouble
         return None

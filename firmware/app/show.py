@@ -28,6 +28,7 @@ class Show:
         self.warnings = []  # outcomes, the newest last
         self.hint = None  # lines
         self.trouble = []  # (zone, state)
+        self.unsteady = []  # (zone, codes read there) of those that keep a verdict waiting
         self.recording = True
         self.differences = []  # (zone, codes gone, codes come) after a power loss
         self.teach = None  # (card, zone, how many are known, how many there are, key or None)

@@ -6,7 +6,18 @@ until then. What makes the referee judge waits until every zone was read twice s
 discards in one go is judged by where the cards lie, not by which reader came first.
 """
 
-from app.readers import COLD, FOREIGN, HOT, LOST, STACKED_CARDS, TOO_MANY, TWO_ZONES, WARM
+from app.readers import (
+    CHANGING,
+    COLD,
+    FOREIGN,
+    HOT,
+    LOST,
+    STACKED_CARDS,
+    TOO_MANY,
+    TWO_ZONES,
+    UNSTEADY,
+    WARM,
+)
 from app.unload import unload
 from tierce.cards import JOKER, code, codes, in_deck
 from tierce.game import COUNT, DEAL, OVER, TURN
@@ -16,7 +27,7 @@ from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee, error_text, words_of
 from tierce.table import DISCARD, NOWHERE, zone_name
 
-# What waits to be judged waits so long at most, whatever a reader does.
+# What waits so long to be judged is put to the people.
 _HELD_MS = 3000
 # More cards than that do not go back on the stock, in a turn.
 _MOST_BACK = 3
@@ -45,7 +56,8 @@ class Table:
         self.hear = hear
         self.referee = None
         self.header = None
-        self.held = []  # [ms since when, zones that must be settled, event without t, seat or -1]
+        self.held = []  # (ms since when, zones that must be settled, event without t)
+        self.late = ()  # indices of the zones that the first of these has waited for too long
         self.touched = {}  # zone index -> ms of the last change, for the lights
         self.doubt = None  # header of a match that goes on, if the people say that it is right
         self.back = -1  # ms when power came back, until all zones were read
@@ -80,7 +92,9 @@ class Table:
         self.referee = Referee(header, self.config["language"], False, self.config["hints"])
         self.header = header
         self.held = []
+        self.late = ()
         self.full = False
+        self.show.unsteady = []
         self.show.sheet = []
         self.show.carried = header.get("totals")
         self.show.before = header.get("rounds", 0)
@@ -97,6 +111,8 @@ class Table:
         self.referee = None
         self.header = None
         self.doubt = None
+        self.held = []
+        self._hurry()
         self.readers.plays = None
         self._keep_totals()
         self._tell()
@@ -199,6 +215,20 @@ class Table:
         if self.referee is not None:
             self._hold((), {"zone": zone, "joker": joker, "as": face})
 
+    def judge_now(self):
+        """The people have it judged as it is read, though cards come and go there."""
+        late = self.late
+        if late:
+            for index in late:
+                self.warn("judged_unsteady", self.zones[index].name)
+            self._judge_first()
+
+    def look_again(self):
+        """The people have what waits to be judged wait on."""
+        if self.late:
+            _, zones, event = self.held[0]
+            self.held[0] = (self.clock.ms(), zones, event)
+
     def _zones_for(self, seat, button):
         """Return the indices of the zones that must be read before a press is judged."""
         game = self.referee.game
@@ -268,10 +298,8 @@ class Table:
             if self.referee is not None:
                 self._changed(index, left, came)
         while self.held and self._ready(self.held[0]):
-            _, _, event = self.held.pop(0)
-            self._judge(event)
-            self._hurry()
-        self.readers.look_twice(self.clock.ms())
+            self._judge_first()
+        self._look()
         if self.back >= 0:
             waited = self.clock.ms() - self.back
             if waited > _COMING_BACK_MS or self._is_read():
@@ -287,11 +315,40 @@ class Table:
         return True
 
     def _ready(self, held):
+        """Tell whether what is held can be judged; a hint is no verdict, and does not wait on."""
+        since, _, event = held
+        late = self.clock.ms() - since >= _HELD_MS and event.get("press") == "hint"
+        return late or not self._waited_for(held)
+
+    def _waited_for(self, held):
+        """Return the indices of the zones that are not settled yet. A lost reader is no reason."""
         since, zones, _ = held
-        if self.clock.ms() - since >= _HELD_MS:
-            return True
-        zones = [index for index in zones if self.zones[index].open]
-        return self.presence.settled(zones, since)
+        troubles = self.readers.troubles
+        settled = self.presence.settled
+        return [i for i in zones if (i, LOST) not in troubles and not settled((i,), since)]
+
+    def _judge_first(self):
+        _, _, event = self.held.pop(0)
+        self._judge(event)
+        self._hurry()
+
+    def _look(self):
+        """Find what is wrong at more than one scan, and which zones a verdict waits for in vain."""
+        late = ()
+        if self.held and self.clock.ms() - self.held[0][0] >= _HELD_MS:
+            late = self._waited_for(self.held[0])
+        self.late = late
+        self.readers.look(late)
+        if late or self.show.unsteady:
+            lying = self.presence.lying
+            unsteady = []
+            for index in late:
+                cards = () if self._is_hand(index) else sorted(lying[index])
+                unsteady.append((self.zones[index].name, codes(cards)))
+            if unsteady != self.show.unsteady:
+                self.show.unsteady = unsteady
+                self.show.page = 0
+                self.show.stamp += 1
 
     def _changed(self, index, left, came):
         """Cards left a zone, or came: feed that now, hold it back, or keep it for the count."""
@@ -319,14 +376,21 @@ class Table:
         self._feed_cards(index, left, came)
 
     def _left_before(self, left):
-        """Add cards that left the discard to the newer one that waits to be judged, if it does.
+        """Tell whether cards that left the discard concern a newer one that waits to be judged.
 
-        That a card has left is sure later than that one has come.
+        What left earlier goes with it: that a card has left is sure later than that one has come.
+        The newer one itself, taken back before it was judged, never came.
         """
-        for _, _, event in self.held:
+        for held in self.held:
+            event = held[2]
             if event.get("zone") == "discard" and "in" in event:
-                if not [card for card in left if card in event["in"]]:
+                back = [card for card in left if card in event["in"]]
+                if not back:
                     event["out"] = event.get("out", []) + left
+                    return True
+                if left == event["in"] and "out" not in event:
+                    self.held.remove(held)
+                    self._hurry()
                     return True
         return False
 
@@ -462,6 +526,10 @@ class Table:
             self.warn("unknown_card", name, detail.hex())
         elif trouble == FOREIGN:
             self.warn("wrong_tag", name)
+        elif trouble == CHANGING:
+            self.warn("changing_tag", name)
+        elif trouble == UNSTEADY:
+            self.warn("unsteady", name)
         elif trouble == STACKED_CARDS:
             self.warn("stacked_cards", name)
         elif trouble == TOO_MANY:

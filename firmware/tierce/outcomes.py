@@ -23,6 +23,8 @@ table_not_clear=code zone
 not_your_turn=code seat
 no_ruling=code ruling
 bad_event=code why
+changing_tag=code zone
+judged_unsteady=code zone
 not_recording=code reason
 reader_back=code zone
 reader_lost=code zone
@@ -30,6 +32,7 @@ stacked_cards=code zone
 too_many_tags=code zone read
 two_zones=code card zone other
 unknown_card=code zone card
+unsteady=code zone
 wrong_tag=code zone
 zones_full=code zones
 """)

@@ -23,8 +23,8 @@ CLUB = json.loads((ROOT / "hardware" / "tables" / "club.json").read_text())  # 1
 
 # What the table says of its devices, and of what it has not seen in time: no log has it.
 OF_DEVICE = ("two_zones", "stacked_cards", "duplicate_card", "unknown_card", "wrong_tag",
-             "too_many_tags", "reader_lost", "reader_back", "not_recording", "bad_event",
-             "zones_full")
+             "too_many_tags", "unsteady", "judged_unsteady", "changing_tag", "reader_lost",
+             "reader_back", "not_recording", "bad_event", "zones_full")
 # Readers on lines of their own: two pins for each.
 _PINS = ((5, 6), (7, 8), (9, 10), (11, 12), (13, 14), (15, 16), (17, 18), (21, 26))
 

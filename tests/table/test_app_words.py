@@ -125,7 +125,8 @@ def test_plural():
 def test_the_table_of_controls_names_what_there_is():
     details = {
         "press": {"deal", "done", "knock", "pass", "hint"}, "menu": {"", "jokers", "undo?"},
-        "draw": {"1", "2", "-1"}, "page": {"1", "-1"}, "checked": {""},
+        "draw": {"1", "2", "-1"}, "page": {"1", "-1"}, "checked": {""}, "judge": {""},
+        "look": {""},
         "teach": {"next", "back", "end"},
     }
     for key in controls.TABLE:

@@ -83,6 +83,16 @@ def test_after_a_power_loss_ok_says_that_all_is_right():
     assert controls.action(show, "minus", "short") == ("draw", 1)
 
 
+def test_while_a_verdict_waits_for_an_unsteady_zone():
+    show = show_of("turn", seat=0, unsteady=[("meld1", ["7H"])])
+    assert controls.action(show, "ok", "short") == ("judge",)
+    assert controls.action(show, 0, "short") == ("judge",)
+    assert controls.action(show, "minus", "short") == ("look",)
+    assert controls.action(show, "plus", "short") == ("page", 1)
+    assert controls.action(show, "ok", "long") == ("menu",)
+    assert controls.action(show, 1, "short") == ("press", 1, "done")
+
+
 def test_registering():
     show = show_of("teach")
     wanted = {("teach", "next"), ("teach", "back"), ("teach", "end")}

@@ -191,3 +191,59 @@ def test_random_moves_end_where_the_cards_lie(seed):
         for each in came:
             believed[each] = zone
     assert believed == {card: zone for zone, cards in enumerate(table.cards) for card in cards}
+
+
+# --- cards that flicker
+
+
+@pytest.mark.parametrize(("lost", "unsteady"), [(0.02, False), (0.05, False), (0.1, False),
+                                                (0.5, True), (0.7, True), (0.8, True)])
+def test_a_zone_is_unsteady_where_many_readings_are_lost(lost, unsteady):
+    for seed in range(5):
+        table = Scans(1, seed, lost)
+        table.cards[0] = [1, 2, 3, 4]
+        table.round(10)
+        found = False
+        for _ in range(600):
+            table.round()
+            found = found or table.presence.is_unsteady(0)
+        assert found == unsteady, seed
+
+
+@pytest.mark.parametrize("lost", [0.5, 0.7])
+def test_a_card_that_flickers_is_believed_to_lie_there(lost):
+    table = Scans(1, 7, lost)
+    table.cards[0] = [1, 2, 3, 4]
+    table.round(60)
+    table.changes()
+    for _ in range(2000):
+        table.round()
+        assert not table.presence.settled([0], 0)
+    assert table.changes() == []
+    table.lost = 0
+    table.round(80)
+    assert table.presence.settled([0], 0)
+    table.cards[0] = [1, 2, 3]
+    table.round(14)
+    assert table.changes() == [(0, [4], [])]  # as soon as any card that is taken away
+
+
+def test_a_card_that_flickered_and_is_gone_is_forgotten():
+    table = Scans(1, 9, 0.7)
+    table.cards[0] = [1, 2]
+    table.round(100)
+    assert table.presence.is_unsteady(0)
+    table.cards[0] = []
+    table.round(160)  # 3.2 s
+    assert sorted(table.presence.lying[0]) == []
+    assert table.presence.settled([0], 0)
+
+
+def test_a_hand_that_passes_over_a_zone_leaves_nothing_behind():
+    table = Scans(1)
+    for _ in range(30):
+        table.scan(0, [5])
+        table.round(300)
+    assert table.changes() == []
+    assert not table.presence.is_unsteady(0)
+    assert table.presence.settled([0], 0)

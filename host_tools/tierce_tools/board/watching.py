@@ -13,7 +13,8 @@ from tierce_tools.logs.replay import Event, Outcome, Step
 
 # What a board says that no replay does: its devices, and what was fed in vain.
 OF_BOARD = ("unknown_card", "bad_event", "wrong_tag", "two_zones", "too_many_tags",
-            "stacked_cards", "reader_lost", "reader_back", "not_recording", "zones_full")
+            "stacked_cards", "reader_lost", "reader_back", "not_recording", "zones_full",
+            "changing_tag", "unsteady", "judged_unsteady")
 _JUDGED = ("turn", "refused", "round", "match", "ruling")
 
 

@@ -38,6 +38,9 @@ LINES = {
     # warnings that only a board gives
     "unknown_card": "{zone}: a tag that is no card of this game ({tag})",
     "wrong_tag": "{zone}: a tag of another kind than the cards'",
+    "changing_tag": "{zone}: a tag whose number changes at each reading: a phone or bank card?",
+    "unsteady": "{zone} is unsteady: cards come and go",
+    "judged_unsteady": "{zone} was unsteady and was judged as it was read: the players decided so",
     "two_zones": "{card} is read in two zones: {zone} and {other}",
     "too_many_tags": "{zone}: more cards than its reader takes in ({read})",
     "stacked_cards": "{zone}: cards that can't be read; spread them",
@@ -351,6 +354,14 @@ WARNINGS = {
     "on.",
     "wrong_tag": "On {zone} lies a tag of another kind than those of the cards, such as a bank "
     "card or a telephone. Take it away; the cards beneath are read again then.",
+    "changing_tag": "On {zone} lies a tag that gives another number each time it is read, as "
+    "phones and many bank cards do. Take it away.",
+    "unsteady": "On {zone} cards are read, missed and read again: they lie at the edge, or their "
+    "tags or the reader are worn. No turn is judged by it while that goes on. Put the cards in the "
+    "middle of the zone. After three seconds whoever plays decides: done once more judges what is "
+    "read; minus, at the table, looks again.",
+    "judged_unsteady": "On {zone} cards came and went, and it was judged as it was read: the "
+    "players decided so.",
     "two_zones": "{card} is read on {zone} and on {other} at once, as it lies between the two. It "
     "counts as lying on {zone}. Move it clear of the other zone.",
     "too_many_tags": "On {zone} lie more cards than its reader takes in; {read} were read. Move "

@@ -34,6 +34,10 @@ LINES = {
     "match": "La partie est finie : {scores}",
     "unknown_card": "{zone} : une étiquette qui n'est pas une carte de ce jeu ({tag})",
     "wrong_tag": "{zone} : une étiquette d'une autre sorte que celles des cartes",
+    "changing_tag": "{zone} : une étiquette dont le numéro change à chaque lecture : un téléphone, "
+    "une carte bancaire ?",
+    "unsteady": "{zone} est instable : des cartes vont et viennent",
+    "judged_unsteady": "{zone}, instable, a été jugé tel que lu : les joueurs en ont décidé ainsi",
     "two_zones": "{card} se lit dans deux zones : {zone} et {other}",
     "too_many_tags": "{zone} : plus de cartes que le lecteur n'en prend ({read})",
     "stacked_cards": "{zone} : des cartes illisibles ; étalez-les",
@@ -360,6 +364,14 @@ WARNINGS = {
     "la partie continue.",
     "wrong_tag": "Sur {zone} se trouve une étiquette d'une autre sorte que celles des cartes : une "
     "carte bancaire, un téléphone... Retirez-la ; les cartes dessous se lisent alors de nouveau.",
+    "changing_tag": "Sur {zone} se trouve une étiquette qui donne un autre numéro à chaque "
+    "lecture, comme les téléphones et beaucoup de cartes bancaires. Retirez-la.",
+    "unsteady": "Sur {zone}, des cartes sont lues, manquées, relues : elles sont au bord, ou leur "
+    "étiquette ou le lecteur est usé. Aucun tour n'est jugé là-dessus tant que cela dure. Mettez "
+    "les cartes au milieu de la zone. Au bout de trois secondes, c'est à qui joue de décider : "
+    "encore « Fini » juge ce qui est lu ; moins, à la table, fait relire.",
+    "judged_unsteady": "Sur {zone}, des cartes allaient et venaient ; la zone a été jugée telle "
+    "que lue : les joueurs en ont décidé ainsi.",
     "two_zones": "{card} se lit à la fois sur {zone} et sur {other} : la carte est entre les deux. "
     "Elle compte sur {zone}. Éloignez-la de l'autre zone.",
     "too_many_tags": "Sur {zone} il y a plus de cartes que le lecteur n'en prend ; il en a lu "

@@ -22,6 +22,9 @@ EN = {
     # warnings of a board
     "unknown_card": "{zone}: a tag that is no card of this game ({card})",
     "wrong_tag": "{zone}: a tag of another kind than the cards'",
+    "changing_tag": "{zone}: a tag whose number changes at each reading: a phone or bank card?",
+    "unsteady": "{zone} is unsteady: cards come and go",
+    "judged_unsteady": "{zone} was unsteady and was judged as it was read: the players decided so",
     "two_zones": "{card} is read in two zones: {zone} and {other}",
     "too_many_tags": "{zone}: more cards than its reader takes in ({read})",
     "stacked_cards": "{zone}: cards that can't be read; spread them",
@@ -53,6 +56,10 @@ FR = {
     "unwritable": "impossible d'écrire {} : {} ; ce qui s'y trouve est entier",
     "unknown_card": "{zone} : une étiquette qui n'est pas une carte de ce jeu ({card})",
     "wrong_tag": "{zone} : une étiquette d'une autre sorte que celles des cartes",
+    "changing_tag": "{zone} : une étiquette dont le numéro change à chaque lecture : un téléphone, "
+    "une carte bancaire ?",
+    "unsteady": "{zone} est instable : des cartes vont et viennent",
+    "judged_unsteady": "{zone}, instable, a été jugé tel que lu : les joueurs en ont décidé ainsi",
     "two_zones": "{card} se lit dans deux zones : {zone} et {other}",
     "too_many_tags": "{zone} : plus de cartes que le lecteur n'en prend ({read})",
     "stacked_cards": "{zone} : des cartes illisibles ; étalez-les",

@@ -6,8 +6,9 @@ read stays where it was, until that zone misses it or it has been read in both f
 
 A card that is missed and read again flickers. Each card has a score of it: a miss that turned out
 to be none counts 3, a reading takes 1 away, so that it grows where more than one reading of four is
-lost. The more a card flickers, the longer it must be missed before it is gone; and from a score of
-40 on its zone is unsteady, until the card has been read well for a while, or not at all for long.
+lost. The more a card flickers, the longer it and its neighbours must be missed before they are
+gone; and from a score of 40 on its zone is unsteady, until the card has been read well for a while,
+or not at all for long.
 """
 
 from array import array
@@ -89,8 +90,7 @@ class Presence:
                 if missed[card] < 255:
                     missed[card] += 1
                 ago = (now >> 3) - self._read_at[card] & 0xFFFF
-                patience = min(_GONE_MS + _PER_SCORE_MS * self._flicker[card], _AWAY_MS)
-                if missed[card] >= _GONE and ago >= patience >> 3:
+                if missed[card] >= _GONE and ago >= self._patience_ms(lying) >> 3:
                     if gone is None:
                         gone = []
                     gone.append(card)
@@ -124,6 +124,11 @@ class Presence:
             self.changes.append((zone, gone or (), came or ()))
             self.fresh[zone] = 0
         self.restless[zone] = restless
+
+    def _patience_ms(self, lying):
+        """Return for how long one of these cards, of a zone, must be missed before it is gone."""
+        score = max([self._flicker[card] for card in lying])
+        return min(_GONE_MS + _PER_SCORE_MS * score, _AWAY_MS)
 
     def is_unsteady(self, zone):
         """Tell whether cards of a zone flicker."""

@@ -125,6 +125,7 @@ def test_who_plays_has_a_flaky_zone_judged(table):
     """On the page that is one's button done, once more."""
     table.event(zone="meld1", **{"in": RUN})
     table.switch("flaky", "meld1")
+    table.until(lambda: "unsteady" in table.warned("meld1"))
     table.event(zone="discard", **{"in": ["2C"]})
     table.until(lambda: "Read now" in " ".join(table.machine.screen_text()))
     table.event(seat=1, press="done")

@@ -15,27 +15,55 @@ _STARTING = 8192
 _PLAYING = 32768
 
 
-def _is_held():
-    """Tell whether the safe-mode button is down, where config.json names one."""
+def _config():
+    """Return config.json as it is; what is wrong with it the program says."""
     import json
-
-    from machine import Pin
 
     try:
         with open("config.json") as file:
-            pin = json.load(file).get("safe_pin")
+            return json.load(file)
+    except (OSError, ValueError):
+        return None
+
+
+def _is_held(config):
+    """Tell whether the safe-mode button is down, where config.json names one."""
+    from machine import Pin
+
+    try:
+        pin = config.get("safe_pin")
         return pin is not None and not Pin(pin, Pin.IN, Pin.PULL_UP).value()
-    except (OSError, ValueError, TypeError, AttributeError):
-        return False  # the program says what is wrong with the file
+    except (ValueError, TypeError, AttributeError):
+        return False
+
+
+def _listen(config, clock):
+    """Return the buttons, whose presses are noted from now on; None where config.json is wrong."""
+    from machine import Pin
+
+    from drivers.buttons import Buttons
+
+    try:
+        pins = [Pin(each["pin"], Pin.IN, Pin.PULL_UP) for each in config["buttons"]]
+        return Buttons(pins, clock.us)
+    except (ValueError, TypeError, KeyError):
+        return None
 
 
 def main():
     """Run the table for ever; return where there is something to mend."""
-    if _is_held():
+    config = _config()
+    if _is_held(config):
         print("Tierce: safe mode, the table does not play. Restart without the button held.")
         return
     if PROGRAM:
         sys.path.insert(0, PROGRAM)
+    from app.clock import Clock
+
+    clock = Clock()
+    # First of all: what is pressed while the rest starts waits until the match is back.
+    buttons = _listen(config, clock)
+    config = None
     if hasattr(gc, "threshold"):
         # What imports leave behind lies between what they keep. Cleared away as it comes, the heap
         # keeps room for large buffers.
@@ -47,11 +75,12 @@ def main():
     try:
         from machine import WDT, reset
 
-        from app.clock import Clock
         from app.program import Program
         from app.usb import UsbPort
 
-        program = Program(Clock(), files, UsbPort(), reset, lambda ms: WDT(timeout=ms))
+        program = Program(
+            clock, files, UsbPort(), reset, lambda ms: WDT(timeout=ms), buttons
+        )
         if hasattr(gc, "threshold"):
             gc.threshold(_PLAYING)
         program.run()

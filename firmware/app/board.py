@@ -35,9 +35,13 @@ def zone_number(name):
     return DISCARD
 
 
-def build(config, clock):
-    """Return the Board of a config that was checked. Nothing on it is started yet."""
+def build(config, clock, buttons=None):
+    """Return the Board of a config that was checked. Nothing on it is started yet.
+
+    `buttons` have been listened to since the power came, if their pins are those of the config.
+    """
     board = Board()
+    board.buttons = buttons
     parts = (
         ("leds", _leds),
         ("screen", _screen),
@@ -161,7 +165,8 @@ def _buttons(board, config, clock):
 
     board.does = config["buttons"]
     pins = [Pin(each["pin"], Pin.IN, Pin.PULL_UP) for each in config["buttons"]]
-    board.buttons = Buttons(pins)
+    if board.buttons is None or board.buttons.pins != pins:
+        board.buttons = Buttons(pins, clock.us)
 
 
 def _buzzer(board, config, clock):

@@ -68,11 +68,14 @@ class Desk:
             # Plus turns their pages; any other press means that they were read.
             if button == "plus" and gesture == "short":
                 show.page += 1
-            else:
-                self.notices = None
-                show.page = 0
-                self._forget()
-            return
+                return
+            title_only = not self.notices[1]
+            self.notices = None
+            show.page = 0
+            self._forget()
+            # Where only the title was to be read, who goes on need not say so first.
+            if button == "ok" or not title_only:
+                return
         if self.menu and not isinstance(button, int):
             action = self.menu.press(button, gesture)
             if self.menu.closed:

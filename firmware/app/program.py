@@ -32,9 +32,10 @@ class Program:
     """A table's program. `port` is the link's serial port; `reset()` starts the board anew.
 
     `watchdog` is made only when config.json asks for one: `watchdog(ms)` gives what is fed.
+    `buttons` are those that were listened to before: their presses wait.
     """
 
-    def __init__(self, clock, files, port=None, reset=None, watchdog=None):
+    def __init__(self, clock, files, port=None, reset=None, watchdog=None, buttons=None):
         self.clock = clock
         self.files = files
         self.errors = []  # what is wrong: (what, reason)
@@ -45,7 +46,7 @@ class Program:
         from app.start import begin, build
 
         (self.config, self.board, self.deck, self.journal, self.show, self.presence, self.readers,
-         self.table, self.desk, self.lights, self.loop) = build(self, port, watchdog)
+         self.table, self.desk, self.lights, self.loop) = build(self, port, watchdog, buttons)
         begin(self)
         # Read, checked and built: what only the start needs does not stay in memory.
         begin = build = None

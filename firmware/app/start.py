@@ -16,7 +16,7 @@ from app.table import Table
 _KEPT = ("name", "language", "hints", "game", "players", "rules", "watchdog_ms")
 
 
-def build(program, port, watchdog):
+def build(program, port, watchdog, buttons):
     """Return the parts of a Program, their tasks in its loop."""
     clock = program.clock
     files = program.files
@@ -25,7 +25,7 @@ def build(program, port, watchdog):
     for problem in configs.say(problems, config["language"]):
         errors.append(("config", problem))
     limit = config["journal"]["bytes"]
-    board = make_board(config, clock)
+    board = make_board(config, clock, buttons)
     errors.extend(board.faults)
     config = {name: config[name] for name in _KEPT}
     deck = Deck()

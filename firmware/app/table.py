@@ -6,26 +6,15 @@ until then. What makes the referee judge waits until every zone was read twice s
 discards in one go is judged by where the cards lie, not by which reader came first.
 """
 
-from app.readers import (
-    CHANGING,
-    COLD,
-    FOREIGN,
-    HOT,
-    LOST,
-    STACKED_CARDS,
-    TOO_MANY,
-    TWO_ZONES,
-    UNSTEADY,
-    WARM,
-)
+from app.readers import COLD, FOREIGN, HOT, LOST, WARM
 from app.unload import unload
-from tierce.cards import JOKER, code, codes, in_deck
+from tierce.cards import codes, in_deck
 from tierce.game import COUNT, DEAL, OVER, TURN
 from tierce.outcomes import line
 from tierce.presets import LogError
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee, error_text, words_of
-from tierce.table import DISCARD, NOWHERE, zone_name
+from tierce.table import DISCARD
 
 # What waits so long to be judged is put to the people.
 _HELD_MS = 3000
@@ -256,30 +245,12 @@ class Table:
         """Return (zone, joker, faces) of each joker that one may speak for: a name and codes."""
         if self.referee is None or self.referee.game.phase == OVER:
             return []
-        game = self.referee.game
-        found = []
-        for number in game.table.melds():
-            for card in game.table.cards(number):
-                if card >= JOKER:
-                    faces = [code(face) for face in self._faces(number, card)]
-                    if len(faces) > 1:
-                        found.append((zone_name(number), code(card), faces))
-        return found
+        from app.jokers import jokers
 
-    def _faces(self, number, joker):
-        """Return the cards that a joker may stand for where it lies."""
-        game = self.referee.game
-        bound = game.bound_in(number)
-        if joker in bound:
-            return []
-        faces = []
-        for face in range(52):
-            said = dict(game.table.said)
-            said[joker] = face
-            _, _, stands, broken = game.reading_of(number, bound, said)
-            if not broken and joker in stands and stands[joker] == face:
-                faces.append(face)
-        return faces
+        found = jokers(self.referee.game)
+        jokers = None
+        unload("app.jokers")
+        return found
 
     # --- the task
 
@@ -343,7 +314,7 @@ class Table:
             lying = self.presence.lying
             unsteady = []
             for index in late:
-                cards = () if self._is_hand(index) else sorted(lying[index])
+                cards = () if self.is_hand(index) else sorted(lying[index])
                 unsteady.append((self.zones[index].name, codes(cards)))
             if unsteady != self.show.unsteady:
                 self.show.unsteady = unsteady
@@ -402,7 +373,11 @@ class Table:
         game = self.referee.game
         before = game.phase
         if event.get("press") == "hint":
-            self._ask(event)
+            from app.asking import ask
+
+            ask(self, event)
+            ask = None
+            unload("app.asking")
             return
         event["t"] = now = self.now()
         due = game.upcard_due
@@ -427,7 +402,7 @@ class Table:
                 break
         self._tell()
         for outcome in outcomes:
-            self._heard(outcome)
+            self.heard(outcome)
         self._look_for_room()
         if before == TURN and game.phase != TURN:
             self._show_hands()
@@ -485,60 +460,16 @@ class Table:
                 if came or left:
                     self._feed_cards(index, left, came)
 
-    def _ask(self, event):
-        """Answer a hint. The referee sees the hand for as long as that takes, the journal never."""
-        game = self.referee.game
-        seat = event["seat"]
-        event["t"] = now = self.now()
-        shown = []
-        if game.phase == TURN and -1 - seat in self._at:
-            lying = self.presence.lying[self._at[-1 - seat]]
-            shown = [code(card) for card in lying if game.table.at[card] == NOWHERE]
-        name = "seat%d" % seat
-        try:
-            if shown:
-                self.referee.feed({"t": now, "zone": name, "in": shown})
-            outcomes = self.referee.feed(event)
-        except MemoryError:  # the table is very full; the game itself has all that it needs
-            self.warn("bad_event", "hint")
-            return
-        finally:
-            if shown:
-                self.referee.feed({"t": now, "zone": name, "out": shown})
-        self.journal.put(now, EVENT, event)
-        for outcome in outcomes:
-            self._heard(outcome)
-
     # --- troubles, from the readers
 
     def trouble(self, index, trouble, detail):
         """A zone has a trouble, or has it no more (detail None): say so."""
-        name = self.zones[index].name
+        from app.troubles import warn
+
+        warn(self, index, trouble, detail)
+        warn = None
+        unload("app.troubles")
         teaching = self.show.phase == "teach"
-        if detail is None:
-            if trouble == LOST:
-                self.warn("reader_back", name)
-        elif trouble == LOST:
-            self.warn("reader_lost", name)
-        elif trouble == FOREIGN and teaching:
-            pass  # a tag is no card until it is registered
-        elif trouble == FOREIGN and detail:
-            self.warn("unknown_card", name, detail.hex())
-        elif trouble == FOREIGN:
-            self.warn("wrong_tag", name)
-        elif trouble == CHANGING:
-            self.warn("changing_tag", name)
-        elif trouble == UNSTEADY:
-            self.warn("unsteady", name)
-        elif trouble == STACKED_CARDS:
-            self.warn("stacked_cards", name)
-        elif trouble == TOO_MANY:
-            self.warn("too_many_tags", name, detail)
-        elif trouble == TWO_ZONES:
-            card, zone, other = detail
-            # Which card of a hand it is, nobody is told.
-            if index == zone and not self._is_hand(zone) and not self._is_hand(other):
-                self.warn("two_zones", code(card), self.zones[zone].name, self.zones[other].name)
         troubles = []
         for index in range(len(self.zones)):
             worst = self.readers.trouble_of(index)
@@ -547,7 +478,7 @@ class Table:
         self.show.trouble = troubles
         self.show.stamp += 1
 
-    def _is_hand(self, index):
+    def is_hand(self, index):
         """Tell whether a zone's cards are a hand that is not counted yet."""
         if self.zones[index].number >= 0:
             return False
@@ -557,11 +488,11 @@ class Table:
         """Give a warning of the board's: its code and values, as outcomes.KEYS has them."""
         outcome = ("warning", self.now()) + values
         self.journal.put(outcome[1], OUTCOME, line(outcome))
-        self._heard(outcome)
+        self.heard(outcome)
 
     # --- what is seen
 
-    def _heard(self, outcome):
+    def heard(self, outcome):
         self.note(outcome)
         self.hear(outcome)
 

@@ -6,7 +6,8 @@ from machine import Pin
 
 from drivers.buttons import GESTURES, Buttons
 
-buttons = Buttons([Pin(19, Pin.IN, Pin.PULL_UP), Pin(20, Pin.IN, Pin.PULL_UP)])
+pins = [Pin(19, Pin.IN, Pin.PULL_UP), Pin(20, Pin.IN, Pin.PULL_UP)]
+buttons = Buttons(pins, time.ticks_us)
 while True:
     for index, gesture in buttons.poll(time.ticks_ms()):
         print("button", index, GESTURES[gesture])

@@ -3,6 +3,8 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from drivers.buttons import DOUBLE, GESTURES, LONG, SHORT, STUCK, Buttons
 from tierce_tools import vm
 from tierce_tools.twin import machine
@@ -14,14 +16,15 @@ ROOT = Path(__file__).parents[2]
 
 
 class Rig:
-    def __init__(self, count=3, before=None):
+    def __init__(self, count=3, before=None, listens=True):
         self.clock = Clock()
         board = machine.plug(Board(self.clock))
         self.keys = [Key(board.wire(19 + i)) for i in range(count)]
         if before:
             before(self)
         self.buttons = Buttons(
-            [machine.Pin(19 + i, machine.Pin.IN, machine.Pin.PULL_UP) for i in range(count)])
+            [machine.Pin(19 + i, machine.Pin.IN, machine.Pin.PULL_UP) for i in range(count)],
+            self.clock.us if listens else None)
 
     def run(self, ms, step=10):
         """Poll for so long; return (time, index, gesture's name) of what was told."""
@@ -167,6 +170,102 @@ def test_a_naive_button_counts_the_bounce():
     assert presses > 1
 
 
+# --- pressed while nobody polls
+
+
+@pytest.mark.parametrize("ms", [40, 60, 80, 300])
+@pytest.mark.parametrize("busy_ms", [50, 120, 400, 1000, 3000])
+def test_a_press_while_the_program_is_busy_is_told_after_it(ms, busy_ms):
+    """It reads the journal, draws a screen, imports a module: interrupts come all the same."""
+    for start in range(5, busy_ms, 45):
+        rig = Rig()
+        rig.run(100)
+        tap(rig, 100 + start, ms, key=start % 3)
+        rig.clock.sleep_ms(busy_ms)
+        assert rig.gestures(1500) == [(start % 3, "short")], start
+
+
+@pytest.mark.parametrize("ms", [40, 60, 80, 300])
+@pytest.mark.parametrize("erase_ms", [45, 100, 400])
+def test_a_press_while_flash_is_erased_is_told_after_it(ms, erase_ms):
+    """Interrupts are out; what the pins latched is heard afterwards."""
+    for start in range(0, erase_ms, 7):
+        rig = Rig()
+        rig.run(100)
+        tap(rig, 101 + start, ms)
+        state = machine.disable_irq()
+        rig.clock.sleep_ms(erase_ms)
+        machine.enable_irq(state)
+        assert rig.gestures(1500) == [(0, "short")], start
+
+
+def test_what_was_pressed_meanwhile_is_told_in_its_order():
+    rig = Rig()
+    for at, key, ms in ((100, 2, 80), (300, 0, 80), (500, 0, 80), (900, 1, 900), (2100, 2, 60)):
+        tap(rig, at, ms, key)
+    rig.clock.sleep_ms(2600)
+    wanted = [(0, "double"), (2, "short"), (1, "long"), (2, "short")]  # as each is sure
+    assert rig.gestures(1000) == wanted
+    other = Rig()
+    for at, key, ms in ((100, 2, 80), (300, 0, 80), (500, 0, 80), (900, 1, 900), (2100, 2, 60)):
+        tap(other, at, ms, key)
+    assert other.gestures(4000) == wanted  # as when it is polled all the time
+
+
+def test_a_press_that_goes_on_is_long():
+    rig = Rig()
+    tap(rig, 50, 5000)
+    rig.clock.sleep_ms(2000)
+    assert rig.gestures(100) == [(0, "long")]
+    assert rig.gestures(6000) == []
+
+
+def test_a_glitch_is_no_press():
+    """Both edges come at once, as with interrupts out; but somebody has polled just before."""
+    rig = Rig()
+    rig.keys[0].bounce_us = ()
+    for _ in range(20):
+        rig.run(50)
+        state = machine.disable_irq()
+        rig.keys[0].tap(rig.clock, 0)
+        rig.clock.sleep_us(5)
+        machine.enable_irq(state)
+    assert rig.gestures(1000) == []
+
+
+def test_more_edges_than_are_noted_leave_the_buttons_well():
+    rig = Rig()
+    for number in range(40):
+        tap(rig, 100 + 200 * number, 100, key=number % 3)
+    rig.clock.sleep_ms(9000)
+    assert 5 < len(rig.gestures(2000)) <= 20
+    tap(rig, rig.clock.ms() + 100)
+    assert rig.gestures(2000) == [(0, "short")]
+
+
+def test_any_presses_busy_or_not():
+    """The gestures are the same whether one polls each 10 ms or now and then."""
+    for seed in range(60):
+        told = []
+        for often in (True, False):
+            dice = random.Random(seed)
+            rig = Rig()
+            at = 100
+            for _ in range(dice.randrange(1, 8)):
+                # None so near a limit that what it is hangs on some milliseconds.
+                ms = dice.choice((dice.randrange(60, 600), dice.randrange(800, 1200)))
+                tap(rig, at, ms, dice.randrange(3))
+                at += ms + dice.choice((dice.randrange(60, 250), dice.randrange(450, 900)))
+            found = []
+            if not often:
+                while rig.clock.ms() < at:
+                    rig.clock.sleep_ms(dice.randrange(5, 900))
+                    found += [(i, GESTURES[g]) for i, g in rig.buttons.poll(rig.clock.ms())]
+            found += rig.gestures(at + 1000)
+            told.append([[name for i, name in found if i == key] for key in range(3)])
+        assert told[0] == told[1], seed
+
+
 def test_levels_and_times():
     """Any pin will do, and any clock, also after weeks."""
     class Pin:
@@ -196,7 +295,7 @@ clock = Clock()
 board = machine.plug(Board(clock))
 keys = [Key(board.wire(19)), Key(board.wire(20))]
 buttons = Buttons([machine.Pin(19, machine.Pin.IN, machine.Pin.PULL_UP),
-                   machine.Pin(20, machine.Pin.IN, machine.Pin.PULL_UP)])
+                   machine.Pin(20, machine.Pin.IN, machine.Pin.PULL_UP)], clock.us)
 for at, ms, key in ((100, 80, 0), (300, 80, 0), (900, 80, 1), (2000, 900, 0), (2100, 90, 1)):
     keys[key].tap(clock, ms, 1000 * at)
 for _ in range(400):

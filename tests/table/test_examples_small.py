@@ -40,6 +40,7 @@ def run(board, name, monkeypatch, ms, typed=lambda: None):
     time.sleep_us = sleep_us
     time.sleep_ms = lambda ms: sleep_us(1000 * ms)
     time.ticks_ms = clock.ms
+    time.ticks_us = clock.us
     monkeypatch.setitem(sys.modules, "time", time)
     monkeypatch.setattr(builtins, "input", lambda _: typed())
     source = (DRIVERS / f"example_{name}.py").read_text()

@@ -11,6 +11,8 @@ from running import Running, config_for, deck_of, event_of, log_of, verdicts, zo
 from test_table_faults import told
 
 from app import config as configs
+from app.program import Program
+from drivers.buttons import Buttons
 from tierce.records import EVENT, HEADER, OUTCOME
 from tierce.referee import Referee
 from tierce_tools import paths
@@ -437,6 +439,50 @@ def test_a_replay_of_the_journal_is_the_match(tmp_path):
         elif kind == OUTCOME:
             kept.append(json.loads(thing)["event"])
     assert [each[0] for each in wanted] == kept == ["turn", "turn"]
+
+
+@pytest.mark.parametrize("at_ms", [0, 300, 1200, 1960])
+def test_what_is_pressed_before_the_match_is_back_waits_for_it(tmp_path, at_ms):
+    table = Running(config_for("discard", "meld1"), folder=tmp_path)
+    table.run(1500)
+    table.begin()
+    table.deal()
+    show = table.program.show
+    assert (show.phase, show.draws) == ("turn", 0)
+    table.cut()
+    machine.plug(table.twin.board)
+    clock = table.twin.clock
+    listening = Buttons(
+        [machine.Pin(each["pin"], machine.Pin.IN, machine.Pin.PULL_UP)
+         for each in table.config["buttons"]], clock.us)
+    table.twin.keys["minus"].tap(clock, 40, clock.now + 1000 * at_ms)
+    clock.sleep_ms(2000)  # modules are loaded, the journal is read back
+    program = Program(clock, table.files, table.port, None, None, listening)
+    assert program.board.buttons is listening
+    table.program = program
+    table.run(1000)
+    # It is a card drawn, as it would have been a moment later.
+    assert (program.show.phase, program.show.draws) == ("turn", 1)
+    assert not program.desk.notices
+    assert not table.errors()
+
+
+@pytest.mark.parametrize(("button", "reads_only"), [("ok", True), ("minus", False), (1, False)])
+def test_the_notice_that_the_match_goes_on_takes_no_press_but_ok(tmp_path, button, reads_only):
+    table = Running(config_for("discard", "meld1"), folder=tmp_path)
+    table.run(1500)
+    table.begin()
+    table.deal()
+    table.people.press("minus")
+    table.cut()
+    table.start(1500)
+    assert table.program.desk.notices
+    table.people.press(button)
+    table.run(1500)
+    assert not table.program.desk.notices
+    events = [thing for _, kind, thing in table.journal([EVENT])]
+    acted = events[-1].get("press") == "done" or len([e for e in events if "draw" in e]) == 2
+    assert acted == (not reads_only)
 
 
 def test_deck_and_table_agree(tmp_path):

@@ -106,6 +106,8 @@ class Board:
         self.reset_cause = 1  # power-on
         self.watchdog = None
         self.pins = {}  # number -> the machine.Pin of it
+        self.hears = True  # whether interrupts are let in
+        self.latched = []  # those of pins that wait for that
         self._wires = {}
         self._spi = {}
         self._i2c = {}
@@ -118,7 +120,11 @@ class Board:
         return self._wires[number]
 
     def let_go(self):
-        """Have no pin drive its wire, as while the board has no power."""
+        """Have no pin drive its wire, as while the board has no power; nobody hears interrupts."""
+        for number in self.pins:
+            self.pins[number].irq()
+        self.hears = True
+        self.latched = []
         for number in self._wires:
             if self._wires[number].source is None:
                 self._wires[number].drive(None)

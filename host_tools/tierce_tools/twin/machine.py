@@ -50,11 +50,45 @@ def idle():
 
 
 def disable_irq():
-    return 0
+    """Keep interrupts out, as a flash erase does; what pins have latched is heard afterwards."""
+    state, _board.hears = _board.hears, False
+    return state
 
 
-def enable_irq(state=0):
-    pass
+def enable_irq(state=True):
+    _board.hears = state
+    if state:
+        latched, _board.latched = _board.latched, []
+        for irq in latched:
+            irq.fire()
+
+
+class _Irq:
+    """The interrupt of a pin: its edges are latched until they are heard."""
+
+    def __init__(self, pin, handler, trigger):
+        self._pin = pin
+        self._handler = handler
+        self._trigger = trigger
+        self._latched = 0
+        self._flags = 0
+        self.end = pin.wire.listen(self._edge)
+
+    def flags(self):
+        return self._flags
+
+    def _edge(self, level):
+        self._latched |= self._trigger & (Pin.IRQ_RISING if level else Pin.IRQ_FALLING)
+        if not self._latched:
+            return
+        if _board.hears:
+            self.fire()
+        elif self not in _board.latched:
+            _board.latched.append(self)
+
+    def fire(self):
+        self._flags, self._latched = self._latched, 0
+        self._handler(self._pin)
 
 
 def _number(id):
@@ -86,7 +120,7 @@ class Pin:
             pin.wire = _board.wire(number)
             pin._clock = _board.clock
             pin._mode = Pin.IN
-            pin._unhear = None
+            pin._irq = None
         return pin
 
     def __init__(self, id, mode=-1, pull=-1, *, value=None, alt=-1):
@@ -136,15 +170,12 @@ class Pin:
 
     def irq(self, handler=None, trigger=12, *, priority=1, wake=None, hard=False):
         """Call handler(pin) at edges of a wire that is driven."""
-        if self._unhear:
-            self._unhear()
-            self._unhear = None
+        if self._irq:
+            self._irq.end()
+            self._irq = None
         if handler:
-            def edge(level):
-                if trigger & (Pin.IRQ_RISING if level else Pin.IRQ_FALLING):
-                    handler(self)
-
-            self._unhear = self.wire.listen(edge)
+            self._irq = _Irq(self, handler, trigger)
+        return self._irq
 
 
 def _divided(hz):

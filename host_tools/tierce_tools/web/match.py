@@ -201,8 +201,8 @@ class Match:
         entries = self._moved(event, is_open)
         refused = any(outcome[0] == "refused" for outcome in steps[0].outcomes)
         press = event.get("press")
-        if press == "deal" and not refused:
-            self.end = None
+        if referee is not None and referee.game.phase in (TURN, COUNT):
+            self.end = None  # a deal, or a turn that is taken back
         if press in ("deal", "knock") and not refused:
             text = self._told([replace(step, outcomes=[]) for step in steps])
             if text["en"]:

@@ -28,14 +28,14 @@ name text [1,20] "tierce"
 language word ["en","fr"] "en"
 hints bool - false
 game text [1,20] "rami51"
-players texts [1,5,1,12] !
+players texts [1,6,1,12] !
 rules rules - {}
 spi object "spi" -
 select choice ["by","pins","hc138"] -
 zones zones [0,48] !
 leds object "leds" -
 screen choice ["kind","epaper","oled"] -
-buttons list [0,8,"button"] -
+buttons list [0,9,"button"] -
 buzzer object "buzzer" -
 scale object "scale" -
 safe_pin pin "" -
@@ -104,7 +104,7 @@ hz int [10000,1000000] 400000
 [button]
 pin pin "" !
 does word ["minus","plus","ok"] -
-seat int [0,4] -
+seat int [0,5] -
 
 [buzzer]
 pin pin "" !
@@ -184,10 +184,10 @@ def makes_sense(kind, limits, value):
 
 
 def is_zone(name):
-    """Tell whether this is the name of a zone: discard, meld1 to meld99, seat0 to seat4."""
+    """Tell whether this is the name of a zone: discard, meld1 to meld99, seat0 to seat5."""
     place = name[4:]
     if name[:4] == "seat":
-        return place in ("0", "1", "2", "3", "4")
+        return place in ("0", "1", "2", "3", "4", "5")
     if name[:4] == "meld":
         return 0 < len(place) <= 2 and not place.strip("0123456789") and place[0] != "0"
     return name == "discard"

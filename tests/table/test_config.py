@@ -76,7 +76,7 @@ ROWS = [
     (CLUB, "name", "", "name", '"" makes no sense; it may be text of 1 to 20 letters'),
     (CLUB, "language", "de", "language", '"de" makes no sense; it may be "en", "fr"'),
     (CLUB, "hints", 1, "hints", "1 makes no sense; it may be true or false"),
-    (CLUB, "players", [], "players", "[] makes no sense; it may be a list of 1 to 5 texts, each of "
+    (CLUB, "players", [], "players", "[] makes no sense; it may be a list of 1 to 6 texts, each of "
      "1 to 12 letters"),
     (CLUB, "players", ["Ana"], "players", "rami51 is for 2..5 players; here are 1"),
     (CLUB, "game", "belote", "game", "there is no game belote; the games are chamberliens, gin, "
@@ -109,9 +109,9 @@ ROWS = [
     (CLUB, "zones", {}, "zones", "{} makes no sense; it may be a list of 0 to 48 objects, [{...}]"),
     (CLUB, "zones[3]", 7, "zones[3]", "7 makes no sense; it may be an object, {...}"),
     (CLUB, "zones[3].zone", "meld0", "zones[3].zone",
-     '"meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat4'),
-    (CLUB, "zones[3].zone", "seat5", "zones[3].zone",
-     '"seat5" makes no sense; it may be discard, meld1 to meld99, seat0 to seat4'),
+     '"meld0" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5'),
+    (CLUB, "zones[3].zone", "seat6", "zones[3].zone",
+     '"seat6" makes no sense; it may be discard, meld1 to meld99, seat0 to seat5'),
     (CLUB, "zones[3].zone", "meld1", "zones[3].zone",
      '"meld1" is used by zones[1].zone already; it may be there once'),
     (CLUB, "zones[3].reader", "pn532", "zones[3].reader",
@@ -144,7 +144,7 @@ ROWS = [
      '"plus" is used by buttons[1].does already; it may be there once'),
     (CLUB, "buttons[2].does", "knock", "buttons[2].does",
      '"knock" makes no sense; it may be "minus", "plus", "ok"'),
-    (CLUB, "buttons[3].seat", 5, "buttons[3].seat", "5 makes no sense; it may be 0 to 4"),
+    (CLUB, "buttons[3].seat", 6, "buttons[3].seat", "6 makes no sense; it may be 0 to 5"),
     (CLUB, "safe_pin", 22, "safe_pin", "GPIO 22 is used by leds.pin already; free are -"),
     (CLUB, "journal.bytes", 100, "journal.bytes",
      "100 makes no sense; it may be 8192 to 16777216"),

@@ -1,5 +1,6 @@
 """`tierce demo`: recorded matches at the virtual table, in the browser; or one in the terminal."""
 
+import os
 from contextlib import ExitStack, suppress
 from typing import Annotated
 
@@ -49,6 +50,6 @@ def _serve(lang: Language, port: int | None, browser: bool, speed: float) -> Non
     ]
     come = {"do": "playback", "paused": False}
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
-        machine_for = modelled(None, lang, opened)
+        machine_for = modelled(None, lang, opened, os.environ.get("TIERCE_STORE") or "auto")
         serve(machine_for, first, lang, port, browser, None, leaving, come=come)
 

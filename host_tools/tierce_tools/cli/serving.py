@@ -53,12 +53,28 @@ Headless = Annotated[
 ]
 
 
-def modelled(config: Action | None, lang: Language, opened: ExitStack) -> "MachineFor":
-    """Return what makes modelled tables: with this config.json, or made for each match."""
-    from tierce_tools.web import tables
+def modelled(
+    config: Action | None, lang: Language, opened: ExitStack, store: str, resume: bool = False
+) -> "MachineFor":
+    """Return what makes modelled tables: with this config.json, or made for each match.
+
+    They are kept, and their games in a store; with `resume` the first one is that whose match
+    waits to go on, if there is one.
+    """
+    from tierce_tools.web import shelf, tables
 
     folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="tierce-"))
-    return tables.maker(Path(folder), config, str(lang))
+    kept: shelf.Shelf | None = None
+
+    def complain(trouble: Trouble) -> None:
+        tell(trouble_text(trouble, lang))
+
+    try:
+        kept = shelf.Shelf(shelf.home(), store, complain)
+        opened.callback(kept.close)
+    except Trouble as trouble:  # then one plays all the same
+        complain(trouble)
+    return tables.maker(Path(folder), config, str(lang), kept, resume)
 
 
 def learning(config: Action, lang: Language) -> Action:
@@ -110,6 +126,7 @@ def serve(
     )
     try:
         running.start()
+        _say_what_goes_on(running, lang)
         _ask(running, Viewer(None, str(lang)), first, lang)
         link = server.fresh_link()
         print(link, flush=True)
@@ -132,6 +149,14 @@ def _tell_of_phones(phones: "Place", at: str, lang: Language) -> None:
     tell(words["phones_plain" if phones.is_private else "phones_public"])
     if phones.others:
         tell(words["phones_others"].format(", ".join(phones.others)))
+
+
+def _say_what_goes_on(running: "Running", lang: Language) -> None:
+    sections = running.state.sections
+    match: Action | None = sections["kept"]["resumed"]
+    if match is not None:
+        name: str = sections["table"]["games"][match["game"]]["name"][str(lang)]
+        tell(say("table", lang)["goes_on"].format(f"{name} ({', '.join(match['players'])})"))
 
 
 def _ask(running: "Running", owner: Any, first: list[Action], lang: Language) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tierce_tools.cli.options import StoreAt
 from tierce_tools.cli.serving import (
     Action,
     Headless,
@@ -52,7 +53,7 @@ def table(
         typer.Option(
             metavar="FILE|TABLE",
             help="The config.json of the table, or one there are plans for: small, club, "
-            "classroom; usual is the club's, with six melds.",
+            "classroom; usual is one with zones as the game needs.",
         ),
     ] = None,
     game: Annotated[
@@ -76,6 +77,7 @@ def table(
     seed: Annotated[
         int | None, typer.Option(help="Shuffle, and let computers play, always the same way.")
     ] = None,
+    store: StoreAt = "auto",
     page_port: PagePort = None,
     listen: Annotated[
         bool,
@@ -109,7 +111,8 @@ def table(
     elif game is not None:
         first.append(_new_action(game, players, computers, rule, seed, lang))
     with suppress(KeyboardInterrupt), left_by_signals() as leaving, ExitStack() as opened:
-        machine_for = _machines(port, pico, uf2, config, lang, opened)
+        resume = not first and config is None
+        machine_for = _machines(port, pico, uf2, config, lang, opened, store, resume)
         serve(machine_for, first, lang, page_port, not headless, seed, leaving, phones)
 
 
@@ -220,7 +223,7 @@ def _seats(computers: str | None, names: list[str]) -> set[int]:
 
 def _machines(
     port: str | None, pico: bool, uf2: Path | None, config: Path | None, lang: Language,
-    opened: ExitStack,
+    opened: ExitStack, store: str, resume: bool,
 ) -> "MachineFor":
     """Return what makes tables of the kind that is wanted. Raises Trouble."""
     if port is not None:
@@ -237,7 +240,7 @@ def _machines(
         make = emulated.maker(uf2)
         tell(say("table", lang)["pico_boots"])
         return lambda config: make(first if config is None else config)
-    return modelled(_config(config, lang), lang, opened)
+    return modelled(_config(config, lang), lang, opened, store, resume)
 
 
 def _config(path: Path | None, lang: Language) -> Action | None:

@@ -66,7 +66,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
         "latch": "GPIO of the latch of the 74HC595s, which drive the readers' RST.",
     },
     "zone": {
-        "zone": "The name: discard, meld1 to meld99, seat0 to seat4.",
+        "zone": "The name: discard, meld1 to meld99, seat0 to seat5.",
         "reader": "The reader's chip.",
         "leds": "First and count of its LEDs on the strip.",
         "at": "x, y, width, height on the felt in mm, from the upper left corner.",

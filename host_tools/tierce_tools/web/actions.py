@@ -379,11 +379,28 @@ def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
 def _new(play: Play, action: Action, future: "Future[Answer]") -> None:
     header, computers, levels = _header(play, action)
     config = _table_for(play, header)
+    _leave(play, action)
     if action.get("seed") is not None:
         play.rng = Random(_number(action, "seed", -(1 << 62), 1 << 62))
     play.renew(config)
     play.computers, play.levels = computers, levels
     play.begin(play.machine.start_begin(header), future)
+
+
+def _leave(play: Play, action: Action) -> None:
+    """Raise a Doubt where a match is in play, and another thing would take its place."""
+    begun = not play.playback and len(play.match.log()) > 1
+    if begun and play.fact("phase") != "over" and not _sure(action):
+        kept = getattr(play.machine, "kept", None) is not None
+        raise Doubt("table", "leave_kept" if kept else "leave_lost")
+
+
+def _go_on(play: Play, action: Action, future: "Future[Answer]") -> Answer:
+    name = _text(action, "match")
+    if play.busy and not play.playback:
+        _hands_free(play)
+    play.go_on(name)
+    return {}
 
 
 def _zone(play: Play, action: Action, future: "Future[Answer]") -> None:
@@ -430,7 +447,7 @@ def _read(play: Play, action: Action, future: "Future[Answer]") -> Answer:
 
 
 def _play(play: Play, action: Action, future: "Future[Answer]") -> None:
-    _play_back(play, playback.read_recorded(_text(action, "log")), future)
+    _play_back(play, action, playback.read_recorded(_text(action, "log")), future)
     if play.playback and action.get("demo") is True:
         play.playback.demo = True
 
@@ -438,11 +455,14 @@ def _play(play: Play, action: Action, future: "Future[Answer]") -> None:
 def _open(play: Play, action: Action, future: "Future[Answer]") -> None:
     name = _text(action, "name")[:80] or "?"
     data = _text(action, "text").encode("utf-8", "surrogatepass")
-    _play_back(play, playback.read(name, data), future)
+    _play_back(play, action, playback.read(name, data), future)
 
 
-def _play_back(play: Play, log: playback.Log, future: "Future[Answer]") -> None:
+def _play_back(
+    play: Play, action: Action, log: playback.Log, future: "Future[Answer]"
+) -> None:
     config = playback.config_for(log, play.club, play.config.get("language", "en"))
+    _leave(play, action)
     player = playback.Playback(log)
     play.renew(config, player)
     play.computers = [False] * len(log.header["players"])
@@ -498,8 +518,8 @@ def _language(play: Play, action: Action, future: "Future[Answer]") -> Answer | 
 _ALWAYS = ("log", "language", "pace", "read")
 _ACTIONS: dict[str, Callable[[Play, Action, "Future[Answer]"], Answer | None]] = {
     "move": _move, "draw": _draw, "sort": _sort, "act": _act, "key": _key, "declare": _declare,
-    "deal": _deal, "undo": _undo, "zone": _zone, "hint": _hint, "new": _new,
-    "computer": _computer, "play": _play,
+    "deal": _deal, "undo": _undo, "zone": _zone, "go_on": _go_on,
+    "hint": _hint, "new": _new, "computer": _computer, "play": _play,
     "open": _open, "playback": _playback, "pace": _pace, "fault": _fault, "language": _language,
     "log": _log, "read": _read,
 }

@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from tierce.cards import codes
 from tierce.game import TURN
@@ -27,6 +27,7 @@ from tierce_tools.web.playback import Playback
 from tierce_tools.web.scans import Scans
 from tierce_tools.web.scene import BOX, SORTS, STOCK, Scene, rack
 from tierce_tools.web.scripts import Hands
+from tierce_tools.web.shelf import Kept, Shelf, is_unfinished
 
 MachineFor = Callable[[dict[str, Any] | None], Machine]
 LinesFor = Callable[[dict[str, Any], str], Callable[[Step], list[str]]]
@@ -74,8 +75,9 @@ class Play:
         self._booting = False
         self.counting = 0  # draws that the buttons are being told
         self.drawn_cards: list[str] = []  # in this turn, and not put back
-        self._turn: object = None  # which turn that is
+        self._turn: tuple[Any, ...] = ()  # which turn that is
         self.held: dict[Any, object] = {}  # buttons whose contact is closed
+        self._saved: object = None  # what the kept table was told last
         self._sit_down(self.club, None)
 
     def _sit_down(self, config: dict[str, Any], playback: Playback | None) -> None:
@@ -96,15 +98,22 @@ class Play:
         self.drawn_cards = []
         self.held = {}
         if not machine.readonly:
-            rules = rules_of(config["game"], len(config["players"]), config.get("rules") or {})
-            self.hands.gather(rules["decks"], rules["jokers"])
+            kept: Kept | None = getattr(machine, "kept", None)
+            if not (kept and self._come_back(kept.told)):
+                rules = rules_of(config["game"], len(config["players"]), config.get("rules") or {})
+                self.hands.gather(rules["decks"], rules["jokers"])
             self.run(seats.Computers(self).start())
+        self.kept_section = self._kept_section()
 
     def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
         """Put another table there; whatever was under way has ended. Raises Trouble."""
         self.stop_jobs("another_table")
+        self._hear()
+        make = self._machine_for
+        if playback is not None:
+            make = getattr(make, "unkept", make)
         try:
-            self.machine = self._machine_for(config)
+            self.machine = make(config)
         except BaseException:
             # The one before is closed already: it comes back, with no match on it.
             self.machine = self._machine_for(self._config)
@@ -113,12 +122,87 @@ class Play:
         finally:
             self._begin_anew(config, playback)
 
+    def go_on(self, name: str) -> None:
+        """Put a kept table there, with its match. Raises Trouble; nothing has changed then."""
+        shelf: Shelf | None = getattr(self._machine_for, "shelf", None)
+        if shelf is None:
+            raise Trouble("table", "no_kept")
+        kept = shelf.open(name)
+        self.stop_jobs("another_table")
+        self._hear()
+        self.machine = self._machine_for.go_on(kept)  # pyright: ignore
+        self._begin_anew(felt.complete(self.machine.config), None)
+
     def _begin_anew(self, config: dict[str, Any], playback: Playback | None) -> None:
         self.match.forget()
         self._seen = None
         self.refused.clear()
         self.faults.again(self.machine)
         self._sit_down(config, playback)
+
+    # --- what is kept
+
+    def _keep(self) -> None:
+        """Keep where the cards lie, before the table sees it: then what it sees is never ahead."""
+        kept: Kept | None = getattr(self.machine, "kept", None)
+        if kept is None:
+            return
+        now = (self.scene.stamp, *self.computers, *self.drawn_cards, self._turn)
+        if now == self._saved:
+            return
+        self._saved = now
+        header, match = self.match.header, None
+        if header is not None:
+            match = {
+                "game": header["game"], "players": header["players"], "phase": self.fact("phase"),
+                "round": self.fact("round", 0), "totals": list(self.fact("totals", ())),
+            }
+        elif kept.told.get("match"):
+            match = kept.told["match"]  # its journal is being read
+        kept.save({
+            "match": match, "places": self.scene.places, "computers": self.computers,
+            "drawn": self.drawn_cards if header is not None else kept.told.get("drawn", []),
+            "turn": list(self._turn) if header is not None else kept.told.get("turn"),
+            "to_measure": getattr(self.machine, "to_measure", False),
+        })
+
+    def _come_back(self, told: dict[str, Any]) -> bool:
+        """Lay all cards as they lay at a kept table; tell whether that could be done."""
+        if not is_unfinished(told) or not self.scene.restore(told.get("places")):
+            return False
+        for zone in self.scene.zones:
+            for card in self.scene.places[zone]:
+                self.machine.table.put(zone, card)
+        computers: Any = told.get("computers")
+        seats = len(told["match"]["players"])
+        good = isinstance(computers, list) and len(cast("list[Any]", computers)) == seats
+        self.computers = [good and computers[seat] is True for seat in range(seats)]
+        self.run(self._resumed(told), None, "new", _BEGIN_PACE)
+        return True
+
+    def _resumed(self, told: dict[str, Any]) -> Answering:
+        """Steps: once the match is there again, tell the table of a draw it was not told of."""
+        yield _BOOT_MS
+        yield from self.machine.start_settle()
+        yield _BEGIN_PACE
+        drawn = [card for card in told.get("drawn") or () if self.scene.where(card) != STOCK]
+        if self.fact("phase") == "turn" and list(self._turn) == told.get("turn"):
+            self.drawn_cards = drawn
+            missing = len(drawn) - self.fact("draws", 0)
+            if missing > 0:
+                yield from self.start_count(missing)
+        return {}
+
+    def _kept_section(self) -> dict[str, Any]:
+        """Return the section "kept": the matches that wait to go on, and which one is on."""
+        shelf: Shelf | None = getattr(self._machine_for, "shelf", None)
+        kept: Kept | None = getattr(self.machine, "kept", None)
+        name = kept.id if kept else ""
+        return {
+            "on": name,
+            "resumed": kept.told["match"] if kept and is_unfinished(kept.told) else None,
+            "matches": shelf.unfinished(name) if shelf else [],
+        }
 
     # --- what takes a while
 
@@ -273,6 +357,7 @@ class Play:
 
     def advance(self, ms: float) -> None:
         """Let the table's time pass, by a piece of `ms` at most, and hands do what is due."""
+        self._keep()
         machine = self.machine
         due = min((job.due for job in self._jobs), default=machine.ms() + ms)
         machine.advance(max(_LEAST_MS, min(ms, _PIECE_MS, due - machine.ms())))
@@ -301,6 +386,9 @@ class Play:
         records = self.machine.records()
         if not records:
             return
+        kept: Kept | None = getattr(self.machine, "kept", None)
+        if kept is not None:
+            kept.take(records)
         self.match.take(records)
         self._seen = None
         for record in records:
@@ -311,7 +399,7 @@ class Play:
                 self.refused.add(record["seat"])
             elif event in ("turn", "round"):
                 self.refused.clear()
-        turn = (self.fact("round"), self.fact("phase"), tuple(self.fact("turns", ())))
+        turn = (self.fact("round"), self.fact("phase"), *self.fact("turns", ()))
         if turn != self._turn:
             self._turn, self.drawn_cards = turn, []
         match = self.match.header
@@ -377,6 +465,7 @@ class Play:
             "busy": "boot" if not getattr(machine, "is_up", True) and machine.powered else (
                 busy.busy if busy else None
             ),
+            "kept": self.kept_section,
             "log": list(self.match.entries),
         }
         match = found["match"]
@@ -451,6 +540,8 @@ class Play:
     def close(self) -> None:
         """Switch the table off."""
         self.stop_jobs("closed")
+        self._hear()
+        self._keep()
         self.machine.close()
 
 

@@ -5,6 +5,7 @@ those in the zones have. The discard and the stock are piles with their top last
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 from tierce.cards import CARDS, JOKER, RANKS, code, in_deck, parse
 
@@ -41,6 +42,7 @@ class Scene:
         }
         self.places[BOX] = list(ALL)
         self._at = dict.fromkeys(ALL, BOX)
+        self.stamp = 0  # another one after each change
 
     def add(self, zone: str) -> None:
         """Have one zone more, with nothing in it."""
@@ -53,6 +55,7 @@ class Scene:
 
     def move(self, cards: Sequence[str], to: str, at: int | None = None) -> None:
         """Put cards, in this order, into a place: at its end, or before what is `at` there now."""
+        self.stamp += 1
         target = self.places[to]
         if at is not None:
             # Cards that leave the place itself must not shift where the others go.
@@ -67,6 +70,7 @@ class Scene:
 
     def gather(self, decks: int, jokers: int) -> None:
         """Put all cards of a game onto the stock, and the others into the box; in deck order."""
+        self.stamp += 1
         for cards in self.places.values():
             cards.clear()
         for number in range(CARDS):
@@ -76,7 +80,23 @@ class Scene:
 
     def put_all(self, place: str, cards: Sequence[str]) -> None:
         """Have a place hold its cards in another order: the same cards."""
+        self.stamp += 1
         self.places[place][:] = cards
+
+    def restore(self, places: object) -> bool:
+        """Have all cards lie as they did; tell whether each card is somewhere, and could."""
+        if not isinstance(places, dict):
+            return False
+        found = cast("dict[str, Any]", places)
+        lying = [card for cards in found.values() if isinstance(cards, list)
+                 for card in cast("list[object]", cards)]
+        if not set(found) <= set(self.places) or sorted(map(str, lying)) != sorted(ALL):
+            return False
+        self.stamp += 1
+        for place in self.places:
+            self.places[place][:] = found.get(place, [])
+            self._at.update(dict.fromkeys(self.places[place], place))
+        return True
 
 
 _BLACK_RED = (0, 1, 3, 2)  # the places of suits S, H, D, C, so that colours take turns

@@ -63,7 +63,9 @@ class Hands:
 
     def shuffle(self, rng: Random) -> None:
         """Shuffle the stock."""
-        rng.shuffle(self.scene.places[STOCK])
+        stock = list(self.scene.places[STOCK])
+        rng.shuffle(stock)
+        self.scene.put_all(STOCK, stock)
 
     def renew(self, rng: Random) -> None:
         """Make the discard pile, but for its top, the stock: shuffled, beneath what is left."""

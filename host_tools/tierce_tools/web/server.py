@@ -30,7 +30,7 @@ FORBIDDEN = 4403  # WebSocket close code
 _WAITING = 64, 64  # connections that have not come in: a browser has six
 _WAITING_PHONES = 64, 12  # the same, and from one phone
 _MOST_BYTES = 4 << 20  # of a message: a log that is opened may be long
-_MOST_SEATS = 5
+_MOST_SEATS = 6
 _WRONG_S = 1.0  # so long waits whoever has guessed wrong
 
 Say = Callable[[Trouble, str], str]

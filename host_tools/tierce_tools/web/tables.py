@@ -1,12 +1,13 @@
 """The modelled table behind the page: the firmware on this Python, over the modelled chips."""
 
 import importlib
-from collections.abc import Callable
+import time
 from pathlib import Path
 from typing import Any
 
 from tierce_tools.modelled import ModelledBoard, config_for
 from tierce_tools.web.machine import ByPeople, Steps
+from tierce_tools.web.shelf import Kept, Shelf
 
 _ROOM = 1 << 16  # bytes of the line; it is emptied every few milliseconds
 _COLUMN, _LINE = 8, 16  # dots
@@ -16,24 +17,68 @@ _ANY = {"game": "rami51", "players": ["Ana", "Luc"]}  # what a table is for befo
 
 
 def maker(
-    folder: Path, first: dict[str, Any] | None = None, language: str = "en"
-) -> Callable[[dict[str, Any] | None], "Modelled"]:
+    folder: Path, first: dict[str, Any] | None = None, language: str = "en",
+    shelf: Shelf | None = None, resume: bool = False,
+) -> "Maker":
     """Return what makes modelled tables, one after another, with their files in a folder.
 
     Each begins with an empty journal, as another table does; the deck stays. `first` is the config
     of all that are not made for a match; without it they are made to measure, and can be extended.
+    With a `shelf` tables are kept there, and with `resume` the first one is that whose match waits
+    to go on, if there is one.
     """
-    last: list[Modelled] = []
+    return Maker(folder, first, language, shelf, resume)
 
-    def machine_for(config: dict[str, Any] | None) -> Modelled:
-        while last:
-            last.pop().close()
-        for old in (*(folder / "journal").glob("*"), *folder.glob("totals.bin")):
+
+class Maker:
+    """See `maker`; a machine_for of play.Play."""
+
+    def __init__(
+        self, folder: Path, first: dict[str, Any] | None, language: str, shelf: Shelf | None,
+        resume: bool,
+    ) -> None:
+        self._folder = folder
+        self._first = first
+        self._language = language
+        self.shelf = shelf
+        self._resume = resume
+        self._last: Modelled | None = None
+
+    def __call__(self, config: dict[str, Any] | None) -> "Modelled":
+        """Make another table; None is for the config that there is."""
+        if self.shelf is None:
+            return self.unkept(config)
+        self._let_go()
+        waiting = self.shelf.newest() if config is None and self._resume else None
+        if waiting is not None:
+            return self.go_on(waiting)
+        kept = self.shelf.fresh()
+        return self._made(Modelled(kept.folder, self._config(config), self._first is None, kept))
+
+    def unkept(self, config: dict[str, Any] | None) -> "Modelled":
+        """Make a table of which nothing is kept: what is played back is known already."""
+        self._let_go()
+        files = self._folder
+        for old in (*(files / "journal").glob("*"), *files.glob("totals.bin")):
             old.unlink()
-        last.append(Modelled(folder, config or first or config_for(_ANY, language), first is None))
-        return last[-1]
+        return self._made(Modelled(self._folder, self._config(config), self._first is None))
 
-    return machine_for
+    def go_on(self, kept: Kept) -> "Modelled":
+        """Set up a kept table again, with its match."""
+        self._let_go()
+        return self._made(Modelled(kept.folder, None, kept.told.get("to_measure") is True, kept))
+
+    def _config(self, config: dict[str, Any] | None) -> dict[str, Any]:
+        return config or self._first or config_for(_ANY, self._language)
+
+    def _let_go(self) -> None:
+        last, self._last = self._last, None
+        if last is not None:
+            last.close()
+
+    def _made(self, machine: "Modelled") -> "Modelled":
+        self._last = machine
+        return machine
 
 
 class Modelled(ByPeople):
@@ -43,8 +88,10 @@ class Modelled(ByPeople):
     readonly = False
 
     def __init__(
-        self, folder: Path, config: dict[str, Any] | None = None, to_measure: bool = False
+        self, folder: Path, config: dict[str, Any] | None = None, to_measure: bool = False,
+        kept: Kept | None = None,
     ) -> None:
+        self.kept = kept
         self.to_measure = to_measure  # whether it is made for each match, and can be extended
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         people: Any = importlib.import_module("tierce_tools.twin.people")
@@ -59,6 +106,10 @@ class Modelled(ByPeople):
         self._board.start()
         self._people: Any = people.People(self.table, self._board.program)
         self._hear_hints()
+        if kept is not None:
+            self._host.next = 1  # all that its journal has, once more
+            self._host.resume()
+            self._host.ask("time", unix=int(time.time()))
 
     @property
     def powered(self) -> bool:
@@ -165,3 +216,6 @@ class Modelled(ByPeople):
     def close(self) -> None:
         """See Machine."""
         self._board.stop()
+        kept, self.kept = self.kept, None
+        if kept is not None:
+            kept.close()

@@ -6,7 +6,7 @@ EN = {
     "how_to": "Open this link in a browser; Ctrl-C ends",
     "goodbye": "The table is cleared away",
     "demo_head": "A recorded match, played at the modelled table: its firmware referees.",
-    "names": "Ana Luc Zoé Max Lou",
+    "names": "Ana Luc Zoé Max Lou Eva",
     "pico_image_from": "The emulated Pico boots the official MicroPython, fetched the first time",
     "pico_boots": "The emulated Pico starts: that takes it about half a minute",
     "page_port": "port {} of this computer can't be had: {}; name another with --page-port, or "
@@ -83,6 +83,14 @@ EN = {
     "out_of_turn": "{} is on turn. Move it all the same?",
     "stock_covered": "The stock lies face down: only its top card can be drawn.",
     "not_drawn": "Only a card that was drawn in this turn goes back on the stock.",
+    "leave_kept": "The match in play is kept: you can go on with it later. Leave it now?",
+    "leave_lost": "The match in play would be lost: save its log first if you want it. Leave it "
+    "all the same?",
+    "no_kept": "This match is not kept any more; its log is in the store: see tierce logs.",
+    "kept_in_use": "This match is on another table just now.",
+    "not_kept": "{} can't be written ({}): the game goes on, but is not kept.",
+    "goes_on": "The match goes on where it was: {}. New match on the page begins another one, and "
+    "so does tierce table --game NAME; this one is kept",
     "no_button": "Seat {} has no button at this table.",
     "no_key": "There is no button {}; there are: {}.",
     "joker_not_so": "Joker {} can't stand for {} in {}.",
@@ -141,7 +149,7 @@ FR = {
     "goodbye": "La table est débarrassée",
     "demo_head": "Une partie enregistrée, jouée sur la table simulée : c'est son programme qui "
     "arbitre.",
-    "names": "Ana Luc Zoé Max Lou",
+    "names": "Ana Luc Zoé Max Lou Eva",
     "pico_image_from": "Le Pico émulé démarre le MicroPython officiel, téléchargé la première fois",
     "pico_boots": "Le Pico émulé démarre : il lui faut une demi-minute environ",
     "page_port": "le port {} de cet ordinateur n'est pas libre : {} ; nommez-en un autre par "
@@ -214,6 +222,15 @@ FR = {
     "out_of_turn": "C'est à {} de jouer. Déplacer quand même ?",
     "stock_covered": "Le talon est face cachée : on ne pioche que la carte du dessus.",
     "not_drawn": "Seule une carte piochée pendant ce tour retourne sur le talon.",
+    "leave_kept": "La partie en cours est gardée : on pourra la reprendre plus tard. La quitter "
+    "maintenant ?",
+    "leave_lost": "La partie en cours serait perdue : enregistrez d'abord son journal si vous y "
+    "tenez. La quitter quand même ?",
+    "no_kept": "Cette partie n'est plus gardée ; son journal est dans la base : voyez tierce logs.",
+    "kept_in_use": "Cette partie est en ce moment sur une autre table.",
+    "not_kept": "impossible d'écrire dans {} ({}) : la partie continue, mais n'est pas gardée.",
+    "goes_on": "La partie reprend où elle en était : {}. Nouvelle partie, sur la page, en commence "
+    "une autre, tierce table --game NOM aussi ; celle-ci est gardée",
     "no_button": "La place {} n'a pas de bouton à cette table.",
     "no_key": "Il n'y a pas de bouton {} ; il y a : {}.",
     "joker_not_so": "Le joker {} ne peut pas remplacer {} sur {}.",

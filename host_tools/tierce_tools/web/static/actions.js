@@ -43,7 +43,7 @@ export async function askSurely(action) {
     return await ask(action);
   } catch (error) {
     if (!error?.doubt || doubt.open) throw error;
-    if (!(await meant(error))) throw null;
+    if (!(await meant(error))) throw undefined; // the person knows why
     return await ask({ ...action, sure: true });
   }
 }

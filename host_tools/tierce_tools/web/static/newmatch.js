@@ -1,8 +1,8 @@
 // The dialog for a new match: which game, who plays, the rules of the house.
 
-import { ask } from "./link.js";
+import { askSurely, request } from "./actions.js";
 import { isOwner, on, state } from "./store.js";
-import { current, ours, t } from "./words.js";
+import { current, listed, ours, t } from "./words.js";
 
 const NAMES = ["Ana", "Luc", "Zoé", "Jean", "Marie", "Paul"];
 const find = (selector) => document.querySelector(selector);
@@ -176,7 +176,7 @@ async function submit(event) {
   error.hidden = true;
   const button = find("#new-start");
   button.disabled = true;
-  const asked = ask(order());
+  const asked = askSurely(order());
   // It takes a while until the table has begun; an error comes at once, and belongs into the dialog.
   const closing = setTimeout(() => dialog.close(), 600);
   try {
@@ -184,6 +184,7 @@ async function submit(event) {
     dialog.close();
   } catch (reason) {
     clearTimeout(closing);
+    if (reason === undefined) return; // it was not meant
     error.textContent = reason ? ours(reason) : t("conn_lost");
     error.hidden = false;
     if (!dialog.open) dialog.showModal();
@@ -192,12 +193,40 @@ async function submit(event) {
   }
 }
 
+/** Matches that were left, and wait to go on. */
+function fillKept() {
+  const matches = state.kept?.matches ?? [];
+  const list = find("#kept-list");
+  find("#kept").hidden = !matches.length;
+  list.replaceChildren(...matches.map((one) => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button small";
+    button.dataset.kept = one.id;
+    button.textContent = t("go_on");
+    const name = ours(state.table.games[one.game]?.name) || one.game;
+    const words = [name, listed(one.players), one.round ? t("round_n", one.round) : ""];
+    button.setAttribute("aria-label", [t("go_on"), ...words].filter(Boolean).join(", "));
+    item.append(words.filter(Boolean).join(" · "), " ", button);
+    return item;
+  }));
+}
+
+async function goOn(event) {
+  const id = event.target.closest("[data-kept]")?.dataset.kept;
+  if (!id) return;
+  dialog.close();
+  await request({ do: "go_on", match: id });
+}
+
 function open() {
   if (dialog.open) return;
   error.hidden = true;
   fillGames();
   fillSeats();
   fillOptions();
+  fillKept();
   dialog.showModal();
 }
 
@@ -207,6 +236,7 @@ export function start() {
   on(["you"], () => (button.hidden = !isOwner() || state.you.readonly));
   game.addEventListener("change", () => (fillSeats(), fillOptions()));
   seats.addEventListener("change", fillPlayers);
+  find("#kept-list").addEventListener("click", goOn);
   options.addEventListener("input", follow);
   people.addEventListener("input", () => (keep(), fillDealer()));
   find("#new-form").addEventListener("submit", submit);

@@ -34,6 +34,8 @@ export const WORDS = {
   conn_lost: "No answer from the table; trying again…",
   conn_denied: "This link has been used, or is no good. Take the newest one from the terminal where “tierce table” runs, or ask whoever began the table for one.",
   conn_busy: "Too much at once from this seat; trying again…",
+  kept: "Matches that wait to go on",
+  go_on: "Go on",
   doubt_yes: "Yes",
   doubt_no: "No",
   too_large: "This file is too large to be the log of a match.",

@@ -34,6 +34,8 @@ export const WORDS = {
   conn_lost: "La table ne répond pas ; nouvel essai…",
   conn_denied: "Ce lien a déjà servi, ou n’est pas valable. Prenez le dernier affiché dans le terminal où tourne « tierce table », ou demandez-en un à qui a ouvert la table.",
   conn_busy: "Trop de choses à la fois de cette place ; nouvel essai…",
+  kept: "Parties en attente",
+  go_on: "Reprendre",
   doubt_yes: "Oui",
   doubt_no: "Non",
   too_large: "Ce fichier est trop gros pour être le journal d’une partie.",

@@ -1,0 +1,234 @@
+"""Virtual tables that are kept: they come back, and their games are in the store."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_web_running import TWO, Driven, plain, replayed
+
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.logs.store import Store
+from tierce_tools.trouble import Doubt, Trouble
+from tierce_tools.web.actions import ask
+from tierce_tools.web.play import Play
+from tierce_tools.web.shelf import Shelf, home
+from tierce_tools.web.tables import maker
+
+
+class Kept(Driven):
+    """A table that is kept in a folder; `kill` ends it as kill -9 does."""
+
+    def __init__(self, folder: Path, resume: bool = True) -> None:
+        self.troubles: list[Trouble] = []
+        (folder / "off").mkdir(exist_ok=True)
+        self.shelf = Shelf(folder / "tables", str(folder / "games.db"), self.troubles.append)
+        made = maker(folder / "off", None, "en", self.shelf, resume)
+        self.told = []
+        self.play = Play(made, lambda header, language: lambda step: [], 1)
+        self._note()
+        self.wait(3000)
+
+    def _note(self) -> None:
+        take = self.play.match.take
+
+        def noted(records: Any) -> Any:
+            self.told += records
+            return take(records)
+
+        self.play.match.take = noted
+
+    def kill(self) -> None:
+        machine: Any = self.play.machine
+        machine._board.program = None
+        machine.kept._lock.close()
+
+    def close(self) -> None:
+        self.play.close()
+        self.shelf.close()
+        assert self.troubles == []
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    made = Kept(tmp_path)
+    yield made
+    made.close()
+
+
+def folders(tmp_path: Path) -> list[Path]:
+    return sorted((tmp_path / "tables").iterdir())
+
+
+def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
+    first = Kept(tmp_path)
+    first.begin(players=[{"name": "Ana"}, {"name": "Luc"}])
+    first.do("deal")
+    first.do("draw", seat=1)
+    first.lay(first.cards("hand1")[0], "discard")
+    assert first.verdict("turn")["took"] == "stock"
+    first.do("draw", seat=0)
+    first.lay(" ".join(first.cards("hand0")[:3]), "meld2")
+    first.wait(2000)
+    lay, drawn = {p: list(c) for p, c in first.play.scene.places.items()}, first.play.drawn_cards
+    before = first.match()
+    first.kill()
+
+    again = Kept(tmp_path)
+    again.until(lambda: again.play.busy is None)
+    assert again.play.scene.places == lay
+    assert again.play.drawn_cards == drawn
+    assert again.match() == before
+    assert again.play.sections()["kept"]["resumed"]["players"] == ["Ana", "Luc"]
+    again.lay(" ".join(lay["meld2"]), "hand0")
+    again.lay(again.cards("hand0")[0], "discard")
+    assert again.verdict("turn")["took"] == "stock"
+    log = again.do("log")["log"]
+    assert [plain(each) for each in again.verdicts()] == replayed(log)
+    again.close()
+
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        (match,) = store.matches()
+        assert (match.game, match.players, match.ended) == ("rami51", ["Ana", "Luc"], False)
+        assert list(store.log(match.id)) == log
+    assert len(folders(tmp_path)) == 1
+
+
+def test_what_was_drawn_just_before_the_end_is_told_to_the_table(tmp_path: Path) -> None:
+    """The card is in the hand already, the minus button was not pressed yet."""
+    first = Kept(tmp_path)
+    first.begin()
+    first.do("deal")
+    ask(first.play, {"do": "draw", "seat": 1}, Future())
+    first.play.advance(1)
+    assert first.match()["draws"] == 0
+    first.kill()
+    again = Kept(tmp_path)
+    again.until(lambda: again.play.busy is None)
+    assert len(again.cards("hand1")) == 14
+    assert again.match()["draws"] == 1
+    again.close()
+
+
+def test_no_hand_is_in_the_store_or_the_journal(tmp_path: Path, kept: Kept) -> None:
+    kept.begin()
+    kept.do("deal")
+    hand = kept.cards("hand0")
+    kept.lay(" ".join(hand), "seat0")
+    kept.wait(4000)
+    kept.shelf.filed("")
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        (match,) = store.matches()
+        said = json.dumps([*store.log(match.id), *store.outcomes(match.id)])
+    assert not [card for card in hand if f'"{card}"' in said]
+    (folder,) = folders(tmp_path)
+    assert folder.stat().st_mode & 0o77 == 0
+
+
+def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
+    tmp_path: Path, kept: Kept
+) -> None:
+    kept.begin()
+    kept.do("deal")
+    kept.do("draw", seat=1)
+    lay = {place: list(cards) for place, cards in kept.play.scene.places.items()}
+    new = {"game": "gin", "players": [{"name": "Zoé"}, {"name": "Max"}], "rules": {}}
+    for action in ({"do": "new", **new}, {"do": "play", "log": "demo-rami51"}):
+        with pytest.raises(Doubt) as doubt:
+            ask(kept.play, action, Future())
+        for language in Language:
+            assert "{" not in trouble_text(doubt.value, language)
+        assert kept.play.scene.places == lay
+    kept.do("new", sure=True, **new)
+    assert kept.match()["players"] == ["Zoé", "Max"]
+    (waiting,) = kept.play.sections()["kept"]["matches"]
+    assert (waiting["game"], waiting["players"]) == ("rami51", ["Ana", "Luc"])
+    kept.do("go_on", match=waiting["id"])
+    kept.until(lambda: kept.play.busy is None)
+    kept.until(lambda: (kept.match() or {}).get("draws") == 1)
+    assert kept.play.scene.places == lay
+    # What is watched is not kept, and the match waits meanwhile.
+    kept.do("play", log="demo-rami51", sure=True)
+    assert [each["id"] for each in kept.play.sections()["kept"]["matches"]][0] == waiting["id"]
+    kept.do("go_on", match=waiting["id"])
+    kept.until(lambda: kept.play.busy is None and (kept.match() or {}).get("draws") == 1)
+    with pytest.raises(Trouble, match="no_kept"):
+        kept.do("go_on", match="../x")
+
+
+def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
+    kept.begin()
+    kept.do("deal")
+    other = Kept(tmp_path)
+    assert other.match() is None
+    with pytest.raises(Trouble, match="kept_in_use"):
+        other.do("go_on", match=kept.play.machine.kept.id)
+    other.close()
+    assert len(folders(tmp_path)) == 1  # where nothing was played nothing is left
+
+
+def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: Path) -> None:
+    made = Kept(tmp_path)
+    made.do("new", game="rami51", rules={"target": 1}, players=[
+        {"name": "A", "computer": True}, {"name": "B", "computer": True}])
+    made.until(lambda: made.match()["phase"] == "over", ms=3_000_000)
+    made.close()
+    assert folders(tmp_path) == []
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        (match,) = store.matches()
+        assert match.ended
+
+
+@pytest.mark.parametrize("damage", [b"", b"[]", b'{"match":{"players":[]}}', b"\xff", b'{"match":1}',
+                                    b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}'])
+def test_a_damaged_folder_is_no_reason_not_to_play(tmp_path: Path, damage: bytes) -> None:
+    first = Kept(tmp_path)
+    first.begin()
+    first.do("deal")
+    first.kill()
+    (folder,) = folders(tmp_path)
+    (folder / "table.json").write_bytes(damage)
+    again = Kept(tmp_path)
+    again.begin(sure=True)
+    again.do("deal")
+    again.close()
+
+
+def test_games_that_cannot_be_kept_are_played_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("no database")
+    made = Kept(tmp_path)
+    made.begin()
+    made.do("deal")
+    made.wait(500)
+    made.play.close()
+    made.shelf.close()
+    assert [each.area for each in made.troubles] == ["store"]
+
+
+def test_the_verb_says_that_a_match_goes_on(tmp_path: Path) -> None:
+    made = Kept(tmp_path)
+    made.begin(players=TWO)
+    made.do("deal")
+    made.close()
+    env = {**os.environ, "TIERCE_TABLES": str(tmp_path / "tables"), "PYTHONUNBUFFERED": "1"}
+    tierce = Path(sys.executable).with_name("tierce")
+    args = [str(tierce), "table", "--headless", "--store", str(tmp_path / "games.db")]
+    with subprocess.Popen(args, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True) as process:
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline().startswith("http://")
+        said = process.stderr.readline()
+        process.kill()
+    assert "goes on" in said
+    assert "Ana, Luc" in said
+
+
+def test_tests_do_not_write_where_the_users_games_lie() -> None:
+    assert str(home()).startswith(os.environ["XDG_DATA_HOME"])
+    assert "tierce-tests-" in str(home())

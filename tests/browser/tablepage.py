@@ -334,6 +334,11 @@ class TablePage:
         for name, value in rules.items():
             self._fill(f'[name="option-{name}"]', value)
         self.click("#new-start")
+        # A match that is in play is left only if one is sure.
+        self.until(lambda: not dialog.is_visible() or self.locator("#doubt").is_visible(), "asked")
+        self.page.wait_for_timeout(50)
+        if self.locator("#doubt").is_visible():
+            self.click("#doubt-yes")
         expect(dialog).to_be_hidden(timeout=MS)
         self.until(lambda: self.look().game == game and self.look().phase == "deal"
                    and not self.busy(), f"a match of {game} begins")

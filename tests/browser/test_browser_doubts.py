@@ -1,5 +1,7 @@
 """What the page asks before it does it: cards moved out of turn, matches left."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
@@ -33,3 +35,36 @@ def test_a_card_moved_out_of_turn_goes_to_the_table_only_if_one_insists(page: Ta
     page.locator("#doubt-yes").click()
     page.until(lambda: page.look().cards["meld3"] == [card], "the card lies there")
     expect(page.card(card, "meld3")).to_be_visible(timeout=MS)
+
+
+def test_a_match_that_is_left_waits_and_goes_on_also_after_kill(
+    tables: Callable[..., TableServer], visits: Visits
+) -> None:
+    """Another one is begun only if one is sure; the first is chosen again, and outlives kill -9."""
+    server = tables("--seed", "4")
+    page = visits.open(server.link())
+    page.begin("rami51", players="person person person")
+    page.deal()
+    page.draw(page.look().seat)
+    seen = page.look()
+    page.click("#play")
+    expect_doubt(page, "The match in play is kept")
+    page.click("#doubt-no")
+    assert page.look().cards == seen.cards
+    page.begin("gin")  # says yes to the same question
+    assert page.look().game == "gin"
+    page.click("#new")
+    page.locator("#kept-list [data-kept]").first.click()
+    page.until(lambda: page.look().cards == seen.cards and page.look().phase == "turn",
+               "the first match is back")
+    page.page.close()
+    server.process.kill()
+    server.process.wait()
+    again = tables()
+    page = visits.open(again.link())
+    page.until(lambda: page.look().cards == seen.cards and page.look().phase == "turn",
+               "it is back after the program was killed")
+    assert "The match goes on where it was" in "".join(again.lines)
+    page.until(lambda: not page.busy(), "the table is ready")
+    page.move([page.look().hand(seen.seat)[0]], "discard")
+    page.expect_verdict("turn")

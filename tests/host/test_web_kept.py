@@ -154,7 +154,7 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
     assert kept.play.scene.places == lay
     # What is watched is not kept, and the match waits meanwhile.
     kept.do("play", log="demo-rami51", sure=True)
-    assert [each["id"] for each in kept.play.sections()["kept"]["matches"]][0] == waiting["id"]
+    assert kept.play.sections()["kept"]["matches"][0]["id"] == waiting["id"]
     kept.do("go_on", match=waiting["id"])
     kept.until(lambda: kept.play.busy is None and (kept.match() or {}).get("draws") == 1)
     with pytest.raises(Trouble, match="no_kept"):
@@ -184,7 +184,8 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
         assert match.ended
 
 
-@pytest.mark.parametrize("damage", [b"", b"[]", b'{"match":{"players":[]}}', b"\xff", b'{"match":1}',
+@pytest.mark.parametrize("damage", [b"", b"[]", b"\xff", b'{"match":1}',
+                                    b'{"match":{"players":[]}}',
                                     b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}'])
 def test_a_damaged_folder_is_no_reason_not_to_play(tmp_path: Path, damage: bytes) -> None:
     first = Kept(tmp_path)

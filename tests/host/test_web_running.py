@@ -81,7 +81,7 @@ class Driven:
         self.until(lambda: self.play.machine.ms() >= end, ms=2 * ms + 1000)
 
     def begin(self, game: str = "rami51", **more: Any) -> None:
-        self.do("new", **{"game": game, "players": TWO, "rules": {}, **more})
+        self.do("new", **{"game": game, "players": TWO, "rules": {}, "sure": True, **more})
 
     def hold(self, seat: int, cards: str) -> None:
         """Give a seat other cards than it was dealt."""
@@ -709,7 +709,7 @@ def test_a_computer_plays_at_the_level_that_is_chosen(table: Driven) -> None:
 @pytest.mark.parametrize("game", ["gin", "rami51"])
 def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> None:
     players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
-    table.do("new", game=game, players=players, rules={}, seed=3)
+    table.do("new", game=game, players=players, rules={}, seed=3, sure=True)
     assert table.match()["computers"] == [True, True]
     table.until(lambda: "round" in [each["event"] for each in table.verdicts()], ms=1200000)
     assert "refused" not in [each["event"] for each in table.verdicts()]
@@ -800,7 +800,6 @@ BAD: list[dict[str, Any]] = [
     {"do": "new", "game": "rami51", "players": TWO, "rules": {"luck": 1}},
     {"do": "new", "game": "rami51", "players": TWO, "rules": [1]},
     {"do": "new", "game": "rami51", "players": TWO, "dealer": 2},
-    {"do": "new", "game": "rami51", "players": TWO, "table": "round"},
     {"do": "new", "game": "rami51", "players": TWO, "seed": "x"},
     {"do": "computer", "seat": 0}, {"do": "computer", "seat": 5, "on": True},
     {"do": "play", "log": "none"}, {"do": "play"}, {"do": "open", "name": "x", "text": ""},
@@ -864,7 +863,7 @@ def test_whatever_people_do_the_table_goes_on(
              "players": players[: rng.randrange(2, 4)], "table": some(["club", 7])},
         ])
 
-    table.do("new", game="rami51", players=players, rules={})
+    table.do("new", game="rami51", players=players, rules={}, sure=True)
     for _ in range(120):
         action, future = doing(), Future[Any]()
         with contextlib.suppress(Trouble):

@@ -226,7 +226,8 @@ FR = {
     "maintenant ?",
     "leave_lost": "La partie en cours serait perdue : enregistrez d'abord son journal si vous y "
     "tenez. La quitter quand même ?",
-    "no_kept": "Cette partie n'est plus gardée ; son journal est dans le dépôt : voyez tierce logs.",
+    "no_kept": "Cette partie n'est plus gardée ; son journal est dans le dépôt : voyez "
+    "tierce logs.",
     "kept_in_use": "Cette partie est en ce moment sur une autre table.",
     "not_kept": "impossible d'écrire dans {} ({}) : la partie continue, mais n'est pas gardée.",
     "goes_on": "La partie reprend où elle en était : {}. Nouvelle partie, sur la page, en commence "

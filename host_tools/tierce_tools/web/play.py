@@ -19,7 +19,7 @@ from tierce_tools import modelled
 from tierce_tools.logs.replay import Step
 from tierce_tools.trouble import Trouble
 from tierce_tools.web import felt, seats, sections, standing
-from tierce_tools.web.computer.levels import BEST
+from tierce_tools.web.computer.levels import BEST, LEVELS
 from tierce_tools.web.faults import Faults
 from tierce_tools.web.machine import Machine, Steps
 from tierce_tools.web.match import Match
@@ -161,6 +161,7 @@ class Play:
             match = kept.told["match"]  # its journal is being read
         kept.save({
             "match": match, "places": self.scene.places, "computers": self.computers,
+            "levels": [self.levels.get(seat) for seat in range(len(self.computers))],
             "drawn": self.drawn_cards if header is not None else kept.told.get("drawn", []),
             "turn": list(self._turn) if header is not None else kept.told.get("turn"),
             "to_measure": getattr(self.machine, "to_measure", False),
@@ -177,6 +178,10 @@ class Play:
         seats = len(told["match"]["players"])
         good = isinstance(computers, list) and len(cast("list[Any]", computers)) == seats
         self.computers = [good and computers[seat] is True for seat in range(seats)]
+        levels: Any = told.get("levels")
+        if isinstance(levels, list):
+            known = [*enumerate(cast("list[object]", levels))][:seats]
+            self.levels = {seat: str(level) for seat, level in known if level in LEVELS}
         self.run(self._resumed(told), None, "new", _BEGIN_PACE)
         return True
 

@@ -18,6 +18,7 @@ from tierce_tools.paths import engine
 HEAP = 72 * 1024
 FLASH = 72 * 1024
 GARBAGE = 256
+KEPT = 1536  # what an accepted turn keeps, to be taken back
 
 # One part after another, so that the machine can collect in between.
 SETUP = """
@@ -146,6 +147,41 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
     assert round_ == "5"
     assert int(live) <= HEAP
     assert zones[len(zones) * 95 // 100] <= GARBAGE
+
+
+# Every card lies on the table, in sets of three, and half of them are on the pile as well.
+KEEP = """
+game = referee.game
+game.table.settle({})
+game.pile = list(range(54, 108))
+game.table.bound = {}
+game.before = None
+before = 0
+"""
+KEPT_NOW = """
+game.say_turn("stock", 0, 1)
+game.out = []
+"""
+
+
+@pytest.mark.parametrize("game", MATCHES)
+def test_what_an_accepted_turn_keeps(game, mpy, capsys):
+    """Beside the bound jokers, which the next turn leaves as they are."""
+    seats, rules = MATCHES[game]
+    log = Players(game, 1, seats=seats, rules=dict(rules)).play(4).log
+    log += every_card_on_the_table(log)
+    text = "".join(json.dumps(event) + "\n" for event in log)
+    steps = (len(log) + 19) // 20
+    script = [SETUP, OPEN, *[PLAY] * steps, "log.close(); text = log = None", KEEP]
+    script += ["gc.collect()", "before = gc.mem_alloc()", KEPT_NOW, "gc.collect()",
+               "print(gc.mem_alloc() - before, len(game.before[3]))"]
+    done = wasm().run(script, {"tierce": mpy, "log.jsonl": text.encode()}, ["."])
+    assert done.returncode == 0, done.stderr
+    live, packed = map(int, done.stdout.split())
+    with capsys.disabled():
+        print(f"\n{game}, {seats} seats: a turn keeps {live} bytes of {KEPT}")
+    assert packed > (150 if game == "rami51" else 60)
+    assert 200 < live <= KEPT
 
 
 # What every match has in memory, and what its family adds: when it is played, when it is asked.

@@ -17,8 +17,9 @@ class Question:
 
     `rules` as presets.rules_of gives them; `hand` and `table` (a list of melds) are cards; `zones`
     names the melds of the table; `stands` gives the face of a joker on it. `laid` tells whether
-    this seat has laid in this round, `may_lay` whether it may in this turn. At gin the table is the
-    knocker's, and the hand his opponent's; `barred` may not be discarded.
+    this seat has laid in this round, `may_lay` whether it may in this turn, `put_before` whether it
+    has put a card on the table in an earlier turn. At gin the table is the knocker's, and the hand
+    his opponent's; `barred` may not be discarded.
     """
 
     def __init__(self, rules, hand, table, zones, stands):
@@ -29,6 +30,7 @@ class Question:
         self.stands = stands
         self.laid = False
         self.may_lay = True
+        self.put_before = False
         self.barred = -1
         self.goal = "cards" if rules["family"] == "manipulation" else "points"
         self.name = cards.code
@@ -103,20 +105,26 @@ def _laying(question):
     rules = question.rules
     readings = question.readings()
     lays = Lays(question.hand, rules, readings, question.goal)
-    best = lays.best(on_table=question.laid)
+    best = None
+    if not question.laid and question.may_lay and rules["lay_off_before_laying"] and readings:
+        best = lays.best(wanted=lays.are_lawful)
+    lawful = best is not None and best[1] > 0
+    if not lawful:
+        best = lays.best(on_table=question.laid)
     assert best, "to lay nothing is a lay"
     points, count, found, changes, pure = best
     first = None
-    if question.laid:
+    rami_sec = False
+    if question.laid or lawful:
         can_lay = count > 0
-        rami_sec = False
     else:
         is_first = bool(found) and lays.is_first_lay(points, pure)
         can_lay = question.may_lay and is_first
         if question.may_lay and not is_first:
             first = lays.best(wanted=lays.are_first_lay, on_table=False)
             can_lay = first is not None
-        rami_sec = lays.goes_out(bool(readings), question.may_lay)
+    if not question.laid and not question.put_before:
+        rami_sec = lays.goes_out(bool(readings))
     answer = [
         ("points", points),
         ("cards", count),

@@ -10,6 +10,10 @@ from tierce.game import EMPTY, OVER
 from tierce.presets import LogError, rules_of
 from tierce.table import DISCARD, zone_name
 
+# What a number of a log may be at most (LOG.md, fine print 15), and the cards of one `draw`.
+_LARGEST = 9007199254740991
+_MOST_DRAWS = 200
+
 BUTTONS = ("deal", "done", "knock", "pass", "hint")
 
 
@@ -80,7 +84,7 @@ class Referee:
         """Go on where an earlier match was left: `totals` and `rounds` of the header."""
         game = self.game
         rounds = header.get("rounds", 0)
-        if type(rounds) is not int or rounds < 0:
+        if type(rounds) is not int or not 0 <= rounds <= _LARGEST:
             raise LogError("rounds", rounds)
         game.round = rounds
         if "totals" not in header:
@@ -89,7 +93,7 @@ class Referee:
         if not isinstance(totals, list) or len(totals) != self.seats:
             raise LogError("totals", self.seats)
         for total in totals:
-            if type(total) is not int:
+            if type(total) is not int or not -_LARGEST <= total <= _LARGEST:
                 raise LogError("totals", self.seats)
         game.totals = list(totals)
         if game.at_target():
@@ -155,7 +159,7 @@ class Referee:
             raise LogError("not_event")
         game = self.game
         t = event.get("t")
-        if type(t) is not int or t < 0:
+        if type(t) is not int or not 0 <= t <= _LARGEST:
             raise LogError("time", t)
         if t < game.t:
             raise LogError("time_falls", t, game.t)
@@ -182,7 +186,8 @@ class Referee:
                 game.on_press(seat, button)
         elif "draw" in event:
             count = event["draw"]
-            if "zone" in event or type(count) is not int:
+            good = type(count) is int and -_MOST_DRAWS <= count <= _MOST_DRAWS
+            if "zone" in event or not good:
                 raise LogError("draw", count)
             game.t = t
             game.on_draw(count)

@@ -14,13 +14,13 @@ ERRORS = {
     "deck_twice": "deck: {} is named by two tags, {} and {}",
     # an event
     "not_event": "not an event: it needs t and press, draw, ruling, or zone with in, out or joker",
-    "time": "t must be a time in whole milliseconds, not {}",
+    "time": "t must be a time in whole milliseconds, 0 to 9007199254740991, not {}",
     "time_falls": "time falls: {} after {}",
     "unknown_card": "unknown card {}",
     "unknown_seat": "unknown seat {}; seats are 0 to {}",
     "unknown_button": "unknown button {}; buttons are {}",
     "unknown_ruling": "unknown ruling {}; rulings are {}",
-    "draw": "draw must be a whole number, not {}",
+    "draw": "draw must be a whole number from -200 to 200, not {}",
     "not_joker": "{} in {}: only a joker in a meld zone stands for a card",
     "joker_as": "a joker stands for a card, not for {}",
     # a question

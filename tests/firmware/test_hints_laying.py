@@ -21,6 +21,8 @@ RULES = {
     "jokers_per_meld": st.sampled_from([0, 1, 1, 2, 2]),
     "final_discard": st.sampled_from(["optional", "required"]),
     "pure_run_beside_joker": st.booleans(),
+    "lay_off_before_laying": st.booleans(),
+    "lay_off_with_first_lay": st.booleans(),
 }
 # Where others may have laid before a rami sec, more often.
 SEC_GAMES = ["chamberliens", "chamberliens", "rami7", "rami51"]
@@ -38,7 +40,7 @@ def judged(question):
     first = check_laying(question, found)
     best, can_lay, rami_sec, best_first = best_lay(question)
     order = wish(question)
-    assert order(Lay(found["points"], found["pure_run"], found["cards"], True)) == best, found
+    assert order(Lay(found["points"], found["pure_run"], found["cards"], True, None)) == best, found
     assert found["can_lay"] is can_lay, found
     assert found["rami_sec"] is rami_sec, found
     assert (order(first) if first else None) == best_first, found

@@ -68,11 +68,11 @@ BAD_LINES = {
     "no event": (b'{"t":5}\n', "not an event"),
     "two events": (b'{"t":5,"seat":1,"press":"done","draw":1}\n', "not an event"),
     "no cards": (b'{"t":5,"zone":"meld1"}\n', "not an event"),
-    "no time": (b'{"zone":"meld1","in":["5H"]}\n', "whole milliseconds, not null"),
-    "time as text": (b'{"t":"5","draw":1}\n', 'whole milliseconds, not "5"'),
-    "time as truth": (b'{"t":true,"draw":1}\n', "whole milliseconds, not true"),
-    "broken time": (b'{"t":5.5,"draw":1}\n', "whole milliseconds, not 5.5"),
-    "time before the start": (b'{"t":-1,"draw":1}\n', "whole milliseconds, not -1"),
+    "no time": (b'{"zone":"meld1","in":["5H"]}\n', "9007199254740991, not null"),
+    "time as text": (b'{"t":"5","draw":1}\n', '9007199254740991, not "5"'),
+    "time as truth": (b'{"t":true,"draw":1}\n', "9007199254740991, not true"),
+    "broken time": (b'{"t":5.5,"draw":1}\n', "9007199254740991, not 5.5"),
+    "time before the start": (b'{"t":-1,"draw":1}\n', "9007199254740991, not -1"),
     "falling time": (b'{"t":0,"draw":1}\n', "time falls: 0 after 1"),
     "unknown card": (b'{"t":5,"zone":"meld1","in":["5H","1H"]}\n', 'unknown card "1H"'),
     "card of no such deck": (b'{"t":5,"zone":"meld1","in":["5H3"]}\n', 'unknown card "5H3"'),
@@ -89,7 +89,7 @@ BAD_LINES = {
     "seat as truth": (b'{"t":5,"seat":true,"press":"done"}\n', "unknown seat true"),
     "unknown button": (b'{"t":5,"seat":1,"press":"fold"}\n', '"fold"; buttons are deal, done'),
     "button as list": (b'{"t":5,"seat":1,"press":[]}\n', "unknown button"),
-    "draw as text": (b'{"t":5,"draw":"1"}\n', 'draw must be a whole number, not "1"'),
+    "draw as text": (b'{"t":5,"draw":"1"}\n', 'from -200 to 200, not "1"'),
     "joker that is none": (b'{"t":5,"zone":"meld1","joker":"5H","as":"6H"}\n', "only a joker"),
     "joker as joker": (b'{"t":5,"zone":"meld1","joker":"X1","as":"X2"}\n', 'not for "X2"'),
     "joker as nothing": (b'{"t":5,"zone":"meld1","joker":"X1"}\n', "not for null"),
@@ -132,14 +132,14 @@ BAD_HEADERS = {
     "another version": (HEADER.replace(b'"tierce":1', b'"tierce":2'), "log version 2 is unknown"),
     "unknown game": (HEADER.replace(b"rami51", b"rami52"), 'no game "rami52"; the games are'),
     "no game": (HEADER.replace(b'"game":"rami51",', b""), "no game null"),
-    "too few": (HEADER.replace(b',"Luc"', b""), "for 2..5 players; here are 1"),
+    "too few": (HEADER.replace(b',"Luc"', b""), "for 2..6 players; here are 1"),
     "names as text": (HEADER.replace(b'["Ana","Luc"]', b'"Ana"'), "players must be"),
     "names as numbers": (HEADER.replace(b'"Luc"', b"7"), "players must be"),
     "no dealer": (HEADER.replace(b',"dealer":0', b""), "dealer null"),
     "dealer of no seat": (HEADER.replace(b'"dealer":0', b'"dealer":2'), "dealer 2 is no seat"),
     "no option": (
         HEADER.replace(b"}", b',"rules":{"first_lay":40}}'),
-        'no option "first_lay" in "rami51"; the options are final_discard, first_lay_points,',
+        'no option "first_lay" in "rami51"; the options are ace_in_hand, final_discard,',
     ),
     "another game's option": (HEADER.replace(b"}", b',"rules":{"gin_bonus":1}}'), "no option"),
     "value too low": (HEADER.replace(b"}", b',"rules":{"hand":0}}'), '"hand": 0 makes no sense'),
@@ -383,3 +383,35 @@ def test_what_is_played_stands_at_the_top(tmp_path: Path):
         "Rami 51: Ana, Luc",
         "Règles de la maison : total qui finit la partie : 200",
     ]
+
+
+HUGE = "9" * 4300  # as many digits as Python reads
+
+
+@pytest.mark.parametrize("options", [[], ["--json"], ["--speed", "1000"], ["--on-table"]], ids=str)
+@pytest.mark.parametrize("event", [
+    '{"t":9007199254740992,"draw":1}', f'{{"t":{HUGE},"draw":1}}', f'{{"t":1,"draw":{HUGE}}}',
+    f'{{"t":1,"draw":-{HUGE}}}', '{"t":1,"draw":1000000}', '{"t":1,"draw":201}',
+    f'{{"t":1,"seat":{HUGE},"press":"done"}}', '{"t":NaN,"draw":1}', '{"t":1,"draw":-Infinity}',
+    f'{{"t":1{HUGE},"draw":1}}',
+], ids=lambda event: event[:30])
+def test_a_number_that_is_too_large_is_one_clear_line(
+    event: str, options: list[str], tmp_path: Path
+):
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(HEADER + b'{"t":0,"seat":0,"press":"deal"}\n' + event.encode() + b"\n")
+    done = tierce("replay", *options, path)
+    assert done.returncode == 2
+    complaint = done.stderr.decode()
+    assert complaint.count("\n") == 1
+    assert f"{path}:3: " in complaint
+    assert len(complaint) < 400
+
+
+def test_totals_that_are_too_large_are_an_error(tmp_path: Path):
+    path = tmp_path / "log.jsonl"
+    for key, value in (("totals", f"[-{HUGE},0]"), ("rounds", HUGE)):
+        path.write_bytes(HEADER.replace(b"}", f',"{key}":{value}}}'.encode()))
+        done = tierce("replay", path)
+        assert done.returncode == 2
+        assert key in done.stderr.decode()

@@ -116,14 +116,14 @@ BAD = {
     "no header": (json.dumps(GOOD).encode(), "log_line"),
     "header only": (text_of().encode(), "log_no_events"),
     "unknown game": (text_of(GOOD, game="bridge").encode(), "log_line"),
-    "too many players": (text_of(GOOD, players=["A"] * 6).encode(), "log_line"),
+    "too many players": (text_of(GOOD, players=["A"] * 7).encode(), "log_line"),
     "no such seat": (text_of(GOOD, {"t": 1, "seat": 2, "press": "done"}).encode(), "log_line"),
     "no such card": (text_of({"t": 1, "zone": "meld1", "in": ["1Z"]}).encode(), "log_line"),
     "time falls": (text_of({**GOOD, "t": 9}, GOOD).encode(), "log_line"),
     "cut off": (text_of(GOOD, GOOD).encode()[:-9], "log_line"),
     "nested": (text_of().encode() + b"[" * 100_000 + b"\n", "log_line"),
-    "draws": (text_of(GOOD, {"t": 1, "draw": 10**9}).encode(), "log_draws"),
-    "too late": (text_of({**GOOD, "t": 10**400}).encode(), "log_time"),
+    "draws": (text_of(GOOD, {"t": 1, "draw": 10**9}).encode(), "log_line"),
+    "too late": (text_of({**GOOD, "t": 10**400}).encode(), "log_line"),
     "long": (b" " * (playback.LONGEST + 1), "log_too_long"),
 }
 

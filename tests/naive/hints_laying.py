@@ -19,8 +19,8 @@ from tierce.presets import PRESETS
 # a set its rank), `top` the place of the last card, `pure` whether it is a pure run.
 Reading = namedtuple("Reading", "kind order stands top points pure")
 # What some plays come to: lay points, whether a pure run is among the new melds, cards that left
-# the hand, whether there is a new meld at all.
-Lay = namedtuple("Lay", "points pure cards new")
+# the hand, whether there is a new meld at all; points and pure run as they help a first lay.
+Lay = namedtuple("Lay", "points pure cards new first")
 
 
 def set_value(rank):
@@ -42,6 +42,8 @@ class House:
         self.first_points = options["first_lay_points"]
         self.first_pure = options["first_lay_pure_run"]
         self.must_discard = options["final_discard"] == "required"
+        self.lay_off_before = options["lay_off_before_laying"]
+        self.lay_off_with = options["lay_off_with_first_lay"]
 
     def read_run(self, low, row):
         """Return the reading of a run that lies in order from a place on."""
@@ -141,31 +143,33 @@ class House:
 
     # --- new melds
 
-    def lays(self, cards, taken=(), first=False):
+    def lays(self, cards, taken=()):
         """Return every `Lay` of new melds out of some cards and all of the jokers taken.
 
-        `first`: melds with a taken joker help neither points nor pure run, as in a first lay.
+        Melds with a taken joker help a first lay with neither points nor a pure run.
         """
         melds = {}
         for meld, ways in self.melds([*cards, *taken]).items():
-            idle = first and not meld.isdisjoint(taken)
-            values = {(0, False) if idle else (way.points, way.pure) for way in ways}
+            idle = not meld.isdisjoint(taken)
+            values = {(way.points, way.pure, idle) for way in ways}
             melds.setdefault(min(meld), []).append((meld, values))
         seen = {}
 
         def of(left):
             if not left:
-                return {Lay(0, False, 0, False)}
+                return {Lay(0, False, 0, False, (0, False))}
             if left not in seen:
                 card = min(left)
                 found = set() if card in taken else set(of(left - {card}))
                 for meld, values in melds.get(card, ()):
                     if meld <= left:
                         down = sum(each not in taken for each in meld)
-                        for (points, pure), on in itertools.product(values, of(left - meld)):
-                            found.add(
-                                Lay(on.points + points, on.pure or pure, on.cards + down, True)
-                            )
+                        for (points, pure, idle), on in itertools.product(values, of(left - meld)):
+                            first = on.first
+                            if not idle:
+                                first = first[0] + points, first[1] or pure
+                            cards, points = on.cards + down, on.points + points
+                            found.add(Lay(points, on.pure or pure, cards, True, first))
                 seen[left] = found
             return seen[left]
 
@@ -229,33 +233,43 @@ class House:
 
     def is_first_lay(self, lay):
         """Tell whether new melds are a legal first lay."""
-        enough = lay.points >= self.first_points
-        return lay.new and enough and (lay.pure or not self.first_pure)
+        points, pure = lay.first
+        return lay.new and points >= self.first_points and (pure or not self.first_pure)
 
     def rami_sec(self, hand, ways):
         """Tell whether a seat that has not laid can put all down, or all but its discard."""
         if ways and self.game in ("rami51", "rami30"):
             return False
+        if not (self.lay_off_before or self.lay_off_with):
+            ways = []
         for left, taken in self.plays(hand, ways):
-            for lay in self.lays(left, taken, first=True):
+            for lay in self.lays(left, taken):
                 rest = len(left) - lay.cards
                 # The club asks for the pure run only.
-                points = lay.points if self.game != "chamberliens" else self.first_points
-                legal = self.is_first_lay(lay._replace(points=points))
+                points = lay.first[0] if self.game != "chamberliens" else self.first_points
+                legal = self.is_first_lay(lay._replace(first=(points, lay.first[1])))
                 if legal and (rest == 1 or (rest == 0 and not self.must_discard)):
                     return True
         return False
 
     def lays_of(self, question):
-        """Return every `Lay` that a seat can make, a legal first one or not."""
-        if not question.get("laid"):
-            return self.lays(question["hand"])
+        """Return (every `Lay` that a seat can make, whether all of them are lawful).
+
+        A seat that has not laid and may lay off: what is lawful, where that is anything. Otherwise
+        it lays new melds only, a legal first lay or not.
+        """
+        laid = question.get("laid")
+        if not laid and not self.lay_off_before:
+            return self.lays(question["hand"]), False
         found = set()
         for (left, taken), gain in self.plays(question["hand"], self.table_of(question)).items():
             down = len(question["hand"]) - len(left)
             for lay in self.lays(left, taken):
-                found.add(Lay(lay.points + gain, lay.pure, lay.cards + down, lay.new))
-        return found
+                if laid or not lay.new or self.is_first_lay(lay):
+                    found.add(lay._replace(points=lay.points + gain, cards=lay.cards + down))
+        if laid or (question.get("table") and any(lay.cards for lay in found)):
+            return found, True
+        return self.lays(question["hand"]), False
 
     def table_of(self, question):
         """Return how the melds on the table lie."""
@@ -276,11 +290,11 @@ def best_lay(question):
     `best` and `first` are triples as of `wish`; `first` is None where it must be missing.
     """
     house, order = House(question), wish(question)
-    found = house.lays_of(question)
+    found, lawful = house.lays_of(question)
     best = max(map(order, found))
     if question.get("laid"):
         return best, any(lay.cards for lay in found), False, None
-    legal = [lay for lay in found if house.is_first_lay(lay)]
+    legal = [lay for lay in found if lawful or house.is_first_lay(lay)]
     as_it_is = any(order(lay) == best for lay in legal)
     first = max(map(order, legal)) if legal and not as_it_is else None
     sec = house.rami_sec(question["hand"], house.table_of(question))
@@ -289,15 +303,19 @@ def best_lay(question):
 
 def lay_listed(house, melds, taken=()):
     """Return the `Lay` that listed melds are; they must be melds, in order."""
-    points = down = 0
-    pure = False
+    points = down = first = 0
+    pure = first_pure = False
     for cards in melds:
         ways = house.as_listed(cards)
         assert ways, cards
-        points += max(way.points for way in ways)
+        worth = max(way.points for way in ways)
+        points += worth
         pure = pure or any(way.pure for way in ways)
         down += sum(card not in taken for card in cards)
-    return Lay(points, pure, down, bool(melds))
+        if not set(taken) & set(cards):
+            first += worth
+            first_pure = first_pure or any(way.pure for way in ways)
+    return Lay(points, pure, down, bool(melds), (first, first_pure))
 
 
 def check_laying(question, answer):
@@ -309,7 +327,7 @@ def check_laying(question, answer):
     used, taken, gain = [], [], 0
     zones = [each["zone"] for each in answer["lay_offs"]]
     assert len(set(zones)) == len(zones)
-    assert question.get("laid") or not zones
+    assert question.get("laid") or house.lay_off_before or not zones
     for each in answer["lay_offs"]:
         assert each.keys() in ({"zone", "in"}, {"zone", "in", "out"})
         number = int(each["zone"].removeprefix("meld"))
@@ -334,6 +352,8 @@ def check_laying(question, answer):
     assert answer["points"] == lay.points + gain
     assert answer["cards"] == len(used) - len(taken)
     assert answer["pure_run"] == lay.pure
+    if zones and not question.get("laid"):
+        assert not answer["melds"] or house.is_first_lay(lay)
     if "first_lay" in answer:
         first = lay_listed(house, answer["first_lay"])
         listed = [card for cards in answer["first_lay"] for card in cards]

@@ -101,6 +101,19 @@ class BadData(Clause):
         with self.assertRaises(LogError):
             table.referee.feed(good)
 
+    def test_time_has_an_end(self):
+        table = ready("rami51")
+        for t in (9007199254740992, 10**400):
+            with self.assertRaises(LogError):
+                table.referee.feed({"t": t, "draw": 1})
+        table.referee.feed({"t": 9007199254740991, "draw": 1})
+
+    def test_a_draw_is_a_whole_number_from_minus_200_to_200(self):
+        for count in (201, -201, 10**400, 1.0, "1", None, True):
+            self.bad("manipulation", {"draw": count})
+        for count in (200, -200, 0):
+            ready("rami51").draw(count)
+
     def test_the_same_time_is_in_order(self):
         table = ready("rami51")
         event = {"t": table.t, "zone": "meld1", "in": ["5H"]}
@@ -120,7 +133,7 @@ class BadData(Clause):
             self.bad("rami51", {"seat": 0, "press": button})
 
     def test_an_unknown_card(self):
-        for card in ("1H", "5X", "10H", "5h", "", None, 5, "5H1", "5H3", "X0", "X5", "X", "E004"):
+        for card in ("1H", "5X", "10H", "5h", "", None, 5, "5H1", "5H3", "X0", "X5", "X9", "E004"):
             self.bad("rami51", {"zone": "meld1", "in": [card]})
             self.bad("rami51", {"zone": "meld1", "out": [card]})
 

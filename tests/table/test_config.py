@@ -78,7 +78,7 @@ ROWS = [
     (CLUB, "hints", 1, "hints", "1 makes no sense; it may be true or false"),
     (CLUB, "players", [], "players", "[] makes no sense; it may be a list of 1 to 6 texts, each of "
      "1 to 12 letters"),
-    (CLUB, "players", ["Ana"], "players", "rami51 is for 2..5 players; here are 1"),
+    (CLUB, "players", ["Ana"], "players", "rami51 is for 2..6 players; here are 1"),
     (CLUB, "game", "belote", "game", "there is no game belote; the games are chamberliens, gin, "
      "manipulation, rami30, rami51, rami7"),
     (CLUB, "rules", {"target": 0}, "rules.target",

@@ -52,20 +52,30 @@ class Lays:
         """Tell whether new melds are a legal first lay."""
         return bool(moves) and self.is_first_lay(*self._count(moves))
 
-    def goes_out(self, table, may_lay):
+    def goes_out(self, table):
         """Tell whether a seat that has not laid can go out in this turn: fine print 8 and 9.
 
-        `table` tells whether anyone has laid, `may_lay` whether this seat may in this turn.
+        `table` tells whether anyone has laid.
         """
         rules = self.rules
-        waived = rules["rami_sec_waives"]
-        if (table and rules["rami_sec"] == "nobody") or not (may_lay or waived):
+        if table and rules["rami_sec"] == "nobody":
             return False
         keep = (1, 1) if rules["final_discard"] == "required" else (0, 1)
-        return self.best(self._are_rami_sec, keep) is not None
+        beside = rules["lay_off_before_laying"] or rules["lay_off_with_first_lay"]
+        return self.best(self._are_rami_sec, keep, beside) is not None
 
     def _are_rami_sec(self, moves, laid_off):
         """Tell whether moves, with so many more jokers laid off, suffice for a rami sec."""
+        return self._begins(moves, laid_off, self.rules["rami_sec_waives"])
+
+    def are_lawful(self, moves, laid_off):
+        """Tell whether a seat that has not laid may make these moves, lay-offs among them."""
+        if not [move for move in moves if len(move) <= ZONE]:
+            return True
+        return self._begins(moves, laid_off, False)
+
+    def _begins(self, moves, laid_off, waived):
+        """Tell whether the new melds of some moves are a first lay; `waived`: of any points."""
         new = [move for move in moves if len(move) <= ZONE]
         if not new:
             return False
@@ -80,9 +90,8 @@ class Lays:
             jokers = sum([move[JOKERS] for move in new if move not in counted])
             if jokers >= taken:
                 points, pure = self._count(counted)
-                waived = pure or not self.rules["first_lay_pure_run"]
-                if self.rules["rami_sec_waives"] and waived:
-                    return True
+                if waived:
+                    points = self.rules["first_lay_points"]
                 if self.is_first_lay(points, pure):
                     return True
         return False

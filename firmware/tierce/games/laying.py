@@ -82,6 +82,7 @@ class Laying(Game):
         asked = Game.question(self, seat)
         asked.laid = self.has_laid[seat]
         asked.may_lay = self.rules["first_turn_lay"] or self.turns[seat] > 0
+        asked.put_before = self.on_table[seat]
         return asked
 
     # --- a turn

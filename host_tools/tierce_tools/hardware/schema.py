@@ -253,7 +253,7 @@ def _plain(kind: str, limits: Any, pins: int) -> Schema:
         return {"type": "string", "minLength": limits[0], "maxLength": limits[1],
                 "not": {"pattern": "[\\u0000-\\u001f]"}}
     if kind == "zone":  # where a dialect lets $ stand before a last line end, there is none
-        return {"type": "string", "pattern": "^(discard|meld[1-9][0-9]?|seat[0-4])(?!\\n)$"}
+        return {"type": "string", "pattern": "^(discard|meld[1-9][0-9]?|seat[0-5])(?!\\n)$"}
     if kind == "pin":
         return {"type": "integer", "minimum": 0, "maximum": pins - 1}
     if kind == "rules":

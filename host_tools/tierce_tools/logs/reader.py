@@ -40,6 +40,11 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, bool]]:
         yield number, line, ended
 
 
+def _no_number(name: str) -> object:
+    """Refuse NaN and Infinity, which Python reads and JSON does not have."""
+    raise ValueError(name)
+
+
 def parse(number: int, line: bytes, ended: bool) -> object:
     """Return the JSON value of a line. Raises BadLine."""
     if len(line) > LONGEST_LINE:
@@ -49,7 +54,7 @@ def parse(number: int, line: bytes, ended: bool) -> object:
     except UnicodeDecodeError as error:
         raise BadLine(number, "not_utf8", error.start) from None
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         if not ended:
             raise BadLine(number, "cut_off") from None

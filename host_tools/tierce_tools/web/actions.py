@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from random import Random
 from typing import Any, cast
 
-from tierce.presets import PRESETS, LogError
+from tierce.presets import MOST_SEATS, PRESETS, LogError
 from tierce.referee import Referee
 from tierce_tools import modelled
 from tierce_tools.trouble import Doubt, Trouble
@@ -25,7 +25,6 @@ Action = dict[str, Any]
 _PRESSES = ("done", "knock", "pass", "deal", "hint")
 _LANGUAGES = ("en", "fr")
 _HELD_MS = 8000  # a contact that nobody lets go of comes up by itself
-_MOST_SEATS = 8
 _LONGEST_NAME = 12  # letters, as config.json has it
 
 
@@ -319,7 +318,7 @@ def _header(
 ) -> tuple[dict[str, Any], list[bool], dict[int, str]]:
     """Return the header of the match that is wanted, which seats a computer plays, and how well."""
     given: object = action.get("players")
-    if not isinstance(given, list) or not 0 < len(cast("list[Any]", given)) <= _MOST_SEATS:
+    if not isinstance(given, list) or not 0 < len(cast("list[Any]", given)) <= MOST_SEATS:
         raise _bad(action, "players")
     names: list[str] = []
     computers: list[bool] = []

@@ -23,8 +23,6 @@ _BEGIN_SPEED = 8  # of the menu, which no log tells of
 _READ_MS = 60000  # for the end of a round, by the speed, which counts as this at least:
 _READ_SPEED = 10
 _SLICE_MS = 20  # how long nobody looks at what was asked for meanwhile
-_MOST_DRAWS = 108  # in one event: all cards there are
-_LATEST = 1 << 53  # milliseconds: a page counts no further
 _NAME = 12  # letters that the screen has for a player
 # What counts in an event, by what it is known by; the first that it has says which it is.
 _KEYS = {
@@ -85,10 +83,6 @@ def read(name: str, data: bytes) -> Log:
         if header is None:
             header = {**event, "players": [plain(each) for each in event["players"]]}
         else:
-            if event["t"] > _LATEST:
-                raise Trouble("table", "log_time", name, step.line)
-            if not -_MOST_DRAWS <= event.get("draw", 0) <= _MOST_DRAWS:
-                raise Trouble("table", "log_draws", name, step.line, event["draw"])
             events.append(_plain(event, header.get("deck", {})))
         held = _hidden(step.referee.game, held)
         hidden.append(held)

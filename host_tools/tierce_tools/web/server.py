@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from starlette.websockets import WebSocket
 
+from tierce.presets import MOST_SEATS
 from tierce_tools.trouble import Trouble
 from tierce_tools.web import views
 from tierce_tools.web.access import HOST, Access, Whose
@@ -30,7 +31,6 @@ FORBIDDEN = 4403  # WebSocket close code
 _WAITING = 64, 64  # connections that have not come in: a browser has six
 _WAITING_PHONES = 64, 12  # the same, and from one phone
 _MOST_BYTES = 4 << 20  # of a message: a log that is opened may be long
-_MOST_SEATS = 6
 _WRONG_S = 1.0  # so long waits whoever has guessed wrong
 
 Say = Callable[[Trouble, str], str]
@@ -235,7 +235,7 @@ class Server:
         import segno
 
         if seat is None:  # never the owner's page
-            raise Trouble("table", "no_seat", seat, _MOST_SEATS)
+            raise Trouble("table", "no_seat", seat, MOST_SEATS)
         url = self.phone_link(seat)
         code = segno.make(url, error="m", micro=False)
         return {"url": url, "qr": code.svg_data_uri(border=4, light="#fff", svgclass=None)}
@@ -246,7 +246,7 @@ def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
     seat = action.get("seat")
     if seat is None:
         return None
-    most = len(views.of_match(state.sections, "players") or range(_MOST_SEATS))
+    most = len(views.of_match(state.sections, "players") or range(MOST_SEATS))
     if type(seat) is not int or not 0 <= seat < most:
         raise Trouble("table", "no_seat", seat, most)
     return seat

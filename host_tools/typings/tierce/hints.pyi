@@ -11,6 +11,7 @@ class Question:
     stands: dict[int, int]
     laid: bool
     may_lay: bool
+    put_before: bool
     goal: str
     zones: list[str]
     name: Callable[[int], str]

@@ -46,7 +46,7 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
     hand = list(sight.hand)
     moves = sight.back(hand)
     drawn = sight.drawn
-    if game.taken >= 0 and game.opening == 2:
+    if game.taken >= 0 and game.upcard_is_over():
         moves = sight.back([card for card in hand if card != game.taken])
         moves.append(put([game.taken], DISCARD))
         hand.remove(game.taken)
@@ -74,7 +74,7 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
 def _drawing(sight: Sight) -> list[Move]:
     """Return where the card comes from: the discard, if it makes a meld; or the pass."""
     game = sight.game
-    takes = sight.level.takes and game.opening != 2
+    takes = sight.level.takes and not game.upcard_is_over()
     if takes and game.pile and _helps(sight, game.pile[-1]):
         return [("take",)]
     return [("press", "pass") if game.opening < 2 else ("draw",)]

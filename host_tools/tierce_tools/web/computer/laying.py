@@ -13,7 +13,7 @@ from tierce_tools.web.computer.sight import Sight
 # A run that is no longer than this has room for more, from whoever plays on.
 _ROOM = 9
 # By seats: so many free zones and such runs there should be after a lay that ends no round.
-_ROOMS = (0, 0, 2, 2, 3, 3)
+_ROOMS = (0, 0, 2, 2, 3, 3, 3)
 # After so many turns in a round a seat begins to change its mind.
 _PATIENCE = 15
 # So many questions are asked to find what has room on a table of few zones.
@@ -33,11 +33,12 @@ class _Lay(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """The end of a turn: its moves, what stays in hand, whether anything is laid."""
+    """The end of a turn: its moves, what stays in hand, whether anything is laid, a meld even."""
 
     moves: list[Move]
     left: list[int]
     lays: bool
+    melds: bool
 
 
 def plan(sight: Sight, rng: Random) -> list[Move]:
@@ -90,15 +91,23 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
         with_it = _best(sight, [*sight.hand, top], [("take",)], rng)
         if with_it and with_it.lays:
             without = _best(sight, sight.hand, [], rng)
-            before = sight.points(without.left) if without and _is_down(sight, without) else 100
+            before = _counts(sight, without)
             if sight.points(with_it.left) < before or not with_it.left:
                 return [("take",)]
     return [("draw",)]
 
 
+def _counts(sight: Sight, turn: _Turn | None) -> int:
+    """Return what the seat would count, were the round over after a turn, or without one."""
+    if turn is not None and _is_down(sight, turn):
+        return sight.points(turn.left)
+    not_laid = sight.rules["not_laid"]
+    return sight.points(sight.hand) if not_laid == "hand" else not_laid
+
+
 def _is_down(sight: Sight, turn: _Turn) -> bool:
     """Tell whether the seat has laid in this round, or does so in this turn."""
-    return turn.lays or sight.game.has_laid[sight.seat]
+    return turn.melds or sight.game.has_laid[sight.seat]
 
 
 def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Turn | None:
@@ -120,7 +129,7 @@ def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Tu
             continue
         if not stands(game, moves):
             continue
-        return _Turn(moves, left[1:], bool(down))
+        return _Turn(moves, left[1:], bool(down), bool(choice.melds))
     return None
 
 
@@ -165,6 +174,8 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
     found: list[_Lay] = []
     for goal in ("points", "cards"):
         answer = _asked(sight, hand, False, goal)
+        if answer["lay_offs"] and len(answer["melds"]) <= limit:
+            found.append(_read(answer))
         may = answer["can_lay"] or answer["rami_sec"]
         first = answer.get("first_lay", answer["melds"] if may else [])
         melds = [[parse(each) for each in meld] for meld in first]
@@ -210,6 +221,7 @@ def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> dict[str
     )
     question.laid = laid
     question.may_lay = sight.rules["first_turn_lay"] or game.turns[sight.seat] > 0
+    question.put_before = game.on_table[sight.seat]
     question.goal = goal
     return dict(question.answer())
 

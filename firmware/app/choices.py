@@ -30,7 +30,7 @@ class Context:
         self.dealer = 0
         self.rules = {}  # what differs from the preset
         rules = config.get("rules", {})
-        for name in rules:
+        for name in sorted(rules):
             self.set_rule(name, rules[name])
         self.press_seat = 0  # for whom a button is pressed
         # what a match changes, with `words`

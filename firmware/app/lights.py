@@ -65,7 +65,7 @@ class Lights:
     def _of_the_turn(self):
         """Return the zones where something lies that the turn may be about."""
         table = self.table
-        zones = [index for index in table.touched if table.zones[index].number >= 0]
+        zones = [index for index in sorted(table.touched) if table.zones[index].number >= 0]
         for index in range(len(table.zones)):
             if table.zones[index].number == 0 and index not in zones:
                 zones.append(index)

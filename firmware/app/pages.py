@@ -226,7 +226,8 @@ def _verdict(show, words, columns, blocks):
         text = say["reshuffle"].format(some(verdict[2], words.CARDS, words))
         _add(blocks, text, columns)
     elif event == "round":
-        _, _, number, how, winners, scores, _, dealer = verdict
+        number, how, winners, scores, _, dealer = verdict[2:8]
+        short = verdict[8] if len(verdict) > 8 else ()
         text = words.ROUND.get(how, how)
         if len(winners) > 1:
             text = words.ROUND.get(how + "_many", text)
@@ -238,7 +239,9 @@ def _verdict(show, words, columns, blocks):
         if how != "void":
             pieces = []
             for seat in range(len(scores)):
-                pieces.append("%s %s" % (name_of(show, seat, words, most), signed(scores[seat])))
+                mark = "*" if seat in short else ""
+                name = name_of(show, seat, words, most)
+                pieces.append("%s %s%s" % (name, signed(scores[seat]), mark))
             rows.extend(block(parts(pieces, columns)))
         blocks.append(rows)
 
@@ -377,8 +380,8 @@ def _notes(show, words, columns, blocks):
 
 
 def signed(score):
-    """Return the score of a round, with its sign."""
-    return "%+d" % score if score else "0"
+    """Return the score of a round, with its sign; one with a mark is text already."""
+    return "%+d" % score if score and score != str(score) else str(score)
 
 
 def blocks_of(show, words, columns):

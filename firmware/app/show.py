@@ -21,7 +21,8 @@ class Show:
         self.down = []  # seats whose zone holds cards
         self.jokers = []  # (zone, joker, faces) of the jokers that a player may speak for
         self.verdict = None  # the last outcome turn, refused, reshuffle, round or match
-        self.sheet = []  # the scores of each round so far, a list by seat
+        # The scores of each round so far, a list by seat; of a count that was short as text, "20*".
+        self.sheet = []
         self.carried = None  # the totals that the match began with, where its header has them
         self.before = 0  # rounds played before it began
         self.back = -1  # the seat whose turn may be meant by a refusal of the next one's

@@ -136,7 +136,7 @@ class Table:
             return False
         self._ahead = last + 1 - self.clock.ms()
         table = self.referee.game.table
-        for number in table.zones:
+        for number in sorted(table.zones):
             if number in self._at:
                 self.presence.assume(self._at[number], table.cards(number))
         self.back = self.clock.ms()
@@ -222,7 +222,7 @@ class Table:
         """Return the indices of the zones that must be read before a press is judged."""
         game = self.referee.game
         zones = []
-        for number in self._at:
+        for number in sorted(self._at):
             seats = number < 0
             if game.phase == TURN:
                 wanted = not seats or (button == "hint" and number == -1 - seat)
@@ -515,7 +515,11 @@ class Table:
                 show.warnings = [each for each in show.warnings if each[2] == "zones_full"]
                 show.differences = []
             if event == "round":
-                show.sheet = show.sheet + [outcome[5]]
+                short = outcome[8] if len(outcome) > 8 else ()
+                show.sheet = show.sheet + [
+                    ["%d*" % score if seat in short else score
+                     for seat, score in enumerate(outcome[5])]
+                ]
             elif event == "ruling":
                 # The round that the turn had ended is open again.
                 show.sheet = show.sheet[: self.referee.game.round - 1 - show.before]

@@ -104,7 +104,7 @@ class Referee:
             raise LogError("not_object", "deck")
         tags = {}
         seen = {}
-        for tag in deck:
+        for tag in sorted(deck):
             code = deck[tag]
             card = cards.parse(code) if isinstance(code, str) else -1
             if card < 0:
@@ -206,7 +206,9 @@ class Referee:
                 game.on_cards(zone, left, came)
             if zone > 0 and self._shown is not None:
                 self._show(zone)
-                for new, old in game.moved().items():
+                moved = game.moved()
+                for new in sorted(moved):
+                    old = moved[new]
                     if old and zone in (new, old):
                         self._show(new)
                         self._show(old)

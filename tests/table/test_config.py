@@ -11,6 +11,7 @@ import pytest
 
 from app import config, errors_en, errors_fr, schema
 from app.files import Files
+from tierce.presets import OPTIONS
 from tierce_tools import vm
 from tierce_tools.twin import machine, modules
 from tierce_tools.twin.board import Board as ModelBoard
@@ -84,9 +85,8 @@ ROWS = [
     (CLUB, "rules", {"target": 0}, "rules.target",
      "option target: 0 makes no sense; it may be 1..1000000"),
     (CLUB, "rules", {"knock_limit": 4}, "rules.knock_limit",
-     "there is no option knock_limit in rami51; the options are final_discard, first_lay_points, "
-     "first_lay_pure_run, hand, joker_swap, jokers_per_meld, opening_draw, penalties, "
-     "pure_run_beside_joker, target"),
+     "there is no option knock_limit in rami51; the options are "
+     + ", ".join(sorted(OPTIONS["laying"]))),
     (CLUB, "colour", 0, "colour", "there is no such entry; there are tierce, name, language, "
      "hints, game, players, rules, spi, select, zones, leds, screen, buttons, buzzer, scale, "
      "safe_pin, watchdog_ms, journal, build"),

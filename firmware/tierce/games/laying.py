@@ -52,7 +52,7 @@ class Laying(Game):
         if not self.rules["joker_swap"] or not bound or self.kind_of(old) != "run":
             return []
         came = [c % 52 for c in table.cards(zone) if table.was_at[c] != old and c < JOKER]
-        return [joker for joker in bound if bound[joker] in came]
+        return [joker for joker in sorted(bound) if bound[joker] in came]
 
     def replacing(self, old, zone, taken):
         """Return (cards that came in a zone for jokers taken from a meld, faces that did not)."""

@@ -189,6 +189,8 @@ class View:
         if values["how"] != "void":
             how.append(", ").append_text(self.people(values["winners"]))
         yield _fill(self.say["round"], str(values["round"]), how)
+        if values.get("short"):
+            yield _fill(self.say["short"], self.people(values["short"]))
 
     def _ruling(self, values: dict[str, Any]) -> Iterator[Text]:
         text = _fill(self.say["ruling_" + values["ruling"]], self.seat(values["seat"]))

@@ -31,13 +31,21 @@ class Terms:
 
 @dataclass(frozen=True)
 class Line:
-    """A round: its number, how it ended, the seats that won it, points and totals by seat."""
+    """A round: its number, how it ended, the seats that won it, points and totals by seat.
+
+    `short` are the seats whose count was accepted with another number of cards than they hold.
+    """
 
     number: int
     how: str
     winners: list[int]
     scores: list[int]
     totals: list[int]
+    short: list[int]
+
+    def score(self, seat: int) -> str:
+        """Return what a seat has scored, marked where its count was short."""
+        return f"{self.scores[seat]}{'*' if seat in self.short else ''}"
 
 
 @dataclass(frozen=True)
@@ -69,12 +77,14 @@ def scores(
         rounds.take(each["event"], each)
     lines = [
         Line(each["round"], terms.how.get(each["how"], each["how"]), each["winners"],
-             each["scores"], each["totals"])
+             each["scores"], each["totals"], each.get("short", []))
         for each in rounds.played
     ]
     notes: list[str] = []
     if not match.whole:
         notes.append(say["lost"])
+    if any(line.short for line in lines):
+        notes.append(say["short"])
     return Scores(
         title=terms.games.get(match.game, plain(match.game)),
         facts=list(_facts(match, terms, zone)),

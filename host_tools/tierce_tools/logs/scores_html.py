@@ -85,8 +85,9 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
         yield f'<tr><th scope="row" colspan="2">{escape(say["carried"])}</th>{cells}</tr>'
     for line in sheet.lines:
         cells = "".join(
-            f'<td{_won(seat in line.winners)}>{score}<span class="sum">{total}</span></td>'
-            for seat, (score, total) in enumerate(zip(line.scores, line.totals, strict=True))
+            f"<td{_won(seat in line.winners)}>{line.score(seat)}"
+            f'<span class="sum">{total}</span></td>'
+            for seat, total in enumerate(line.totals)
         )
         yield (
             f'<tr><th scope="row">{line.number}</th><td class="how">{escape(line.how)}</td>'

@@ -148,12 +148,13 @@ class _Sheet:
         paper.cell(_ROUND_W, _ROW, str(line.number))
         self._style(9)
         paper.cell(_HOW_W, _ROW, self._wrapped(line.how, _HOW_W - 2, 1)[0])
-        for seat, (score, total) in enumerate(zip(line.scores, line.totals, strict=True)):
+        for seat, total in enumerate(line.totals):
             left = MARGIN + _ROUND_W + _HOW_W + seat * self.column
             won = seat in line.winners
             self._style(10, bold=won)
             paper.set_xy(left, top)
-            paper.cell(self.column, _ROW - 0.8, (_STAR if won else "") + str(score), align="R")
+            score = (_STAR if won else "") + line.score(seat)
+            paper.cell(self.column, _ROW - 0.8, score, align="R")
             self._style(7, grey=True)
             paper.set_xy(left, top + _ROW - 1.2)
             paper.cell(self.column, 3, str(total), align="R")

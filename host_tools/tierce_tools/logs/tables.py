@@ -17,7 +17,8 @@ Cell = str | int | None
 # What each table has, in this order.
 _OF_MATCH = ("match", "began", "game", "table")
 COLUMNS = {
-    "rounds": (*_OF_MATCH, "round", "how", "seat", "player", "won", "points", "total"),
+    "rounds": (*_OF_MATCH, "round", "how", "seat", "player", "won", "points", "total",
+               "short"),
     "turns": (*_OF_MATCH, "round", "time", "t", "seat", "player", "verdict", "took", "laid", "hand",
               "codes"),
 }
@@ -48,7 +49,7 @@ def _rounds(
     for each in rounds.played:
         for seat, name in enumerate(match.players):
             yield (each["round"], each["how"], seat, name, int(seat in each["winners"]),
-                   each["scores"][seat], each["totals"][seat])
+                   each["scores"][seat], each["totals"][seat], int(seat in each.get("short", ())))
 
 
 def _turns(

@@ -22,6 +22,9 @@ def ended(house: House, told: dict[str, Any], game: Any) -> list[Part]:
         dealer = {"dealer": house.name(told["dealer"])}
         return [(floor, house.values() | dealer)]
     parts = explain[house.rules["family"]](house, told, game)
+    if told.get("short"):
+        names = tuple(house.name(seat) for seat in told["short"])
+        parts.append(("short", {"players": People(names)}))
     parts.append(("totals", {"totals": _list_of(house, told["totals"])}))
     if house.rules.get("penalties", True):
         goal = "goal_low" if game.lowest_wins else "goal_high"

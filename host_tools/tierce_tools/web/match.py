@@ -381,8 +381,8 @@ class Match:
     def _sheet(self) -> dict[str, Any]:
         """Return the section "sheet". `carried`: what a match that goes on began with."""
         rounds = self._rounds
-        kept = ("round", "how", "winners", "scores")
-        played = [{key: each[key] for key in kept} for each in rounds.played]
+        kept = ("round", "how", "winners", "scores", "short")
+        played = [{key: each[key] for key in kept if key in each} for each in rounds.played]
         found: dict[str, Any] = {"rounds": played, "totals": list(rounds.totals)}
         return found | ({"carried": list(rounds.carried)} if rounds.goes_on else {})
 

@@ -318,6 +318,7 @@ ENDS = {
     "has {bonus} more.",
     "stock_out": "The stock is used up, and the last turns are over.",
     "scored": "Score of {winner}: {score}.",
+    "short": "Counted with another number of cards than held: {players}.",
     "void_stock": "The stock is used up, and no discards are left to shuffle: nobody scores, and "
     "{dealer} deals again.",
     "void_floor": "No more than {floor} are left in the stock, and nobody has knocked: nobody "

@@ -328,6 +328,7 @@ ENDS = {
     "gagne à sa place a {bonus} de plus.",
     "stock_out": "La pioche est épuisée et les derniers tours sont joués.",
     "scored": "Marque de la manche, {winner} : {score}.",
+    "short": "Main comptée avec un autre nombre de cartes : {players}.",
     "void_stock": "La pioche est épuisée et il ne reste pas de défausse à battre : personne ne "
     "marque, et c'est de nouveau à {dealer} de donner.",
     "void_floor": "Il ne reste pas plus de {floor} à la pioche et personne n'a frappé : personne "

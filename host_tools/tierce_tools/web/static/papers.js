@@ -47,6 +47,7 @@ function drawSheet() {
     if (how) first.append(" ", cell("small", how));
     const line = row(first, ...round.scores.map((score, at) => {
       const made = cell("td", signed(score), { seat: at });
+      if (round.short?.includes(at)) made.append(Object.assign(cell("abbr", "*"), { title: t("short_count") }));
       if (round.winners?.includes(at)) {
         made.className = "winner";
         made.append(Object.assign(cell("span", ` ${t("won")}`), { className: "sr" }));

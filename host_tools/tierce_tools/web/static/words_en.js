@@ -259,6 +259,7 @@ export const WORDS = {
   more: "More",
   seed: "Number of the deal (the same number deals the same cards)",
   start: "Start",
+  short_count: "counted with another number of cards than the seat holds",
   choice_hand: "what the hand counts",
   choice_number: "a number",
   choice_optional: "no",

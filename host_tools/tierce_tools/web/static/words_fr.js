@@ -259,6 +259,7 @@ export const WORDS = {
   more: "Plus",
   seed: "Numéro de la donne (le même numéro donne les mêmes cartes)",
   start: "Commencer",
+  short_count: "main comptée avec un autre nombre de cartes que celui de cette place",
   choice_hand: "sa main",
   choice_number: "un nombre",
   choice_optional: "non",

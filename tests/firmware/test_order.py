@@ -1,0 +1,140 @@
+"""No order of a dict or a set is seen: MicroPython's differs from CPython's.
+
+Reads the sources of the firmware. An attribute that is given a dict or a set anywhere counts as
+one everywhere, a variable in its file, and PARAMETERS everywhere; `sorted` and the like see no
+order.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2] / "firmware"
+MAKE = {"dict", "set", "frozenset"}
+WALK = {"list", "tuple", "enumerate", "zip", "iter", "next", "map", "filter", "reversed"}
+# What is got of a walk is the same in whatever order.
+ORDERLESS = {"sorted", "min", "max", "len", "sum", "any", "all", "set", "dict", "bool"}
+# What is passed on as a dict: from function to function, or out of a JSON text.
+PARAMETERS = {
+    "bound", "broken", "config", "deck", "header", "house", "pins", "readings", "rules", "said",
+    "stands",
+}
+# Walks over a dict or set of which no order is seen, and why; and names that hold something else.
+MADE = "another dict is made of it"
+EACH = "each is treated for itself"
+LIST = "a list, or another sequence"
+ALLOWED = {
+    ("app/commands.py", "zone"): MADE,
+    ("app/config.py", "config"): "a file for people: an object's entries may stand in any order",
+    ("app/config.py", "both"): MADE,
+    ("app/readers.py", "scan.seen"): LIST,
+    ("app/readers.py", "self.zones"): LIST,
+    ("app/services.py", "program.board.zones"): LIST,
+    ("app/table.py", "self._at"): "they are counted",
+    ("app/table.py", "self.zones"): LIST,
+    ("app/teach.py", "self.readers.zones[index].strange"): MADE,
+    ("app/teach.py", "self.readers.zones"): LIST,
+    ("drivers/buttons.py", "pins"): LIST,
+    ("drivers/example_mfrc522.py", "scan.seen"): LIST,
+    ("drivers/example_pn5180.py", "scan.seen"): LIST,
+    ("drivers/inventory.py", "self._scan.seen"): LIST,
+    ("tierce/arrange/manipulation.py", "bound"): LIST,
+    ("tierce/arrange/moves.py", "new.values()"): "bits are gathered",
+    ("tierce/game.py", "bound"): "whichever is found first, the reading is the same",
+    ("tierce/game.py", "table.bound"): MADE,
+    ("tierce/game.py", "readings"): MADE,
+    ("tierce/game.py", "broken"): LIST,
+    ("tierce/games/laying.py", "table.touched"): MADE,
+    ("tierce/games/laying.py", "{at[card] for card in cards}"): MADE,
+    ("tierce/hints.py", "stands"): MADE,
+    ("tierce/hints.py", "self.zones"): LIST,
+    ("tierce/hints.py", "found"): LIST,
+    ("tierce/melds.py", "pins"): EACH,
+    ("tierce/presets.py", "FOLLOWS"): EACH,
+    ("tierce/rulings.py", "said"): EACH,
+    ("tierce/rulings.py", "table.start"): "whichever is found first, the seat is the same",
+    ("tierce/table.py", "self.touched"): EACH,
+    ("tierce/table.py", "self.moved"): EACH,
+}
+
+
+def unordered(value: ast.expr) -> bool:
+    """Tell whether an expression makes a dict or a set."""
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        return value.func.id in MAKE
+    if isinstance(value, ast.BoolOp):
+        return any(unordered(each) for each in value.values)
+    if isinstance(value, ast.IfExp):
+        return unordered(value.body) or unordered(value.orelse)
+    return isinstance(value, ast.Dict | ast.Set | ast.DictComp | ast.SetComp)
+
+
+def name_of(node: ast.expr) -> str | None:
+    """Return by what name a thing goes: a variable's, or an attribute's whatever it is of."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(
+        node, ast.Attribute) else None
+
+
+def named(tree: ast.Module, kind: type[ast.expr]) -> set[str]:
+    """Return all names of a kind that are given a dict or a set."""
+    return {
+        str(name_of(target))
+        for node in ast.walk(tree) if isinstance(node, ast.Assign) and unordered(node.value)
+        for target in node.targets if isinstance(target, kind)
+    }
+
+
+def walked(node: ast.AST) -> list[ast.expr]:
+    """Return what a node walks over in order."""
+    if isinstance(node, ast.For | ast.AsyncFor):
+        return [node.iter]
+    if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp):
+        return [each.iter for each in node.generators]
+    if isinstance(node, ast.Starred):
+        return [node.value]
+    if isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id in WALK:
+            return node.args
+        if isinstance(node.func, ast.Attribute) and node.func.attr in ("join", "extend"):
+            return node.args
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
+        return [node.value]
+    return []
+
+
+def walks() -> Iterator[tuple[str, str, int]]:
+    """Yield (file, what is walked over, line) of every walk over a dict or a set."""
+    trees = {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8"))
+             for path in sorted(ROOT.rglob("*.py"))}
+    attributes = set().union(*(named(tree, ast.Attribute) for tree in trees.values()))
+    for file, tree in trees.items():
+        variables = named(tree, ast.Name) | PARAMETERS
+        quiet: set[ast.AST] = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and (
+                    node.func.id in ORDERLESS):
+                quiet |= set(node.args)
+        for node in ast.walk(tree):
+            if node in quiet and not isinstance(node, ast.Call):
+                continue
+            for what in walked(node):
+                of = what
+                if isinstance(what, ast.Call) and isinstance(what.func, ast.Attribute) and (
+                        what.func.attr in ("items", "keys", "values")):
+                    of = what.func.value
+                elif not unordered(what) and not (
+                        (isinstance(what, ast.Name) and what.id in variables)
+                        or (isinstance(what, ast.Attribute) and what.attr in attributes)):
+                    continue
+                if not isinstance(of, ast.Call):
+                    yield file, ast.unparse(what), node.lineno
+
+
+def test_no_order_of_a_dict_or_a_set_is_seen():
+    found = [f"{file}:{line}: {what}" for file, what, line in walks()
+             if (file, what) not in ALLOWED]
+    assert not found, "\n".join(found)
+
+
+def test_every_exception_is_still_needed():
+    assert set(ALLOWED) <= {(file, what) for file, what, _ in walks()}

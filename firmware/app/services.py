@@ -39,6 +39,8 @@ class Services:
         if table.header is not None:
             about["game"] = table.header["game"]
             about["players"] = table.header["players"]
+        if table.doubt is not None:
+            about["doubt"] = True
         return about
 
     def health(self):

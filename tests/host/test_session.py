@@ -15,7 +15,16 @@ from tierce_tools.board import follow
 from tierce_tools.board.modelled import ModelledWire
 from tierce_tools.board.ports import Found
 from tierce_tools.board.session import Refused, Sequences, Session
-from tierce_tools.board.watching import Began, Differs, Left, Lost, Restarted, Said, Watching
+from tierce_tools.board.watching import (
+    Began,
+    Damaged,
+    Differs,
+    Left,
+    Lost,
+    Restarted,
+    Said,
+    Watching,
+)
 from tierce_tools.board.wire import Unplugged
 from tierce_tools.logs.replay import Step
 from tierce_tools.trouble import Trouble
@@ -313,6 +322,88 @@ def test_after_a_loss_the_board_itself_is_heard() -> None:
     assert found[-2:] == [Lost(2), Said({key: TURN[key] for key in TURN if key != "seq"})]
     assert watching.referee is None
     assert taken(watching, {"seq": 9, **HEADER}, *EVENTS)[-1].outcomes
+
+
+DAMAGED = {"seq": 20001, "note": {"damaged": True, "rounds": 3, "totals": [120, 45]}}
+
+
+def test_damage_ends_the_match_until_another_begins() -> None:
+    watching = Watching("en")
+    boot = {"seq": 20000, "note": {"boot": 2, "after": 6}}
+    found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, TURN, boot, DAMAGED)
+    assert found[-2:] == [Restarted(2, False), Damaged(3, [120, 45])]
+    assert watching.referee is None
+    assert taken(watching, {"seq": 20002, "t": 0, "seat": 0, "press": "deal"}) == []
+    header = {**HEADER, "totals": [120, 45], "rounds": 3}
+    assert taken(watching, {"seq": 20003, **header}) == [Began(header)]
+    assert watching.referee is not None
+    assert watching.referee.game.totals == [120, 45]
+
+
+def test_damage_of_a_header_and_a_match_that_is_given_up() -> None:
+    watching = Watching("en")
+    assert taken(watching, DAMAGED) == [Damaged(3, [120, 45])]
+    assert taken(watching, {"seq": 20002, "note": {"over": True}}) == [Left()]
+    assert taken(watching, {"seq": 20003, "note": {"over": True}}) == []
+
+
+@pytest.mark.parametrize("note", [
+    {"damaged": 1, "rounds": 3, "totals": [1]}, {"damaged": True, "rounds": -1, "totals": [1]},
+    {"damaged": True, "rounds": 3, "totals": "ab"}, {"damaged": True, "rounds": 3, "totals": []},
+    {"damaged": True, "rounds": 3, "totals": [0] * 7}, {"damaged": True, "totals": [1 << 70]},
+    {"damaged": True},
+])
+def test_a_note_of_damage_that_is_none(note: dict[str, Any]) -> None:
+    assert taken(Watching("en"), {"seq": 20001, "note": note}) == []
+
+
+class Told:
+    """A session whose board tells these records, then nothing."""
+
+    def __init__(self, *records: dict[str, Any]) -> None:
+        self.hello = {"name": "club", "boot": 9, "next": 1 << 20}
+        self.told = list(records)
+
+    def records(self, *_: float) -> list[dict[str, Any]]:
+        told, self.told = self.told, []
+        return told
+
+    def stream(self, begin: int) -> dict[str, Any]:
+        return {"from": begin, "next": self.hello["next"]}
+
+    def close(self) -> None:
+        pass
+
+
+def followed(*records: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return what is made of records that a board tells one after another."""
+    session: Any = Told(*records)
+    steps = follow.follow(session, Found("/dev/none", None, ""), follow.Place(), lambda _: [])
+    found = [each for _, each in zip(range(3), steps, strict=False)]
+    steps.close()
+    return [thing for step in found if isinstance(step, list) for thing in step]
+
+
+JUMP = 1 << 14
+
+
+@pytest.mark.parametrize(("before", "after", "lost"), [
+    (5, {"seq": 6, "t": 0}, None),
+    (5, {"seq": 9, "t": 0}, {"lost": 3, "from": 6}),
+    (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 5}}, None),
+    (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 3}}, None),  # it has forgotten two
+    (5, {"seq": 8 + JUMP, "note": {"boot": 2, "after": 8}}, {"lost": 3, "from": 6}),
+    (5, {"seq": 99, "note": {"boot": 2, "after": 1 << 40}}, {"lost": 93, "from": 6}),
+    (5, {"seq": 7, "note": {"boot": "x", "after": 5}}, {"lost": 1, "from": 6}),
+    # The note of a start is missing, and of the second one two records more.
+    (5, {"seq": 6 + JUMP, "t": 0}, {"lost": 1, "from": 5 + JUMP}),
+    (5, {"seq": 8 + 2 * JUMP, "t": 0}, {"lost": 4, "from": 4 + 2 * JUMP}),
+])
+def test_numbers_that_are_missing_are_a_loss(
+    before: int, after: dict[str, Any], lost: dict[str, Any] | None
+) -> None:
+    first = {"seq": before, "t": 0}
+    assert followed(first, after) == [first, *([lost] if lost else []), after]
 
 
 def test_matches_that_are_left_or_unknown() -> None:

@@ -294,6 +294,26 @@ def test_what_a_board_forgot_with_its_power_is_left_out(store: Store):
     assert list(store.outcomes(match.id)) == outcomes_of(log)
 
 
+def test_damage_that_a_board_noted_ends_a_match(store: Store):
+    """What comes next goes on from the totals that people confirmed: a match like any other."""
+    log = log_of("demo")
+    records = sent(log)
+    told = [each for each in records if each.get("event") == "round"]
+    at = records.index(told[0]) + 5
+    start = note(at + 20000, boot=2, after=at)
+    noted = note(at + 20001, damaged=True, rounds=1, totals=told[0]["totals"])
+    header = {**log[0], "rounds": 1, "totals": told[0]["totals"]}
+    journal = store.journal("board", "club")
+    journal.keep([*records[:at], start, noted, *sent([header, *log[1:]], at + 20002)])
+    first, second = store.matches()
+    assert (first.whole, first.ended, first.totals) == (False, False, told[0]["totals"])
+    assert (second.whole, second.before, second.carried) == (True, 1, told[0]["totals"])
+    # If people give the match up instead, it is torn none the less.
+    other = store.journal("other", "club")
+    other.keep([*records[:at], start, noted, note(at + 20002, over=True)])
+    assert [match.whole for match in store.matches() if match.board == "other"] == [False]
+
+
 # --- when it was
 
 

@@ -215,7 +215,8 @@ def _health(device: str) -> Fact:
     try:
         with Session.open(device, HELLO_S) as session:
             health: Fact = session.ask("get", what="health").get("health", {})
-            return {"answers": True, "recording": health.get("recording")}
+            doubt = session.hello.get("doubt") is True
+            return {"answers": True, "recording": health.get("recording"), "doubt": doubt}
     except Unplugged:
         raise
     except Trouble as trouble:

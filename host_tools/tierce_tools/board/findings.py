@@ -207,6 +207,10 @@ def _journal(facts: Facts) -> Iterator[Finding]:
     play = facts.one("play")
     if play and play.get("recording") is False:
         yield Finding("journal", BAD, "not_recording", value, "not_recording")
+    elif play and play.get("doubt"):
+        yield Finding("journal", BAD, "journal_damaged", value, "journal_doubt")
+    elif fact.get("damaged"):
+        yield Finding("journal", LOOK, "journal_damaged", value, "journal_damaged")
     else:
         yield Finding("journal", OK, "journal", value)
 

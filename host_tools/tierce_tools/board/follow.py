@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tierce_tools.board.ports import Found, device_of
 from tierce_tools.board.session import Session, Thing
+from tierce_tools.logs.records import BOOT, kind_of
 from tierce_tools.trouble import Trouble
 
 # A board that is quiet may have started anew without the port telling: then it is asked.
@@ -157,9 +158,8 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
                 session.greet()
                 live = session.hello["next"]
                 break
-            if 0 < gap < _JUMP and not boot_of(thing):
-                # Nor had they when it ran: what was there is damaged.
-                fresh.append({"lost": gap, "from": place.next})
+            if gap > 0 and (lost := _missing(thing, place.next)):
+                fresh.append(lost)
             fresh.append(thing)
             place.take(thing)
             if thing.get("seq", 0) >= live:
@@ -171,6 +171,22 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
         elif time.monotonic() - heard > QUIET_S:
             session.stream(place.next or session.hello["next"])
             heard = time.monotonic()
+
+
+def _missing(record: Thing, begin: int) -> Thing | None:
+    """Return the loss between the number `begin` and a record after it, None where none is missing.
+
+    A start leaves numbers out, and its note says which record was the last one kept before it.
+    While a board runs its numbers have no gaps: what else is missing is damaged.
+    """
+    seq = record["seq"]
+    if kind_of(record) == BOOT:
+        after = min(record["note"]["after"], seq - 1)
+        return {"lost": after + 1 - begin, "from": begin} if after >= begin else None
+    # Where a start left numbers out, it is its note that is missing.
+    starts = (seq - begin) // _JUMP
+    lost = seq - begin - starts * (_JUMP - 1)
+    return {"lost": lost, "from": seq - lost}
 
 
 def _unknown(records: list[Thing], begin: int) -> list[Thing]:

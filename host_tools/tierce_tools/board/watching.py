@@ -8,7 +8,17 @@ from tierce.outcomes import keys
 from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce_tools.board.session import Thing
-from tierce_tools.logs.records import BOOT, EVENT, HEADER, MATCH, OUTCOME, OVER, ROUND, kind_of
+from tierce_tools.logs.records import (
+    BOOT,
+    DAMAGED,
+    EVENT,
+    HEADER,
+    MATCH,
+    OUTCOME,
+    OVER,
+    ROUND,
+    kind_of,
+)
 from tierce_tools.logs.replay import Event, Outcome, Step
 
 # What a board says that no replay does: its devices, and what was fed in vain.
@@ -38,6 +48,14 @@ class Lost:
 
 
 @dataclass(frozen=True)
+class Damaged:
+    """The board's journal is damaged: people are asked for the totals, of which it knows these."""
+
+    rounds: int
+    totals: list[int]
+
+
+@dataclass(frozen=True)
 class Restarted:
     """The board has started anew. `back`: it has forgotten the last events of the match."""
 
@@ -57,7 +75,7 @@ class Differs:
     """The board judges otherwise than this computer."""
 
 
-Happening = Step | Began | Left | Lost | Restarted | Said | Differs
+Happening = Step | Began | Left | Lost | Damaged | Restarted | Said | Differs
 
 
 class Watching:
@@ -73,6 +91,7 @@ class Watching:
         """Know nothing any more: another log begins."""
         self.header = None
         self.referee = None
+        self.doubt = False  # whether the board asks how the match stood
         self._begin_at = 0  # the number of the header
         self.events: list[tuple[int, Event]] = []  # of the match, with their numbers
         self._own: list[Thing] = []  # the verdicts given here
@@ -89,7 +108,7 @@ class Watching:
         kind = kind_of(record, len(self.header["players"]) if self.header else 0)
         if kind == HEADER:
             yield from self._begin(record)
-        elif kind in (OVER, BOOT):
+        elif kind in (OVER, BOOT, DAMAGED):
             yield from self._note(record["note"], kind)
         elif kind in (OUTCOME, ROUND, MATCH):
             yield from self._hear(record)
@@ -125,9 +144,13 @@ class Watching:
 
     def _note(self, note: Thing, kind: str) -> Iterator[Happening]:
         if kind == OVER:
-            if self.header is not None:
+            if self.header is not None or self.doubt:
                 self.forget()
                 yield Left()
+        elif kind == DAMAGED:
+            self.referee = None
+            self.doubt = True
+            yield Damaged(note["rounds"], note["totals"])
         else:
             after = note["after"]
             if self.header is not None and after < self._begin_at:

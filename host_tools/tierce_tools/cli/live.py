@@ -11,6 +11,7 @@ from rich.text import Text
 from tierce_tools.board.session import Thing
 from tierce_tools.board.watching import (
     Began,
+    Damaged,
     Differs,
     Happening,
     Left,
@@ -111,7 +112,7 @@ class People:
         self._boot = self._boot or hello["boot"]
         if "game" not in hello:
             self._view = None
-            self._notice("idle")
+            self._notice("doubt" if hello.get("doubt") is True else "idle")
 
     def record(self, thing: Thing) -> None:
         """Do nothing: what it says is shown."""
@@ -133,6 +134,8 @@ class People:
             case Lost():
                 if self._watching.header is not None:
                     self._notice("lost", happening.count)
+            case Damaged():
+                self._damaged(happening)
             case Restarted():
                 self._restarted(happening)
             case Said():
@@ -149,6 +152,15 @@ class People:
         for line in self._view.lines(step):
             if not (self._live and step.outcomes and verdicts):
                 self._console.print(line)
+
+    def _damaged(self, happening: Damaged) -> None:
+        header, totals = self._watching.header, happening.totals
+        names = header["players"] if header else ()
+        if len(names) == len(totals):
+            told = [f"{line_of(name)} {total}" for name, total in zip(names, totals, strict=True)]
+        else:
+            told = [str(total) for total in totals]
+        self._notice("damaged", ", ".join(told))
 
     def _restarted(self, happening: Restarted) -> None:
         header = self._watching.header

@@ -105,7 +105,7 @@ def _take(
 def _record(
     recorder: "Recorder", happening: "Happening", watching: "Watching", words: Mapping[str, str]
 ) -> None:
-    from tierce_tools.board.watching import Began, Left, Lost, Restarted
+    from tierce_tools.board.watching import Began, Damaged, Left, Lost, Restarted
     from tierce_tools.logs.replay import Step
 
     if isinstance(happening, Began):
@@ -116,7 +116,7 @@ def _record(
         recorder.go_back(len(watching.events))
     elif isinstance(happening, Left):
         recorder.close()
-    elif isinstance(happening, Lost):
+    elif isinstance(happening, Lost | Damaged):
         _close(recorder, words)
 
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from sqlalchemy import Connection, exists, func, select
+from sqlalchemy import Connection, exists, func, or_, select
 
 from tierce_tools.logs.records import (
     BOOT,
+    DAMAGED,
     EVENT,
     HEADER,
     MATCH,
@@ -112,7 +113,8 @@ def span_of(connection: Connection, journal: int, seq: int) -> tuple[int, list[S
 def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[int]:
     """Return the numbers past `begin` before which records are missing, in order.
 
-    While a board runs its numbers have no gaps; at a start they jump.
+    While a board runs its numbers have no gaps; at a start they jump. Where the board notes that
+    its journal is damaged, something before it is missing.
     """
     before = records.alias("before")
     no_neighbour = ~exists().where(
@@ -120,7 +122,7 @@ def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[in
     )
     query = select(records.c.seq).where(
         records.c.journal == journal, records.c.seq > begin, records.c.seq < end,
-        records.c.kind != BOOT, no_neighbour,
+        records.c.kind != BOOT, or_(no_neighbour, records.c.kind == DAMAGED),
     )
     # What it said is lost counts where no other pull has it.
     there = (

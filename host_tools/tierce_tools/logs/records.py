@@ -11,9 +11,9 @@ Row = tuple[str, str]  # kind, and the line of JSON without the number
 
 HEADER, EVENT, OUTCOME, NOTE = "header", "event", "outcome", "note"
 # Outcomes and notes that matches are listed by: points and totals; a start of the board, what time
-# it was, a match that was left.
+# it was, a match that was left, one that is damaged.
 ROUND, MATCH, RULING = "round", "match", "ruling"
-BOOT, UNIX, OVER = "boot", "unix", "over"
+BOOT, UNIX, OVER, DAMAGED = "boot", "unix", "over", "damaged"
 
 _LARGEST = 1 << 62  # a database has 8 bytes for it; losses are added to numbers
 _TIME = (1 << 53) - 1  # LOG.md: the latest `t`
@@ -94,7 +94,7 @@ def kind_of(record: Record, seats: int = 0) -> str:
     if "note" in record:
         note = record["note"]
         told = cast("Record", note) if isinstance(note, dict) else {}
-        kind = next((kind for kind in (BOOT, UNIX, OVER) if kind in told), NOTE)
+        kind = next((kind for kind in (BOOT, UNIX, OVER, DAMAGED) if kind in told), NOTE)
         return kind if is_note(told, kind) else NOTE
     if "tierce" in record:
         return HEADER if is_header(record) else NOTE
@@ -111,6 +111,13 @@ def is_note(told: Record, kind: str) -> bool:
         return is_number(told[BOOT]) and is_number(told.get("after"))
     if kind == UNIX:
         return is_number(told[UNIX]) and is_number(told.get("at", 0))
+    if kind == DAMAGED:
+        return (
+            told[DAMAGED] is True
+            and is_number(told.get("rounds"))
+            and _each(_number(-_POINTS, _POINTS))(told.get("totals"), 0)
+            and 0 < len(told["totals"]) <= _SEATS
+        )
     return kind == OVER and told[OVER] is True
 
 

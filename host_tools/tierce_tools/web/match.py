@@ -17,6 +17,7 @@ from tierce.referee import Referee
 from tierce_tools.board.session import Thing
 from tierce_tools.board.watching import (
     Began,
+    Damaged,
     Differs,
     Happening,
     Left,
@@ -25,6 +26,7 @@ from tierce_tools.board.watching import (
     Said,
     Watching,
 )
+from tierce_tools.logs.records import DAMAGED, kind_of
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import Rounds
 from tierce_tools.web import ends, heads, standing, verdicts
@@ -54,7 +56,7 @@ _VERDICTS = ("turn", "refused", "round", "match", "ruling")
 _MOODS = {
     "turn": "good", "round": "good", "match": "good", "refused": "bad", "differs": "bad",
     "warning": "note", "ruling": "note", "left": "note", "lost": "note", "restarted": "note",
-    "taken_back": "note",
+    "taken_back": "note", "damaged": "note",
 }
 # What a view puts before a line: the time, and a mark.
 _STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶]\s+)?")
@@ -90,6 +92,7 @@ class Match:
         self._t = 0
         self._jokers: list[dict[str, Any]] | None = None  # None: to be worked out
         self._last: dict[str, Any] | None = None  # the section "match", once it is lost
+        self._doubt: dict[str, Any] | None = None  # the section "doubt"
 
     @property
     def referee(self) -> Referee | None:
@@ -114,7 +117,8 @@ class Match:
         """Take in records and losses, in order; return the new entries of the log."""
         new: list[Entry] = []
         for record in records:
-            last = self._match() if "lost" in record else None
+            gone = "lost" in record or kind_of(record) == DAMAGED
+            last = self._match() if gone else None
             for both, before in self._both(watching.take(record) for watching in self._watching):
                 new += self._happened(both, before)
                 self._jokers = None
@@ -150,6 +154,8 @@ class Match:
                 return [entry]
             case Lost():
                 return [self._notice("lost", {"count": both[0].count})] if self.house else []
+            case Damaged():
+                return [self._damaged(both[0])]
             case Restarted():
                 return self._restarted(both[0].back)
             case Differs():
@@ -159,6 +165,12 @@ class Match:
             case Step():
                 steps = [each for each in both if isinstance(each, Step)]
                 return self._step(steps, before)
+
+    def _damaged(self, happening: Damaged) -> Entry:
+        players = self.house.players if self.house else []
+        totals = happening.totals
+        self._doubt = {"players": players if len(players) == len(totals) else [], "totals": totals}
+        return self._notice("damaged", {})
 
     def _restarted(self, back: bool) -> list[Entry]:
         header = self.header
@@ -364,6 +376,7 @@ class Match:
             "end": self.end,
             "sheet": self._sheet(),
             "undo": self._undo(),
+            "doubt": self._doubt,
         }
 
     def _undo(self) -> dict[str, Any] | None:

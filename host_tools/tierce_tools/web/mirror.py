@@ -21,7 +21,16 @@ from tierce.cards import code
 from tierce.records import EVENT
 from tierce.table import DISCARD, zone_name
 from tierce_tools.board.session import Thing
-from tierce_tools.board.watching import Began, Happening, Left, Lost, Restarted, Said, Watching
+from tierce_tools.board.watching import (
+    Began,
+    Damaged,
+    Happening,
+    Left,
+    Lost,
+    Restarted,
+    Said,
+    Watching,
+)
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.modelled import program_module
 from tierce_tools.trouble import Trouble
@@ -178,7 +187,7 @@ class Mirror:
         if isinstance(happening, Step):
             event = happening.event or {}
             self._todo.append(lambda: self._start_do(event))
-        elif isinstance(happening, (Began, Left, Lost)):
+        elif isinstance(happening, (Began, Damaged, Left, Lost)):
             self._set_up()
         elif isinstance(happening, Restarted):
             if happening.back:

@@ -145,6 +145,7 @@ _SEEN: dict[str, _View | None] = {
     "screen": _screen,
     "verdict": None,
     "end": None,
+    "doubt": None,
     "sheet": None,
     "playback": None,
     "pace": None,

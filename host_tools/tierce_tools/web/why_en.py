@@ -20,6 +20,8 @@ LINES = {
     "began": "{game}: {players}",
     "left": "The match was left.",
     "lost": "{count} records are lost: this match can't be refereed here any more",
+    "damaged": "The journal is damaged and a part of this match is lost: the table asks for the "
+    "totals",
     "restarted": "The power was away: the table has started anew and plays on",
     "taken_back": "The power was away: the table has started anew, without what it had not written "
     "down yet",

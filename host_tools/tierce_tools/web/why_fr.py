@@ -18,6 +18,8 @@ LINES = {
     "began": "{game} : {players}",
     "left": "La partie a été abandonnée.",
     "lost": "{count} enregistrements sont perdus : cette partie ne peut plus être arbitrée ici",
+    "damaged": "Le journal est abîmé et un bout de cette partie est perdu : la table demande les "
+    "totaux",
     "restarted": "Coupure de courant : la table a redémarré et la partie continue",
     "taken_back": "Coupure de courant : la table a redémarré, sans ce qu'elle n'avait pas encore "
     "écrit",

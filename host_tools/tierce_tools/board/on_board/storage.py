@@ -6,6 +6,7 @@ from app.files import MISSING
 
 _BLOCK = 4096
 _TRIAL = "doctor.txt"
+_NOTED = b'"damaged":true'  # in notes of the journal: BOARD.md, "Damage"
 _TAIL = 200  # characters of the last error
 
 
@@ -27,13 +28,33 @@ def look_at_flash():
     tell("flash", total=total, free=files.free(), trouble=trouble)
 
 
+def _notes_damage(name):
+    """Tell whether a note in a file of the journal says that the journal is damaged."""
+    handle = files.open(name)
+    try:
+        buffer = bytearray(512)
+        view = memoryview(buffer)
+        at = 0
+        while True:
+            count = handle.read_into(at, buffer)
+            if bytes(view[:count]).find(_NOTED) >= 0:
+                return True
+            if count < len(buffer):
+                return False
+            at += count - len(_NOTED) + 1
+    finally:
+        handle.close()
+
+
 def look_at_journal():
-    """Tell how much of the flash the journal takes."""
+    """Tell how much of the flash the journal takes, and whether the board has noted damage."""
     size = 0
     names = files.names("journal")
     for name in names:
         size += (files.size("journal/" + name) + _BLOCK - 1) // _BLOCK * _BLOCK
-    tell("journal", bytes=size, segments=len(names), limit=config["journal"]["bytes"])
+    damaged = any(_notes_damage("journal/" + name) for name in names)
+    tell("journal", bytes=size, segments=len(names), limit=config["journal"]["bytes"],
+         damaged=damaged)
 
 
 def look_at_deck():

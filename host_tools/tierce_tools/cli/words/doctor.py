@@ -108,6 +108,7 @@ EN = {
     "found_flash_free": "{free} KiB free",
     "found_journal": "{kib} of {limit} KiB used",
     "found_not_recording": "does not record",
+    "found_journal_damaged": "{kib} of {limit} KiB used; a part was damaged",
     "found_deck": "{cards} cards",
     "found_deck_missing": "no deck",
     "found_deck_damaged": "deck.bin is damaged",
@@ -179,6 +180,11 @@ EN = {
     "try again; if it stays, replace the board.",
     "do_flash_little": "The journal may still grow and needs {needed} KiB: remove files that are "
     "not Tierce's, or make journal.bytes smaller in config.json.",
+    "do_journal_doubt": "A part of the match in play is lost, and the table asks for its totals: "
+    "confirm or correct them at the table. If damage comes again, the flash is worn: change the "
+    "board.",
+    "do_journal_damaged": "A match was damaged once; tierce logs shows which, after tierce pull. "
+    "If damage comes again, the flash is worn: change the board.",
     "do_not_recording": "Games are not kept: see the flash above; the next match begins a new try.",
     "do_deck_missing": "Teach the table its cards: tierce register.",
     "do_deck_damaged": "Teach the table its cards again: tierce register, from a deck file if you "
@@ -374,6 +380,7 @@ FR = {
     "found_flash_free": "{free} Kio libres",
     "found_journal": "{kib} Kio sur {limit}",
     "found_not_recording": "n'enregistre pas",
+    "found_journal_damaged": "{kib} Kio sur {limit} ; un bout a été abîmé",
     "found_deck": "{cards} cartes",
     "found_deck_missing": "aucun jeu",
     "found_deck_damaged": "deck.bin est abîmé",
@@ -445,6 +452,11 @@ FR = {
     "rebranchez-la et recommencez ; si cela persiste, changez la carte.",
     "do_flash_little": "Le journal peut encore grandir et demande {needed} Kio : enlevez les "
     "fichiers qui ne sont pas de Tierce, ou diminuez journal.bytes dans config.json.",
+    "do_journal_doubt": "Un bout de la partie en cours est perdu et la table en demande les totaux "
+    ": confirmez-les ou corrigez-les à la table. Si cela revient, la mémoire flash est usée : "
+    "changez la carte.",
+    "do_journal_damaged": "Une partie a été abîmée ; tierce logs dit laquelle, après tierce pull. "
+    "Si cela revient, la mémoire flash est usée : changez la carte.",
     "do_not_recording": "Les parties ne sont pas gardées : voyez la flash plus haut ; la partie "
     "suivante est un nouvel essai.",
     "do_deck_missing": "Apprenez ses cartes à la table : tierce register.",

@@ -12,6 +12,10 @@ EN = {
     "left": "the match was left",
     "lost": "{} records are lost: this match can't be refereed here any more; what the board says "
     "of it follows",
+    "damaged": "the board's journal is damaged, and a part of this match is lost: the players are "
+    "asked at the table whether these totals are right: {}",
+    "doubt": "the board's journal is damaged: the players are asked at the table which totals are "
+    "right",
     "differs": "the board judges otherwise than this computer: bring both up to date, the board "
     "with tierce deploy",
     "recording": "recording into {}",
@@ -47,6 +51,10 @@ FR = {
     "left": "la partie a été abandonnée",
     "lost": "{} enregistrements sont perdus : cette partie ne peut plus être arbitrée ici ; suit "
     "ce que la table en dit",
+    "damaged": "le journal de la table est abîmé et un bout de cette partie est perdu : la table "
+    "demande aux joueurs si ces totaux sont justes : {}",
+    "doubt": "le journal de la table est abîmé : la table demande aux joueurs quels totaux sont "
+    "justes",
     "differs": "la table juge autrement que cet ordinateur : mettez les deux à jour, la table par "
     "tierce deploy",
     "recording": "enregistrement dans {}",

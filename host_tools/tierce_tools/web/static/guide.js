@@ -40,6 +40,12 @@ function turnText(match) {
   return playText(match, who(seat));
 }
 
+/** The journal is damaged: what the table knows of the totals, and how they are confirmed. */
+function doubtText({ players, totals }) {
+  const known = totals.map((total, seat) => [players[seat], total].filter((word) => word !== undefined).join(" "));
+  return t(isOwner() ? "g_doubt" : "g_doubt_seat", known.join(", "));
+}
+
 /** What to do now, in a sentence. */
 function text() {
   const { match, playback, you, busy } = state;
@@ -50,6 +56,7 @@ function text() {
   if (state.faults?.power) return t("g_dark");
   if (you.kind === "mirror") return t(match ? "g_mirror" : "g_mirror_none");
   if (busy) return t(BUSY.has(busy) ? `busy_${busy}` : "busy_other");
+  if (state.doubt) return doubtText(state.doubt);
   if (!match) return t(isOwner() ? "g_none" : "g_none_seat");
   if (selected.size && actsFor(seatInHand())) return t(COARSE.matches ? "g_selected_touch" : "g_selected", selected.size);
   if (match.phase === "deal") return dealText(match);
@@ -70,14 +77,14 @@ function dealText(match) {
 }
 
 function draw() {
-  const { match, playback, busy } = state;
+  const { match, playback, busy, doubt } = state;
   const words = text();
   if (guide.textContent !== words) guide.textContent = words;
   const mayDeal = match?.phase === "deal" && actsFor(match.dealer) && !busy;
   deal.hidden = !mayDeal;
   deal.dataset.seat = match?.dealer ?? "";
   deal.textContent = t("deal_cards");
-  const going = playback ? !isSeen() : match && match.phase !== "over";
+  const going = playback ? !isSeen() : doubt || (match && match.phase !== "over");
   begin.hidden = Boolean(busy || going || !isOwner() || state.you.readonly);
   begin.textContent = t("choose_game");
   against.hidden = !(playback?.demo && isOwner()) && begin.hidden;
@@ -145,7 +152,7 @@ function noRoom() {
 export function start() {
   on(["room", "playback", "busy", "language"], noRoom);
   roomFor.querySelector("button").addEventListener("click", () => request({ do: "zone" }));
-  on(["match", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults"], draw);
+  on(["match", "doubt", "playback", "you", "busy", "verdict", "selection", "language", "table", "cards", "faults"], draw);
   on(["match", "table", "language", "busy", "you", "pace"], matchFacts);
   on(["jokers", "language", "match", "melds"], ambiguous);
   against.addEventListener("click", () => request({ do: "new", game: "rami51", players: AGAINST, dealer: 1 }));

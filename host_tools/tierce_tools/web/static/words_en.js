@@ -135,6 +135,12 @@ export const WORDS = {
   g_count: "Count. {0}: put what is left in hand on your zone, then Done.",
   g_count_gin: "Count. {0}: lay the melds, the rest of the hand on your zone, then Done.",
   g_over: "The match is over. Another one?",
+  g_doubt:
+    "The journal is damaged and a part of this match is lost. It knows these totals: {0}. On the table’s screen, say that " +
+    "they are right or correct them, with its three buttons: minus and plus choose, OK takes. The round is dealt again.",
+  g_doubt_seat:
+    "The journal is damaged and a part of this match is lost. It knows these totals: {0}. They are confirmed or corrected " +
+    "at the table’s screen; the round is dealt again.",
   g_lost: "Records are missing: the page follows again from the next match on.",
   g_selected: ["1 card picked: click where it goes, or press 1–9, D, S. Escape puts it back.", "{0} cards picked: click where they go, or press 1–9, D, S. Escape puts them back."],
   g_selected_touch: ["1 card picked: touch the place where it goes, or the card again.", "{0} cards picked: touch the place where they go, or a card again."],

@@ -135,6 +135,12 @@ export const WORDS = {
   g_count: "On compte. {0} : posez ce qui reste en main sur votre zone, puis pressez « Fini ».",
   g_count_gin: "On compte. {0} : posez les combinaisons, le reste de la main sur votre zone, puis pressez « Fini ».",
   g_over: "La partie est finie. Une autre ?",
+  g_doubt:
+    "Le journal est abîmé et un bout de cette partie est perdu. Totaux connus : {0}. Sur l’écran de la table, dites s’ils " +
+    "sont justes ou corrigez-les, avec ses trois boutons : moins et plus choisissent, OK valide. La manche est redonnée.",
+  g_doubt_seat:
+    "Le journal est abîmé et un bout de cette partie est perdu. Totaux connus : {0}. Ils sont confirmés ou corrigés à " +
+    "l’écran de la table ; la manche est redonnée.",
   g_lost: "Il manque des enregistrements : la page suivra de nouveau à la prochaine partie.",
   g_selected: ["1 carte prise : cliquez où la mettre, ou pressez 1–9, D ou S. Échap la repose.", "{0} cartes prises : cliquez où les mettre, ou pressez 1–9, D ou S. Échap les repose."],
   g_selected_touch: ["1 carte prise : touchez l’endroit où la mettre, ou la carte encore.", "{0} cartes prises : touchez l’endroit où les mettre, ou une carte encore."],

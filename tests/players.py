@@ -9,32 +9,38 @@ from itertools import product
 
 from tierce.cards import CARDS, JOKER, code, in_deck
 from tierce.outcomes import keys
-from tierce.presets import OPTIONS, PRESETS
+from tierce.presets import OPTIONS, PRESETS, rules_of
 from tierce.referee import Referee
 
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
-# House rules from which random tables choose: values that make something happen.
-HOUSE = {
-    "first_lay_points": (0, 20, 30, 51),
-    "first_lay_pure_run": (True, False),
-    "final_discard": ("optional", "required"),
-    "hand": (5, 7, 10),
-    "joker_swap": (True, False),
-    "jokers_per_meld": (0, 1, 2, 4),
-    "opening_draw": (True, False),
-    "penalties": (True, False),
-    "pure_run_beside_joker": (True, False),
-    "target": (20, 60, 150),
-    "knock_limit": (0, 5, 10, 25),
-    "stock_floor": (0, 2, 12),
-    "gin_bonus": (0, 20, 25),
-}
+def some_value(rng, allowed):
+    """Return a value that an option may have; of a range mostly a small one, of either sign."""
+    each = rng.choice(allowed)
+    if not isinstance(each, tuple):
+        return each
+    low, high = each
+    sign = -1 if low < 0 and rng.random() < 0.5 else 1
+    least = max(low, 0)
+    value = least + int((abs(low if sign < 0 else high) - least + 1) ** rng.random()) - 1
+    return sign * value
 
 
-def house_rules(rng, game):
-    """Return a few house rules that a game has."""
-    names = sorted(set(HOUSE) & set(OPTIONS[PRESETS[game]["family"]]))
-    return {name: rng.choice(HOUSE[name]) for name in names if rng.random() < 0.4}
+def house_rules(rng, game, seats=2, share=0.25):
+    """Return house rules, of each option that the game has by a chance of `share`."""
+    options = OPTIONS[PRESETS[game]["family"]]
+    rules = {
+        name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share
+    }
+    return fitting(rules, game, seats)
+
+
+def fitting(rules, game, seats):
+    """Return house rules in which the hands leave a card each for the upcard and the stock."""
+    if "hand" in rules:
+        others = {name: rules[name] for name in rules if name != "hand"}
+        most = (rules_of(game, seats, others | {"hand": 1})["deck"] - 2) // seats
+        rules["hand"] = min(rules["hand"], most)
+    return rules
 
 
 class Players:
@@ -49,9 +55,7 @@ class Players:
         self.honest = honest
         low, high = PRESETS[game]["seats"]
         seats = seats or rng.randint(low, high)
-        rules = house_rules(rng, game) if rules is None else rules
-        if rules.get("hand", 0) * seats > 30:
-            rules["hand"] = 5
+        rules = house_rules(rng, game, seats) if rules is None else rules
         self.header = {
             "tierce": 1,
             "game": game,
@@ -329,7 +333,9 @@ class Players:
         if game.opening < 2 and rng.random() < 0.6:
             self.feed(seat=seat, press="pass")
             return
-        if (game.opening < 2 or rng.random() < 0.3) and self.pile and game.opening != 2:
+        rules = self.referee.rules
+        over = game.opening == 2 and not rules["upcard_after_passes"]
+        if (game.opening < 2 or rng.random() < 0.3) and self.pile and not over:
             taken = True
             hand.append(self.pile.pop())
             self.lift("discard", hand[-1:])
@@ -337,7 +343,7 @@ class Players:
             hand.append(self.stock.pop())
         melded = {card for cards in self.melds_in(hand) for card in cards}
         loose = [card for card in hand if card not in melded]
-        limit = self.referee.rules["knock_limit"]
+        limit = rules["knock_limit"]
         points = sorted(min(10, card % 13 + 1) for card in loose)
         if not loose:
             self.feed(seat=seat, press="knock")
@@ -347,7 +353,8 @@ class Players:
             return
         if sum(points[:-1]) <= limit or (not self.honest and rng.random() < 0.02):
             self.feed(seat=seat, press="knock")
-        choice = [card for card in loose or hand if not (taken and card == hand[-1])] or hand[:-1]
+        barred = hand[-1] if taken and not rules["discard_taken_card"] else None
+        choice = [card for card in loose or hand if card != barred] or hand[:-1]
         card = max(choice, key=lambda each: min(10, each % 13 + 1))
         hand.remove(card)
         self.pile.append(card)

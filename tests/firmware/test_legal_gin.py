@@ -1,4 +1,4 @@
-"""What is laid down at gin is judged and counted as exhaustion counts it."""
+"""Turns of gin are judged as a naive judge does; what is laid down as exhaustion counts it."""
 
 import random
 
@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS
 from naive.gin import deadwood, gin_melds, gin_score, is_gin_meld, least_deadwood
-from naive.tables import Table, header_of
+from naive.gin_turns import GinJudge, GinTurn
+from naive.tables import JudgedTable, Table, header_of
+from players import house_rules
 
 
 class GinTable(Table):
@@ -172,19 +174,10 @@ class GinTable(Table):
         return expected[0]
 
 
-GIN_CHOICES = {
-    "knock_limit": (0, 5, 10, 30, 100),
-    "gin_bonus": (0, 20, 25),
-    "big_gin_bonus": (0, 31, 50),
-    "undercut_bonus": (0, 10, 25),
-}
-
-
 def gin_table(rng):
     """Return a table of gin with a few house rules."""
-    rules = {
-        name: rng.choice(choices) for name, choices in GIN_CHOICES.items() if rng.random() < 0.5
-    }
+    rules = house_rules(rng, "gin", share=0.5)
+    rules["target"] = 1000  # no match ends here
     return GinTable(header_of("gin", 2, rng.randrange(2), rules), rng)
 
 
@@ -204,3 +197,122 @@ def test_every_end_of_gin_is_reached():
     """The tests above see what they are for."""
     ends = {gin_table(random.Random(f"{seed}/0")).play() for seed in range(150)}
     assert ends >= {"knock", "undercut", "gin", "knock_too_high"}
+
+
+class GinTurns(JudgedTable):
+    """The turns of a round of gin, in which nobody knocks: engine and judge."""
+
+    def __init__(self, header, rng):
+        super().__init__(header, rng)
+        upcard = rng.choice(self.deck)
+        self.judge = GinJudge(self.referee.rules, header["dealer"], upcard)
+        self.feed(zone="discard", came=[upcard])
+
+    def press_pass(self, turn):
+        """Press `pass`; return whether it was accepted, as it must be or not."""
+        judge = self.judge
+        expected, seat = judge.judge_pass(turn), judge.seat
+        named, accepted = self.ended(seat=seat, press="pass")
+        assert set(named) == expected, self.log_text()
+        self.seen |= set(named)
+        if named:
+            return False
+        assert accepted[2:] == (seat, "none", 0, judge.options["hand"]), self.log_text()
+        self.seen.add("pass")
+        judge.accept_pass()
+        return True
+
+    def end(self, turn):
+        """End a turn with what it discards, or `done`; return the verdict, None if refused."""
+        back = self.judge.refused_upcard() and turn.discards == [turn.taken]
+        if back:
+            # It counts as not taken, and no discard has come.
+            assert not self.feed(zone="discard", came=turn.discards), self.log_text()
+        if turn.discards and not back:
+            expected, named = self.compare(turn, zone="discard", came=turn.discards)
+        else:
+            expected, named = self.compare(turn, seat=self.judge.seat, press="done")
+        self.seen |= set(named or [expected.took])
+        if not named and turn.taken in turn.discards:
+            self.seen.add("same")
+        return None if named else expected
+
+    def card(self):
+        """Return a card that may be in a hand."""
+        return self.rng.choice([card for card in self.deck if card not in self.judge.pile])
+
+    def make_turn(self):
+        """Draw, take, and choose what to discard."""
+        rng, turn = self.rng, GinTurn()
+        if rng.random() < 0.45:
+            turn.taken = self.judge.pile[-1]
+            self.feed(zone="discard", out=[turn.taken])
+        turn.draws = rng.choice((0, 0, 0, 0, 1, 2) if turn.taken else (0, 1, 1, 1, 1, 2))
+        for _ in range(turn.draws):
+            self.feed(draw=1)
+        cards = {self.card() for _ in range(rng.choice((0, 1, 1, 1, 1, 1, 2)))}
+        if turn.taken and rng.random() < 0.3:
+            cards = {turn.taken, *sorted(cards)[: rng.choice((0, 0, 1))]}
+        turn.discards = sorted(cards)
+        rng.shuffle(turn.discards)
+        return turn
+
+    def play(self):
+        """Play one turn; return False when the round is at its end."""
+        judge, rng = self.judge, self.rng
+        if rng.random() < (0.4 if judge.offered() else 0.05) and self.press_pass(GinTurn()):
+            return True
+        turn = self.make_turn()
+        if rng.random() < 0.1 and self.press_pass(turn):
+            # A card discarded after it is the other seat's.
+            return True
+        verdict = self.end(turn)
+        if verdict is None:
+            verdict = self.put_right(turn)
+            if verdict is None:
+                return True
+        goes_on = judge.accept(verdict)
+        void = [each[3] for each in self.beside] == ["void"]
+        assert void != goes_on, self.log_text()
+        return goes_on
+
+    def put_right(self, turn):
+        """Play a plain turn after a refused one; return the verdict, None for a pass."""
+        if turn.discards:
+            self.feed(zone="discard", out=turn.discards)
+        if turn.draws:
+            self.feed(draw=-turn.draws)
+        if turn.taken and self.judge.refused_upcard():
+            self.feed(zone="discard", came=[turn.taken])
+            turn.taken = None
+        turn.draws, turn.discards = 0, []
+        if turn.taken is None and self.judge.offered():
+            assert self.press_pass(turn), self.log_text()
+            return None
+        turn.discards = [self.card()]
+        verdict = self.end(turn)
+        assert verdict, self.log_text()
+        return verdict
+
+
+GIN_CODES = {"too_many_draws", "must_draw_stock", "return_same_card", "no_draw", "too_many_cards"}
+GIN_CODES |= {"no_discard", "pass_not_allowed", "pass", "stock", "discard", "same"}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_turns_of_gin_are_judged_as_a_naive_judge_does(seed):
+    for part in range(20):
+        rng = random.Random(f"turns/{seed}/{part}")
+        header = header_of("gin", 2, rng.randrange(2), house_rules(rng, "gin", share=0.5))
+        GinTurns(header, rng).play_on(40)
+
+
+def test_the_judge_of_gin_sees_every_code():
+    seen = set()
+    for seed in range(100):
+        rng = random.Random(f"codes/{seed}")
+        header = header_of("gin", 2, rng.randrange(2), house_rules(rng, "gin", share=0.5))
+        table = GinTurns(header, rng)
+        table.play_on(10)
+        seen |= table.seen
+    assert seen == GIN_CODES

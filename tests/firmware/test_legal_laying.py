@@ -11,8 +11,9 @@ from naive.laying import LAYING_GAMES, LayingJudge
 from naive.melds import place_face, run_readings, set_rank
 from naive.tables import JudgedTable, around, header_of
 from naive.turns import Turn
+from players import fitting, house_rules
 
-from tierce.presets import PRESETS
+from tierce.presets import MOST_SEATS
 
 
 class LayingTable(JudgedTable):
@@ -249,28 +250,14 @@ class LayingTable(JudgedTable):
         assert self.referee.game.how == how, self.log_text()
 
 
-OPTION_CHOICES = {
-    "first_lay_points": (0, 0, 20, 30, 51),
-    "first_lay_pure_run": (True, False),
-    "joker_swap": (True, True, False),
-    "jokers_per_meld": (0, 1, 1, 2),
-    "final_discard": ("optional", "required"),
-    "pure_run_beside_joker": (True, False),
-    "opening_draw": (True, True, False),
-    "hand": (3, 5, 7, 9, 11, 17, 24),
-}
-
-
 def laying_table(game, rng):
-    """Return a table of a laying game with a few house rules."""
-    rules = {
-        name: rng.choice(choices)
-        for name, choices in OPTION_CHOICES.items()
-        if rng.random() < 0.6 or name == "hand"
-    }
-    seats = rng.randint(2, 3)
-    if rules["hand"] * seats + 2 > PRESETS[game]["decks"] * 52:
-        rules["hand"] = 25 // seats  # few cards are left for the stock
+    """Return a table of a laying game with a few house rules, and mostly a small stock."""
+    seats = rng.choice((2, 2, 3, 3, rng.randint(2, MOST_SEATS)))
+    rules = house_rules(rng, game, seats, share=0.4)
+    if rng.random() < 0.7:
+        rules["first_lay_points"] = rng.choice((0, 0, 20, 30, 51))
+    rules["hand"] = rng.choice((3, 5, 7, 9, 11, 17, 24, 52))
+    rules = fitting(rules, game, seats)
     return LayingTable(header_of(game, seats, rng.randrange(seats), rules), rng)
 
 

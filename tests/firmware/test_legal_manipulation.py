@@ -11,6 +11,9 @@ from naive.melds import place_face, shape_code
 from naive.scores import manipulation_score
 from naive.tables import JudgedTable, Table, around, header_of
 from naive.turns import Turn
+from players import house_rules
+
+from tierce.presets import MOST_SEATS
 
 
 class ManipulationTable(JudgedTable):
@@ -20,7 +23,7 @@ class ManipulationTable(JudgedTable):
         super().__init__(header, rng)
         first = (header["dealer"] + 1) % self.seats
         stock = len(self.deck) - 10 * self.seats
-        self.judge = ManipulationJudge(10, self.seats, stock, first)
+        self.judge = ManipulationJudge(self.referee.rules, self.seats, stock, first)
         # Few ranks and suits, so that cards go together.
         low = rng.randrange(8)
         ranks = rng.choice([RANKS[low : low + 6], RANKS, "A2QK3"])
@@ -187,14 +190,17 @@ class ManipulationTable(JudgedTable):
             found = self.feed(seat=seat, press="done")
             if len(hand) != self.judge.hands[seat]:
                 found = self.feed(seat=seat, press="done")
-        worth = [hand_values(hand, 1, 25) for hand in hands]
-        assert found[0][3:6] == manipulation_score(worth, None, None), self.log_text()
+        rules = self.referee.rules
+        worth = [hand_values(hand, 1, rules["joker_in_hand"]) for hand in hands]
+        assert found[0][3:6] == manipulation_score(worth, None, None, rules), self.log_text()
 
 
 def manipulation_table(rng):
     """Return a table of manipulation."""
-    seats = rng.choice((2, 3, 3))
-    return ManipulationTable(header_of("manipulation", seats, rng.randrange(seats)), rng)
+    seats = rng.choice((2, 3, 3, rng.randint(2, MOST_SEATS)))
+    rules = house_rules(rng, "manipulation", seats)
+    rules["target"] = 1000000  # no match ends here
+    return ManipulationTable(header_of("manipulation", seats, rng.randrange(seats), rules), rng)
 
 
 @settings(max_examples=150)
@@ -226,15 +232,17 @@ def test_the_judge_of_manipulation_sees_every_code():
 
 @settings(max_examples=120)
 @given(
-    seats=st.integers(2, 5),
+    seats=st.integers(2, MOST_SEATS),
     limit=st.sampled_from([0, 5, 10, 1000]),
     out=st.booleans(),
     rng=st.randoms(use_true_random=False),
 )
 def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
     """The second `done` accepts what is read: so hands of any size, and many ties."""
-    header = header_of("manipulation", seats, seats - 1, {"knock_limit": limit})
-    table = Table(header, rng)
+    options = house_rules(rng, "manipulation", seats, share=0.5)
+    options |= {"knock_limit": limit, "target": 1000000}
+    table = Table(header_of("manipulation", seats, seats - 1, options), rng)
+    rules = table.referee.rules
     deck = list(table.deck)
     if out:
         for i, meld in enumerate(("2S 3S 4S 5S", "6H 7H 8H 9H", "KS KH KD")):
@@ -243,7 +251,8 @@ def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
     table.feed(draw=1 if out else 3)
     found = table.feed(seat=0, press=rng.choice(("done", "knock")) if out else "knock")
     assert [each[0] for each in found] == ["turn"], table.log_text()
-    low = sorted(deck, key=lambda card: hand_value(card, 1, 25))[: 8 * seats]
+    joker = rules["joker_in_hand"]
+    low = sorted(deck, key=lambda card: hand_value(card, 1, joker))[: 8 * seats]
     hands = [[] for _ in range(seats)]
     order = list(range(1, seats)) if out else list(range(seats))
     for seat in order:
@@ -253,7 +262,7 @@ def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
             hands[seat].append(low.pop(rng.randrange(len(low))))
         table.feed(zone=f"seat{seat}", came=hands[seat])
     rng.shuffle(order)
-    worth = [hand_values(hand, 1, 25) for hand in hands]
+    worth = [hand_values(hand, 1, joker) for hand in hands]
     for seat in order:
         found = table.feed(seat=seat, press="done")
         assert [each[2:4] for each in found] == [("count_mismatch", f"seat{seat}")]
@@ -268,5 +277,5 @@ def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
             assert [each[2:] for each in found] == [("not_your_turn", 0)]
             return
         assert seat == order[-1] or not found, table.log_text()
-    expected = manipulation_score(worth, None if out else 0, 0 if out else None)
+    expected = manipulation_score(worth, None if out else 0, 0 if out else None, rules)
     assert found[0][3:6] == expected, f"{expected}, not {found}\n{table.log_text()}"

@@ -80,11 +80,13 @@ class Match(Deck):
 
 def sensible(rng: random.Random, game: str, seats: int) -> dict:
     """Return house rules under which a round can end, with a target that is soon reached."""
-    rules = house_rules(rng, game)
-    if "hand" in rules and PRESETS[game]["family"] == "laying":
-        # Five cards that are worth 51 are hardly ever held.
-        if rules["hand"] < 7 or rules["hand"] * seats > 30:
+    rules = house_rules(rng, game, seats)
+    if PRESETS[game]["family"] == "laying":
+        # Five cards that are worth 51 are hardly ever held, and no hand is worth 300.
+        if "hand" in rules and not 7 <= rules["hand"] <= 30 // seats:
             del rules["hand"]
+        if "first_lay_points" in rules:
+            rules["first_lay_points"] = min(rules["first_lay_points"], 51)
     if rules.get("penalties", True):
         rules["target"] = rng.choice((20, 60, 150))
     return rules

@@ -33,10 +33,11 @@ def ways_of(cards):
 class ManipulationJudge:
     """Keeps the state of a round of manipulation as the players see it, and judges turns."""
 
-    def __init__(self, hand, seats, stock, first):
+    def __init__(self, options, seats, stock, first):
+        self.options = options
         self.melds = {}
         self.bound = {}
-        self.hands = [hand] * seats
+        self.hands = [options["hand"]] * seats
         self.stock = stock
         self.seat = first
         self.last_turns = None  # how many there are still, once the stock is used up
@@ -74,7 +75,7 @@ class ManipulationJudge:
         verdict.hand = self.hands[self.seat] + turn.draws - len(added)
         if verdict.hand < 0:
             codes.add("too_many_cards")
-        verdict.laid = hand_values(added, 1, 25)
+        verdict.laid = hand_values(added, 1, self.options["joker_in_hand"])
         verdict.took = "stock" if turn.draws else "none"
         return verdict
 

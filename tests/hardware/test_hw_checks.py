@@ -70,6 +70,8 @@ CASES: dict[str, tuple[str, dict[str, Any], list[tuple[str, str]]]] = {
         "small", {"build.on": "carrier"},
         [("buttons[3].pin", "carrier_pin"), ("buttons[4].pin", "carrier_pin"),
          ("screen.kind", "carrier_screen"), ("select.by", "carrier_by")]),
+    "a carrier with a sixth seat's button": (
+        "firmware", {"buttons.0": {"pin": 19, "seat": 5}}, [("buttons[0].seat", "carrier_seat")]),
     # the bus
     "a clock that the load does not allow": (
         "small", {"spi.hz": 7000000}, [("spi.hz", "spi_round_trip")]),

@@ -396,6 +396,7 @@ CHANGES = [
     (("select", "address", [6, 5, 7, 13]), "select.address[0]", "carrier_pin", (6, 5)),
     (("select", None, {"by": "pins"}), "select.by", "carrier_by", ()),
     (("buttons", None, [{"pin": 20, "does": "minus"}]), "buttons[0].pin", "carrier_pin", (20, 19)),
+    (("buttons", None, [{"pin": 8, "seat": 5}]), "buttons[0].seat", "carrier_seat", (5,)),
     (("buzzer", "pin", 26), "buzzer.pin", "carrier_pin", (26, 27)),
     (("safe_pin", None, 5), "safe_pin", "carrier_safe", (5, sorted(carrier.BUTTONS.values()))),
 ]  # fmt: skip

@@ -234,3 +234,14 @@ def test_an_image_of_another_chip_is_refused(micropython, monkeypatch):
     with pytest.raises(Trouble) as told:
         wokwi.image(raw, tables.load("classroom", "en"), "pico2.uf2")
     assert told.value.key in ("wokwi_chip", "uf2_start")
+
+
+def test_six_seats_have_a_button_and_a_key_each():
+    table = tables.load("small", "en")
+    buttons = [{"pin": 16 + seat, "seat": seat} for seat in range(6)]
+    config = {**table.config, "buttons": buttons, "safe_pin": 16}
+    for name in ("leds", "buzzer", "scale"):
+        config.pop(name, None)
+    made = json.loads(wokwi.diagram(tables.Table("six", config, table.build)))
+    keys = [part["attrs"]["key"] for part in made["parts"] if part["type"] == wokwi.BUTTON]
+    assert len(keys) == len(set(keys)) == 6

@@ -503,11 +503,11 @@ def test_a_bad_line_ends_its_match_only(tmp_path: Path):
     good, bad = tmp_path / "1.jsonl", tmp_path / "2.jsonl"
     good.write_bytes(log_of(*RAMI51))
     bad.write_bytes(log_of(*RAMI51[:8]) + b"rubbish\n" + log_of(*RAMI51[8:]))
-    done = tierce("--json", bad, tmp_path / "none.jsonl", good)
+    done = tierce("--json", bad, tmp_path / "none", good)
     assert done.returncode == 2
     assert done.stderr.decode().splitlines() == [
         f"{bad}:9: not JSON (column 1)",
-        f"{tmp_path / 'none.jsonl'}: cannot be read: there is no such file",
+        f"{tmp_path / 'none'}: cannot be read: there is no such file",
     ]
     game = json.loads(done.stdout)["games"]["rami51"]
     assert (game["matches"], game["ended"], game["turns"]) == (2, 1, 2 + 5)
@@ -616,6 +616,15 @@ def test_plots_as_svg_and_png(tmp_path: Path):
         else:
             assert ElementTree.fromstring(data).tag == "{http://www.w3.org/2000/svg}svg"
             assert b"<dc:date>" not in data
+
+
+def test_six_seats_have_a_line_each(tmp_path: Path):
+    rules = {"first_lay_points": 0, "first_lay_pure_run": False, "hand": 3}
+    log = Players("rami51", "six", seats=6, rules=rules, honest=True).play(400).log
+    done = tierce("-", "--plots", tmp_path, stdin=log_of(*log))
+    assert (done.returncode, done.stderr.count(b"Traceback")) == (0, 0)
+    drawn = (tmp_path / "rami51-totals.svg").read_text("utf-8")
+    assert all(f">{name}<" in drawn or f"<!-- {name} -->" in drawn for name in log[0]["players"])
 
 
 def test_nothing_played_draws_nothing(tmp_path: Path):

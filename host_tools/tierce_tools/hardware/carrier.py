@@ -91,7 +91,7 @@ def carrier_problems(table: Table) -> list[Problem]:
     """Return what a description asks of the carrier that it cannot: (where, key, details).
 
     Keys: carrier_pin (GPIO asked for, GPIO it has), carrier_by, carrier_needs (the GPIO to give),
-    carrier_screen, carrier_safe (the GPIOs that can be).
+    carrier_screen, carrier_seat (the seat), carrier_safe (the GPIOs that can be).
     """
     config = table.config
     found: list[Problem] = []
@@ -115,8 +115,10 @@ def carrier_problems(table: Table) -> list[Problem]:
         if asked is None and where in NEEDED and select:
             found.append((where, "carrier_needs", (pin,)))
     for i, button in enumerate(config.get("buttons") or ()):
-        pin = BUTTONS[button.get("does") or f"seat{button['seat']}"]
-        if button["pin"] != pin:
+        pin = BUTTONS.get(button.get("does") or f"seat{button['seat']}")
+        if pin is None:
+            found.append((f"buttons[{i}].seat", "carrier_seat", (button["seat"],)))
+        elif button["pin"] != pin:
             found.append((f"buttons[{i}].pin", "carrier_pin", (button["pin"], pin)))
     safe = config.get("safe_pin")
     if safe is not None and safe not in BUTTONS.values():

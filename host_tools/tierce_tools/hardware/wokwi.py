@@ -75,7 +75,7 @@ _PASSED = ("resistor", "1n4001")
 _COLOURS = {
     "minus": ("blue", "1"), "plus": ("blue", "2"), "ok": ("green", "3"), "seat0": ("yellow", "5"),
     "seat1": ("yellow", "6"), "seat2": ("yellow", "7"), "seat3": ("yellow", "8"),
-    "seat4": ("yellow", "9"), "safe": ("red", "0"),
+    "seat4": ("yellow", "9"), "seat5": ("yellow", "4"), "safe": ("red", "0"),
 }  # fmt: skip
 
 

@@ -27,8 +27,9 @@ from tierce_tools.logs.sheets import Terms
 from tierce_tools.logs.statistics import Facts, Player, by_wins
 from tierce_tools.logs.tallies import Tally
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00")
-MARKERS = ("o", "s", "^", "D", "v")
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#000000")
+MARKERS = ("o", "s", "^", "D", "v", "P")
+LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)))
 _GREY = "#4d4d4d"
 _BAR = "#0072b2"
 _PALE = "#9ecae1"
@@ -147,7 +148,7 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
             axes.plot(
                 rounds, totals, label=_short(name, terms), color=COLOURS[seat],
                 marker=MARKERS[seat], markersize=5 if few else 0,
-                linestyle=("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)))[seat],
+                linestyle=LINES[seat],
             )
         axes.set_xlabel(terms.say["axis_round"])
         axes.set_ylabel(terms.say["axis_total"])

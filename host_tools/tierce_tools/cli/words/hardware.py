@@ -33,6 +33,8 @@ EN = {
     "carrier_by": "the carrier board selects its readers by hc138",
     "carrier_needs": "is missing; the carrier board has it on GPIO {}",
     "carrier_screen": "the carrier board takes an e-paper only",
+    "carrier_seat": "the carrier board has no button for seat {}; leave it out, or build on "
+    "breadboards",
     "carrier_safe": "on the carrier board GPIO {} is no button's; it may be {}",
     "spi_chip": "{0} Hz is more than the reader's chip allows; {1} at most",
     "spi_miso": "{0} Hz is too fast for {4} pF on MISO ({2} readers, {3} mm of cable): {1} at "
@@ -151,6 +153,8 @@ FR = {
     "carrier_by": "la carte mère choisit ses lecteurs par hc138",
     "carrier_needs": "manque ; la carte mère l'a sur le GPIO {}",
     "carrier_screen": "la carte mère ne prend qu'un écran e-paper",
+    "carrier_seat": "la carte mère n'a pas de bouton pour la place {} ; retirez-le, ou construisez "
+    "sur plaques d'essai",
     "carrier_safe": "sur la carte mère, le GPIO {} n'est à aucun bouton ; valeurs possibles : "
     "{}",
     "spi_chip": "{0} Hz dépassent ce que permet la puce du lecteur ; {1} au plus",

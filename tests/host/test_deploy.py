@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from vmboard import VmBoard, club_config, club_files, deployed_files
 
+from tierce.cards import CARDS
 from tierce_tools.board import deploying
 from tierce_tools.board.build import build, compiled, folder_of, placed
 from tierce_tools.board.deploying import (
@@ -244,7 +245,7 @@ def test_where_nothing_changed_nothing_is_copied(mine: VmBoard) -> None:
     assert (facts["copied"], facts["removed"], facts["config"]) == ([], [], "kept")
     assert facts["unchanged"] == len(deployed_files())
     assert facts["hello"]["name"] == "mine"
-    assert facts["hello"]["cards"] == 108
+    assert facts["hello"]["cards"] == CARDS
     assert all(each["ok"] for each in facts["hello"]["health"]["readers"].values())
     assert mine.starts == starts + 1
     after = mine.files()
@@ -312,7 +313,7 @@ def test_somebody_elses_program_is_put_aside(mine: VmBoard) -> None:
 def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
     files = mine.files()
     boot = b"import sys\nsys.path.insert(0, '/evil')\nimport app\n"
-    evil = {"evil/app/__init__.py": b"", "evil/app/files.py": b"raise ValueError('evil')"}
+    evil = {"evil/app/__init__.py": b"", "evil/app/clock.py": b"raise ValueError('evil')"}
     mine.set_files({**files, "boot.py": boot, **evil})
     done = run("deploy", "--port", mine.port)
     mine.set_files(files)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from journals import kept, played
 
+from tierce.cards import CARDS
 from tierce.referee import Referee
 from tierce_tools.board import follow
 from tierce_tools.board.modelled import ModelledWire
@@ -115,7 +116,7 @@ def test_an_answer_in_parts(session: Session) -> None:
         cards += answer["cards"]
         if not answer["more"]:
             break
-    assert len({card for _, card in cards}) == 108
+    assert len({card for _, card in cards}) == CARDS
 
 
 def test_an_answer_after_one_that_says_wait(session: Session) -> None:

@@ -18,6 +18,8 @@ import pytest
 import serial
 from vmboard import BoardError, VmBoard, club_config, club_files, deployed_files
 
+from tierce.cards import CARDS
+
 SECONDS = 30  # at most, for anything that should take a moment
 _numbers = itertools.count(1)  # of commands: an answer to an earlier host is not ours
 
@@ -192,7 +194,7 @@ def test_the_firmware_says_hello(board: VmBoard):
     with Line(board) as line:
         told = line.ask("hello")
     assert told["name"] == "club"
-    assert told["cards"] == 108
+    assert told["cards"] == CARDS
     assert len(told["zones"]) == 12
     assert not told["health"]["errors"]
     assert board.state == "run"

@@ -99,6 +99,44 @@ def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     assert len(folders(tmp_path)) == 1
 
 
+@pytest.mark.parametrize("header", [False, True])
+def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool) -> None:
+    """People answer with the board's own buttons, and the round is dealt again."""
+    first = Kept(tmp_path)
+    first.begin(players=[{"name": "Ana"}, {"name": "Luc"}])
+    first.do("deal")
+    first.do("draw", seat=1)
+    first.lay(first.cards("hand1")[0], "discard")
+    assert first.verdict("turn")["took"] == "stock"
+    first.kill()
+    (name,) = (folders(tmp_path)[0] / "journal").iterdir()
+    data = bytearray(name.read_bytes())
+    data[data.index(b'"tierce":1') if header else len(data) * 2 // 3] ^= 8
+    name.write_bytes(data)
+
+    again = Kept(tmp_path)
+    again.until(lambda: again.play.busy is None)
+    doubt = {"players": [] if header else ["Ana", "Luc"], "totals": [0, 0]}
+    assert again.play.sections()["doubt"] == doubt
+    assert again.play.match.referee is None
+    assert [each for each in again.told if "lost" in each] or header
+    again.wait(1000)
+    for key in ("ok", "plus", "plus", "ok"):
+        again.do("key", button=key, down=True)
+        again.wait(100)
+        again.do("key", button=key, down=False)
+        again.wait(700)
+    assert again.play.sections()["doubt"] is None
+    assert (again.match()["phase"], again.match()["totals"]) == ("deal", [0, 0])
+    again.do("deal")
+    assert again.match()["phase"] == "turn"
+    again.close()
+
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        torn, whole = store.matches()
+        assert (torn.whole, torn.ended, whole.whole) == (False, False, True)
+
+
 def test_what_was_drawn_just_before_the_end_is_told_to_the_table(tmp_path: Path) -> None:
     """The card is in the hand already, the minus button was not pressed yet."""
     first = Kept(tmp_path)

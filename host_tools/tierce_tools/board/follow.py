@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tierce_tools.board.ports import Found, device_of
 from tierce_tools.board.session import Session, Thing
-from tierce_tools.logs.records import BOOT, kind_of
+from tierce_tools.logs.records import missing
 from tierce_tools.trouble import Trouble
 
 # A board that is quiet may have started anew without the port telling: then it is asked.
@@ -18,7 +18,6 @@ _TICK_S = 0.25
 _AGAIN_S = 0.1  # between two tries to reach a board
 _OVERLAP_S = 3.0  # so long the last record that is known is waited for
 _DONE_S = 1.0  # nothing for so long, and a board is asked whether there is more
-_JUMP = 1 << 14  # numbers that a board leaves out when it starts
 _BACK = 512  # how far back the match in play is looked for at first, in numbers
 _FURTHER = 4  # and by what factor further each time
 
@@ -158,7 +157,7 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
                 session.greet()
                 live = session.hello["next"]
                 break
-            if gap > 0 and (lost := _missing(thing, place.next)):
+            if gap > 0 and (lost := missing(thing, place.next)):
                 fresh.append(lost)
             fresh.append(thing)
             place.take(thing)
@@ -171,22 +170,6 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
         elif time.monotonic() - heard > QUIET_S:
             session.stream(place.next or session.hello["next"])
             heard = time.monotonic()
-
-
-def _missing(record: Thing, begin: int) -> Thing | None:
-    """Return the loss between the number `begin` and a record after it, None where none is missing.
-
-    A start leaves numbers out, and its note says which record was the last one kept before it.
-    While a board runs its numbers have no gaps: what else is missing is damaged.
-    """
-    seq = record["seq"]
-    if kind_of(record) == BOOT:
-        after = min(record["note"]["after"], seq - 1)
-        return {"lost": after + 1 - begin, "from": begin} if after >= begin else None
-    # Where a start left numbers out, it is its note that is missing.
-    starts = (seq - begin) // _JUMP
-    lost = seq - begin - starts * (_JUMP - 1)
-    return {"lost": lost, "from": seq - lost}
 
 
 def _unknown(records: list[Thing], begin: int) -> list[Thing]:

@@ -20,6 +20,7 @@ _TIME = (1 << 53) - 1  # LOG.md: the latest `t`
 _POINTS = 1_000_000_000
 _CARDS = 1000
 _SEATS = 6
+_JUMP = 1 << 14  # numbers that a board leaves out when it starts
 
 Check = Callable[[Any, int], bool]  # a value, and the seats of its match
 
@@ -195,6 +196,22 @@ def line_of(record: Record) -> str:
 def is_number(value: object) -> TypeGuard[int]:
     """Tell whether it is a whole number, not below 0, that a database can hold."""
     return type(value) is int and 0 <= value < _LARGEST
+
+
+def missing(record: Record, begin: int) -> Record | None:
+    """Return the loss between the number `begin` and a record after it, None where none is missing.
+
+    A start leaves numbers out, and its note says which record was the last one kept before it.
+    While a board runs its numbers have no gaps: what else is missing is damaged.
+    """
+    seq: int = record["seq"]
+    if kind_of(record) == BOOT:
+        after: int = min(record["note"]["after"], seq - 1)
+        return {"lost": after + 1 - begin, "from": begin} if after >= begin else None
+    # Where a start left numbers out, it is its note that is missing.
+    starts = (seq - begin) // _JUMP
+    lost = seq - begin - starts * (_JUMP - 1)
+    return {"lost": lost, "from": seq - lost}
 
 
 def is_loss(record: Record) -> bool:

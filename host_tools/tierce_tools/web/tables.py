@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tierce_tools.logs.records import missing
 from tierce_tools.modelled import ModelledBoard, config_for
 from tierce_tools.web.machine import ByPeople, Steps
 from tierce_tools.web.shelf import Kept, Shelf
@@ -100,6 +101,7 @@ class Modelled(ByPeople):
         self._board = ModelledBoard(folder, config, port=self._port)
         self.config = self._board.config
         self.table: Any = self._board.table
+        self._next = 0  # the number of the record that comes next, 0: not known
         self._hinted: list[int] = []  # seats whose hint the screen may still show
         self._gone_at = 0.0  # when it surely does not any more
         self._board.restarted = self._sit_down
@@ -133,8 +135,15 @@ class Modelled(ByPeople):
         """See Machine."""
         host = self._host
         host.poll()
-        found = host.lost + host.log
+        told = sorted(host.lost + host.log, key=lambda each: each.get("seq", each.get("from")))
         host.lost, host.log, host.answers = [], [], host.answers[-4:]
+        found: list[dict[str, Any]] = []
+        for each in told:
+            if "seq" in each and 0 < self._next < each["seq"]:
+                lost = missing(each, self._next)  # its journal is damaged
+                found += [lost] if lost else []
+            found.append(each)
+            self._next = each["seq"] + 1 if "seq" in each else each["from"] + each["lost"]
         return found
 
     # --- people

@@ -205,13 +205,11 @@ def compared(log, stop):
     for joker, face in here.table.said.items():
         zone = zone_name(here.table.at[joker])
         first.referee.feed({"t": t, "zone": zone, "joker": code(joker), "as": code(face)})
-    if there.active != seat or there.phase != "turn" or come.get("discard"):
-        # The discard that came had the turn judged on the spot.
-        said = there.before and there.before[0]
-        if there.active != seat:
-            found = list(table.referee.feed({"t": t, "seat": seat, "press": "done"}))
-            return [each for each in found if each[0] == "turn"], [said]
     press = {"t": t, "seat": seat, "press": "done"}
+    if there.active != seat or there.phase != "turn":
+        # The discard that came had the turn judged, and accepted, on the spot.
+        found = list(table.referee.feed(press))
+        return [each for each in found if each[0] == "turn"], [there.before[0]]
     return list(table.referee.feed(press)), list(first.referee.feed(press))
 
 

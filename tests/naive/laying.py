@@ -180,9 +180,8 @@ class LayingJudge:
         came = Counter(face(card) for card in here if not is_joker(card) and card not in cards)
         if self.bound[gone[0]][0] == "run":
             return Counter(self.bound[joker][1] for joker in gone) <= came
-        return len(here) == 4 and set_rank(here) == self.bound[gone[0]][1] and not any(
-            map(is_joker, here)
-        )
+        naturals = [card for card in here if not is_joker(card)]
+        return len(naturals) == 4 and set_rank(naturals) == self.bound[gone[0]][1]
 
     def judge_old_melds(self, verdict, turn, lies_on):
         """Judge what has become of the melds that lay there, and of their jokers."""

@@ -7,10 +7,10 @@ a menu, a notice or a score sheet needs is in memory only while that is shown.
 from app import controls, pages
 from app.unload import unload
 from drivers.buttons import GESTURES
-from tierce.presets import LogError
+from tierce.bad_data import LogError
 
 _NOW_AND_THEN = (
-    "app.menu", "app.choices", "app.sheet", "app.teach_page",
+    "app.menu", "app.choices", "app.sheet", "app.teach_page", "tierce.presets",
     "app.menu_en", "tierce.names_en", "tierce.errors_en",
     "app.menu_fr", "tierce.names_fr", "tierce.errors_fr",
 )

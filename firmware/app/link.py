@@ -97,7 +97,7 @@ class Link:
             if self.clock.ms() > self._until and not commands.jobs:
                 self._commands = None
                 unload("app.commands", "app.services", "app.config", "app.schema",
-                       "app.errors", "app.errors_en", "app.errors_fr")
+                       "app.errors", "app.errors_en", "app.errors_fr", "tierce.presets")
         sent = self._send()
         busy = heard or sent or self._lines or self._reading
         return _BUSY_US if busy else _IDLE_US

@@ -22,7 +22,6 @@ from app.text import (
 )
 from tierce import cards
 from tierce.outcomes import keys
-from tierce.presets import PRESETS
 
 # A name is not cut to fewer columns for the sake of large letters.
 _LEAST_NAME = 8
@@ -106,11 +105,6 @@ def warning_of(show, outcome, words, most=12):
 def _add(blocks, text, columns, style=PLAIN):
     """Add a block of one text."""
     blocks.append(block(wrap(text, columns), style))
-
-
-def _family(show):
-    preset = PRESETS.get(show.game)
-    return preset["family"] if preset else ""
 
 
 def heads(key, words):
@@ -251,7 +245,7 @@ def turn_text(show, verdict, words, most):
     _, _, seat, took, laid, hand = verdict
     say = words.SAY
     pieces = []
-    if took == "none" and _family(show) == "gin":
+    if took == "none" and show.family == "gin":
         pieces.append(say["passes"])
     else:
         if took == "discard":
@@ -268,7 +262,7 @@ def turn_text(show, verdict, words, most):
 def _to_do(show, words, columns, blocks):
     """Add what those awaited are to do."""
     say = words.SAY
-    family = _family(show)
+    family = show.family
     most = max(4, columns // 2)
     text = ""
     if show.phase == "deal":
@@ -303,7 +297,7 @@ def _state(show, words, columns, blocks):
         pieces.append(say["round"].format(show.round))
     pieces.append(say["dealer"].format(name_of(show, show.dealer, words, 10)))
     pieces.append(say["stock"].format(show.stock))
-    if show.phase == "turn" and (show.draws or _family(show) == "manipulation"):
+    if show.phase == "turn" and (show.draws or show.family == "manipulation"):
         pieces.append(say["draws"].format(show.draws))
     lines = parts(pieces, columns)
     if lines:

@@ -6,7 +6,9 @@ from app.unload import unload
 
 # What is heard of an outcome.
 _SOUNDS = {"turn": "good", "round": "good", "match": "good", "refused": "bad", "warning": "notice"}
-_CONFIG = ("app.config", "app.schema", "app.errors", "app.errors_en", "app.errors_fr")
+_CONFIG = (
+    "app.config", "app.schema", "app.errors", "app.errors_en", "app.errors_fr", "tierce.presets"
+)
 
 
 class _Teach:

@@ -9,8 +9,8 @@ Then nobody can tell what the totals are, and the people are asked. In memory on
 import json
 
 from app.totals import kept
+from tierce.bad_data import LogError
 from tierce.outcomes import line
-from tierce.presets import LogError
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 
 # Outcomes that do not come of an event alone: the table's own warnings, hints for a hand.

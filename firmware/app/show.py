@@ -6,7 +6,7 @@ class Show:
 
     def __init__(self):
         self.phase = "menu"  # menu, deal, turn, count, over, doubt, teach, trouble
-        self.game = ""
+        self.family = ""  # of the game: laying, gin, manipulation
         self.players = []  # names by seat; an empty one is shown as its seat
         self.seat = -1  # on turn
         self.round = 0

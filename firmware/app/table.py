@@ -8,10 +8,10 @@ discards in one go is judged by where the cards lie, not by which reader came fi
 
 from app.readers import COLD, FOREIGN, HOT, LOST, WARM
 from app.unload import unload
+from tierce.bad_data import LogError
 from tierce.cards import codes, in_deck
 from tierce.game import COUNT, DEAL, OVER, TURN
 from tierce.outcomes import line
-from tierce.presets import LogError
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee, error_text, words_of
 from tierce.table import DISCARD
@@ -87,6 +87,7 @@ class Table:
         self.show.sheet = []
         self.show.carried = header.get("totals")
         self.show.before = header.get("rounds", 0)
+        unload("tierce.presets")
         self.show.verdict = None
         self.show.back = -1
         self.show.warnings = []
@@ -545,7 +546,7 @@ class Table:
                 show.totals = self.doubt["totals"]
         else:
             game = referee.game
-            show.game = self.header["game"]
+            show.family = referee.rules["family"]
             show.players = self.header["players"]
             show.phase = game.phase
             show.seat = game.active if game.phase == TURN else -1

@@ -5,9 +5,9 @@ events, already checked; outcomes gather in `out`. Law: a refused event leaves t
 """
 
 from tierce import melds
+from tierce.bad_data import LogError
 from tierce.cards import JOKER, code, codes, worth
 from tierce.cards import text as text_of
-from tierce.presets import LogError
 from tierce.table import DISCARD, NOWHERE, Table, zone_name
 
 # LOG.md "Codes, in this order"; as one text they take half the memory.

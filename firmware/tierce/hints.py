@@ -6,7 +6,7 @@ in it by their codes. LOG.md "Hints"; its questions as JSON are read by the host
 """
 
 from tierce import cards, melds
-from tierce.presets import LogError
+from tierce.bad_data import LogError
 
 # So many cards a hand may have, by family. The laying games' hands may be larger by a house rule.
 _MOST = {"gin": 11, "laying": 15, "manipulation": 40}

@@ -1,20 +1,10 @@
 """The six presets as data, and the options that a house may change.
 
 A game is a dict of facts that stand, a house's options laid over them: RULES.md, one section each.
+A match keeps the rules that `rules_of` makes: a board then gives this module's memory back.
 """
 
-
-class LogError(Exception):
-    """Bad data: a key of ERRORS, in errors_xx here or of the host, and what its sentence names.
-
-    A detail is what the data gave, as it gave it, or a tuple of the names that there are.
-    """
-
-    def __init__(self, key, *details):
-        super().__init__(key, *details)
-        self.key = key
-        self.details = details
-
+from tierce.bad_data import LogError
 
 # What an option may be: values, and ranges of whole numbers as (lowest, highest).
 _YES_NO = (True, False)

@@ -5,9 +5,9 @@ was) and hands it to the match. Imports only the family and the language that ar
 """
 
 from tierce import cards
+from tierce.bad_data import LogError
 from tierce.cards import JOKER
 from tierce.game import EMPTY, OVER
-from tierce.presets import LogError, rules_of
 from tierce.table import DISCARD, zone_name
 
 # What a number of a log may be at most (LOG.md, fine print 15), and the cards of one `draw`.
@@ -64,6 +64,8 @@ class Referee:
             if not isinstance(name, str):
                 raise LogError("players")
         seats = len(players)
+        from tierce.presets import rules_of
+
         rules = rules_of(header.get("game"), seats, header.get("rules", {}))
         dealer = header.get("dealer")
         if type(dealer) is not int or not 0 <= dealer < seats:

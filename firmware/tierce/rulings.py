@@ -3,6 +3,7 @@
 In memory only while somebody rules, or looks whether there is something to take back.
 """
 
+from tierce.bad_data import LogError
 from tierce.game import (
     BOUND,
     KEPT,
@@ -14,7 +15,6 @@ from tierce.game import (
     TURN,
     TURN_OF,
 )
-from tierce.presets import LogError
 from tierce.table import DISCARD, NOWHERE
 
 

@@ -23,11 +23,13 @@ FLOORS = [
     ["arrange.laying", "arrange.manipulation"],
     ["outcomes", "records"],
     ["recorded"],
+    ["bad_data"],
     ["presets"],
     ["hints"],
     ["table"],
     ["game"],
     ["games", "games.gin", "games.laying", "games.manipulation"],
+    ["rulings"],
     ["referee"],
 ]
 FLOOR = {"tierce": -1} | {

@@ -21,7 +21,7 @@ import playing
 
 from tierce_tools import vm
 
-HEAP = 150 * 1024
+HEAP = 160 * 1024
 FLASH = 224 * 1024
 GROWTH = 512  # bytes from the second ten matches to the last ten
 
@@ -68,6 +68,8 @@ phase = people.program.show.phase
 people.program.stop()
 for name in files.names("journal"):
     files.remove("journal/" + name)
+if "totals.bin" in files.names():
+    files.remove("totals.bin")
 twin.clear()
 log.close()
 people = log = text = host = port = follow = Program = files = Files = None

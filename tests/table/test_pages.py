@@ -101,7 +101,7 @@ def random_show(dice):
     """Return a Show with anything in it that a table may ever say."""
     show = Show()
     seats = dice.randint(2, 5)
-    show.game = dice.choice(sorted(PRESETS))
+    show.family = PRESETS[dice.choice(sorted(PRESETS))]["family"]
     show.phase = dice.choice(["menu", "deal", "turn", "count", "over", "trouble", "check"])
     show.players = [dice.choice(["A", "Marie-Christine", "", "m" * 30]) for _ in range(seats)]
     show.totals = [dice.choice([-99, 0, 7, 1234]) for _ in range(seats)]

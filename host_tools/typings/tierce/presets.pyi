@@ -1,12 +1,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-Allowed = tuple[bool | int | str | tuple[int, int], ...]
+from tierce.bad_data import LogError as LogError
 
-class LogError(Exception):
-    key: str
-    details: tuple[object, ...]
-    def __init__(self, key: str, *details: object) -> None: ...
+Allowed = tuple[bool | int | str | tuple[int, int], ...]
 
 OPTIONS: dict[str, dict[str, Allowed]]
 PRESETS: dict[str, dict[str, Any]]

@@ -68,7 +68,7 @@ def cases(language):
     """Return (name, Show) of what a table shows in the course of its matches."""
     fr = language == "fr"
     three = {
-        "game": "rami51",
+        "family": "laying",
         "players": ["Ana", "Luc", "Marie-Christine"],
         "totals": [34, 120, 0],
         "hands": [6, 13, 1],
@@ -77,7 +77,7 @@ def cases(language):
         "dealer": 1,
     }
     five = {
-        "game": "manipulation",
+        "family": "manipulation",
         "players": ["Ana", "Luc", "Zoé", "Jean-Baptiste", "Éléonore"],
         "totals": [1, 22, 333, -4, 150],
         "hands": [1, 2, 13, 4, 20],
@@ -86,7 +86,7 @@ def cases(language):
         "dealer": 0,
     }
     gin = {
-        "game": "gin",
+        "family": "gin",
         "players": ["Ana", ""],
         "totals": [10, 25],
         "hands": [10, 10],

@@ -65,7 +65,7 @@ def test_one_clause_under_a_house_rule_fails_where_it_must(table: VmBoard) -> No
 
 def test_a_board_with_another_engine_is_told_to_deploy(table: VmBoard) -> None:
     files = table.files()
-    table.set_files({**files, "tierce/melds.mpy": b"M\6\0old"})
+    table.set_files({**files, "p1/tierce/melds.mpy": b"M\6\0old"})
     done = run("--port", table.port)
     table.set_files(files)
     assert done.returncode == 2

@@ -236,8 +236,11 @@ def program_folder(repl: Repl) -> str:
 
 
 def import_from(folder: str) -> str:
-    """Return the code that lets a board import a program's modules from a folder."""
-    return f"import sys\nsys.path.insert(0, {folder!r})\n" if folder else ""
+    """Return the code that lets a board import a program's modules from a folder, "" for the top.
+
+    It is never empty: at the REPL nothing, run, is a soft reset.
+    """
+    return f"import sys\n{'sys.path.insert(0, ' + repr(folder) + ')' if folder else ''}\n"
 
 
 def _write(

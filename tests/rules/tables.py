@@ -1,6 +1,6 @@
 """Tables that several rules tests begin with."""
 
-from play import Play
+from play import Play, ready
 
 MELDS = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "JC QC KC"}  # nine cards
 GIN = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"}  # ten
@@ -41,4 +41,21 @@ def laid(said=(), seats=2, show_melds=False, **melds):
     table = dealt(seats, show_melds=show_melds)
     table.turn(1, said, **melds)
     table.draw()
+    return table
+
+
+def one_out(game, hand, seats=2, laid=(1,), **rules):
+    """Return a table where seat 0 is out; the seats of `laid` laid a run of spades before."""
+    runs = {1: "9S TS JS", 2: "2S 3S 4S", 3: "5S 6S 7S", 4: "QS KS AS"}
+    table = ready(game, seats, hand=hand, **rules)
+    run = ("5H 6H 7H 8H 9H TH JH QH KH AH").split()[: hand - 1]
+    first = max(3, hand - 1)
+    table.lay(meld1=" ".join(run[:first]))
+    table.discard("2D")
+    for seat in range(1, seats):
+        if seat in laid:
+            table.put("meld%d" % (seat + 1), runs[seat])
+        table.discard("%dD" % (seat + 2))
+    table.lay(meld1="4H")
+    table.discard("8D")
     return table

@@ -1,30 +1,55 @@
 """Options of the games: RULES.md "option: default"."""
 
 from play import FREE, Clause, Play
-from tierce.presets import LogError
+from tierce.presets import OPTIONS as KNOWN
+from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 
 LAYING = {
+    "ace_in_hand": 15,
     "final_discard": "required",
     "first_lay_points": 40,
     "first_lay_pure_run": False,
+    "first_turn_discard": False,
+    "first_turn_lay": True,
     "hand": 12,
+    "joker_in_hand": 30,
     "joker_swap": True,
+    "jokers": 2,
     "jokers_per_meld": 2,
+    "lay_off_before_laying": True,
+    "lay_off_with_first_lay": False,
+    "not_laid": "hand",
+    "not_laid_alone": 300,
     "opening_draw": False,
+    "out_bonus": -10,
     "penalties": False,
     "pure_run_beside_joker": True,
+    "rami_sec_bonus": -30,
+    "rami_sec_factor": 3,
+    "single_card_draws_stock": True,
     "target": 300,
 }
 GIN = {
     "big_gin_bonus": 25,
+    "discard_taken_card": True,
     "gin_bonus": 25,
     "knock_limit": 5,
     "stock_floor": 0,
     "target": 200,
+    "tie_undercuts": True,
+    "undercut_bonus": 20,
+    "upcard_after_passes": True,
+}
+MANIPULATION = {
+    "joker_in_hand": 30,
+    "knock_limit": 10,
+    "match_bonus": 0,
+    "out_bonus": -10,
+    "round_bonus": 50,
+    "target": 300,
     "undercut_bonus": 20,
 }
-MANIPULATION = {"knock_limit": 10, "target": 300}
 OPTIONS = {
     "chamberliens": LAYING,
     "rami51": LAYING,
@@ -48,6 +73,8 @@ class HouseRules(Clause):
 
     def test_every_option_of_every_game_may_be_set(self):
         for game in sorted(OPTIONS):
+            known = KNOWN[PRESETS[game]["family"]]
+            self.assertEqual(sorted(OPTIONS[game]), sorted(known))
             for name in sorted(OPTIONS[game]):
                 Referee(header(game, **{name: OPTIONS[game][name]}))
             Referee(header(game, **OPTIONS[game]))
@@ -84,12 +111,36 @@ class HouseRules(Clause):
             ("rami51", "hand", 0),
             ("rami51", "target", 0),
             ("rami51", "jokers_per_meld", True),
+            ("rami51", "ace_in_hand", 10),
+            ("rami51", "joker_in_hand", 101),
+            ("rami51", "jokers", 9),
+            ("rami51", "not_laid", 1001),
+            ("rami51", "not_laid", "hands"),
+            ("rami51", "not_laid_alone", None),
+            ("rami51", "out_bonus", -1001),
+            ("rami51", "rami_sec_factor", 0),
+            ("rami51", "rami_sec_factor", 5),
+            ("gin", "undercut_bonus", -1),
+            ("manipulation", "undercut_bonus", -1001),
+            ("manipulation", "match_bonus", 1001),
             ("gin", "knock_limit", 2.5),
             ("gin", "stock_floor", -1),
             ("manipulation", "target", []),
         ):
             with self.assertRaises(LogError):
                 Referee(header(game, **{name: value}))
+
+    def test_two_to_six_play_and_two_at_gin(self):
+        for game in sorted(OPTIONS):
+            for seats in range(1, 8):
+                given = header(game)
+                given["players"] = ["Ana", "Luc", "Zoe", "Max", "Ida", "Eve", "Tom"][:seats]
+                given["dealer"] = 0
+                if seats == 2 or (game != "gin" and 2 < seats < 7):
+                    Referee(given)
+                    continue
+                with self.assertRaises(LogError):
+                    Referee(given)
 
     def test_a_hand_must_fit_the_deck(self):
         Referee(header("rami7", hand=25))

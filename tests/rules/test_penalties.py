@@ -1,23 +1,7 @@
 """Counting hands and scoring rounds of the laying games: RULES.md "Penalties"."""
 
 from play import FREE, Clause, Play, ready
-
-
-def one_out(game, hand, seats=2, laid=(1,), **rules):
-    """Return a table where seat 0 is out; the seats of `laid` laid a run of spades before."""
-    runs = {1: "9S TS JS", 2: "2S 3S 4S", 3: "5S 6S 7S", 4: "QS KS AS"}
-    table = ready(game, seats, hand=hand, **rules)
-    run = ("5H 6H 7H 8H 9H TH JH QH KH AH").split()[: hand - 1]
-    first = max(3, hand - 1)
-    table.lay(meld1=" ".join(run[:first]))
-    table.discard("2D")
-    for seat in range(1, seats):
-        if seat in laid:
-            table.put("meld%d" % (seat + 1), runs[seat])
-        table.discard("%dD" % (seat + 2))
-    table.lay(meld1="4H")
-    table.discard("8D")
-    return table
+from tables import one_out
 
 
 class Count(Clause):

@@ -1,0 +1,199 @@
+"""Options of the laying games, the default of each and what it changes: RULES.md "Options".
+
+Those about scores are in test_options_scores.py.
+"""
+
+from play import FREE, Clause, Play, ready
+from tierce.presets import LogError
+
+
+class FirstTurnLay(Clause):
+    """Whether a seat lays in its first turn of a round: `first_turn_lay`."""
+
+    clause = "first_round_no_lay"
+
+    def first_turn(self, game, **rules):
+        table = Play(game, opening_draw=True, **rules)
+        table.deal("4C")
+        table.lay(meld1="TH JH QH KH AH")
+        table.discard("2D")
+        return table
+
+    def test_only_chamberliens_forbids_it(self):
+        self.refused(self.first_turn("chamberliens"), "first_round_no_lay")
+        for game in ("rami51", "rami30", "rami7"):
+            self.accepted(self.first_turn(game), seat=0)
+
+    def test_the_house_may_forbid_it_anywhere(self):
+        for game in ("rami51", "rami30", "rami7"):
+            self.refused(self.first_turn(game, first_turn_lay=False), "first_round_no_lay")
+
+    def test_and_allow_it_at_chamberliens(self):
+        self.accepted(self.first_turn("chamberliens", first_turn_lay=True), seat=0, laid=51)
+
+    def test_a_rami_sec_lifts_the_ban_if_its_lay_is_in_order(self):
+        rules = {"hand": 5, "first_turn_lay": False}
+        self.scored(self.first_turn("rami51", **rules), "rami_sec", [0, 200])
+        table = self.first_turn("rami51", first_lay_points=52, **rules)
+        self.refused(table, "first_round_no_lay", "first_lay_points")
+
+
+class FirstTurnDiscard(Clause):
+    """Whether a seat takes the discard in its first turn of a round: `first_turn_discard`."""
+
+    clause = "discard_first_round"
+
+    def taken(self, game, **rules):
+        rules["first_turn_lay"] = True
+        table = Play(game, opening_draw=True, **dict(FREE, **rules))
+        table.deal("4C")
+        table.take("4C")
+        table.lay(meld1="4C 4S 4H")
+        table.discard("2D")
+        return table
+
+    def test_rami51_forbids_it_and_the_house_may_allow_it(self):
+        for game in ("rami51", "rami30"):
+            self.refused(self.taken(game), "discard_first_round")
+            self.accepted(self.taken(game, first_turn_discard=True), took="discard")
+
+    def test_chamberliens_and_rami7_allow_it_and_the_house_may_forbid_it(self):
+        for game in ("chamberliens", "rami7"):
+            self.accepted(self.taken(game), took="discard")
+            self.refused(self.taken(game, first_turn_discard=False), "discard_first_round")
+
+
+class SingleCardDrawsStock(Clause):
+    """Whether a seat with one card draws from the stock: `single_card_draws_stock`."""
+
+    clause = "must_draw_stock"
+
+    def taken(self, game, **rules):
+        table = ready(game, hand=4, opening_draw=True, **rules)
+        table.lay(meld1="5H 6H 7H")
+        table.discards("2D 8H")
+        table.take("8H")
+        table.lay(meld1="8H")
+        table.discard("3D")
+        return table
+
+    def test_rami51_asks_it_and_the_house_may_not(self):
+        for game in ("rami51", "rami30"):
+            self.refused(self.taken(game), "must_draw_stock")
+            self.accepted(self.taken(game, single_card_draws_stock=False), took="discard")
+
+    def test_chamberliens_and_rami7_do_not_and_the_house_may(self):
+        for game in ("chamberliens", "rami7"):
+            self.accepted(self.taken(game), took="discard")
+            self.refused(self.taken(game, single_card_draws_stock=True), "must_draw_stock")
+
+
+class LayOffOptions(Clause):
+    """Who lays off: `lay_off_before_laying`, `lay_off_with_first_lay`."""
+
+    clause = "lay_off_before_laying"
+
+    def laid(self, game="rami51", meld="5H 6H 7H", **rules):
+        table = ready(game, hand=14, **rules)
+        table.lay(meld1=meld)
+        table.discard("2D")
+        return table
+
+    def test_the_house_may_ask_no_lay(self):
+        for game in ("chamberliens", "rami51", "rami30"):
+            table = self.laid(game, lay_off_before_laying=True)
+            table.lay(meld1="8H")
+            table.discard("3D")
+            self.accepted(table, seat=1, laid=0, hand=13)
+
+    def test_and_ask_one_at_rami7(self):
+        table = self.laid("rami7", lay_off_before_laying=False)
+        table.lay(meld1="8H")
+        table.discard("3D")
+        self.refused(table, "lay_off_before_laying", seat=1)
+
+    def test_who_has_only_laid_off_has_not_laid(self):
+        rules = {"lay_off_before_laying": True, "first_lay_points": 30}
+        table = self.laid(meld="9H TH JH QH KH", **rules)
+        table.lay(meld1="8H")
+        table.discards("3D 5D")
+        table.lay(meld2="2S 3S 4S")
+        table.discard("6D")
+        self.refused(table, "first_lay_points", seat=1)
+
+    def test_a_joker_may_be_taken_too_and_is_no_lay(self):
+        table = self.laid(meld="5H 6H X1", lay_off_before_laying=True)
+        table.lay(meld1="7H")
+        table.discard("3D")
+        self.accepted(table, seat=1, laid=0, hand=13)
+
+    def test_the_first_lay_of_the_turn_counts(self):
+        table = self.laid()
+        table.lay(meld1="8H", meld2="9S TS JS")
+        table.discard("3D")
+        self.accepted(table, seat=1, laid=29)
+
+    def test_unless_the_house_says_otherwise(self):
+        table = self.laid(lay_off_with_first_lay=False)
+        table.lay(meld1="8H", meld2="9S TS JS")
+        table.discard("3D")
+        self.refused(table, "lay_off_before_laying", seat=1)
+        table.lift("meld1", "8H")
+        table.done()
+        self.accepted(table, seat=1, laid=29)
+        table.discard("5D")
+        table.lay(meld1="8H")
+        table.discard("6D")
+        self.accepted(table, seat=1, laid=0)
+
+    def test_then_a_joker_is_not_taken_either_nor_in_a_rami_sec(self):
+        table = self.laid(meld="5H 6H X1", lay_off_with_first_lay=False)
+        table.lay(meld1="7H", meld2="9S TS JS")
+        table.discard("3D")
+        self.refused(table, "joker_before_laying", "lay_off_before_laying")
+        table = ready("chamberliens", hand=4, lay_off_with_first_lay=False)
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.lay(meld1="8H", meld2="9S TS JS")
+        table.discard("3D")
+        self.refused(table, "lay_off_before_laying")
+
+    def test_it_has_no_effect_where_nobody_need_have_laid(self):
+        table = self.laid(lay_off_with_first_lay=False, lay_off_before_laying=True)
+        table.lay(meld1="8H", meld2="9S TS JS")
+        table.discard("3D")
+        self.accepted(table, seat=1, laid=29)
+
+
+class Jokers(Clause):
+    """How many jokers the deck has: `jokers`."""
+
+    clause = "hands"
+
+    def laid(self, game, joker, **rules):
+        table = ready(game, **rules)
+        table.lay(meld1="5H 6H " + joker)
+        table.discard("2D")
+        return table
+
+    def test_four_with_two_decks_and_one_with_one(self):
+        for game, last, beyond in (("rami51", "X4", "X5"), ("rami7", "X1", "X2")):
+            self.accepted(self.laid(game, last))
+            with self.assertRaises(LogError):
+                self.laid(game, beyond)
+
+    def test_the_house_may_have_eight_or_none(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            self.accepted(self.laid(game, "X8", jokers=8))
+            with self.assertRaises(LogError):
+                self.laid(game, "X1", jokers=0)
+
+    def test_they_are_in_the_stock(self):
+        for jokers, turns in ((1, 2), (0, 1), (4, 5)):
+            table = Play("rami7", hand=25, opening_draw=True, jokers=jokers)
+            table.deal("4C")
+            cards = "2C 3C 5C 6C 7C".split()
+            table.discards(" ".join(cards[: turns - 1]))
+            self.assertNotIn("reshuffle", [each["event"] for each in table.all])
+            table.discard(cards[turns - 1])
+            self.check(table, "reshuffle", {"stock": turns})

@@ -1,0 +1,277 @@
+"""Options about scores, and those of gin and manipulation: the default and what each changes."""
+
+from play import FREE, Clause, Play
+from tables import dealt, knocked, one_out
+
+GIN_NINE = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H", "meld6": "JS JD JH"}
+
+
+class InHand(Clause):
+    """What an ace and a joker count: `ace_in_hand`, `joker_in_hand`."""
+
+    clause = "count"
+
+    HAND = "AC 6C 8C X1"
+
+    def test_eleven_and_twenty_unless_the_house_says_otherwise(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            for rules, points in (
+                ({}, 45),
+                ({"ace_in_hand": 1}, 35),
+                ({"ace_in_hand": 15}, 49),
+                ({"joker_in_hand": 0}, 25),
+                ({"joker_in_hand": 100}, 125),
+            ):
+                table = one_out(game, 7, opening_draw=True, out_bonus=0, **rules)
+                table.count(1, self.HAND)
+                self.scored(table, "out", [0, points])
+
+    def test_a_first_lay_is_worth_the_same(self):
+        for game, meld, worth in (("rami51", "TH JH QH KH AH", 51), ("rami7", "AH QH KH X1", 51)):
+            table = Play(game, opening_draw=True, ace_in_hand=1, joker_in_hand=0)
+            table.deal("4C")
+            table.lay(meld1=meld)
+            table.discard("2D")
+            self.accepted(table, laid=worth)
+
+
+class NotLaid(Clause):
+    """What a seat that has not laid counts: `not_laid`, `not_laid_alone`."""
+
+    clause = "penalties"
+
+    def test_the_house_may_set_the_figure(self):
+        for game in ("chamberliens", "rami51", "rami30"):
+            table = one_out(game, 4, 3, laid=(1,), not_laid=50)
+            table.count(1, "KC")
+            self.scored(table, "out", [0, 10, 50])
+
+    def test_or_count_the_hand(self):
+        table = one_out("rami51", 4, 3, laid=(1,), not_laid="hand")
+        table.count(1, "KC")
+        self.silent(table)
+        table.count(2, "KS QS 9C X1")
+        self.scored(table, "out", [0, 10, 49])
+
+    def test_a_hand_is_multiplied_too(self):
+        table = Play("rami51", 2, hand=3, not_laid="hand", **FREE)
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        table.count(1, "KC QC 9C")
+        self.scored(table, "rami_sec", [0, 58])
+
+    def test_alone_is_the_same_but_at_chamberliens(self):
+        for game in ("rami51", "rami30"):
+            self.scored(one_out(game, 4, 3, laid=(), not_laid=70), "out", [0, 70, 70])
+        table = one_out("chamberliens", 4, 3, laid=(), not_laid=70)
+        self.scored(table, "out", [0, 200, 200])
+
+    def test_the_house_may_set_that_too(self):
+        for game in ("chamberliens", "rami51"):
+            table = one_out(game, 4, 3, laid=(), not_laid_alone=150)
+            self.scored(table, "out", [0, 150, 150])
+            table = one_out(game, 4, 3, laid=(1,), not_laid_alone=150)
+            table.count(1, "KC")
+            self.scored(table, "out", [0, 10, 100])
+            table = one_out(game, 4, 2, laid=(), not_laid_alone="hand")
+            table.count(1, "KS QS 9C X1")
+            self.scored(table, "out", [0, 49])
+
+
+class Bonuses(Clause):
+    """What a winner scores, and how a rami sec multiplies."""
+
+    clause = "penalties"
+
+    def sec(self, game, **rules):
+        table = Play(game, 3, hand=3, opening_draw=True, **dict(FREE, **rules))
+        table.deal("4C")
+        table.lay(meld1="5H 6H 7H")
+        table.discard("2D")
+        return table
+
+    def test_nothing_but_at_rami7(self):
+        for game, out, sec in (
+            ("chamberliens", 0, [0, 200, 200]),
+            ("rami51", 0, [0, 200, 200]),
+            ("rami30", 0, [0, 200, 200]),
+            ("rami7", -20, [-60, 200, 200]),
+        ):
+            table = one_out(game, 5, opening_draw=True)
+            table.count(1, "KC 9C")
+            self.scored(table, "out", [out, 19])
+            self.scored(self.sec(game), "rami_sec", sec)
+
+    def test_the_house_may_set_the_bonus_for_going_out(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            table = one_out(game, 5, opening_draw=True, out_bonus=-15, rami_sec_bonus=-99)
+            table.count(1, "KC 9C")
+            self.scored(table, "out", [-15, 19])
+
+    def test_and_for_a_rami_sec(self):
+        for game in ("chamberliens", "rami51", "rami30", "rami7"):
+            table = self.sec(game, rami_sec_bonus=-40, out_bonus=-99)
+            self.scored(table, "rami_sec", [-40, 200, 200])
+
+    def test_and_what_it_multiplies(self):
+        for game, alone in (("chamberliens", 200), ("rami51", 100), ("rami7", 100)):
+            for factor in (1, 2, 4):
+                table = self.sec(game, rami_sec_factor=factor, rami_sec_bonus=0)
+                self.scored(table, "rami_sec", [0, alone * factor, alone * factor])
+
+    def test_it_multiplies_no_bonus_and_no_other_end(self):
+        self.scored(self.sec("rami7", rami_sec_factor=4), "rami_sec", [-60, 400, 400])
+        table = one_out("rami51", 5, rami_sec_factor=4)
+        table.count(1, "KC 9C")
+        self.scored(table, "out", [0, 19])
+
+
+class UpcardAfterPasses(Clause):
+    """Gin: what is drawn when both have passed: `upcard_after_passes`."""
+
+    clause = "gin_opening"
+
+    def both_passed(self, **rules):
+        table = Play("gin", **rules)
+        table.deal("4C")
+        table.pass_()
+        table.pass_()
+        return table
+
+    def taken(self, **rules):
+        table = self.both_passed(**rules)
+        table.take("4C")
+        table.discard("2D")
+        return table
+
+    def test_the_stock_only(self):
+        self.refused(self.taken(), "must_draw_stock", seat=0)
+
+    def test_or_the_upcard_too(self):
+        self.accepted(self.taken(upcard_after_passes=True), seat=0, took="discard", hand=10)
+        table = self.both_passed(upcard_after_passes=True)
+        table.discard("2D")
+        self.accepted(table, seat=0, took="stock", hand=10)
+
+    def test_nobody_passes_then(self):
+        table = self.both_passed(upcard_after_passes=True)
+        table.pass_()
+        self.refused(table, "pass_not_allowed", seat=0)
+
+
+class DiscardTakenCard(Clause):
+    """Gin: whether the card just taken may be discarded: `discard_taken_card`."""
+
+    clause = "return_same_card"
+
+    def test_it_may_not(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.discard("4C")
+        self.refused(table, "return_same_card")
+
+    def test_or_it_may_in_the_opening_too(self):
+        table = Play("gin", discard_taken_card=True)
+        table.deal("4C")
+        table.take("4C")
+        table.discard("4C")
+        self.accepted(table, seat=0, took="discard", hand=10)
+        table.take("4C")
+        table.discard("4C")
+        self.accepted(table, seat=1, took="discard", hand=10)
+
+
+class TieUndercuts(Clause):
+    """Gin: who wins if both have the same: `tie_undercuts`."""
+
+    clause = "gin_score"
+
+    def tied(self, **rules):
+        table = knocked("2S", **rules)
+        table.lay(**GIN_NINE)
+        table.count(1, "2D")
+        return table
+
+    def test_nobody(self):
+        self.scored(self.tied(), "knock", [0, 0], winners=[])
+
+    def test_or_the_opponent_with_the_bonus(self):
+        table = self.tied(tie_undercuts=True)
+        self.scored(table, "undercut", [0, 10], winners=[1])
+        table = self.tied(tie_undercuts=True, undercut_bonus=25)
+        self.scored(table, "undercut", [0, 25], winners=[1])
+
+
+class ManipulationOptions(Clause):
+    """Manipulation: what a joker counts and what a winner adds."""
+
+    clause = "manipulation_score"
+
+    TEN = {"meld1": "5H 6H 7H 8H", "meld2": "9S 9H 9D", "meld3": "JS QS KS"}
+    NEXT = {"meld4": "2S 3S 4S 5S", "meld5": "6D 6C 6S", "meld6": "TD JD QD"}
+    LOW = "2C 2D 3C 3D 3H 4C 4D 4H AC AD"  # 27
+
+    def won(self, mine="3S", theirs=LOW, **rules):
+        """Seat 0 lays ten of its eleven cards, knocks and wins."""
+        table = dealt(**rules)
+        table.draw()
+        table.lay(**self.TEN)
+        table.knock()
+        table.count(0, mine)
+        table.count(1, theirs)
+        return table
+
+    def undercut(self, **rules):
+        """Seat 0 lays ten cards, seat 1 too and knocks with 4 against 1."""
+        table = dealt(**rules)
+        table.turn(1, **self.TEN)
+        table.draw()
+        table.lay(**self.NEXT)
+        table.knock()
+        table.count(0, "AC")
+        table.count(1, "4D")
+        return table
+
+    def test_what_a_joker_counts(self):
+        jokers = "X1 AC AD AH KD QD TD 9C 8C 7C"
+        for rules, points in (({}, 81), ({"joker_in_hand": 0}, 56), ({"joker_in_hand": 50}, 106)):
+            self.scored(self.won("AS", jokers, **rules), "knock", [points, 0])
+
+    def test_what_it_counts_in_a_lay(self):
+        for rules, laid in (({}, 34), ({"joker_in_hand": 50}, 59)):
+            table = dealt(**rules)
+            table.turn(1, [("meld1", "X1", "6H")], meld1="4H 5H X1")
+            self.accepted(table, laid=laid)
+
+    def test_what_going_out_adds(self):
+        for rules, points in (({}, 52), ({"out_bonus": 0}, 27), ({"out_bonus": -30}, -3)):
+            table = dealt(**rules)
+            table.draw()
+            table.lay(**self.TEN)
+            table.lay(meld3="TS")
+            table.done()
+            table.count(1, self.LOW)
+            self.scored(table, "out", [points, 0], winners=[0])
+
+    def test_what_an_undercut_adds(self):
+        for rules, points in (({}, 13), ({"undercut_bonus": 0}, 3), ({"undercut_bonus": 40}, 43)):
+            self.scored(self.undercut(**rules), "undercut", [points, 0], winners=[0])
+
+    def test_what_the_target_adds(self):
+        for rules, total in (({}, 124), ({"match_bonus": 0}, 24), ({"match_bonus": -50}, -26)):
+            table = self.won(target=24, **rules)
+            self.check(table, "match", {"totals": [total, 0]})
+
+    def test_what_a_round_won_adds(self):
+        for rules, total in (({}, 38), ({"round_bonus": 0}, 13), ({"round_bonus": 5}, 18)):
+            table = self.undercut(target=20, **rules)
+            table.clear()
+            table.deal()
+            table.draw()
+            table.lay(**self.TEN)
+            table.knock()
+            table.count(1, "3S")
+            table.count(0, self.LOW)
+            self.check(table, "match", {"totals": [total, 124]})

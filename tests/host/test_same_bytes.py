@@ -1,7 +1,9 @@
 """The same log gives the same bytes on CPython and on every MicroPython: LOG.md. So do hints."""
 
+import contextlib
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +17,7 @@ from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
 from tierce.presets import PRESETS, LogError
 from tierce_tools import vm
+from tierce_tools.logs.reader import parse as parse_line
 from tierce_tools.paths import engine, games
 from tierce_tools.questions import answer, parse
 
@@ -48,6 +51,81 @@ for text in open("questions.jsonl"):
     except LogError as error:
         print(error.key, *error.details)
 """
+# Events that may be wrong, read as JSON beforehand; what is wrong is said as its key and details.
+EVENTS = """
+import json
+from tierce.outcomes import line
+from tierce.presets import LogError
+from tierce.referee import Referee
+with open("log.jsonl") as log:
+    referee = Referee(json.loads(log.readline()))
+    for text in log:
+        try:
+            print("[%s]" % ",".join([line(each) for each in referee.feed(json.loads(text))]))
+        except LogError as error:
+            print(json.dumps([error.key, list(error.details)]))
+"""
+# Lines that are no JSON, most of which MicroPython's own json lets pass, and what is said of them.
+NO_JSON = [
+    (b'{"t":1,"draw":1,}', "not JSON (column "),
+    (b'{"t":1,"zone":"meld1","in":["7H",]}', "not JSON (column "),
+    (b'{"t":1,"draw":01}', "not JSON (column "),
+    (b'{"t":1.,"draw":1}', "not JSON (column "),
+    (b'{"t":+1,"draw":1}', "not JSON (column "),
+    (b'{"t":0x1,"draw":1}', "not JSON (column "),
+    (b'{"t":NaN,"draw":1}', "not JSON (column 1)"),
+    (b'{"t":1,"draw":-Infinity}', "not JSON (column 1)"),
+    (b'{t:1,"draw":1}', "not JSON (column 2)"),
+    (b"{'t':1,'draw':1}", "not JSON (column 2)"),
+    (b'{1:1,"t":1,"draw":1}', "not JSON (column 2)"),
+    (b'{"t" 1,"draw":1}', "not JSON (column "),
+    (b'{"t":1 "draw":1}', "not JSON (column "),
+    (b'{"t":1,,"draw":1}', "not JSON (column "),
+    (b'{"t"::1,"draw":1}', "not JSON (column "),
+    (b'{"t":1,"draw":1]', "not JSON (column "),
+    (b'{"t":1,"zone":"meld1","in":["7H" "8H"]}', "not JSON (column "),
+    (b'{"t":1,"draw":1} x', "not JSON (column "),
+    (b'{"t":1,"draw":1}{"t":2,"draw":1}', "not JSON (column "),
+    (b'{"t":1,"draw":1}\0', "not JSON (column "),
+    (b'\xef\xbb\xbf{"t":1,"draw":1}', "not JSON (column 1)"),
+    (b'{"t":1,"press":"do\x01ne","seat":0}', "not JSON (column "),
+    (b'{"t":1,"press":"\\x64one","seat":0}', "not JSON (column "),
+    (b'{"t":1,"press":"\\u12","seat":0}', "not JSON (column "),
+    (b'{"t":1,"press":True}', "not JSON (column "),
+    (b'{"t":1,"draw":1', "not JSON (column "),
+    (b'{"t":1,"press":"\xff"}', "not UTF-8 text (byte "),
+    (b'{"t":1,"press":"\xed\xa0\x80"}', "not UTF-8 text (byte "),
+    (b'{"t":1,"draw":' + b"[" * 50_000 + b"]" * 50_000 + b"}", ""),
+]
+# Lines that are JSON, though odd: both Pythons say the same of what was read.
+ODD_JSON = [
+    b'{"t":1,"t":2,"seat":0,"press":"done"}',
+    b'{"t":2,"seat":0,"press":"hint","press":"done"}',
+    b'{"t":2,"zone":"\\ud800","in":["7H"]}',
+    b'{"t":2,"zone":"meld1","in":["\\udc00"]}',
+    b'{"t":2,"seat":0,"press":"\\ud83d\\ude00"}',
+    b'{"t":2,"ruling":"\\ud800"}',
+    b'{"t":99999999999999999999999999,"draw":1}',
+    b'{"t":2,"draw":99999999999999999999999999}',
+    b'{"t":2e0,"draw":1}',
+    b'{"t":2,"draw":-0}',
+    b'{"t":2,"draw":[[[[[[]]]]]]}',
+    b'{"t":2,"zone":{"a":1},"in":["7H"]}',
+    b'{"t":2,"zone":"meld1","in":{"7H":1}}',
+    b'{"t":2,"zone":"meld1","in":[["7H"]]}',
+    b'{"t":2,"zone":"meld1","in":"7H"}',
+    b'{"t":2,"seat":true,"press":"done"}',
+    b'{"t":2,"seat":0.0,"press":"done"}',
+    b'{"t":null,"draw":1}',
+    b'{"t":2,"draw":"1"}',
+    b'[]',
+    b'""',
+    b'17',
+    b'{}',
+    b' {"t":2,\t"seat" : 0 , "press":"done"} ',
+]
+HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":1}'
+DEAL = b'{"t":0,"seat":1,"press":"deal"}'
 GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
 # Hundreds of matches in all; each of its own seed, which is its name.
 SEEDS = 50
@@ -219,3 +297,49 @@ def test_the_same_answers(machine: vm.Vm, game: str, tmp_path: Path):
     assert sum("[[" in each for each in here) > len(here) // 3
     jokers = sum("X" in str(each.get("table")) for each in asked)
     assert (jokers == 0) is (game == "gin")
+
+
+def test_what_is_no_json_is_said_before_any_referee(tmp_path: Path):
+    """The host reads the lines of a log for both Pythons: MicroPython's json is never asked."""
+    log = tmp_path / "log.jsonl"
+    log.write_bytes(b"\n".join([HEADER, DEAL, *(line for line, _ in NO_JSON), b""]))
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "replay", "--json", "--keep-going"]
+    done = subprocess.run([*command, log.name], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    said = done.stderr.decode().splitlines()
+    for i, ((line, text), each) in enumerate(zip(NO_JSON, said, strict=True)):
+        assert each.startswith(f"log.jsonl:{i + 3}: {text}"), line[:80]
+
+
+@pytest.mark.parametrize("machine", vm.find(), ids=str)
+def test_the_same_of_odd_lines(machine: vm.Vm, tmp_path: Path, capsys: pytest.CaptureFixture):
+    read = [parse_line(i, line, True) for i, line in enumerate([HEADER, DEAL, *ODD_JSON])]
+    # A lone surrogate is no UTF-8: MicroPython has its bytes in a text, CPython its escape.
+    raw = [json.dumps(each, ensure_ascii=False).encode("utf-8", "surrogatepass") for each in read]
+    there = machine.run(EVENTS, {"tierce": engine(), "log.jsonl": b"\n".join(raw)}, ["."])
+    assert there.returncode == 0, there.stderr
+    (tmp_path / "log.jsonl").write_text("\n".join(map(json.dumps, read)), encoding="ascii")
+    with contextlib.chdir(tmp_path):
+        exec(EVENTS, {})
+    here = capsys.readouterr().out.splitlines()
+    assert len(here) == len(ODD_JSON) + 1
+    for line, ours, theirs in zip([DEAL, *ODD_JSON], here, there.stdout.splitlines(), strict=True):
+        assert json.loads(ours) == json.loads(unescaped(theirs)), line
+
+
+def unescaped(text: str) -> str:
+    """Return output of a machine with those bytes that are no UTF-8 as lone surrogates."""
+    raw = re.sub(rb"\\x(..)", lambda found: bytes.fromhex(found[1].decode()), text.encode())
+    return raw.decode("utf-8", "surrogatepass")
+
+
+@pytest.mark.parametrize("machine", vm.find(), ids=str)
+def test_the_melds_of_a_knock_are_judged_in_the_order_of_their_zones(machine: vm.Vm):
+    """A walk over the knocker's melds as a dict named another zone first in MicroPython."""
+    name = "changes-order-gin.jsonl"
+    files = {"tierce": engine(), "logs/" + name: games() / name, "names.txt": name.encode()}
+    there = machine.run(REPLAY, files, ["."], ["en"])
+    expected = (games() / "changes-order-gin.expected.jsonl").read_text("utf-8").splitlines()
+    assert [each for each in there.stdout.splitlines()[1:] if '"meld"' not in each] == expected
+    assert any("meld_broken" in each and "has left meld 9" in each for each in expected)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
+from journals import played
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.board.examine import Examination
@@ -100,6 +101,20 @@ def test_faults_of_the_hardware():
         assert wrong(found) == [
             ("reader", "bad", "reader_version"), ("screen", "bad", "epaper_silent"),
         ]
+
+
+def test_a_journal_that_is_damaged():
+    """A host sees that the table asks for the totals; later the journal's note is found."""
+    played_there = played(range(1), whole=False, turns=60)
+    name = max(name for name in played_there if name.startswith("journal/"))
+    data = bytearray(played_there[name])
+    data[len(data) // 2] ^= 8
+    with VmBoard({**club_files(), **played_there, name: bytes(data)}) as board:
+        assert plays(board)["doubt"] is True
+        board.do("program.table.end()")
+        assert "doubt" not in plays(board)
+        code, found, _ = doctor(board)
+        assert (code, wrong(found)) == (0, [("journal", "look", "journal_damaged")])
 
 
 def test_a_board_with_nothing_on_it(bare_board: VmBoard):

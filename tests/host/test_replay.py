@@ -373,7 +373,7 @@ def test_speed_is_the_logs_own_time():
 def test_a_name_cannot_steer_the_terminal():
     log = HEADER.replace(b"Ana", rb"\u001b[2JA\tna") + DEAL
     done = tierce("replay", "-", stdin=log)
-    assert done.stdout.decode().startswith("Rami 51: ?[2JA?na, Luc\n")
+    assert done.stdout.decode().startswith("Rami 51: ?[2JA na, Luc\n")
 
 
 def test_what_is_played_stands_at_the_top(tmp_path: Path):

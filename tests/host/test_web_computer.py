@@ -16,7 +16,7 @@ from players import house_rules
 
 from tierce.cards import code
 from tierce.outcomes import keys
-from tierce.presets import PRESETS
+from tierce.presets import MOST_SEATS, PRESETS
 from tierce.referee import Referee
 from tierce_tools.paths import firmware, games
 from tierce_tools.web.computer import fallback, plan
@@ -30,7 +30,9 @@ class Match(Deck):
 
     def __init__(self, game: str, seed: object, seats: int | None = None, rules=None, melds=6):
         rng = random.Random(f"{game}/{seed}")
-        seats = seats or rng.randint(*PRESETS[game]["seats"])
+        # With one pack for many few cards go round: 51 points may never come together.
+        most = 3 if game == "rami7" else MOST_SEATS
+        seats = seats or rng.randint(2, min(most, PRESETS[game]["seats"][1]))
         rules = sensible(rng, game, seats) if rules is None else rules
         super().__init__(game, seed, seats, rules, melds)
 
@@ -86,7 +88,7 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
         if "hand" in rules and not 7 <= rules["hand"] <= 30 // seats:
             del rules["hand"]
         # Who has laid off down to a few cards lays no 51 any more: such a round may never end.
-        rules.pop("lay_off_before_laying", None)
+        rules["lay_off_before_laying"] = False
         if "first_lay_points" in rules:
             rules["first_lay_points"] = min(rules["first_lay_points"], 51)
     if rules.get("penalties", True):

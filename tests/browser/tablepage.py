@@ -471,8 +471,23 @@ class TablePage:
         return self.page.evaluate("document.querySelector('#link-url').href")
 
     def unfold(self, name: str) -> None:
-        if not self.locator(f"#{name}[open]").count():
+        """Open a box. What is pressed while the page is drawn anew opens nothing: see that it did."""
+        def opened() -> bool:
+            if self.locator(f"#{name}[open]").count():
+                return True
             self.click(f"#{name} > summary")
+            self.page.wait_for_timeout(50)
+            return False
+        self.until(opened, f"{name} opens")
+
+    def watch(self) -> None:
+        """Watch the match that is chosen; one that is in play is left."""
+        self.click("#play")
+        doubt, playback = self.locator("#doubt"), self.locator("#playback")
+        self.until(lambda: doubt.is_visible() or playback.is_visible(), "a match to watch")
+        if doubt.is_visible():
+            self.click("#doubt-yes")
+        expect(playback).to_be_visible(timeout=MS)
 
     def fault(self, what: str, on: bool, zone: str = "") -> None:
         """Switch a fault on or off; wait until the page says so."""

@@ -1,9 +1,12 @@
 """Whether all can use the page: axe-core finds nothing wrong, and a hand is one stop of Tab."""
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import axe_playwright_python
 import pytest
+from pageplay import play
 from playwright.sync_api import expect
 from tablepage import MS, PHONE, TablePage, TableServer, Visits
 
@@ -50,6 +53,40 @@ def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
     assert violations(page) == [], "projector"
 
 
+def test_the_end_of_a_round(page: TablePage) -> None:
+    page.begin("gin", seed=35)
+    page.play(play(page.look))
+    expect(page.locator("#end")).to_be_visible(timeout=MS)
+    assert violations(page) == []
+    page.locator("#language").select_option("fr")
+    page.click("#projector")
+    assert violations(page) == [], "in French, on a projector"
+    page.click("#end-read")
+    expect(page.locator("#end")).to_be_hidden(timeout=MS)
+
+
+def test_the_page_of_somebody_without_a_link(shared: TableServer, visits: Visits) -> None:
+    outside = visits.context().new_page()
+    outside.goto(shared.origin)
+    expect(outside.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
+    assert violations(TablePage(outside)) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is there on Linux only")
+def test_the_phones_panel(tables: Callable[..., TableServer], visits: Visits) -> None:
+    page = visits.open(tables("--listen", "--address", "127.0.0.2", "--game", "gin").link())
+    page.click("#phones")
+    expect(page.locator("#phones-qr")).to_be_visible(timeout=MS)
+    assert violations(page) == []
+    page.page.set_viewport_size({"width": 640, "height": 400})
+    code, close = page.locator("#phones-qr"), page.locator("#phones-close")
+    expect(code).to_be_in_viewport(ratio=1, timeout=MS)
+    expect(close).to_be_in_viewport(ratio=1, timeout=MS)
+    assert violations(page) == [], "in a low window"
+    phone = visits.open(str(page.locator("#phones-url").text_content()), viewport=PHONE)
+    assert violations(phone) == [], "the phone"
+
+
 def test_a_seats_page_on_each_window(page: TablePage, visits: Visits) -> None:
     page.begin("rami51", seed=5)
     page.deal()
@@ -59,9 +96,10 @@ def test_a_seats_page_on_each_window(page: TablePage, visits: Visits) -> None:
 
 
 def test_a_match_that_is_watched(page: TablePage) -> None:
-    page.click("#play")
-    expect(page.locator("#playback")).to_be_visible(timeout=MS)
+    page.watch()
     assert violations(page) == []
+    page.locator("#language").select_option("fr")
+    assert violations(page) == [], "in French"
     page.click("#stop")
 
 
@@ -97,7 +135,7 @@ def test_a_low_window_shows_all_that_a_turn_needs(
     theirs = visits.open(page.link(seat), viewport=window)
     outside = theirs.page.evaluate("""() => [...document.querySelectorAll(
         '.rack.mine .card, .rack.mine .act:not([hidden], :disabled, [data-computer]), .zone, '
-        + '#verdict, #guide')].filter(each => each.checkVisibility()).filter(each => {
+        + '#verdict, #why, #guide')].filter(each => each.checkVisibility()).filter(each => {
           const box = each.getBoundingClientRect();
           return box.left < -1 || box.top < -1 || box.right > innerWidth + 1
             || box.bottom > innerHeight + 1;

@@ -42,8 +42,7 @@ def names(page: TablePage) -> list[str]:
 
 def start(page: TablePage, name: str, speed: int = 100) -> None:
     page.locator("#recorded").select_option(name)
-    page.click("#play")
-    expect(page.locator("#playback")).to_be_visible(timeout=MS)
+    page.watch()
     page.until(lambda: at(page)[0] < at(page)[1], f"{name} begins")
     page.locator("#speed").select_option(str(speed))
 

@@ -35,8 +35,9 @@ function speakAlike() {
 function message(content) {
   if (content.set) take(content.set);
   if (content.add?.log) {
-    // What the table warns of is seen wherever one looks, not in the log only.
-    const warnings = papers.addLog(content.add.log).filter((entry) => entry.event === "warning");
+    // What the table warns of is seen wherever one looks, not in the log only; that zones are full, beside the button for one more.
+    const full = (entry) => (entry.why ?? []).some((one) => one.code === "zones_full");
+    const warnings = papers.addLog(content.add.log).filter((entry) => entry.event === "warning" && !full(entry));
     if (warnings.length && document.body.dataset.ready && !state.playback) complain(warnings.at(-1).text);
   }
   if (!content.set && !content.add) return;

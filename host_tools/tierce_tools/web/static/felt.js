@@ -107,8 +107,9 @@ function arrange() {
   const beside = seated > 2 || FLAT.matches || document.documentElement.classList.contains("projector");
   felt.parentElement.dataset.layout = seated && beside ? "column" : "rows";
   if (NARROW.matches) {
-    cloth.style.removeProperty("--cw");
-    cloth.classList.remove("tiny");
+    cloth.removeAttribute("style");
+    cloth.classList.remove("tiny", "packed");
+    for (const { zone } of all) for (const one of ["x", "y", "w", "h", "cw", "own"]) place(zone).style.removeProperty(`--${one}`);
     return;
   }
   const scale = Math.max(
@@ -122,13 +123,15 @@ function arrange() {
   cloth.style.width = `${layout?.width ?? wide * scale + 2 * MARGIN.x}px`;
   cloth.style.height = `${layout?.height ?? high * scale + MARGIN.top + MARGIN.bottom}px`;
   cloth.style.setProperty("--cw", `${layout?.cw ?? cw}px`);
+  cloth.classList.toggle("packed", Boolean(layout));
   cloth.classList.toggle("tiny", (layout?.cw ?? cw) < SMALL);
   for (const { zone, at } of shown) {
     const box = place(zone);
     const lies = layout?.places[zone] ?? {
       x: (at[0] - left) * scale + MARGIN.x, y: (at[1] - top) * scale + MARGIN.top, w: at[2] * scale, h: at[3] * scale, cw,
     };
-    for (const one of ["x", "y", "w", "h", "cw"]) box.style.setProperty(`--${one}`, `${lies[one]}px`);
+    lies.own = lies.cw; // what a fan's cards are at most
+    for (const one of ["x", "y", "w", "h", "cw", "own"]) box.style.setProperty(`--${one}`, `${lies[one]}px`);
     box.classList.toggle("upright", !layout && at[3] > at[2] * 1.4);
   }
 }
@@ -153,8 +156,21 @@ function stock() {
   fan.firstChild?.setAttribute("aria-label", t("stock_top", count));
   fan.style.setProperty("--height", Math.min(10, Math.ceil(count / 8)));
   box.dataset.count = count;
-  box.querySelector(".zone-label").textContent = `${t("stock")} · ${count}`;
+  twoWays(box.querySelector(".zone-label"), `${t("stock")} · ${count}`, `${count}`);
   box.setAttribute("aria-label", `${t("stock")}, ${t("cards_n", count)}`);
+}
+
+/** A label in full, and short: with the points, and what kind of meld it is where there is room for that. */
+function twoWays(line, text, short, words = []) {
+  if (line.dataset.text === text) return;
+  line.dataset.text = text;
+  line.replaceChildren();
+  part(line, "span", "long").textContent = text;
+  const brief = part(line, "span", "short");
+  brief.append(short);
+  const [kind, points] = words;
+  if (kind) part(brief, "span", "kind").textContent = ` · ${kind}`;
+  if (points) brief.append(` · ${points}`);
 }
 
 function label(name) {
@@ -171,22 +187,18 @@ function label(name) {
     const wrong = meld?.kind === "none" && count > 0;
     box.classList.toggle("wrong", wrong);
     box.classList.toggle("broken", Boolean(meld?.codes?.length));
-    if (wrong) words.push(t("no_meld"));
+    if (wrong) words.push(t("no_meld"), "");
     else if (meld && count) words.push(textOfKind(meld.kind, count), t("points_short", meld.points));
   }
   // Where there is little room the name is left away, as the rest says enough.
-  const text = [count && name.startsWith("meld") ? shortName(name) : zoneName(name), ...words].join(" · ");
-  const short = [name.startsWith("meld") ? name.slice(4) : shortName(name), ...words].join(" · ");
-  if (line.dataset.text !== text) {
-    line.dataset.text = text;
-    line.replaceChildren();
-    part(line, "span", "long").textContent = text;
-    part(line, "span", "short").textContent = short;
-  }
+  const text = [count && name.startsWith("meld") ? shortName(name) : zoneName(name), ...words].filter(Boolean).join(" · ");
+  const short = name.startsWith("meld") ? name.slice(4) : shortName(name);
+  twoWays(line, text, short, words);
   standsFor(name, meld?.jokers);
   const faults = ["flaky", "dead", "stacked", "foreign"].filter((what) => state.faults?.[what]?.includes(name));
   box.classList.toggle("faulty", faults.length > 0);
   box.classList.toggle("empty", !count);
+  box.style.setProperty("--n", Math.max(1, count));
   const jokers = Object.entries(meld?.jokers ?? {}).map(([, as]) => t("joker_is", cardName(as)));
   const mood = box.querySelector(".ring")?.dataset.mood ?? "off";
   box.setAttribute(

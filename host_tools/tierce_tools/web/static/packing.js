@@ -3,11 +3,12 @@
 const CARD = 1.4; // a card's height by its width
 const WIDEST = 4.4; // cards' widths that a meld takes at most
 const AROUND = 1.1; // a zone by what lies in it
+const STRIP = 0.46; // a card's corner, by the card's width
 const SEAT = 0.6; // cards of a seat's zone, which are laid down at the count only, by the others
 
 const kind = (name) => name.replace(/\d+$/, "");
 
-/** How large cards are with so many rows of melds; `room` is {width, height, label, gap} in px, and `fan`: cards' widths that a meld takes at least. */
+/** How large cards are with so many rows of melds, `cw`, and those of a meld of four whose corners are all seen, `reads`; `room` is {width, height, label, gap} in px, and `fan`: cards' widths that a meld takes at least. */
 function tryRows(rows, { melds, piles, seats }, { width, height, label, gap, fan }) {
   const columns = Math.ceil(melds.length / rows);
   const stacks = Math.ceil(piles.length / rows);
@@ -15,7 +16,9 @@ function tryRows(rows, { melds, piles, seats }, { width, height, label, gap, fan
   const across = (width - (columns + stacks + 1) * gap) / (columns * fan + stacks * AROUND * 1.15);
   const high = rows * CARD * AROUND + (seats.length ? SEAT * CARD * AROUND : 0);
   const down = (height - (rows + (seats.length ? 1 : 0)) * line - gap) / high;
-  return { rows, columns, stacks, cw: Math.min(across, down) };
+  const cw = Math.min(across, down);
+  const wide = Math.min((width - stacks * (cw * AROUND * 1.15 + gap) - (columns + 1) * gap) / columns, cw * WIDEST);
+  return { rows, columns, stacks, cw, reads: Math.min(cw, wide / (1 + 3 * STRIP)) };
 }
 
 /** Where zones lie: {cw, width, height, places: name -> {x, y, w, h, cw}}, in px. */
@@ -23,7 +26,7 @@ export function packed(names, room) {
   const of = (...kinds) => names.filter((name) => kinds.includes(kind(name)));
   const zones = { melds: of("meld"), piles: of("stock", "discard"), seats: of("seat") };
   const ways = zones.melds.map((_, at) => tryRows(at + 1, zones, room));
-  const best = ways.reduce((one, other) => (other.cw > one.cw ? other : one));
+  const best = ways.reduce((one, other) => (other.reads > one.reads ? other : one));
   const { label, gap } = room;
   const { rows, columns, stacks, cw } = best;
   const pile = cw * AROUND * 1.15;

@@ -28,7 +28,8 @@ function sentences(entry) {
 
 function draw() {
   const entry = state.verdict;
-  const key = entry ? `${entry.n} ${document.documentElement.lang}` : "";
+  const resumed = entry ? null : state.kept?.resumed;
+  const key = `${entry?.n ?? ""} ${resumed ? "resumed" : ""} ${document.documentElement.lang}`;
   if (box.dataset.key === key) return;
   box.dataset.key = key;
   box.dataset.n = entry?.n ?? "";
@@ -37,7 +38,8 @@ function draw() {
   box.dataset.codes = (entry?.why ?? []).map((one) => one.code).join(" ");
   box.closest(".panel").classList.toggle("none", !entry);
   if (!entry) {
-    box.replaceChildren(node("p", "verdict-none", t("no_verdict")));
+    const game = ours(state.table?.games?.[resumed?.game]?.name) || resumed?.game;
+    box.replaceChildren(node("p", "verdict-none", resumed ? t("resumed", `${game} (${resumed.players.join(", ")})`) : t("no_verdict")));
     why.hidden = true;
     return close();
   }
@@ -80,7 +82,7 @@ function close() {
 }
 
 export function start() {
-  on(["verdict", "language"], draw);
+  on(["verdict", "language", "kept", "table"], draw);
   on(["undo", "match", "busy", "playback", "you", "table", "language"], drawUndo);
   draw();
   drawUndo();

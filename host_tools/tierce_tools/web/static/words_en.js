@@ -193,6 +193,7 @@ export const WORDS = {
 
   pause: "Pause",
   resume: "Go on",
+  resumed: "The match goes on where it was: {0}.",
   step: "One step",
   stop: "Stop",
   speed: "Speed",

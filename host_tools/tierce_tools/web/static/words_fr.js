@@ -193,6 +193,7 @@ export const WORDS = {
 
   pause: "Pause",
   resume: "Reprendre",
+  resumed: "La partie reprend où elle en était : {0}.",
   step: "Un pas",
   stop: "Arrêter",
   speed: "Vitesse",

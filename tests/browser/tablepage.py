@@ -471,7 +471,7 @@ class TablePage:
         return self.page.evaluate("document.querySelector('#link-url').href")
 
     def unfold(self, name: str) -> None:
-        """Open a box. What is pressed while the page is drawn anew opens nothing: see that it did."""
+        """Open a box, and see that it is: what is pressed while the page moves opens nothing."""
         def opened() -> bool:
             if self.locator(f"#{name}[open]").count():
                 return True

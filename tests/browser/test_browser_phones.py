@@ -82,7 +82,7 @@ def test_another_phone_takes_the_place_of_one(
     second = visits.open(code(owner, tmp_path), "touch", **HAND)
     assert second.page.evaluate("document.body.classList.contains('seat-page')")
     expect(first.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
-    expect(first.locator("#main")).to_be_hidden(timeout=MS)  # with the hand
+    expect(first.locator("#table")).to_be_hidden(timeout=MS)  # with the hand
 
 
 def test_without_listen_there_is_no_such_button(shared: TableServer, visits: Visits) -> None:

@@ -35,7 +35,10 @@ export function showConnection(next) {
   connection.dataset.state = next;
   connection.textContent = t(`conn_${next}`);
   document.body.classList.toggle("offline", next !== "open" && next !== "connecting");
-  document.body.classList.toggle("outside", next === "denied"); // who is not in sees no table
+  const outside = next === "denied"; // who is not in sees no table, and this sentence in its place
+  const frame = document.querySelector(outside ? "#main" : ".top");
+  if (connection.parentElement !== frame) frame.append(connection);
+  document.body.classList.toggle("outside", outside);
 }
 
 function setLanguage(next) {

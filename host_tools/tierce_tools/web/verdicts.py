@@ -215,6 +215,11 @@ def reshuffled(told: dict[str, Any]) -> list[Part]:
     return [("reshuffled", {"cards": cards_of(told["stock"])}), ("shuffle", {})]
 
 
+def ruled(house: House, told: dict[str, Any]) -> list[Part]:
+    """Explain what the people have ruled."""
+    return [(f"ruled_{told['ruling']}", {"player": house.name(told["seat"])})]
+
+
 # --- the clause under which something is explained: a key of clauses_xx.CLAUSES
 
 _CLAUSE_OF_PART = {

@@ -283,6 +283,8 @@ TURNS = {
     "discard pile, but for the card just discarded, is shuffled and becomes the new stock: "
     "{cards}.",
     "shuffle": "Shuffle these cards and put them down as the stock, face down.",
+    "ruled_undo": "The people have the last word: all is as it was when {player}'s turn began, and "
+    "the cards lie where they lie now. {player} moves what is wrong and discards, or presses Done.",
 }
 
 # --- how a round and a match end, and how the scores come about

@@ -8,7 +8,7 @@ const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 const last = new WeakMap(); // a place -> its card that had the focus last
 
-/** From card to card of a place; from the place itself to its first card. */
+/** From card to card of a place; by arrows from the place itself to the card where one was last. */
 function step(event) {
   const here = placeOf(event.target);
   if (!here) return false;
@@ -18,7 +18,7 @@ function step(event) {
   let next = index + (STEPS[event.key] ?? 0);
   if (event.key === "Home") next = 0;
   if (event.key === "End") next = cards.length - 1;
-  if (index < 0 && cards.includes(last.get(here))) next = cards.indexOf(last.get(here));
+  if (index < 0 && event.key in STEPS && cards.includes(last.get(here))) next = cards.indexOf(last.get(here));
   else if (index < 0) next = event.key === "End" || STEPS[event.key] < 0 ? cards.length - 1 : 0;
   const card = cards[Math.max(0, Math.min(next, cards.length - 1))];
   last.set(here, card);

@@ -695,7 +695,7 @@ class Asking(Watched):
             least, ways = least_deadwood(codes(game.knocker_hand))
         if not all(map(is_gin_meld, melds)):
             return  # the opponent has put something there that does not fit
-        if against and least:
+        if least and (melds or any(ways)):  # who knocked may have no meld at all
             wanted = max(least_after_lay_offs(hand, [*melds, *way]) for way in ways)
             keys = ["deadwood", "melds", "discard", "lay_offs"]
         else:

@@ -131,7 +131,7 @@ def test_a_refusal_offers_to_take_back_the_turn_before() -> None:
 def test_nothing_is_shown_without_a_match() -> None:
     match = Match(lines_for)
     assert shown(match) == {"match": None, "melds": {}, "jokers": [], "verdict": None, "end": None,
-                            "sheet": {"rounds": [], "totals": []}, "undo": None}
+                            "sheet": {"rounds": [], "totals": []}, "undo": None, "doubt": None}
     assert match.log() == []
 
 

@@ -580,6 +580,7 @@ class Asking(Watched):
         """Let some seats lay down what they hold and lies nowhere, press `hint`, take it up."""
         hers, game = self.hers, self.game
         put = []
+        known = set(game.table.zones)
         if hasattr(self, "hands") and hers.random() < 0.95:
             for seat, hand in enumerate(self.hands):
                 cards = [card for card in hand if game.table.at[card] == NOWHERE]
@@ -597,6 +598,8 @@ class Asking(Watched):
             self.look(seat, outcome)
         for zone, cards in put:
             self.quietly(zone=zone, out=cards)
+        for zone in set(game.table.zones) - known:
+            del game.table.zones[zone]  # empty again; the players roll their dice for each zone
 
     def quietly(self, **event):
         """Record and feed an event of which the players know nothing."""
@@ -645,11 +648,11 @@ class Asking(Watched):
 
     def tells_nothing(self, text, hand, table):
         """See to it that an answer names the cards of its own hand and table only."""
-        named = set(re.findall(r'"([A2-9TJQK][SHDC]2?|X[1-4])"', text))
+        named = set(re.findall(r'"([A2-9TJQK][SHDC]2?|X[1-8])"', text))
         lie = {card for cards in table.values() for card in cards}
         if self.family != "manipulation":
             lie = {card for card in lie if card[0] == "X"}
-        stands = set(re.findall(r'"X[1-4]":"(..)"', text))
+        stands = set(re.findall(r'"X[1-8]":"(..)"', text))
         assert named - stands <= set(hand) | lie, (self.here(), text)
 
     def look_at(self, seat, hand, table, found):
@@ -670,7 +673,7 @@ class Asking(Watched):
         wanted = dict(answer(question))
         for change in wanted.get("lay_offs", ()):
             change["zone"] = zones[int(change["zone"][4:]) - 1]
-        if self.header["game"] == "chamberliens" and seat not in self.has_played:
+        if not self.game.rules.get("first_turn_lay", True) and seat not in self.has_played:
             wanted["can_lay"] = False
             wanted.pop("first_lay", None)
         same = [key for key in wanted if key not in ("melds", "lay_offs", "first_lay", "table")]

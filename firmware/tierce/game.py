@@ -268,7 +268,9 @@ class Game:
 
     def _note_moved(self, card):
         """Note that an event moved a card: no undo puts it back on the discard."""
-        cards = self.before[SWEPT] if self.before else b""
+        if not self.before:
+            return
+        cards = self.before[SWEPT]
         for i in range(len(cards)):
             if cards[i] == card:
                 cards[i] = 255

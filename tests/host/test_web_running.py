@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tierce.arrange import gin as arrange
-from tierce.cards import parse
+from tierce.cards import CARDS, parse
 from tierce.outcomes import line
 from tierce_tools import modelled
 from tierce_tools.cli.words import Language, trouble_text
@@ -231,6 +231,7 @@ def test_the_stock_takes_back_only_what_was_drawn_and_gives_only_its_top(table: 
 def test_a_computer_puts_back_what_it_was_made_to_draw(table: Driven) -> None:
     """Somebody draws twice for it: what goes back is one of these, not a card of its hand."""
     table.begin(players=[{"name": "Ana"}, {"name": "Luc", "computer": True}])
+    table.do("pace", turn=8)
     table.do("deal")
     dealt = set(table.cards("hand1"))
     table.do("draw", seat=1)
@@ -560,10 +561,11 @@ def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
         table.do("zone")
     check: Any = importlib.import_module("app.config").check
     assert check(table.play.config) == []
-    table.play.machine.extend(table.play.config)
+    machine: Any = table.play.machine
+    machine.extend(table.play.config)
     table.wait(4000)
     table.lay(table.cards("stock")[0], "meld42")
-    program = table.play.machine.program
+    program = machine.program
     at = [zone.name for zone in program.board.zones].index("meld42")
     table.until(lambda: program.presence.lying[at])
 
@@ -874,7 +876,7 @@ def test_whatever_people_do_the_table_goes_on(
             assert not isinstance(answer, Exception) or isinstance(answer, Trouble), action
         table.play.answered.clear()
         places = table.play.scene.places
-        assert sum(len(cards) for cards in places.values()) == 108
+        assert sum(len(cards) for cards in places.values()) == CARDS
     assert not caplog.records
     table.begin()
     table.do("deal")

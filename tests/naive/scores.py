@@ -38,7 +38,9 @@ def manipulation_score(hands, knocker, out_seat, rules):
     """Return (how, winners, scores) of what the hands count at manipulation."""
     lowest = min(hands)
     winners = [seat for seat, count in enumerate(hands) if count == lowest]
-    if knocker in winners and len(winners) > 1:
+    if out_seat is not None:  # also where the others' jokers count nothing
+        winners = [out_seat]
+    elif knocker in winners and len(winners) > 1:
         winners.remove(knocker)
     scores = [0] * len(hands)
     for seat in winners:

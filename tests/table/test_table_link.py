@@ -91,7 +91,7 @@ def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
     assert [thing for kind, thing in kept if kind == EVENT] == events
     shown = [json.loads(line(each)) for each in table.shown]
     assert shown == outcomes
-    devices = ("reader_lost", "reader_back", "two_zones", "stacked_cards")
+    devices = ("reader_lost", "reader_back", "two_zones", "stacked_cards", "zones_full")
     mine = [each for each in outcomes if each.get("code") not in devices]
     assert replay(header, events) == mine
     assert len(verdicts(table.shown)) >= 5

@@ -8,7 +8,7 @@ from running import Running, config_for, event_of, log_of, verdicts, zones_of
 from test_table_faults import told
 
 from app import teach as teaching
-from tierce.cards import CARDS, code
+from tierce.cards import code
 from tierce.referee import Referee
 
 ORDER = [code(card) for card in teaching.cards_of(2, 4)]
@@ -64,8 +64,8 @@ def test_a_whole_deck_and_a_match_with_it(tmp_path):
     print(f"a card is taken in {worst:.0f} ms at most")
     assert asked(table) is None
     assert told(table, "Registered: 108 cards.")
-    assert len(table.program.deck) == CARDS
-    assert len(teaching_of(table)) == CARDS
+    assert len(table.program.deck) == len(ORDER)
+    assert len(teaching_of(table)) == len(ORDER)
     table.people.press("ok", "long")
     assert table.program.show.phase == "menu"
     table.program.table.begin(log[0])
@@ -255,7 +255,7 @@ def test_a_whole_deck_is_taught_anew(tmp_path):
     table.program.teach.begin()
     give(table, ORDER[0])
     assert asked(table) == ORDER[1]
-    assert len(table.program.deck) == CARDS
+    assert len(table.program.deck) == len(ORDER)
     table.sound()
 
 

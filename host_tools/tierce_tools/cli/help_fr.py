@@ -80,9 +80,9 @@ FR: Mapping[str, str] = {
     "The MicroPython image that the emulated Pico boots.":
         "L'image de MicroPython sur laquelle le Pico émulé démarre.",
     "The config.json of the table, or one there are plans for: small, club, classroom; usual is "
-    "the club's, with six melds.":
+    "one with zones as the game needs.":
         "Le config.json de la table, ou une dont il y a les plans : small, club, classroom ; par "
-        "défaut celle du club, avec six combinaisons.",
+        "défaut une table avec les zones qu'il faut au jeu.",
     "Let phones in this network join, by a code on the page: a seat each. Not encrypted.":
         "Laisser entrer les téléphones de ce réseau, par un code sur la page : une place chacun. "
         "Non chiffré.",

@@ -275,7 +275,8 @@ def error_text(error: LogError | BadLine, language: Language) -> str:
         return WORDS[language][error.key].format(*map(shown, error.details))
     said = errors(language)[error.key].format(*map(shown, error.details))
     if error.key in ("no_game", "no_option"):  # the name, and last the names that there are
-        said += did_you_mean(error.details[0], error.details[-1], language)
+        known = cast("tuple[object, ...]", error.details[-1])
+        said += did_you_mean(error.details[0], known, language)
     return said
 
 

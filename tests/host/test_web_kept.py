@@ -204,8 +204,8 @@ def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
     kept.do("deal")
     other = Kept(tmp_path)
     assert other.match() is None
+    machine: Any = kept.play.machine
     with pytest.raises(Trouble, match="kept_in_use"):
-        machine: Any = kept.play.machine
         other.do("go_on", match=machine.kept.id)
     other.close()
     assert len(folders(tmp_path)) == 1  # where nothing was played nothing is left

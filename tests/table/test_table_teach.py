@@ -74,7 +74,9 @@ def test_a_whole_deck_and_a_match_with_it(tmp_path):
     for event in log[1:]:
         wanted += referee.feed(event)
         table.people.do(event)
-    assert [event_of(each) for each in table.shown] == [event_of(each) for each in wanted]
+    assert [
+        event_of(each) for each in table.shown if "zones_full" not in each
+    ] == [event_of(each) for each in wanted]
     assert len(verdicts(wanted)) == 4
     assert not table.program.show.trouble
     table.sound()

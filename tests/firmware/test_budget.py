@@ -185,8 +185,8 @@ def test_what_an_accepted_turn_keeps(game, mpy, capsys):
 
 
 # What every match has in memory, and what its family adds: when it is played, when it is asked.
-LOADED = "tierce.bad_data tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
-LOADED += " tierce.phrases tierce.table tierce.words_fr"
+LOADED = "tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
+LOADED += " tierce.bad_data tierce.phrases tierce.table tierce.words_fr"
 OF_FAMILY = {
     "rami51": (
         "tierce.games.laying",

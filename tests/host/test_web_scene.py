@@ -16,11 +16,11 @@ def scene() -> Scene:
 
 def test_all_cards_of_a_game_are_the_stock_and_the_others_stay_in_the_box() -> None:
     made = scene()
-    assert made.places[STOCK] == list(ALL)
-    assert not made.places[BOX]
+    assert made.places[STOCK] == [card for card in ALL if card not in ("X5", "X6", "X7", "X8")]
+    assert sorted(made.places[BOX]) == ["X5", "X6", "X7", "X8"]
     made.gather(1, 0)
     assert len(made.places[STOCK]) == 52
-    assert len(made.places[BOX]) == 56
+    assert len(made.places[BOX]) == CARDS - 52
     assert made.where("X1") == made.where("5H2") == BOX
     assert made.where("5H") == STOCK
     assert made.where("5X") is None

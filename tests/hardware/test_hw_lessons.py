@@ -509,7 +509,8 @@ def test_stacked_cards_are_noticed(pupils: Class):
 def test_the_page_takes_house_rules_for_the_same_deal(pupils: Class):
     """The third lesson: 60 points refuse what 51 would have allowed, on the same cards."""
     for points, event in ((75, "refused"), (60, "turn")):
-        pupils.do("new", game="rami51", players=TWO, seed=43, rules={"first_lay_points": points})
+        pupils.do("new", game="rami51", players=TWO, seed=43, sure=True,
+                  rules={"first_lay_points": points})
         pupils.do("deal")
         pupils.do("draw", seat=1)
         pupils.lay("3S 4S2 5S", "meld1")

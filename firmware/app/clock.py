@@ -22,8 +22,10 @@ class Clock:
         return self._ms
 
     def sleep_us(self, us):
-        """Wait; longer waits in a way that lets USB and Ctrl-C through."""
+        """Wait, not less than that; longer waits in a way that lets USB and Ctrl-C through."""
         if us >= 2000:
+            end = time.ticks_add(time.ticks_us(), us)
             time.sleep_ms(us // 1000)
-        else:
+            us = time.ticks_diff(end, time.ticks_us())
+        if us > 0:
             time.sleep_us(us)

@@ -75,7 +75,9 @@ def is_whole(value):
 
 def is_event(event, rules, seats, t):
     """Tell by LOG.md whether a value is an event: True, False, or None where it does not say."""
-    if not isinstance(event, dict) or not is_whole(event.get("t")) or event["t"] < t:
+    if not isinstance(event, dict) or not is_whole(event.get("t")):
+        return False
+    if not t <= event["t"] <= 9007199254740991:
         return False
     deck = deck_of(rules)
     names = set(event) - {"t"}
@@ -98,7 +100,7 @@ def is_event(event, rules, seats, t):
         seat = is_whole(event["seat"]) and 0 <= event["seat"] < seats
         return seat and isinstance(event["press"], str) and event["press"] in BUTTONS
     if names == {"draw"}:
-        return is_whole(event["draw"])
+        return is_whole(event["draw"]) and -200 <= event["draw"] <= 200
     if "zone" in names and names <= {"zone", "in", "out"}:
         parts = [event[name] for name in ("in", "out") if name in event]
         if not zone(event["zone"]):

@@ -138,8 +138,9 @@ def test_only_what_is_on_the_flash_can_be_imported(bare_board: VmBoard):
 
 
 def test_compiled_modules_load(board: VmBoard):
-    said = mpremote(board, "exec", "from tierce.cards import CARDS; print(CARDS)")
-    assert said == "108\n"
+    there = "import main, sys; sys.path.insert(0, main.PROGRAM); from tierce.cards import CARDS"
+    said = mpremote(board, "exec", f"{there}; print(CARDS)")
+    assert said == "112\n"
 
 
 # --- the prompt

@@ -1,9 +1,11 @@
 """The loop: each task when it wants to, and none that fails stops the others."""
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
+import app.clock
 from app.loop import Loop
 from drivers.steps import MASK, DeviceError, blocking, finish, poll, since
 from tierce_tools.twin.clock import Clock
@@ -104,3 +106,18 @@ def test_a_device_error_says_which_and_how():
     error = DeviceError("pn5180", "busy")
     assert isinstance(error, OSError)
     assert (error.device, error.reason, str(error)) == ("pn5180", "busy", "pn5180: busy")
+
+
+@pytest.mark.parametrize("us", [1, 700, 1999, 2000, 2155, 2999, 41_999, 3_000_001])
+def test_the_boards_own_clock_never_wakes_early(monkeypatch, us):
+    """A task that comes back too soon looks for a tag's reply before it has begun."""
+    model = Clock()
+    model.now = (1 << 30) - 1000  # ticks wrap in between
+    ticks = SimpleNamespace(
+        ticks_us=model.us, ticks_ms=lambda: model.now // 1000, sleep_us=model.sleep_us,
+        sleep_ms=model.sleep_ms, ticks_add=lambda one, more: (one + more) & MASK,
+        ticks_diff=lambda one, other: since(one, other))
+    monkeypatch.setattr("app.clock.time", ticks)
+    start = model.now
+    app.clock.Clock().sleep_us(us)
+    assert model.now == start + us

@@ -294,10 +294,10 @@ TURNS = {
     "plutôt sur « Fini », les onze cartes posées.",
     "reshuffled": "Le tour qui prend la dernière carte de la pioche se joue jusqu'au bout. Puis on "
     "bat la défausse, sauf la carte qui vient d'y être mise, et elle devient la pioche : {cards}.",
+    "shuffle": "Battez ces cartes et posez-les, faces cachées, à la place de la pioche.",
     "ruled_undo": "Les joueurs ont le dernier mot : tout est comme au début du tour de {player}, "
     "et les cartes sont où elles sont. {player} corrige ce qu'il faut et défausse, ou appuie sur "
     "« Fini ».",
-    "shuffle": "Battez ces cartes et posez-les, faces cachées, à la place de la pioche.",
 }
 
 ENDS = {

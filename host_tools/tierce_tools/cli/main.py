@@ -195,7 +195,7 @@ def run() -> None:
         sys.exit(0)
     except OSError as error:
         _give_up_output()
-        _end("unwritable", error)
+        _end("stopped" if error.filename else "unwritable", error)
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
@@ -224,10 +224,12 @@ def _misused(error: Any) -> NoReturn:
 
 def _end(key: str, error: OSError | None = None) -> NoReturn:
     from tierce_tools.cli.streams import give_up_output
-    from tierce_tools.cli.words import WORDS, os_error_text
+    from tierce_tools.cli.words import WORDS, line_of, os_error_text
 
     language = usual_language()
     why = error and os_error_text(error, language)
+    if error and error.filename:
+        why = f"{line_of(str(error.filename))}: {why}"
     try:
         print(WORDS[language][key].format(why), file=sys.stderr, flush=True)
     except OSError:  # it may be this one that can't be written

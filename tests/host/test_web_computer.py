@@ -87,8 +87,6 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
         # Five cards that are worth 51 are hardly ever held, and no hand is worth 300.
         if "hand" in rules and not 7 <= rules["hand"] <= 30 // seats:
             del rules["hand"]
-        # Who has laid off down to a few cards lays no 51 any more: such a round may never end.
-        rules["lay_off_before_laying"] = False
         if "first_lay_points" in rules:
             rules["first_lay_points"] = min(rules["first_lay_points"], 51)
     if rules.get("penalties", True):

@@ -174,8 +174,11 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
     found: list[_Lay] = []
     for goal in ("points", "cards"):
         answer = _asked(sight, hand, False, goal)
-        if answer["lay_offs"] and len(answer["melds"]) <= limit:
-            found.append(_read(answer))
+        beside = _read(answer)
+        # Who only lays off soon holds too little for a first lay, unless he is out by that.
+        lays = beside.melds or len(beside.cards()) >= len(hand) - 1
+        if beside.lay_offs and lays and len(beside.melds) <= limit:
+            found.append(beside)
         may = answer["can_lay"] or answer["rami_sec"]
         first = answer.get("first_lay", answer["melds"] if may else [])
         melds = [[parse(each) for each in meld] for meld in first]

@@ -7,6 +7,7 @@ import { isOwner, on, state } from "./store.js";
 import { t } from "./words.js";
 
 const slow = document.querySelector("#slow");
+let slowAsked = null; // what the table has not answered yet: until then no news switches it back
 const scan = document.querySelector("#scan");
 const faults = document.querySelector("#faults");
 const faultZone = document.querySelector("#fault-zone");
@@ -61,7 +62,7 @@ function airTable(section) {
 
 function drawScan() {
   const section = state.scan;
-  slow.checked = Boolean(state.pace?.slow);
+  slow.checked = slowAsked ?? Boolean(state.pace?.slow);
   slow.disabled = !isOwner() || state.you.kind === "mirror";
   const field = section?.field ?? null;
   for (const zone of document.querySelectorAll(".zone")) zone.classList.toggle("field", zone.dataset.place === field);
@@ -121,7 +122,12 @@ export function start() {
   on(["scan", "pace", "you", "language", "table"], drawScan);
   on(["table", "match", "language", "you"], buildFaults);
   on(["faults"], drawFaults);
-  slow.addEventListener("change", () => request({ do: "pace", slow: slow.checked }));
+  slow.addEventListener("change", async () => {
+    slowAsked = slow.checked;
+    await request({ do: "pace", slow: slow.checked });
+    slowAsked = null;
+    drawScan();
+  });
   faultZone.addEventListener("change", drawFaults);
   faultKeys.addEventListener("click", (event) => {
     const what = event.target.dataset.fault;

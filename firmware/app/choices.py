@@ -43,7 +43,7 @@ class Context:
         self.again = False  # a refused turn can be judged again
         self.jokers = []  # (zone, joker, faces), as in Show
         self.totals = None  # of a match that goes on, where it is asked whether they are right
-        self.rounds = 0  # after so many rounds
+        self.rounds = 0  # rounds played so far, where `totals` are asked about
 
     def keep(self):
         """Return all that one choice may change, to take it back with `restore`."""

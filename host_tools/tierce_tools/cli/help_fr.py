@@ -117,8 +117,8 @@ FR: Mapping[str, str] = {
         "Y garder les parties : un fichier, ou une URL comme postgresql://user@host/games ; auto "
         "est "
         "votre archive. Sans FILE : arbitrer les parties qu'elle contient.",
-    "Spread the logs over so many processes; 0: all cores.":
-        "Répartir les journaux sur tant de processus ; 0 : tous les cœurs.",
+    "Processes to spread the logs over; 0: one a core.":
+        "Processus entre lesquels répartir les journaux ; 0 : un par cœur.",
     "Play back live: 1 is real time, 10 ten times as fast.":
         "Rejouer en direct : 1 est le temps réel, 10 dix fois plus vite.",
     # hint
@@ -133,8 +133,8 @@ FR: Mapping[str, str] = {
     "Get rid of most cards, or of most points.":
         "Se défaire du plus de cartes, ou du plus de points.",
     "Print the answer as JSON.": "Imprimer la réponse en JSON.",
-    "Spread a file over so many processes; 0: all cores.":
-        "Répartir un fichier sur tant de processus ; 0 : tous les cœurs.",
+    "Processes to spread a file over; 0: one a core.":
+        "Processus entre lesquels répartir un fichier ; 0 : un par cœur.",
     # test
     "Run on this computer's Python or in MicroPython.":
         "Passer sur le Python de l'ordinateur ou dans MicroPython.",

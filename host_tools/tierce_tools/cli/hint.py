@@ -66,7 +66,7 @@ def hint(
         bool, typer.Option("--keep-going", help="Report bad lines and go on.")
     ] = False,
     jobs: Annotated[
-        int, typer.Option(min=0, help="Spread a file over so many processes; 0: all cores.")
+        int, typer.Option(min=0, help="Processes to spread a file over; 0: one a core.")
     ] = 1,
     lang: Lang,
 ) -> None:

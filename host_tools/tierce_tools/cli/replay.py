@@ -59,7 +59,7 @@ def replay(
         ),
     ] = None,
     jobs: Annotated[
-        int, typer.Option(min=0, help="Spread the logs over so many processes; 0: all cores.")
+        int, typer.Option(min=0, help="Processes to spread the logs over; 0: one a core.")
     ] = 1,
     *,
     lang: Lang,

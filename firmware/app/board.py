@@ -38,7 +38,8 @@ def zone_number(name):
 def build(config, clock, buttons=None):
     """Return the Board of a config that was checked. Nothing on it is started yet.
 
-    `buttons` have been listened to since the power came, if their pins are those of the config.
+    `buttons` have been listened to since the power came: they are taken over if their pins are those
+    of the config.
     """
     board = Board()
     board.buttons = buttons
@@ -55,6 +56,8 @@ def build(config, clock, buttons=None):
                 make(board, config, clock)
             except (OSError, ValueError) as error:
                 board.faults.append((name, str(error)))
+    if not board.does:
+        board.buttons = None
     try:
         _readers(board, config, clock)
     except (OSError, ValueError) as error:

@@ -30,7 +30,8 @@ class Context:
         self.dealer = 0
         self.rules = {}  # what differs from the preset
         rules = config.get("rules", {})
-        for name in sorted(rules):
+        # The size of the hand last: how large it may be depends on the others.
+        for name in sorted(rules, key=lambda name: (name == "hand", name)):
             self.set_rule(name, rules[name])
         self.press_seat = 0  # for whom a button is pressed
         # what a match changes, with `words`

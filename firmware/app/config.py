@@ -235,17 +235,31 @@ class _Check:
         if "game" not in config or "players" not in config:
             return
         rules = config.get("rules", {})
-        for name in [""] + sorted(rules):
-            try:
-                one = {name: rules[name]} if name else {}
-                rules_of(config["game"], len(config["players"]), one)
-            except LogError as error:
-                where = "rules." + shown(name)[1:-1]
-                if not name:
-                    where = "players" if error.key == "seats" else "game"
-                self.error(where, error.key, *error.details)
+        # Each option by itself, so that all that are wrong are named; then the size of the hand, as
+        # the others together make the deck.
+        sound = {}
+        for name in [""] + [name for name in sorted(rules) if name != "hand"]:
+            one = {name: rules[name]} if name else {}
+            if not self._fits(one, "rules." + shown(name)[1:-1]):
                 if not name:
                     return
+            elif name:
+                sound[name] = rules[name]
+        if "hand" in rules:
+            sound["hand"] = rules["hand"]
+        self._fits(sound, "rules.hand")
+
+    def _fits(self, rules, where):
+        """Tell whether the game can be played by some house rules; say what is wrong."""
+        config = self.config
+        try:
+            rules_of(config["game"], len(config["players"]), rules)
+        except LogError as error:
+            if not rules:
+                where = "players" if error.key == "seats" else "game"
+            self.error(where, error.key, *error.details)
+            return False
+        return True
 
 
 def _share(one, other):

@@ -256,7 +256,7 @@ class Readers:
         zone = self.zones[index]
         known = zone.strange
         # A tag that gives another number each time: a phone, or a bank card.
-        changing = [uid for uid in uids if uid not in known]
+        changing = [uid for uid in uids if uid not in known] if len(known) < 4 else ()
         zone.changing = _steadily(zone.changing, changing)
         self._judge(index, CHANGING, zone.changing, True)
         for uid in uids:

@@ -1,7 +1,7 @@
 """Goes on with the match that the journal holds, at a start, and finds out whether it is damaged.
 
 Power that went is no damage: what was not synced is missing at the end, and the number that the
-next start notes says so. These are: numbers that are missing within the match, outcomes that are
+next start notes says so. Damage is: numbers that are missing within the match, outcomes that are
 not those of its events, an end that can't be read, totals (app.totals) that the journal has not.
 Then nobody can tell what the totals are, and the people are asked. In memory only at a start.
 """
@@ -51,6 +51,8 @@ class _Found:
         self.outcomes = None  # of the last event
         self.said = 0  # how many of them are kept
         self.known = None  # (number, rounds, totals, dealer) of the last round that can be read
+        self.before = None  # the same of the round before it
+        self.ended = False  # nobody has played since that round
         self.copy = kept(journal.files)
 
     def replay(self, table):
@@ -84,6 +86,7 @@ class _Found:
             try:
                 if kind == HEADER:
                     table.open(thing)
+                    table.referee.show_hints = False  # nobody asks now
                     last = 0
                 elif last < 0:
                     self.damaged = True
@@ -124,12 +127,19 @@ class _Found:
 
     def _read(self, seq, text):
         """Note the totals that an outcome tells of."""
-        if '"totals"' in text:
+        if '"event":"turn"' in text[:40]:
+            self.ended = False
+        elif '"event":"ruling"' in text[:40]:
+            if self.ended:  # the turn that is taken back had ended the round
+                self.known = self.before
+                self.ended = False
+        elif '"totals"' in text:
             try:
                 told = json.loads(text)
-                rounds = told.get("round", self.known[1] if self.known else 0)
-                dealer = told.get("dealer", self.known[3] if self.known else 0)
-                self.known = (seq, rounds, told["totals"], dealer)
+                if "round" in told:
+                    self.before = self.known
+                    self.known = (seq, told["round"], told["totals"], told["dealer"])
+                    self.ended = True
             except (ValueError, KeyError):
                 pass
 
@@ -139,7 +149,7 @@ class _Found:
         copy = self.copy
         known = self.known
         if copy and copy[1] and copy[0] >= self.journal.in_play:
-            if header is None or copy[0] > (known[0] if known else 0):
+            if header is None or copy[0] >= (known[0] if known else 0):
                 header = copy[1]
                 known = (copy[0],) + tuple(copy[2:])
         config = table.config

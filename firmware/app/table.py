@@ -102,7 +102,10 @@ class Table:
         self.header = None
         self.doubt = None
         self.held = []
+        self.late = ()
         self._hurry()
+        self.show.unsteady = []
+        self.show.back = -1
         self.readers.plays = None
         self._keep_totals()
         self._tell()
@@ -301,6 +304,7 @@ class Table:
 
     def _judge_first(self):
         _, _, event = self.held.pop(0)
+        self.late = ()  # of the next one nothing is known yet
         self._judge(event)
         self._hurry()
 

@@ -48,7 +48,7 @@ def turn_before(game, codes):
         return -1
     seat = before[TURN_OF][2]
     if "discard_not_melded" in codes or "return_same_card" in codes:
-        if game.discards and game.taken not in before[PILE]:
+        if game.discards and game.taken >= 0 and game.taken not in before[PILE]:
             return seat
     if "meld_broken" in codes or "card_left_table" in codes:
         table = game.table

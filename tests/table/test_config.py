@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app import config, errors_en, errors_fr, schema
+from app import config, errors_en, errors_fr, schema, words_en
+from app.choices import Context
 from app.files import Files
 from tierce.presets import OPTIONS
 from tierce_tools import vm
@@ -172,6 +173,22 @@ def test_what_is_wrong_is_one_clear_line(base, path, value, where, sentence):
     # One thing is wrong: one line says so, or one for each zone that needs it.
     assert len(found) == 1 or path in ("leds", "zones[1].busy")
     assert config.say(found, "fr") != lines
+
+
+@pytest.mark.parametrize(("players", "rules", "wrong"), [
+    (6, {"hand": 18, "jokers": 8}, []),
+    (6, {"hand": 18, "jokers": 4}, ["rules.hand"]),
+    (5, {"hand": 21, "jokers": 0}, ["rules.hand"]),
+    (5, {"hand": 20, "jokers": 9}, ["rules.jokers"]),
+    (5, {"hand": "many", "jokers": 9}, ["rules.jokers", "rules.hand"]),
+])
+def test_the_size_of_the_hand_is_checked_beside_the_other_rules(players, rules, wrong):
+    given = copy.deepcopy(CLUB) | {
+        "game": "rami51", "players": [f"P{i}" for i in range(players)], "rules": rules}
+    assert [error[0] for error in config.check(given)] == wrong
+    if not wrong:
+        assert Context(words_en, given).rules == {n: rules[n] for n in rules if n != "jokers" or
+                                                  rules[n] != 4}
 
 
 def test_all_errors_are_listed():

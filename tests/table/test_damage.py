@@ -7,7 +7,7 @@ from damaging import DAMAGES, GAMES, Played, seed_of, standing, started, tried
 from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
 
-from app.journal import NOTE, Journal
+from app.journal import NOTE, OUTCOME, Journal
 from app.totals import NAME, keep, kept
 
 TRIALS = 500
@@ -79,6 +79,18 @@ def test_the_totals_beside_the_journal_are_read_back_or_not_at_all(tmp_path):
 RULES = {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1000}
 
 
+def spoil(table, first=b""):
+    """Cut the power and flip a bit where the oldest part of the journal first says `first`.
+
+    Without it that is done in its middle.
+    """
+    table.cut()
+    name = table.files.names("journal")[0]
+    data = bytearray(table.files.read("journal/" + name))
+    data[data.index(first) if first else len(data) // 2] ^= 8
+    table.files.write("journal/" + name, bytes(data))
+
+
 def damaged(tmp_path, language="en"):
     """Return a table that has lost a part of its match, just after its start; and what it knew."""
     log = log_of("rami51", 56, RULES, 2)
@@ -91,11 +103,7 @@ def damaged(tmp_path, language="en"):
             break
     totals = list(table.program.show.totals)
     dealer = table.program.show.dealer
-    table.cut()
-    name = table.files.names("journal")[0]
-    data = bytearray(table.files.read("journal/" + name))
-    data[len(data) // 2] ^= 8
-    table.files.write("journal/" + name, bytes(data))
+    spoil(table)
     table.start()
     table.run(300)
     return table, log[0], totals, dealer
@@ -196,3 +204,46 @@ def test_a_host_is_told(tmp_path):
     table, _, totals, _ = damaged(tmp_path)
     notes = [thing for _, kind, thing in table.program.journal.read(0) if kind == NOTE]
     assert notes[-1] == {"damaged": True, "rounds": 1, "totals": totals}
+
+
+@pytest.mark.parametrize("beside", [True, False], ids=["beside", "lost"])
+@pytest.mark.parametrize("ends", [True, False], ids=["end", "turn"])
+def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path):
+    """With the totals beside the journal, and without them; the turn has ended a round, or not."""
+    log = log_of("rami51", 56, RULES, 2)
+    header = log[0] | {"totals": [40, 30], "rounds": 4}
+    table = Running(config_for(*zones_of(log)), folder=tmp_path, start=False)
+    table.start(1500)
+    table.program.table.begin(header)
+    for event in log[1:]:
+        table.people.do(event)
+        verdict = table.people.heard and table.people.heard[-1][0]
+        if verdict == ("round" if ends else "turn"):
+            break
+    table.people.do({"ruling": "undo"})
+    assert table.people.heard[-1][0] == "ruling"
+    game = table.program.table.referee.game
+    known = (game.round - 1, list(game.totals), game.dealer)
+    spoil(table, b"discard")
+    if not beside:
+        table.files.remove(NAME)
+    table.start()
+    doubt = table.program.table.doubt
+    assert (doubt["rounds"], doubt["totals"], doubt["dealer"]) == known
+
+
+def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path):
+    log = log_of("rami51", 56, RULES, 2)
+    table = Running(config_for(*zones_of(log)), folder=tmp_path, start=False)
+    table.start(1500)
+    table.program.table.begin(log[0])
+    for event in log[1:4]:
+        table.people.do(event)
+    table.people.press(table.program.show.seat, "double")
+    table.run(3000)
+    before = [thing for _, kind, thing in table.program.journal.read(0) if kind == OUTCOME]
+    table.cut()
+    table.start()
+    after = [thing for _, kind, thing in table.program.journal.read(0) if kind == OUTCOME]
+    assert after == before
+    assert table.program.table.referee.show_hints == table.program.config["hints"]

@@ -5,6 +5,7 @@ import json
 import random
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from running import (
@@ -19,6 +20,8 @@ from running import (
 )
 
 from app import words_en, words_fr
+from app.board import build
+from app.config import SAFE, complete
 from drivers import leds
 from tierce.records import OUTCOME
 from tierce.referee import Referee
@@ -698,3 +701,30 @@ def test_a_tag_whose_number_changes_is_named(tmp_path, kind):
     table.run(3000)
     assert not table.program.show.trouble
     table.sound()
+
+
+def test_two_presses_at_once_have_but_one_thing_judged(tmp_path):
+    """The second one comes before the table has looked at what else waits."""
+    table = flickering(tmp_path, 1)
+    table.program.table.judge_now()
+    table.program.table.judge_now()
+    table.run(1000)
+    assert len(judged(table)) == 1
+    assert len(table.warnings("judged_unsteady")) == 1
+    table.sound()
+
+
+def test_many_tags_of_another_pack_are_no_phone(tmp_path):
+    table = Running(config_for(*ZONES), folder=tmp_path)
+    table.run(1500)
+    for number in range(6):
+        table.twin.stranger("meld1", b"\xe0\x04\x01\x53\x99\x99\x99" + bytes([16 * number]))
+    table.run(4000)
+    assert [trouble for _, trouble in table.program.show.trouble] == ["foreign"]
+    assert {code for code, *_ in table.warnings()} == {"unknown_card"}
+
+
+def test_where_the_buttons_of_the_config_are_wrong_none_is_heard():
+    """Those that are listened to from the start are let go: nobody knows what they are for."""
+    board = build(complete(SAFE), SimpleNamespace(us=lambda: 0), object())
+    assert board.buttons is None

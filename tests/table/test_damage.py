@@ -224,7 +224,7 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
     assert table.people.heard[-1][0] == "ruling"
     game = table.program.table.referee.game
     known = (game.round - 1, list(game.totals), game.dealer)
-    spoil(table, b"discard")
+    spoil(table, b'"turn"')
     if not beside:
         table.files.remove(NAME)
     table.start()

@@ -19,8 +19,7 @@ class Show:
         self.knocker = -1  # who has knocked
         self.awaited = []  # seats whose hands the count waits for
         self.down = []  # seats whose zone holds cards
-        self.jokers = []  # (zone, joker, faces) of the jokers that a player may speak for
-        self.verdict = None  # the last outcome turn, refused, reshuffle, round or match
+        self.verdict = None  # the last outcome turn, refused, reshuffle, ruling, round or match
         # The scores of each round so far, a list by seat; of a count that was short as text, "20*".
         self.sheet = []
         self.carried = None  # the totals that the match began with, where its header has them

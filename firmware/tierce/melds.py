@@ -154,7 +154,7 @@ def read(cards, pins, said, form, kind=None, stood=()):
     if not kept:
         otherwise = read(cards, {}, said, form)
         return (otherwise[KIND], otherwise[CARDS], otherwise[STANDS], ("joker_changed",))
-    # What no reading allows counts as not made: LOG.md, fine print 9; RULES.md, fine print 19.
+    # What no reading allows counts as not made: LOG.md, fine print 9; RULES.md, fine print 20.
     for faces in (said, stood if suited else ()):
         for joker in jokers:
             if joker in pins or joker not in faces:

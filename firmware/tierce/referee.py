@@ -10,7 +10,7 @@ from tierce.cards import JOKER
 from tierce.game import EMPTY, OVER
 from tierce.table import DISCARD, zone_name
 
-# What a number of a log may be at most (LOG.md, fine print 15), and the cards of one `draw`.
+# What a number of a log may be at most (LOG.md, fine print 24), and the cards of one `draw`.
 _LARGEST = 9007199254740991
 _MOST_DRAWS = 200
 

@@ -40,7 +40,7 @@ class Context:
         self.phase = "menu"
         self.seat = -1  # who asks for a hint: on turn, or awaited
         self.draws = 0  # cards drawn in this turn
-        self.undo = ()  # (whose turn it is to take back, what it was), as one says it
+        self.undo = []  # [whose turn it is to take back, what it was], as one says it
         self.again = False  # a refused turn can be judged again
         self.jokers = []  # (zone, joker, faces) of those that a player may speak for
         self.totals = None  # of a match that goes on, where it is asked whether they are right

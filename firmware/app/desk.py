@@ -207,8 +207,8 @@ class Desk:
         context.jokers = jokers
         if turn:
             words = self.words
-            context.undo = (pages.turn_of(show, "undo", turn[2], words),
-                            pages.turn_text(show, turn, words, 12))
+            context.undo = [pages.turn_of(show, "undo", turn[2], words),
+                            pages.turn_text(show, turn, words, 12)]
         context.again = show.back >= 0
         if self.table.doubt is not None:
             context.doubt(self.table.doubt)

@@ -458,7 +458,7 @@ class Game:
         kind, order, faces, broken = reading
         stands = {}
         for joker in faces:
-            stands[code(joker)] = code(faces[joker])
+            stands[code(joker)] = code(faces[joker])  # pyright: ignore
         points = melds.points(reading, self.form)
         return (kind, codes(order), stands, points, list(broken))
 

@@ -1,6 +1,7 @@
 """Recorded matches played back on the page, and a real board mirrored by it."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from test_browser_rounds import outcomes_of
 from tierce.outcomes import keys
 from tierce_tools import paths
 from tierce_tools.logs.replay import steps
+from tierce_tools.web import playback
 
 
 def sheet_of(name: str) -> tuple[list[list[int]], list[int]]:
@@ -83,6 +85,26 @@ def test_a_log_from_ones_own_computer_is_played(page: TablePage, tmp_path: Path)
     bad.write_text("{}\nno log\n")
     page.locator("#open").set_input_files(bad)
     expect(page.locator("#notice")).to_contain_text("bad.jsonl", timeout=MS)
+
+
+def test_a_file_that_is_too_large_is_refused_and_names_are_as_long_as_they_may_be(
+    page: TablePage, tmp_path: Path
+) -> None:
+    """What the page lets through is what the table takes."""
+    large = tmp_path / "large.jsonl"
+    large.write_bytes(b" " * (5 << 20))
+    for size in (5 << 20, playback.LONGEST + 1):
+        os.truncate(large, size)
+        page.locator("#open").set_input_files(large)
+        expect(page.locator("#notice")).to_contain_text("too large", timeout=MS)
+        page.page.evaluate("document.querySelector('#notice').hidden = true")
+    os.truncate(large, playback.LONGEST)
+    page.locator("#open").set_input_files(large)
+    expect(page.locator("#notice")).to_contain_text("large.jsonl", timeout=MS)
+    page.click("#new")
+    for name in page.locator("#new-players input").all():
+        assert name.get_attribute("maxlength") == str(playback.LONGEST_NAME) == "12"
+    page.click("#new-cancel")
 
 
 def test_the_demo_plays_at_once(

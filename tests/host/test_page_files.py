@@ -63,6 +63,17 @@ def test_every_word_that_is_asked_for_is_there() -> None:
     assert asked - set(words("en")) == set()
 
 
+def test_every_word_that_is_there_is_asked_for() -> None:
+    """By its name, or by one that is put together: `fault_${what}`, `${what}_long`."""
+    asking = "\n".join(text for name, text in TEXTS.items() if not name.startswith("words_"))
+    named = set(re.findall(r"\w+", asking))
+    heads = tuple(re.findall(r"`(\w+_)\$\{", asking))
+    tails = re.findall(r"`\$\{\w+\}(_\w+)`", asking)
+    for key in words("en"):
+        short = [key.removesuffix(tail) for tail in tails]
+        assert key.startswith(heads) or not named.isdisjoint([key, *short]), key
+
+
 def test_nothing_is_asked_of_another_host() -> None:
     for name, text in TEXTS.items():
         found = re.findall(r"(?:https?:)?//[\w.-]+\.\w+[^\s\"']*", text)

@@ -199,6 +199,17 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
         kept.do("go_on", match="../x")
 
 
+def test_another_table_is_kept_from_its_first_moment(kept: Kept) -> None:
+    """Its cards lie as they lay at the one before."""
+    kept.begin()
+    new = {"do": "new", "game": "rami51", "players": TWO, "rules": {}, "sure": True}
+    ask(kept.play, new, Future())
+    kept.play.advance(1)
+    machine: Any = kept.play.machine
+    told = json.loads((machine.kept.folder / "table.json").read_bytes())
+    assert told["places"] == kept.play.scene.places
+
+
 def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
     kept.begin()
     kept.do("deal")

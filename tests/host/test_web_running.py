@@ -174,6 +174,11 @@ def test_a_round_of_rami51_played_by_hand_scores_as_its_log_does(table: Driven) 
     table.verdict("turn")
     table.until(lambda: table.match()["phase"] == "count")
     assert table.match()["awaited"] == [0]
+    held = [*table.cards("stock")]
+    for seat in (0, 1):
+        with pytest.raises(Trouble, match="no_draw_in_count"):
+            table.do("draw", seat=seat)
+    assert table.cards("stock") == held
     table.lay(" ".join(table.cards("hand0")), "seat0")
     table.do("act", seat=0, press="done")
     table.until(lambda: table.match()["phase"] == "deal")

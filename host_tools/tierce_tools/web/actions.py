@@ -25,7 +25,6 @@ Action = dict[str, Any]
 _PRESSES = ("done", "knock", "pass", "deal", "hint")
 _LANGUAGES = ("en", "fr")
 _HELD_MS = 8000  # a contact that nobody lets go of comes up by itself
-_LONGEST_NAME = 12  # letters, as config.json has it
 
 
 def ask(
@@ -196,6 +195,8 @@ def _draw(play: Play, action: Action, future: "Future[Answer]") -> Answer | None
     if to in (STOCK, DISCARD):
         raise _bad(action, "to")
     _hands_free(play)
+    if play.fact("phase") == "count":
+        raise Trouble("table", "no_draw_in_count")
     if not play.scene.places[STOCK]:
         raise Trouble("table", "stock_empty")
     turn = play.fact("phase") == "turn"
@@ -329,7 +330,7 @@ def _header(
         by: Any = known.get("computer", False)
         if not isinstance(name, str) or not name.strip() or type(by) is not bool:
             raise Trouble("table", "bad_name", _shown(name))
-        if len(name.strip()) > _LONGEST_NAME or not name.isprintable():
+        if len(name.strip()) > playback.LONGEST_NAME or not name.isprintable():
             raise Trouble("table", "bad_name", _shown(name))
         level = _level(known)
         if level:

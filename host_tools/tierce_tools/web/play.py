@@ -136,6 +136,7 @@ class Play:
     def _begin_anew(self, config: dict[str, Any], playback: Playback | None) -> None:
         self.match.forget()
         self._seen = None
+        self._saved = None
         self.refused.clear()
         self.faults.again(self.machine)
         self._sit_down(config, playback)

@@ -23,7 +23,7 @@ _BEGIN_SPEED = 8  # of the menu, which no log tells of
 _READ_MS = 60000  # for the end of a round, by the speed, which counts as this at least:
 _READ_SPEED = 10
 _SLICE_MS = 20  # how long nobody looks at what was asked for meanwhile
-_NAME = 12  # letters that the screen has for a player
+LONGEST_NAME = 12  # letters that the screen has for a player
 # What counts in an event, by what it is known by; the first that it has says which it is.
 _KEYS = {
     "press": ("t", "seat", "press"),
@@ -180,7 +180,7 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
         if len(names) > modelled.READERS:
             raise Trouble("table", "log_zones", log.name, len(names), modelled.READERS)
         config = modelled.config_for(header, language, names)
-    players = [name[:_NAME] or "?" for name in header["players"]]
+    players = [name[:LONGEST_NAME] or "?" for name in header["players"]]
     config.update(game=header["game"], players=players, rules=header.get("rules") or {},
                   language=language, hints=True)
     return felt.complete(config)

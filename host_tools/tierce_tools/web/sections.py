@@ -32,6 +32,7 @@ def table(config: dict[str, Any]) -> dict[str, Any]:
         ],
         "recorded": playback.recorded(),
         "games": games(),
+        "longest": {"name": playback.LONGEST_NAME, "log": playback.LONGEST},  # letters, bytes
     }
 
 

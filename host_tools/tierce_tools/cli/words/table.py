@@ -82,6 +82,7 @@ EN = {
     "no_undo": "there is no turn to take back",
     "out_of_turn": "{} is on turn. Move it all the same?",
     "stock_covered": "The stock lies face down: only its top card can be drawn.",
+    "no_draw_in_count": "The hands are being counted: nothing is drawn any more.",
     "not_drawn": "Only a card that was drawn in this turn goes back on the stock.",
     "leave_kept": "The match in play is kept: you can go on with it later. Leave it now?",
     "leave_lost": "The match in play would be lost: save its log first if you want it. Leave it "
@@ -219,6 +220,7 @@ FR = {
     "no_undo": "il n'y a pas de tour à reprendre",
     "out_of_turn": "C'est à {} de jouer. Déplacer quand même ?",
     "stock_covered": "Le talon est face cachée : on ne pioche que la carte du dessus.",
+    "no_draw_in_count": "On compte les mains : on ne pioche plus.",
     "not_drawn": "Seule une carte piochée pendant ce tour retourne sur le talon.",
     "leave_kept": "La partie en cours est gardée : on pourra la reprendre plus tard. La quitter "
     "maintenant ?",

@@ -41,7 +41,7 @@ function fillPlayers() {
   for (let seat = 0; seat < Number(seats.value); seat++) {
     const name = document.createElement("input");
     name.name = `name${seat}`;
-    name.maxLength = 20;
+    name.maxLength = state.table.longest.name;
     name.required = true;
     name.autocomplete = "off";
     name.value = given.names[seat] ?? state.match?.players[seat] ?? NAMES[seat];

@@ -4,7 +4,6 @@ import { complain, request } from "./actions.js";
 import { isOwner, isSeen, on, state } from "./store.js";
 import { ours, t } from "./words.js";
 
-const LARGEST = 8 * 1024 * 1024;
 const find = (selector) => document.querySelector(selector);
 const recorded = find("#recorded");
 const bar = find("#playback");
@@ -62,7 +61,7 @@ async function openFile(event) {
   const file = event.target.files[0];
   event.target.value = "";
   if (!file) return;
-  if (file.size > LARGEST) return complain({ en: t("too_large"), fr: t("too_large") });
+  if (file.size > state.table.longest.log) return complain({ en: t("too_large"), fr: t("too_large") });
   await request({ do: "open", name: file.name, text: await file.text() });
 }
 

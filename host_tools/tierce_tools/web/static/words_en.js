@@ -53,7 +53,6 @@ export const WORDS = {
   kind_set: "set",
   kind_set4: "set",
   no_meld: "not a meld",
-  points_n: ["{0} point", "{0} points"],
   points_short: ["{0} pt", "{0} pts"],
   cards_n: ["{0} card", "{0} cards"],
   stock_top: ["Stock, the last card: draw it", "Stock, {0} cards: draw the top one"],

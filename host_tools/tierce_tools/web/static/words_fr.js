@@ -53,7 +53,6 @@ export const WORDS = {
   kind_set: "brelan",
   kind_set4: "carré",
   no_meld: "non valable",
-  points_n: ["{0} point", "{0} points"],
   points_short: ["{0} pt", "{0} pts"],
   cards_n: ["{0} carte", "{0} cartes"],
   stock_top: ["Pioche, dernière carte : piocher", "Pioche, {0} cartes : piocher celle du dessus"],

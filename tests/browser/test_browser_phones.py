@@ -83,6 +83,20 @@ def test_another_phone_takes_the_place_of_one(
     assert second.page.evaluate("document.body.classList.contains('seat-page')")
     expect(first.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
     expect(first.locator("#table")).to_be_hidden(timeout=MS)  # with the hand
+    # The page has the next player's code; this one's is spent, so there can be a third phone.
+    expect(owner.locator('[data-phone="1"]')).to_have_attribute("aria-pressed", "true", timeout=MS)
+    owner.click('[data-phone="0"]')
+    expect(owner.locator("#phones-in")).to_contain_text("téléphone", timeout=MS)
+    expect(owner.locator("#phones-code")).to_be_hidden(timeout=MS)
+    owner.click("#phones-again")
+    fresh = code(owner, tmp_path)
+    second.page.reload()  # that spends nothing: the code stays
+    second.ready()
+    expect(owner.locator('[data-phone="0"]')).to_contain_text("✓", timeout=MS)
+    assert code(owner, tmp_path) == fresh
+    third = visits.open(fresh, "touch", **HAND)
+    assert third.page.evaluate("document.body.classList.contains('seat-page')")
+    expect(second.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
 
 
 def test_without_listen_there_is_no_such_button(shared: TableServer, visits: Visits) -> None:

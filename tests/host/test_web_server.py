@@ -1048,7 +1048,8 @@ def test_the_owner_sees_which_phones_are_here(room: Site):
     async def look() -> None:
         session = secrets.token_urlsafe(24)
         async with room.ws(session, token=token_of(room.server.link())) as ws:
-            assert (await told(ws))["set"]["phones"] == {"at": door, "here": []}
+            none = {"at": door, "here": [], "spent": {}}
+            assert (await told(ws))["set"]["phones"] == none
             code = await answered(ws, {"id": 1, "do": "phone", "seat": 1})
             assert code["url"].startswith(f"http://{door}/#token=")
             assert code["qr"].startswith("data:image/svg+xml")
@@ -1056,8 +1057,9 @@ def test_the_owner_sees_which_phones_are_here(room: Site):
                 assert "error" in await answered(ws, {"id": 2, "do": "phone", "seat": seat}), seat
             says = {"session": SESSION, "token": token_of(code["url"])}
             assert (await at_door(room, door, says))["set"]
-            assert await told(ws) == {"set": {"phones": {"at": door, "here": [1]}}}
-            assert await told(ws) == {"set": {"phones": {"at": door, "here": []}}}  # it has gone
+            there = {"at": door, "here": [1], "spent": {"1": 1}}
+            assert await told(ws) == {"set": {"phones": there}}
+            assert await told(ws) == {"set": {"phones": {**there, "here": []}}}  # it has gone
 
     asyncio.run(look())
 

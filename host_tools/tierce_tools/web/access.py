@@ -6,6 +6,7 @@ A session belongs to one page: the page makes it up, keeps it to itself, and say
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence, Set
 
 HOST = "127.0.0.1"
@@ -32,6 +33,7 @@ class Access:
         self._seats_only = seats_only
         self._links: dict[str, Whose] = {}
         self._sessions: dict[str, Whose] = {}
+        self.spent: Counter[Whose] = Counter()  # how many links each has come in by
 
     def link(self, whose: Whose) -> str:
         """Return a new token."""
@@ -63,6 +65,7 @@ class Access:
             if not isinstance(token, str) or token not in self._links:
                 return False, None
             whose = self._links.pop(token)
+            self.spent[whose] += 1
             if self._seats_only:
                 self._sessions = {
                     each: seat for each, seat in self._sessions.items() if seat != whose

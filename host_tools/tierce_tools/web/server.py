@@ -200,7 +200,8 @@ class Server:
             if viewer.seat is None and self._phones:
                 those = [page.whose for page in self._pages if page.door is self._phones]
                 here = sorted({seat for seat in those if seat is not None})
-                made[viewer]["phones"] = {"at": self._phones.place, "here": here}
+                spent = {str(seat): count for seat, count in self._phones.access.spent.items()}
+                made[viewer]["phones"] = {"at": self._phones.place, "here": here, "spent": spent}
         return state, made[viewer]
 
     async def do(self, viewer: Viewer, action: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ const find = (selector) => document.querySelector(selector);
 const dialog = find("#phones-dialog");
 const codes = new Map(); // seat: {url, qr}
 let chosen = 0;
-let wasHere = [];
+let spent = {}; // seat: how many codes its phones have come in by
 
 const people = () => (players().length ? players().map((_, seat) => seat) : [0, 1]).filter((seat) => !isComputer(seat));
 const isHere = (seat) => state.phones?.here.includes(seat) ?? false;
@@ -57,10 +57,11 @@ function draw() {
   find("#phones-again").textContent = t("phones_again", seatName(chosen));
 }
 
-/** Whose phone has come in, has spent its code; the next one's is shown. */
+/** Whose phone has come in by its code, has spent it; the next one's is shown. */
 function arrived() {
-  const fresh = (state.phones?.here ?? []).filter((seat) => !wasHere.includes(seat));
-  wasHere = state.phones?.here ?? [];
+  const now = state.phones?.spent ?? {};
+  const fresh = Object.keys(now).filter((seat) => now[seat] !== spent[seat]).map(Number);
+  spent = now;
   for (const seat of fresh) codes.delete(seat);
   if (dialog.open && fresh.includes(chosen)) {
     const next = people().find((seat) => !isHere(seat));

@@ -38,8 +38,8 @@ def zone_number(name):
 def build(config, clock, buttons=None):
     """Return the Board of a config that was checked. Nothing on it is started yet.
 
-    `buttons` have been listened to since the power came: they are taken over if their pins are those
-    of the config.
+    `buttons` have been listened to since the power came: they are taken over if their pins are
+    those of the config.
     """
     board = Board()
     board.buttons = buttons

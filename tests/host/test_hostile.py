@@ -17,7 +17,8 @@ import pytest
 from evenings import log_of, records_of
 from typer.testing import CliRunner
 
-from tierce_tools.board.session import read_hello
+from tierce_tools.board import follow
+from tierce_tools.board.session import Session, read_hello
 from tierce_tools.board.watching import Watching
 from tierce_tools.cli.main import app
 from tierce_tools.logs.records import HEADER, kind_of
@@ -199,6 +200,69 @@ def test_a_hello_is_read_before_it_is_used():
             assert isinstance(found["name"], str)
             assert all(type(found[key]) is int and found[key] >= 0
                        for key in ("boot", "first", "next"))
+
+
+class Saying:
+    """A wire on which a board says these things once, whatever it is asked."""
+
+    def __init__(self, *things: Any) -> None:
+        self.rest = b"".join(b"\x1e" + json.dumps(each).encode() + b"\n" for each in things)
+
+    def read(self, timeout: float) -> bytes:
+        said, self.rest = self.rest, b""
+        return said
+
+    def write(self, data: bytes) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("odd", [
+    {"seq": 5, "lost": 1}, {"seq": 5, "lost": 1, "from": 4}, {"seq": 5, "lost": "x", "t": 0},
+    {"seq": -1, "t": 0}, {"seq": "5"}, {"t": 0}, {"lost": 1}, {"lost": 1, "from": None},
+    {"lost": 1, "from": 4, "tierce": 1}, {"lost": 1, "from": 4, "note": 5}, {"from": 4}, {},
+    {"re": "get"}, {"re": "get", "id": [1]}, {"re": {}, "id": {"a": 1}},
+])
+def test_what_is_neither_a_record_nor_a_loss_is_left_out(odd: dict[str, Any]):
+    good = [{"seq": 4, "t": 0}, {"lost": 2, "from": 5}]
+    with Session(Saying(good[0], odd, good[1])) as session:
+        assert session.records() == good
+
+
+class Asked:
+    """A session with a board that answers `get` so, and then tells these records."""
+
+    def __init__(self, answer: dict[str, Any], *records: dict[str, Any]) -> None:
+        self.hello = {**HELLO, "next": 2000}
+        self._answer = answer
+        self._records = list(records)
+
+    def stream(self, begin: int) -> dict[str, Any]:
+        return self._answer
+
+    def ask(self, command: str, **more: object) -> dict[str, Any]:
+        return {}
+
+    def records(self, timeout: float = 0.0) -> list[dict[str, Any]]:
+        told, self._records = self._records, []
+        return told
+
+
+@pytest.mark.parametrize("note", [
+    *JUNK, 5, "boot", ["boot"], {"boot": 1}, {"boot": 1, "after": "x"}, {"boot": None, "after": 3},
+])
+def test_a_match_is_looked_for_behind_whatever_note(note: Any):
+    session: Any = Asked({"next": 2000}, {"seq": 1999, "note": note})
+    assert follow.find_match(session) == []
+
+
+@pytest.mark.parametrize("answer", [{}, *({"next": value} for value in JUNK)])
+def test_a_log_whose_end_is_not_said_is_trouble(answer: dict[str, Any]):
+    session: Any = Asked(answer)
+    with pytest.raises(Trouble):
+        follow.find_match(session)
 
 
 def test_a_header_is_one_only_if_it_names_game_and_players():

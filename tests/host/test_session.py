@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from evenings import log_of, records_of
 from hypothesis import given
 from hypothesis import strategies as st
 from journals import kept, played
@@ -288,6 +289,31 @@ def test_a_board_that_judges_otherwise_is_said_once() -> None:
     other = {**TURN, "laid": 7}
     found = taken(watching, {"seq": 2, **HEADER}, *EVENTS, other, {**other, "seq": 7})
     assert found.count(Differs()) == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_turns_that_are_taken_back_are_judged_as_on_the_board(lang: str) -> None:
+    watching = Watching(lang)
+    found = taken(watching, *records_of([log_of("rulings-undo-rami51")]))
+    told = [outcome[0] for step in found if isinstance(step, Step) for outcome in step.outcomes]
+    assert "ruling" in told
+    assert "turn" in told[told.index("ruling"):]
+    assert Differs() not in found
+
+
+def test_a_ruling_is_compared_as_well() -> None:
+    records = records_of([log_of("rulings-undo-rami51")])
+    ruling = next(each for each in records if each.get("event") == "ruling")
+    ruling["hand"] += 1
+    assert taken(Watching("en"), *records).count(Differs()) == 1
+
+
+def test_after_a_loss_a_turn_that_is_taken_back_is_heard() -> None:
+    ruling = {"t": 30, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 13, "totals": [0, 0]}
+    watching = Watching("en")
+    found = taken(watching, {"seq": 2, **HEADER}, EVENTS[0], {"lost": 2, "from": 4}, TURN,
+                  {"seq": 7, **ruling})
+    assert found[-1] == Said(ruling)
 
 
 def test_a_reason_in_another_language_is_no_other_judgement() -> None:

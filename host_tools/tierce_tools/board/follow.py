@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tierce_tools.board.ports import Found, device_of
 from tierce_tools.board.session import Session, Thing
-from tierce_tools.logs.records import missing
+from tierce_tools.logs.records import BOOT, is_number, kind_of, missing
 from tierce_tools.trouble import Trouble
 
 # A board that is quiet may have started anew without the port telling: then it is asked.
@@ -65,9 +65,7 @@ def end_of(thing: Thing) -> int:
 
 def boot_of(record: Thing) -> int:
     """Return the start of the board that a record notes, 0 if it is none."""
-    note = record.get("note")
-    boot: object = note.get("boot") if isinstance(note, dict) else 0  # pyright: ignore
-    return boot if isinstance(boot, int) else 0
+    return record["note"][BOOT] if "note" in record and kind_of(record) == BOOT else 0
 
 
 def tell_time(session: Session) -> None:
@@ -208,7 +206,9 @@ def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Thing]]:
 
     What comes of it later is among the session's records.
     """
-    until = session.stream(begin)["next"]
+    until: object = session.stream(begin).get("next")
+    if not is_number(until):
+        raise Trouble("link", "odd_hello", "next", until)
     if end:
         until = min(until, end)
     at = begin
@@ -255,7 +255,7 @@ def find_match(session: Session) -> list[Thing]:
             found = []
             break
         top = end = begin
-        if part and "boot" in part[0].get("note", ()):
+        if part and kind_of(part[0]) == BOOT:
             top = min(top, part[0]["note"]["after"] + 1)  # no record has a number in between
         back *= _FURTHER
     session.stream(end_of(found[-1]) if found else hello["next"])

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from tierce_tools.board.wire import Unplugged, Wire, open_wire
-from tierce_tools.logs.records import is_loss, is_number
+from tierce_tools.logs.records import is_loss, is_number, is_record
 from tierce_tools.trouble import Trouble
 
 LOG_VERSION = 1
@@ -198,14 +198,14 @@ class Session:
         for thing in self._sequences.feed(self.wire.read(timeout)):
             if "re" in thing:
                 number = thing.get("id")
+                if not is_number(number):
+                    continue
                 if number == self._stream:
                     self._records.clear()
                     self._stream = None
                 if number in self._answers:
                     self._answers[number].append(thing)
-            elif self._stream is None and (
-                is_number(thing["seq"]) if "seq" in thing else is_loss(thing)
-            ):
+            elif self._stream is None and (is_record(thing) or is_loss(thing)):
                 self._records.append(thing)
 
     def close(self) -> None:

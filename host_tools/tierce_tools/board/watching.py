@@ -17,6 +17,7 @@ from tierce_tools.logs.records import (
     OUTCOME,
     OVER,
     ROUND,
+    RULING,
     kind_of,
 )
 from tierce_tools.logs.replay import Event, Outcome, Step
@@ -110,7 +111,7 @@ class Watching:
             yield from self._begin(record)
         elif kind in (OVER, BOOT, DAMAGED):
             yield from self._note(record["note"], kind)
-        elif kind in (OUTCOME, ROUND, MATCH):
+        elif kind in (OUTCOME, ROUND, MATCH, RULING):
             yield from self._hear(record)
         elif kind == EVENT and self.referee is not None:
             event = _plain(record)

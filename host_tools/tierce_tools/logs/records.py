@@ -223,9 +223,16 @@ def missing(record: Record, begin: int) -> Record | None:
     return {"lost": lost, "from": seq - lost}
 
 
-def is_loss(record: Record) -> bool:
+def is_record(thing: Record) -> bool:
+    """Tell whether what a board sends is a record: it has a number, and is no loss as well."""
+    return is_number(thing.get("seq")) and "lost" not in thing
+
+
+def is_loss(thing: Record) -> bool:
     """Tell whether a board says that it has lost records: how many, and from which number on."""
-    return is_number(record.get("lost")) and is_number(record.get("from"))
+    return (
+        thing.keys() == {"lost", "from"} and is_number(thing["lost"]) and is_number(thing["from"])
+    )
 
 
 def storable(text: str) -> str:

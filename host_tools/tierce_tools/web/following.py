@@ -115,4 +115,7 @@ class Following:
 
 
 def _config_of(session: Session) -> dict[str, Any]:
-    return session.ask("get", what="config")["config"]
+    config: object = session.ask("get", what="config").get("config")
+    if not isinstance(config, dict):
+        raise Trouble("link", "odd_hello", "config", config)
+    return config  # pyright: ignore[reportUnknownVariableType]

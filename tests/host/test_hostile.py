@@ -7,23 +7,30 @@ lies in one store with good ones, and the verbs must go on with those.
 import copy
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from io import StringIO
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 from evenings import log_of, records_of
+from rich.console import Console
 from typer.testing import CliRunner
 
+from tierce.outcomes import KEYS
 from tierce_tools.board import follow
 from tierce_tools.board.session import Session, read_hello
 from tierce_tools.board.watching import Watching
+from tierce_tools.cli import live
+from tierce_tools.cli.live import People
 from tierce_tools.cli.main import app
+from tierce_tools.cli.words import Language
 from tierce_tools.logs.records import HEADER, kind_of
 from tierce_tools.logs.store import Store
 from tierce_tools.trouble import Trouble
+from tierce_tools.web.match import Match
 
 # Steers a terminal, turns text round, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
 NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"
@@ -74,7 +81,7 @@ def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, 
     seen: set[Any] = set()
     for at, record in enumerate(records):
         for path in places(record):
-            shape = (kind_of(record), record.get("event"), *path)
+            shape = (kind_of(record), record.get("event"), record.get("code"), *path)
             if path == ("seq",) or shape in seen:
                 continue
             seen.add(shape)
@@ -200,6 +207,120 @@ def test_a_hello_is_read_before_it_is_used():
             assert isinstance(found["name"], str)
             assert all(type(found[key]) is int and found[key] >= 0
                        for key in ("boot", "first", "next"))
+
+
+HEADER_OF_TWO: dict[str, Any] = {
+    "tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "deck": {"E004": "4C"},
+}
+A_VALUE: dict[str, Any] = {
+    "zone": "meld1", "other": "seat0", "card": "4C", "read": 3, "expected": 5, "seat": 1,
+    "why": "no event", "reason": "full", "ruling": "undo", "zones": 9,
+}
+
+
+def told_after_a_loss() -> list[dict[str, Any]]:
+    """Return all kinds of outcomes that a board may give, when nobody else knows the match."""
+    warnings = [KEYS[name].split() for name in KEYS if KEYS[name].startswith("code")]
+    names = [name for name in KEYS if KEYS[name].startswith("code")]
+    return [
+        {"t": 3, "event": "refused", "seat": 1, "codes": ["no_draw"], "why": ["no card drawn"]},
+        {"t": 4, "event": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 10},
+        {"t": 5, "event": "reshuffle", "stock": 20},
+        {"t": 6, "event": "meld", "zone": "meld1", "kind": "run", "cards": ["5H", "6H", "X1"],
+         "jokers": {"X1": "7H"}, "points": 18, "codes": ["no_draw"]},
+        *({"t": 7, "event": "warning", "code": name, **{key: A_VALUE[key] for key in keys[1:]}}
+          for name, keys in zip(names, warnings, strict=True)),
+        {"t": 9, "event": "round", "round": 1, "how": "out", "winners": [1], "scores": [40, 0],
+         "totals": [40, 0], "dealer": 1, "short": [0]},
+        {"t": 9, "event": "ruling", "ruling": "undo", "seat": 1, "hand": 10, "totals": [3, 0]},
+        {"t": 9, "event": "match", "winners": [1], "ranking": [1, 0], "totals": [40, 0]},
+    ]
+
+
+def shown(records: Iterable[dict[str, Any]]) -> tuple[People, Match]:
+    """Show records of a match on the terminal and in the page, once some others are lost."""
+    watching = Watching("en")
+    people, match = People("club", Language.en, watching), Match(lambda _, lang: lambda step: [])
+    begun = [HEADER_OF_TWO, {"t": 0, "seat": 0, "press": "deal"}]
+    sent = [{"seq": seq, **each} for seq, each in enumerate(begun, 1)]
+    sent.append({"lost": 7, "from": 3})
+    sent += [{"seq": seq, **each} for seq, each in enumerate(records, 10)]
+    for record in sent:
+        for happening in watching.take(record):
+            people.show(happening)
+        match.take([record])
+    people.refresh()
+    json.dumps(match.sections())
+    return people, match
+
+
+def test_all_that_a_board_says_after_a_loss_is_shown(capsys: pytest.CaptureFixture[str]):
+    """What is let pass below is not let pass because nothing is shown."""
+    for outcome in told_after_a_loss():
+        capsys.readouterr()
+        shown([])
+        before = capsys.readouterr().out
+        _, match = shown([outcome])
+        assert capsys.readouterr().out.count("\n") > before.count("\n"), outcome
+        if outcome["event"] != "meld":
+            assert match.entries[-1]["event"] == outcome["event"]
+
+
+ODD: list[dict[str, Any]] = [
+    {"event": "refused", "seat": 1, "codes": ["no_draw"]},
+    {"event": "refused", "seat": 1, "codes": ["no_draw", "no_discard"], "why": ["no card drawn"]},
+    {"event": "refused", "seat": 1, "codes": [], "why": ["no card drawn"]},
+    {"event": "round", "round": 1, "how": "won", "winners": [1], "scores": [40, 0],
+     "totals": [40, 0], "dealer": 1},
+    {"event": "meld", "zone": "discard", "kind": "run", "cards": ["5H"], "jokers": {}, "points": 0,
+     "codes": []},
+    {"event": "meld", "zone": "meld1", "kind": "row", "cards": ["5H"], "jokers": {}, "points": 0,
+     "codes": []},
+    {"event": "warning", "code": "turn", "seat": 1, "took": "stock", "laid": 0, "hand": 10},
+    {"event": "warning", "code": "ruling_undo", "ruling": "undo", "seat": 1, "hand": 1,
+     "totals": [0, 0]},
+    {"event": "warning", "code": "no_ruling", "ruling": "redo"},
+    {"event": "warning", "code": "reader_lost", "zone": "meld1", "other": 5},
+    {"event": "warning", "code": "count_mismatch", "zone": "meld1", "expected": 1, "read": 2,
+     "card": [1]},
+    {"event": "warning", "code": "bad_event"},
+    {"event": "reader_lost", "code": "reader_lost", "zone": "meld1"},
+    {"event": "hint", "seat": 1},
+]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: f"{odd['event']}-{odd.get('code', '')}")
+def test_an_odd_outcome_is_left_out(odd: dict[str, Any], capsys: pytest.CaptureFixture[str]):
+    shown([])
+    before = capsys.readouterr().out
+    _, match = shown([{"t": 5, **odd}])
+    assert capsys.readouterr().out == before
+    assert match.entries[-1]["event"] == "lost"
+
+
+def test_what_is_shown_after_a_loss_steers_no_terminal(capsys: pytest.CaptureFixture[str]):
+    good = told_after_a_loss()
+    for what, records in spoilt(good):
+        try:
+            shown(each for each in records if each not in good)
+        except Exception as error:
+            raise AssertionError(what) from error
+        said = capsys.readouterr()
+        for letter in said.out + said.err:
+            assert letter.isprintable() or letter == "\n", (what, hex(ord(letter)))
+
+
+def test_the_live_table_shows_it_too(monkeypatch: pytest.MonkeyPatch):
+    screen = StringIO()
+    terminal = Console(file=screen, force_terminal=True, width=100, height=50)
+    monkeypatch.setattr(live, "console", lambda **_: terminal)
+    nasty = {"t": 5, "event": "refused", "seat": 1, "codes": [NASTY], "why": [NASTY]}
+    with shown([*told_after_a_loss(), nasty, *({"t": 5, **odd} for odd in ODD)])[0] as people:
+        people.refresh()
+    said = screen.getvalue()
+    assert "evil" in said
+    assert not {"\x9b", "\u202e", "\x07", "\0"} & set(said)
+    assert "\x1b[2Jevil" not in said
 
 
 class Saying:

@@ -440,6 +440,8 @@ def test_matches_that_are_left_or_unknown() -> None:
     assert taken(watching, {"seq": 3, "note": {"over": True}}) == [Left()]
     assert taken(watching, {"seq": 4, **HEADER, "game": "belote"}) == [Differs()]
     assert taken(watching, *EVENTS) == []
+    unknown = {"seq": 5, **HEADER, "game": "belote", "players": ["Ana"] * 6}
+    assert taken(watching, {"seq": 4, **HEADER}, unknown) == [Began(HEADER), Left(), Differs()]
     lost = {"seq": 9, "t": 1, "event": "warning", "code": "reader_lost", "zone": "meld1"}
     assert isinstance(taken(watching, lost)[0], Said)
 

@@ -119,14 +119,17 @@ class Watching:
             yield from self._feed(event)
 
     def _begin(self, record: Thing) -> Iterator[Happening]:
+        was_one = self.header is not None
         self.forget()
         self.header = _plain(record)
         self._begin_at = record["seq"]
         try:
             self.referee = Referee(self.header, self._language)
         except LogError:  # a game that is not known here
-            yield Differs()
             self.header = None
+            if was_one:
+                yield Left()
+            yield Differs()
             return
         yield Began(self.header)
 

@@ -78,7 +78,7 @@ class View:
         """Return a card as a player writes it, red or black."""
         card = parse(self.deck.get(code, code))
         if card < 0 or card >= JOKER:
-            return Text(self.words.JOKER if card >= JOKER else code, style="bold magenta")
+            return Text(self.words.JOKER if card >= JOKER else plain(code), style="bold magenta")
         rank, suit = RANKS[card % 13], SUITS[card % 52 // 13]
         text = self.words.RANKS.get(rank, rank) + self.words.SUITS[suit]
         return Text(text, style="red" if suit in _RED else "bold")
@@ -174,8 +174,8 @@ class View:
         head = _fill(self.say["refused"], self.seat(values["seat"]))
         yield self._stamped("✗ ", "bold red").append_text(head)
         for clause, why in zip(values["codes"], values["why"], strict=True):
-            yield Text(_INDENT + "- ", style="red").append(why, style="default").append(
-                f"  [{clause}]", style="dim"
+            yield Text(_INDENT + "- ", style="red").append(plain(why), style="default").append(
+                f"  [{plain(clause)}]", style="dim"
             )
 
     def _stamped(self, mark: str, style: str) -> Text:
@@ -207,7 +207,7 @@ class View:
     def _warning(self, values: dict[str, Any]) -> Iterator[Text]:
         warning: str = values["code"]
         if warning == "no_ruling":
-            text = Text(self.say["no_ruling_" + values["ruling"]])
+            text = Text(self.say[warning])
         elif warning == "not_your_turn":
             text = _fill(self.say[warning], self.seat(values["seat"]))
         else:
@@ -239,7 +239,7 @@ class View:
             )
             text.append(" (").append_text(stands).append(")")
         for clause in values["codes"]:
-            text.append(f"  [{clause}]", style="red")
+            text.append(f"  [{plain(clause)}]", style="red")
         yield Text(_INDENT).append_text(text)
 
     def _hint(self, values: dict[str, Any]) -> Iterator[Text]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeGuard, cast
 
 from tierce.outcomes import KEYS
+from tierce_tools.clauses_en import HOW
 
 Record = dict[str, Any]
 Row = tuple[str, str]  # kind, and the line of JSON without the number
@@ -46,6 +47,10 @@ def _text(value: Any, _: int) -> bool:
     return isinstance(value, str)
 
 
+def _one_of(*known: str) -> Check:
+    return lambda value, _: isinstance(value, str) and value in known
+
+
 def _seat(value: Any, seats: int) -> bool:
     return type(value) is int and 0 <= value < seats
 
@@ -69,8 +74,9 @@ def _joker_faces(value: Any, _: int) -> bool:
 
 # What the values of outcomes may be: a name means the same in all of them (LOG.md "Outcomes").
 _VALUES: dict[str, Check] = {
-    "took": lambda value, _: value in ("stock", "discard", "none"),
-    "how": _text, "kind": _text, "code": _text, "card": _text, "reason": _text, "ruling": _text,
+    "took": _one_of("stock", "discard", "none"), "how": _one_of(*HOW),
+    "kind": _one_of("run", "set", "none"), "ruling": _one_of("undo"),
+    "code": _text, "card": _text, "reason": _text,
     "seat": _seat, "dealer": _seat,
     "winners": _each(_seat), "ranking": _each(_seat), "short": _each(_seat),
     "hand": _number(0, _CARDS), "read": _number(0, _CARDS), "expected": _number(0, _CARDS),
@@ -81,8 +87,6 @@ _VALUES: dict[str, Check] = {
     "codes": _each(_text), "cards": _each(_text),
     "zone": _zone, "other": _zone, "jokers": _joker_faces,
 }
-# What may be missing: reasons are in the board's language, and in no record of a score.
-_MAY_LACK = ("why", "answer", "short")
 
 
 def kind_of(record: Record, seats: int = 0) -> str:
@@ -163,20 +167,22 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
     if not isinstance(event, str) or known is None:
         return False
     wanted = known.split()
-    if named == event and wanted[0] in ("code", "ruling"):  # a warning's code is no event
+    # A warning's code is no event, and no event is such a code; what is hinted is no outcome.
+    of = {"code": "warning", "ruling": RULING}.get(wanted[0], named)
+    if event != of or event == "hint":
         return False
     totals: Any = record.get("totals")
     seats = seats or (len(cast("list[Any]", totals)) if isinstance(totals, list) else _SEATS)
     if not (is_number(t) and t <= _TIME):
         return False
-    for key in wanted:
-        if key not in record:
-            if key not in _MAY_LACK:
-                return False
-        elif key in _VALUES and not _VALUES[key](record[key], seats):
-            return False
-    if event == "refused" and not _each(_text)(record.get("why", []), seats):
+    if not all(key in record or key == "short" for key in wanted):
         return False
+    if not all(_VALUES[key](record[key], seats) for key in record if key in _VALUES):
+        return False
+    if event == "refused":  # a reason for each code
+        return _each(_text)(record["why"], seats) and len(record["why"]) == len(record["codes"])
+    if event == "meld":
+        return record["zone"].startswith("meld")
     return event != "match" or sorted(record["ranking"]) == list(range(seats))
 
 

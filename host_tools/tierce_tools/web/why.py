@@ -328,7 +328,8 @@ def warned(values: dict[str, Any], players: list[str]) -> dict[str, Any]:
                 filled[key] = cards_of(value)
             case "card":
                 card = parse(value)
-                filled["card" if card >= 0 else "tag"] = Cards((card,)) if card >= 0 else value
+                filled["card"] = Cards((card,)) if card >= 0 else value
+                filled["tag"] = value
             case "seat":
                 filled["player"] = players[value] if value < len(players) else value
             case _:

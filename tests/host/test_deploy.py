@@ -33,7 +33,7 @@ from tierce_tools.paths import engine, firmware
 from tierce_tools.trouble import Trouble
 
 _BLOCK = 4096
-POINTS = 5  # of each kind of break
+POINTS = 2  # of each kind of break
 
 
 def run(*arguments: str, **more: Any) -> "subprocess.CompletedProcess[str]":

@@ -25,7 +25,7 @@ ROUNDS = {"chamberliens": 2, "rami51": 1, "rami30": 2, "rami7": 2, "gin": 3, "ma
 # In the machine it takes longer: shorter ones.
 SHORT = {
     "rami30": (11, 3, {"hand": 7, "first_lay_points": 20, "target": 60}),
-    "rami7": (47, 4, {"first_lay_points": 20, "target": 60}),
+    "rami7": (37, 3, {"first_lay_points": 20, "target": 60}),
 }
 # Other tables than the reference: PN5180 on a decoder, e-paper, English.
 TABLES = {

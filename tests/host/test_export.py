@@ -107,6 +107,19 @@ def test_half_a_letter_in_a_name_gets_out_and_back(tmp_path: Path) -> None:
     done("1", "--store", store, "--to", "pdf", cwd=tmp_path)
 
 
+def test_a_log_on_the_terminal_does_not_steer_it(tmp_path: Path) -> None:
+    names = ["\u009b31mred", "\u202egnp", "Zoé\U000e0001"]
+    store = store_at(tmp_path / "games.db", of_names(names, 1))
+    for said in (
+        done("--all", "--store", store, "--to", "log", "--out", "-"),
+        done("1", "--store", store, "--out", "log.jsonl", cwd=tmp_path)
+        and (tmp_path / "log.jsonl").read_text("utf-8"),
+    ):
+        assert all(letter.isprintable() or letter == "\n" for letter in said)
+        assert json.loads(said.splitlines()[0])["players"] == names
+        assert "Zoé" in said
+
+
 # --- tables
 
 

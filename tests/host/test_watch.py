@@ -317,6 +317,23 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     assert replayed(file)
 
 
+def test_half_a_letter_in_a_name_is_recorded(tmp_path: Path):
+    """No such letter is in UTF-8; in JSON it can be said."""
+    from tierce_tools.board.recording import Recorder
+
+    path = tmp_path / "match.jsonl"
+    recorder = Recorder(path, lambda _: None)
+    header = {**HEADER, "players": ["\ud800", "Zoé", "\u009b31m"]}
+    recorder.begin(header)
+    recorder.write({"t": 0, "seat": 0, "press": "deal"})
+    recorder.close()
+    first, event = path.read_text("utf-8").splitlines()
+    assert json.loads(first) == header
+    assert "Zoé" in first
+    assert json.loads(event) == {"t": 0, "seat": 0, "press": "deal"}
+    assert replayed(file=path) == []
+
+
 def test_what_is_said_is_written_already(tmp_path: Path):
     """Ctrl-C comes while a turn is said: the log has that turn."""
     from tierce_tools.board.recording import Recorder

@@ -1,12 +1,12 @@
 """Writing the match that is watched into log files: a file for each match, whole lines only."""
 
-import json
 from collections.abc import Callable
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
 from tierce_tools.logs.replay import Event
+from tierce_tools.plain import as_json
 from tierce_tools.trouble import Trouble
 
 
@@ -57,8 +57,7 @@ class Recorder:
         file = self._file
         if file is None:
             return
-        text = json.dumps(thing, ensure_ascii=False, separators=(",", ":")) + "\n"
-        data = text.encode()
+        data = f"{as_json(thing)}\n".encode()
         rest = memoryview(data)
         try:
             while rest:

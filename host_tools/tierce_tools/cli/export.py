@@ -1,6 +1,5 @@
 """`tierce export`: games of the store as logs, tables for a spreadsheet, score sheets."""
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ from tierce_tools.cli.choosing import Games, Players, Since, chosen
 from tierce_tools.cli.options import AsJson, StoreAt
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, Language, clauses, line_of, names, os_error_text, say
+from tierce_tools.plain import as_json
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
 
@@ -226,7 +226,7 @@ class _Writer:
             return told
 
         if self.form is Form.log:
-            lines = map(_line, self.store.log(part[0].id))
+            lines = map(as_json, self.store.log(part[0].id))
             text = "".join(f"{line}\n" for line in lines)
             if advance:
                 advance(1)
@@ -263,15 +263,6 @@ def terms_of(lang: Language) -> "Terms":
         {name: known.GAMES[name] for name in known.GAMES},
         {name: known.OPTIONS[name] for name in known.OPTIONS},
     )
-
-
-def _line(thing: dict[str, object]) -> str:
-    text = json.dumps(thing, ensure_ascii=False, separators=(",", ":"))
-    try:
-        text.encode()
-    except UnicodeEncodeError:  # half a letter, which JSON can say and UTF-8 cannot
-        text = json.dumps(thing, separators=(",", ":"))
-    return text
 
 
 def _name(match: "MatchRow") -> str:

@@ -45,6 +45,20 @@ def test_help_is_french_where_french_is_asked_for():
     assert "default" not in verb
 
 
+@pytest.mark.parametrize(("args", "said"), [
+    (["logs", "--lang", "fr", "--help"], "Utilisation : tierce logs"),
+    (["logs", "--help", "--lang=fr"], "Utilisation : tierce logs"),
+    (["--help", "--lang", "fr"], "Utilisation : tierce"),
+    (["logs", "--lang", "fr", "--nope"], "il n'y a pas d'option --nope"),
+    (["xyzzy", "--lang", "fr"], "il n'y a pas de verbe xyzzy"),
+    (["logs", "--nope", "--lang", "nl"], "there is no option --nope"),
+    (["replay", "--nope", "--", "--lang", "fr"], "there is no option --nope"),
+])
+def test_a_language_after_the_verb_is_that_of_help_and_mistakes(args: list[str], said: str):
+    done = tierce(*args, TIERCE_LANG="en")
+    assert said in done.stdout + done.stderr
+
+
 def test_a_language_before_the_verb_is_that_of_the_verb():
     done = tierce("--lang", "fr", "replay", "nothing-here.jsonl")
     assert (done.returncode, done.stderr) == (
@@ -63,6 +77,14 @@ def test_a_language_before_the_verb_is_that_of_the_verb():
      "there is no such file; did you mean gin-1.jsonl?"),
     (["table", "--game", "gin", "--players", "Ana,Luc,Max"], "gin is played by 2, not by 3"),
     (["hint", "--game", "gni", "4S"], "did you mean gin?"),
+    (["logs", "--game", "gon"], "did you mean gin?"),
+    (["table", "--game", "gon"], "did you mean gin?"),
+    (["table", "--game", "gin", "--rule", "knock_limt=5"], "did you mean knock_limit?"),
+    (["test", "--rule", "first_lay_point=40"], "did you mean first_lay_points?"),
+    (["table", "--config", "clb"], "did you mean club?"),
+    (["export", "--all", "--to", "cvs"], "did you mean csv?"),
+    (["export", "--all", "--to", "cvs", "--lang", "fr"], "vouliez-vous dire csv ?"),
+    (["logs", "--lnag", "en"], "did you mean --lang?"),
 ])
 def test_the_nearest_name_is_offered(args: list[str], said: str):
     done = tierce(*args)
@@ -74,6 +96,10 @@ def test_the_nearest_name_is_offered(args: list[str], said: str):
 def test_what_is_like_nothing_gets_no_offer(tmp_path: Path):
     assert did_you_mean("zzz", ["table", "replay"], Language.en) == ""
     assert did_you_mean(7, ["7"], Language.en) == ""
+    assert did_you_mean("none.jsonl", ["2.jsonl", "10.jsonl"], Language.en) == ""
+    assert did_you_mean("--nope", ["--store", "--json"], Language.en) == ""
+    assert did_you_mean("gni-1.jsonl", ["gin-1.jsonl"], Language.en) != ""
+    assert did_you_mean(".hiden", [".hidden"], Language.en) != ""
     error = LogError("no_option", "first_lay_point", "rami51", ("first_lay_points", "hand"))
     assert error_text(error, Language.fr).endswith(" ; vouliez-vous dire first_lay_points ?")
     missing = FileNotFoundError(2, "", str(tmp_path / "gone" / "x.jsonl"))

@@ -421,9 +421,11 @@ def test_facts_add_up():
         found: dict[str, of.Facts] = {}
         for path in paths:
             with path.open("rb") as stream:
-                game, match = of.facts_of(steps(stream))
-            whole = found.setdefault(game, of.Facts())
-            whole += match
+                counting = of.Counting()
+                for step in steps(stream):
+                    counting.take(step)
+            whole = found.setdefault(counting.game, of.Facts())
+            whole += counting.facts
         return found
 
     forth, back = total(SAMPLES), total(SAMPLES[::-1])

@@ -311,6 +311,9 @@ BAD: list[tuple[list[str], str]] = [
     (["--port", "auto", "--pico"], "--pico"), (["--uf2", "x.uf2"], "--pico"),
     (["--port", "/dev/nothing"], "/dev/nothing"),
     (["--port", "auto", "--config", "{bad}"], "--config"),
+    (["--port", "/dev/nothing", "--store", "auto"], "--store and --port do not go together"),
+    (["--pico", "--store", "x.db", "--uf2", "{bad}"], "--store and --pico do not go together"),
+    (["--pico", "--store", "x.db", "--lang", "fr"], "--store et --pico ne vont pas ensemble"),
     (["--page-port", "70000"], "65535"), (["--page-port", "-1"], "65535"),
     (["--page-port", "{taken}"], "--page-port"),
     (["--page-port", "x"], "--help"),
@@ -344,3 +347,13 @@ def test_what_is_wrong_is_said_in_one_line(args: list[str], named: str, tmp_path
     assert (done.returncode, done.stdout, said.count("\n")) == (2, b"", 1), said
     assert named in said
     assert not list(tmp_path.glob("tierce-*"))
+
+
+def test_the_usual_store_may_stand_beside_a_board(tmp_path: Path):
+    done = subprocess.run(
+        [str(TIERCE), "table", "--headless", "--port", "/dev/nothing"], capture_output=True,
+        timeout=PATIENCE, env={**os.environ, **EMPTY, "TIERCE_STORE": str(tmp_path / "x.db")},
+    )
+    assert done.returncode == 2
+    assert b"/dev/nothing" in done.stderr
+    assert b"--store" not in done.stderr

@@ -89,7 +89,7 @@ class Examination:
         names = [zone["zone"] for zone in self.config["zones"]]
         for name in only:
             if names and name not in names:
-                raise Trouble("doctor", "no_zone", name, ", ".join(names))
+                raise Trouble("doctor", "no_zone", name, tuple(names))
         yield from self._examine(helper, names, only, cards_only)
 
     def _examine(

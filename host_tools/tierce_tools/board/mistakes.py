@@ -224,7 +224,7 @@ def parse(asked: Iterable[str], config: Config) -> list[Mistake]:
     for each in asked:
         name, _, rest = each.partition("=")
         if name not in MISTAKES:
-            raise Trouble("doctor", "no_fault", name, ", ".join(sorted(MISTAKES)))
+            raise Trouble("doctor", "no_fault", name, tuple(sorted(MISTAKES)))
         where = [place for place in rest.split(",") if place]
         found.append((name, _checked(name, where, config)))
     return found

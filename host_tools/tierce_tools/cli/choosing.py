@@ -34,7 +34,7 @@ def wanted_of(games: list[str] | None) -> set[str]:
     wanted = {game.lower() for game in games or ()}
     for game in wanted:
         if game not in PRESETS:
-            raise Trouble("logs", "no_game", game, ", ".join(PRESETS))
+            raise Trouble("logs", "no_game", game, tuple(PRESETS))
     return wanted
 
 

@@ -5,9 +5,11 @@ A verb's file, and all that it needs, is imported when that verb is run.
 
 import importlib
 import os
+import re
 import sys
 from collections.abc import Callable
 from functools import wraps
+from itertools import pairwise
 from typing import Any, NoReturn
 
 import typer
@@ -183,6 +185,7 @@ def run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # pyright: ignore
+    _speak_as_asked(sys.argv[1:])
     try:
         code = app(standalone_mode=False)
         sys.stdout.flush()
@@ -202,6 +205,17 @@ def run() -> None:
         _misused(error)
 
 
+def _speak_as_asked(args: list[str]) -> None:
+    """Speak the language that --lang asks for, wherever it stands: help and mistakes come first."""
+    if "--" in args:
+        args = args[: args.index("--")]
+    for each, value in pairwise([*args, ""]):
+        name, equals, text = each.partition("=")
+        asked = text if equals else value
+        if name == "--lang" and asked in list(Language):
+            os.environ["TIERCE_LANG"] = asked
+
+
 def _misused(error: Any) -> NoReturn:
     """Say in one line how the command was misused, typer's word for it, and where help is."""
     from tierce_tools.cli.words import WORDS, did_you_mean, line_of
@@ -213,6 +227,8 @@ def _misused(error: Any) -> NoReturn:
         known = [name for param in error.ctx.command.params for name in param.opts]
         message = WORDS[language]["no_such"].format(line_of(wrong))
         message += did_you_mean(wrong, [name for name in known if name[0] == "-"], language)
+    elif told := re.search(r"'([^']+)' is not one of (.+)", message):  # only this sentence knows it
+        message += did_you_mean(told[1], re.findall("'(.+?)'", told[2]), language)
     if type(error).__name__ == "NoArgsIsHelpError":  # `tierce` alone
         print(error.ctx.get_help(), file=sys.stderr)
     else:

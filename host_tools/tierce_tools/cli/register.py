@@ -147,7 +147,7 @@ def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:
 
     if game is not None:
         if game not in PRESETS:
-            raise Trouble("register", "no_game", game, ", ".join(sorted(PRESETS)))
+            raise Trouble("register", "no_game", game, tuple(sorted(PRESETS)))
         preset: dict[str, Any] = PRESETS[game]
         decks = decks if decks is not None else preset["decks"]
         jokers = jokers if jokers is not None else preset["jokers"]

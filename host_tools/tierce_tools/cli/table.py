@@ -30,6 +30,7 @@ _SEED = 1 << 62
 
 
 def table(
+    ctx: typer.Context,
     log: Annotated[
         str | None,
         typer.Argument(metavar="[LOG]", help="A log to be played back; - is standard input."),
@@ -102,6 +103,10 @@ def table(
     alone = {"--game": game, "--players": players, "--computers": computers, "--rule": rule}
     given = [name for name, value in alone.items() if value is not None]
     _go_together(log, port, pico, uf2, config, given)
+    # TIERCE_STORE says the usual store, and may stand beside them.
+    source = ctx.get_parameter_source("store")
+    if (pico or port is not None) and source is not None and source.name == "COMMANDLINE":
+        raise Trouble("table", "no_store", "--pico" if pico else "--port")
     phones = _phones(listen, address)
     if seed is not None and not -_SEED <= seed <= _SEED:
         raise Trouble("table", "bad_seed", seed)

@@ -13,6 +13,7 @@ from tierce_tools.cli.words import (
     WORDS,
     Lang,
     Language,
+    did_you_mean,
     errors,
     house_text,
     say,
@@ -97,7 +98,8 @@ def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
         if not equals:
             _usage(WORDS[lang]["bad_rule"].format(each))
         if name not in options:
-            _usage(WORDS[lang]["no_option"].format(shown(name), ", ".join(sorted(options))))
+            said = WORDS[lang]["no_option"].format(shown(name), ", ".join(sorted(options)))
+            _usage(said + did_you_mean(name, options, lang))
         try:
             value = json.loads(text)
         except ValueError:

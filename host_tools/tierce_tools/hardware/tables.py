@@ -101,7 +101,7 @@ def where(name_or_path: str) -> Path:
         path = path.expanduser()
         # What looks like a name is one: who mistypes it wants to know which there are.
         if name_or_path.isidentifier() and not path.exists():
-            raise Trouble("hardware", "no_table", name_or_path, ", ".join(known))
+            raise Trouble("hardware", "no_table", name_or_path, tuple(known))
     return path
 
 

@@ -337,14 +337,6 @@ class Counting:
         self._facts.courses[0].totals[-1] = outcome[4]
 
 
-def facts_of(played: Iterable[Step]) -> tuple[str, Facts]:
-    """Return (game, facts) of one log; the game is "" and nothing is counted without a header."""
-    counting = Counting()
-    for step in played:
-        counting.take(step)
-    return counting.game, counting.facts
-
-
 def overall(games: Iterable[Facts]) -> Facts:
     """Return the sum over games."""
     total = Facts()

@@ -266,9 +266,19 @@ def clauses(language: Language):
 
 def did_you_mean(wrong: object, known: Iterable[object], language: Language) -> str:
     """Return the end of a sentence that asks for the nearest of the names that are known; or ""."""
-    names = [each for each in known if isinstance(each, str)]
-    nearest = get_close_matches(wrong, names, 1) if isinstance(wrong, str) else ()
+    if not isinstance(wrong, str):
+        return ""
+    # Dashes of options and endings of files are no likeness: all have them.
+    names = [
+        each for each in known
+        if isinstance(each, str) and get_close_matches(_root(wrong), [_root(each)])
+    ]
+    nearest = get_close_matches(wrong, names, 1)
     return WORDS[language]["did_you_mean"].format(line_of(nearest[0])) if nearest else ""
+
+
+def _root(name: str) -> str:
+    return name.lstrip("-").rpartition(".")[0] or name.lstrip("-")
 
 
 def error_text(error: LogError | BadLine, language: Language) -> str:
@@ -313,9 +323,16 @@ def say(area: str, language: Language) -> Mapping[str, str]:
 
 
 def trouble_text(trouble: Trouble, language: Language) -> str:
-    """Return what went wrong, and what to do, in one line."""
-    details = (_detail_text(detail, language) for detail in trouble.details)
-    return say(trouble.area, language)[trouble.key].format(*details)
+    """Return what went wrong, and what to do, in one line.
+
+    Where the last detail is a tuple, those are the names that there are, and the first one is none.
+    """
+    details = [_detail_text(detail, language) for detail in trouble.details]
+    said = say(trouble.area, language)[trouble.key].format(*details)
+    if details and isinstance(trouble.details[-1], tuple):
+        known = cast("tuple[object, ...]", trouble.details[-1])
+        said += did_you_mean(trouble.details[0], known, language)
+    return said
 
 
 def _detail_text(detail: object, language: Language) -> str:
@@ -323,7 +340,7 @@ def _detail_text(detail: object, language: Language) -> str:
         return os_error_text(detail, language)
     if isinstance(detail, (LogError, BadLine)):
         return error_text(detail, language)
-    return line_of(detail)
+    return shown(detail) if isinstance(detail, tuple) else line_of(detail)
 
 
 def line_of(detail: object) -> str:

@@ -32,6 +32,8 @@ EN = {
     "no_phones": "Phones can't join: start the table with tierce table --listen.",
     "port_and_pico": "--port and --pico do not go together: one is a real board, the other an "
     "emulated one",
+    "no_store": "--store and {} do not go together: those games are not kept on this computer; "
+    "tierce pull fetches a real board's",
     "log_alone": "a log says itself what is played: leave out {}",
     "mirror_alone": "a real board says itself what is played: leave out {}",
     "mirror_modelled": "--port modelled is the table that runs anyway: leave --port out",
@@ -174,6 +176,8 @@ FR = {
     "no_phones": "Les téléphones n'ont pas d'entrée : ouvrez la table par tierce table --listen.",
     "port_and_pico": "--port et --pico ne vont pas ensemble : l'un est une vraie carte, l'autre un "
     "Pico émulé",
+    "no_store": "--store et {} ne vont pas ensemble : ces parties ne sont pas gardées sur cet "
+    "ordinateur ; tierce pull prend celles d'une vraie table",
     "log_alone": "un journal dit lui-même ce qu'on joue : enlevez {}",
     "mirror_alone": "une vraie table dit elle-même ce qu'on joue : enlevez {}",
     "mirror_modelled": "--port modelled est la table qui tourne de toute façon : enlevez --port",

@@ -14,6 +14,7 @@ from typing import Any
 from tierce.cards import CARDS, code
 from tierce.presets import PRESETS
 from tierce_tools.logs.reader import BadLine
+from tierce_tools.logs.records import missing
 from tierce_tools.logs.replay import Event, Outcome, Step
 from tierce_tools.paths import board_module, firmware, tables
 
@@ -80,9 +81,9 @@ class ModelledBoard:
 
     `table` is the hardware (a twin.table.Table), `program` the firmware's Program, another one
     after each start. `config` is written into the folder; without one the folder's own counts, or
-    else the firmware's. With `deck` a whole deck is taught, unless the folder has one. `port` is
-    the board's end of its link. Rates are those of twin.faults.Faults. One runs at a time: the
-    firmware's `machine` is that of the one that was started last.
+    else the firmware's. With `deck` a whole deck is taught, unless the folder has a good one.
+    `port` is the board's end of its link. Rates are those of twin.faults.Faults. One runs at a
+    time: the firmware's `machine` is that of the one that was started last.
     """
 
     def __init__(
@@ -96,17 +97,15 @@ class ModelledBoard:
         self._module = program_module()
         twin: Any = importlib.import_module("tierce_tools.twin.table")
         self.files: Any = importlib.import_module("app.files").Files(str(folder))
-        known = self.files.names()
-        if config is None and "config.json" in known:
-            config = json.loads(self.files.read("config.json"))
-        elif config is None:
-            config = json.loads((firmware() / "config.json").read_text("utf-8"))
-        assert config is not None
-        self.config: dict[str, Any] = config
-        self.files.write("config.json", json.dumps(config).encode())
+        if config is None and "config.json" in self.files.names():
+            self.config: dict[str, Any] = json.loads(self.files.read("config.json"))
+        else:
+            usual = (firmware() / "config.json").read_text("utf-8")
+            self.config = json.loads(usual) if config is None else config
+            self.files.write("config.json", json.dumps(self.config).encode())
         self._rates = rates
-        self.table: Any = twin.Table(config, 1, **rates)
-        if deck and "deck.bin" not in known:
+        self.table: Any = twin.Table(self.config, 1, **rates)
+        if deck and board_module("app.deck").Deck().load(self.files):
             uid_of = twin.uid_of_14443 if self.table.iso14443 else twin.uid_of
             self.files.write("deck.bin", deck_bin(uid_of))
         self.program: Any = None
@@ -241,6 +240,33 @@ def by_code(event: Event, tags: dict[str, str]) -> Event:
         if key in event:
             changed[key] = tags.get(event[key], event[key])
     return changed
+
+
+def is_sound(folder: Path) -> bool:
+    """Tell whether a board's folder has a config.json that a table can be set up with."""
+    return not board_module("app.config").load(_files(folder))[1]
+
+
+def records_of(folder: Path) -> list[dict[str, Any]]:
+    """Return what the journal in a board's folder holds, as the link sends it.
+
+    Raises OSError where the journal can't be read.
+    """
+    journal = board_module("app.journal").Journal(_files(folder))
+    board_module("app.recovery").recover(journal)
+    if journal.reason:
+        raise OSError(journal.reason)
+    text = board_module("app.link").record_text
+    found: list[dict[str, Any]] = []
+    for seq, kind, thing in journal.read(0):
+        record = json.loads(text(seq, 0, kind, thing))
+        lost = missing(record, found[-1]["seq"] + 1) if found else None
+        found += [lost, record] if lost else [record]
+    return found
+
+
+def _files(folder: Path) -> Any:
+    return board_module("app.files").Files(str(folder))
 
 
 def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:

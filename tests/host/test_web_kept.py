@@ -1,7 +1,9 @@
 """Virtual tables that are kept: they come back, and their games are in the store."""
 
+import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,8 +15,9 @@ import pytest
 from test_web_running import TWO, Driven, plain, replayed
 
 from tierce_tools.cli.words import Language, trouble_text
-from tierce_tools.logs.store import Store
+from tierce_tools.logs.store import Journal, Store
 from tierce_tools.trouble import Doubt, Trouble
+from tierce_tools.web import shelf
 from tierce_tools.web.actions import ask
 from tierce_tools.web.play import Play
 from tierce_tools.web.shelf import Shelf, home
@@ -63,6 +66,13 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
 
 def folders(tmp_path: Path) -> list[Path]:
     return sorted((tmp_path / "tables").iterdir())
+
+
+def no_store(tmp_path: Path, made: Kept) -> None:
+    """Take the store away from a table whose program was killed."""
+    made.shelf.close()
+    for path in tmp_path.glob("games.db*"):
+        path.unlink()
 
 
 def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
@@ -248,6 +258,215 @@ def test_a_damaged_folder_is_no_reason_not_to_play(tmp_path: Path, damage: bytes
     again.begin(sure=True)
     again.do("deal")
     again.close()
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"{", b"\xff", b"[]", b'{"tierce":1}'])
+def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
+    tmp_path: Path, damage: bytes | None
+) -> None:
+    first = Kept(tmp_path)
+    first.begin()
+    first.do("deal")
+    first.begin("gin")
+    first.do("deal")
+    log = first.do("log")["log"]
+    machine: Any = first.play.machine
+    folder = machine.kept.folder
+    first.kill()
+    no_store(tmp_path, first)  # it may lack what was said last
+    config = folder / "config.json"
+    good = config.read_bytes()
+    config.unlink()
+    if damage is not None:
+        config.write_bytes(damage)
+    held = {name: (folder / name).read_bytes() for name in ("deck.bin", "table.json")}
+
+    again = Kept(tmp_path)
+    again.until(lambda: again.play.busy is None)
+    assert again.match()["game"] == "rami51"  # the one before, instead
+    (trouble,) = again.troubles
+    for language in Language:
+        said = trouble_text(trouble, language)
+        assert str(folder) in said
+        assert "config.json" in said
+        assert "\n" not in said
+    waiting: Future[Any] = Future()
+    ask(again.play, {"do": "draw", "seat": 1}, waiting)
+    with pytest.raises(Trouble, match="kept_damaged"):
+        ask(again.play, {"do": "go_on", "match": folder.name}, Future())
+    again.until(lambda: (waiting, {}) in again.play.answered)  # nothing is broken off
+    assert again.match()["draws"] == 1
+    again.lay(again.cards("hand1")[0], "discard")
+    again.verdict("turn")
+    assert {name: (folder / name).read_bytes() for name in held} == held
+    again.shelf.filed("")
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        (gin,) = store.matches(game="gin")
+        assert list(store.log(gin.id)) == log
+
+    config.write_bytes(good)
+    again.do("go_on", match=folder.name)
+    again.until(lambda: again.play.busy is None)
+    assert again.do("log")["log"] == log
+    again.troubles.clear()
+    again.close()
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff{"])
+def test_no_damaged_file_of_a_table_keeps_one_from_playing(tmp_path: Path, damage: bytes) -> None:
+    first = Kept(tmp_path)
+    first.begin()
+    first.do("deal")
+    first.kill()
+    (folder,) = folders(tmp_path)
+    whole = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert len(whole) > 4
+    for path in whole:
+        path.write_bytes(damage)
+        again = Kept(tmp_path)
+        again.shelf.tidy()
+        again.begin(sure=True)
+        again.do("deal")
+        again.play.close()
+        shutil.rmtree(tmp_path / "tables")
+        for each, before in whole.items():
+            each.parent.mkdir(parents=True, exist_ok=True)
+            each.write_bytes(before)
+        again.shelf.close()
+
+
+def test_a_damaged_deck_is_taught_anew(tmp_path: Path) -> None:
+    first = Kept(tmp_path)
+    first.begin()
+    first.do("deal")
+    first.kill()
+    (folder,) = folders(tmp_path)
+    (folder / "deck.bin").write_bytes(b"")
+    again = Kept(tmp_path)
+    again.until(lambda: again.play.busy is None)
+    again.do("draw", seat=1)
+    again.lay(again.cards("hand1")[0], "discard")
+    again.verdict("turn")
+    again.close()
+
+
+def test_what_the_store_could_not_take_is_given_to_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In order, and nothing twice: neither where a write fails, nor where there is no store yet."""
+    keep, calls, kept_seqs = Journal.keep, itertools.count(), list[tuple[int, int]]()
+
+    def flaky(self: Journal, given: Any) -> int:
+        if next(calls) % 3 != 2:
+            raise Trouble("store", "locked", "games.db")
+        kept_seqs.extend((self.key, each["seq"]) for each in given)
+        return keep(self, given)
+
+    monkeypatch.setattr(Journal, "keep", flaky)
+    (tmp_path / "games.db").write_text("no database")
+    made = Kept(tmp_path)
+    made.begin()
+    made.do("deal")
+    made.shelf.filed("")
+    assert not kept_seqs
+    (tmp_path / "games.db").unlink()
+    for seat in (1, 0, 1, 0):
+        made.do("draw", seat=seat)
+        made.lay(made.cards(f"hand{seat}")[0], "discard")
+        made.verdict("turn")
+    log = made.do("log")["log"]
+    machine: Any = made.play.machine
+    for _ in range(3):
+        made.shelf.file(machine.kept.id, [])
+        if made.shelf.filed(machine.kept.id):
+            break
+    for key in (1, 2):  # the table that was there first, and that of the match
+        seqs = [seq for at, seq in kept_seqs if at == key]
+        assert len(seqs) > 1
+        assert seqs == sorted(set(seqs))
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        (match,) = store.matches()
+        assert (match.whole, list(store.log(match.id))) == (True, log)
+    assert sorted(each.area for each in made.troubles) == ["store", "store"]
+    made.troubles.clear()
+    made.close()
+
+
+def test_no_match_is_cleared_away_before_the_store_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tierce_tools.web.shelf._MOST", 1)
+    (tmp_path / "games.db").write_text("no database")
+    made = Kept(tmp_path)
+    logs: list[Any] = []
+    for _ in range(4):
+        made.begin()
+        made.do("deal")
+        logs.append(made.do("log")["log"])
+    assert len(folders(tmp_path)) == 5  # with the table that was there first
+    assert len(made.play.sections()["kept"]["matches"]) == 3
+    made.kill()
+    no_store(tmp_path, made)
+    again = Kept(tmp_path, resume=False)
+    again.shelf.tidy()
+    assert len(folders(tmp_path)) == 2  # the newest, and the table that is there now
+    again.close()
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        found = [list(store.log(match.id)) for match in store.matches() if match.whole]
+    assert sorted(found, key=str) == sorted(logs[:3], key=str)
+
+
+def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("no database")
+    left = Kept(tmp_path)
+    left.kill()  # before a match
+    left.shelf.close()
+    over = Kept(tmp_path, resume=False)
+    over.do("new", game="rami51", rules={"target": 1}, players=[
+        {"name": "A", "computer": True}, {"name": "B", "computer": True}])
+    over.until(lambda: over.match()["phase"] == "over", ms=3_000_000)
+    log = over.do("log")["log"]
+    over.play.close()  # the store has not got it
+    over.shelf.close()
+    begun = Kept(tmp_path, resume=False)
+    begun.begin()
+    begun.do("deal")
+    machine: Any = begun.play.machine
+    playing = machine.kept.folder
+    waits = set(folders(tmp_path))
+    assert len(waits) == 5  # each match had another table before it
+    others = [tmp_path / "tables" / name for name in ("Documents", "0" * 32)]
+    for other in others:  # no table's, and one that another program makes just now
+        other.mkdir()
+    begun.shelf.tidy()
+    assert set(folders(tmp_path)) == waits | set(others)
+    (tmp_path / "games.db").unlink()
+    begun.shelf.tidy()
+    assert set(folders(tmp_path)) == {playing, *others}  # it is in use
+    begun.kill()
+    begun.shelf.tidy()
+    assert set(folders(tmp_path)) == {playing, *others}  # it is unfinished
+    with Store.open(str(tmp_path / "games.db"), make=False) as store:
+        (match,) = [each for each in store.matches() if each.ended]
+        assert list(store.log(match.id)) == log
+    begun.shelf.close()
+
+
+def test_a_table_that_goes_meanwhile_is_read_once(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.begin()
+    machine: Any = kept.play.machine
+    first = machine.kept.id
+    kept.begin("gin")
+    read, seen = shelf._read, list[Path]()
+
+    def once(folder: Path) -> Any:
+        seen.append(folder)
+        return read(folder) if seen.count(folder) < 2 else {}
+
+    monkeypatch.setattr(shelf, "_read", once)
+    assert [each["id"] for each in kept.shelf.unfinished()][1:] == [first]
 
 
 def test_games_that_cannot_be_kept_are_played_all_the_same(tmp_path: Path) -> None:

@@ -72,6 +72,7 @@ def modelled(
     try:
         kept = shelf.Shelf(shelf.home(), store, complain)
         opened.callback(kept.close)
+        kept.tidy()
     except Trouble as trouble:  # then one plays all the same
         complain(trouble)
     return tables.maker(Path(folder), config, str(lang), kept, resume)

@@ -128,9 +128,9 @@ class Play:
         if shelf is None:
             raise Trouble("table", "no_kept")
         kept = shelf.open(name)
-        self.stop_jobs("another_table")
         self._hear()
         self.machine = self._machine_for.go_on(kept)  # pyright: ignore
+        self.stop_jobs("another_table")
         self._begin_anew(felt.complete(self.machine.config), None)
 
     def _begin_anew(self, config: dict[str, Any], playback: Playback | None) -> None:

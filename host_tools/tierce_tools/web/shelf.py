@@ -3,6 +3,7 @@
 A table's journal goes into the store of games as it is played. A match that was left, however the
 program ended, goes on at its own table. Where the cards lie is what lies in people's hands: that
 is in the table's own folder, for its owner only, until the match is over, and never in the store.
+No folder is cleared away before the store has all that its journal holds.
 """
 
 import importlib
@@ -10,20 +11,23 @@ import json
 import logging
 import os
 import queue
+import re
 import shutil
 import sys
 import threading
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, cast
 
+from tierce_tools import modelled
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
 
 _FILE = "table.json"
 _LOCK = "lock"
+_NAME = re.compile("[0-9a-f]{32}")  # of a table's folder
 _MOST = 20  # unfinished matches; the oldest go, and stay in the store
 _LOGGER = logging.getLogger(__name__)
 
@@ -62,23 +66,30 @@ class Kept:
     def close(self) -> None:
         """Let others have it; a table whose match is over, and in the store, is cleared away."""
         done = self._shelf.filed(self.id) and not is_unfinished(self.told)
-        self._lock.close()
+        self.leave()
         if done:
             shutil.rmtree(self.folder, ignore_errors=True)
+
+    def leave(self) -> None:
+        """Let others have it, as it is."""
+        self._lock.close()
 
 
 class Shelf:
     """The tables in a folder. `where` is the store that their journals go to.
 
-    `complain` is told once of what keeps games from being kept; the game goes on.
+    `complain` is told of what keeps games from being kept, of each thing once; the game goes on.
     """
 
     def __init__(self, home: Path, where: str, complain: Callable[[Trouble], None]) -> None:
         self._home = home
         self._where = where
-        self._complain = complain
+        self.complain = complain
         self._said: set[str] = set()
-        self._lost: set[str] = set()  # tables of which the store has not got everything
+        # By tables: what the store has not got yet. It is the thread's own while that works.
+        self._waiting: dict[str, list[dict[str, Any]]] = {}
+        self._store: Any = None
+        self._journals: dict[str, Any] = {}
         self._queue: queue.Queue[tuple[str, list[dict[str, Any]]] | None] = queue.Queue()
         self._thread: threading.Thread | None = None
         try:
@@ -90,11 +101,7 @@ class Shelf:
 
     def fresh(self) -> Kept:
         """Return a new table. Raises Trouble."""
-        for old in self._unfinished()[_MOST:]:
-            with suppress(Trouble):
-                kept = self.open(old.name)
-                kept.told = {}
-                kept.close()
+        self._clear(folder for folder, _ in self._unfinished()[_MOST:])
         folder = self._home / uuid.uuid4().hex
         try:
             folder.mkdir(mode=0o700)
@@ -105,7 +112,7 @@ class Shelf:
     def open(self, name: str) -> Kept:
         """Return a table by its name. Raises Trouble where it is gone, or somebody has it."""
         folder = self._home / name
-        if not name.isalnum() or not folder.is_dir():
+        if not _NAME.fullmatch(name) or not folder.is_dir():
             raise Trouble("table", "no_kept")
         try:
             lock = (folder / _LOCK).open("ab")
@@ -116,27 +123,48 @@ class Shelf:
             raise Trouble("table", "kept_in_use")
         return Kept(self, folder, lock)
 
-    def newest(self) -> Kept | None:
-        """Return the table that was played at last of those that wait to go on, or None."""
-        for folder in self._unfinished():
+    def waiting(self) -> Iterator[Kept]:
+        """Yield the tables that wait to go on, the one that was played at last first."""
+        for folder, _ in self._unfinished():
             with suppress(Trouble):
-                return self.open(folder.name)
-        return None
+                yield self.open(folder.name)
 
     def unfinished(self, but: str = "") -> list[Told]:
         """Return what matches wait to go on, the last one first: `id`, and as a table's `match`."""
         return [
-            {"id": folder.name, **_read(folder)["match"]}
-            for folder in self._unfinished()[:_MOST] if folder.name != but
+            {"id": folder.name, **told["match"]}
+            for folder, told in self._unfinished() if folder.name != but
         ]
 
-    def _unfinished(self) -> list[Path]:
+    def tidy(self) -> None:
+        """Clear away what is left of tables without a match that can go on."""
+        unfinished = {folder for folder, _ in self._unfinished()}
+        self._clear(folder for folder in self._home.iterdir()
+                    if folder not in unfinished and _has_been_used(folder))
+
+    def _unfinished(self) -> list[tuple[Path, Told]]:
         dated: list[tuple[float, Path]] = []
         for folder in self._home.iterdir():
             with suppress(OSError):
                 dated.append(((folder / _FILE).stat().st_mtime, folder))
         dated.sort(reverse=True)
-        return [folder for _, folder in dated if is_unfinished(_read(folder))]
+        told = [(folder, _read(folder)) for _, folder in dated]
+        return [each for each in told if is_unfinished(each[1])]
+
+    def _clear(self, folders: Iterable[Path]) -> None:
+        """Take tables away that nobody has and of which the store has all; the others stay."""
+        found: list[Kept] = []
+        for folder in list(folders):
+            with suppress(Trouble):
+                kept = self.open(folder.name)
+                try:
+                    kept.take(modelled.records_of(folder))
+                    found.append(kept)
+                except OSError:
+                    kept.leave()
+        for kept in found:
+            kept.told = {}
+            kept.close()
 
     # --- the store
 
@@ -148,15 +176,15 @@ class Shelf:
         self._queue.put((name, records))
 
     def filed(self, name: str) -> bool:
-        """Wait until the store has what was given; tell whether it has all of a table."""
+        """Wait until the store was given everything; tell whether it has all of a table."""
         self._queue.join()
-        return name not in self._lost
+        return name not in self._waiting
 
     def failed(self, trouble: Trouble) -> None:
         """Say what keeps games from being kept, once."""
         if trouble.key not in self._said:
             self._said.add(trouble.key)
-            self._complain(trouble)
+            self.complain(trouble)
 
     def close(self) -> None:
         """End the thread, once the store has everything."""
@@ -166,34 +194,52 @@ class Shelf:
             self._thread = None
 
     def _run(self) -> None:
-        stores: Any = importlib.import_module("tierce_tools.logs.store")
-        store: Any = None
-        journals: dict[str, Any] = {}
-        while True:
-            asked = self._queue.get()
-            try:
-                if asked is None:
-                    if store is not None:
-                        store.close()
-                    return
-                name, records = asked
-                store = store or stores.Store.open(self._where)
-                if name not in journals:
-                    journals[name] = store.journal(f"virtual-{name}", "virtual")
-                journals[name].keep(records)
-            except Trouble as trouble:
-                self._lost.add(asked[0] if asked else "")
-                self.failed(trouble)
-            except Exception:  # a fault of ours: the game goes on
-                self._lost.add(asked[0] if asked else "")
-                _LOGGER.exception("the store of games")
-            finally:
+        asked: list[tuple[str, list[dict[str, Any]]] | None] = []
+        while None not in asked:
+            asked = [self._queue.get()]
+            with suppress(queue.Empty):
+                while True:
+                    asked.append(self._queue.get_nowait())
+            for name, records in filter(None, asked):
+                self._waiting.setdefault(name, []).extend(records)
+            for name in list(self._waiting):
+                self._put(name)
+            for _ in asked:
                 self._queue.task_done()
+        self._leave_store()
+
+    def _put(self, name: str) -> None:
+        """Put what waits of a table into the store; where that fails it waits for the next time."""
+        try:
+            stores: Any = importlib.import_module("tierce_tools.logs.store")
+            self._store = self._store or stores.Store.open(self._where)
+            if name not in self._journals:
+                self._journals[name] = self._store.journal(f"virtual-{name}", "virtual")
+            self._journals[name].keep(self._waiting[name])
+            del self._waiting[name]
+        except Trouble as trouble:
+            self._leave_store()  # it may be another one by then
+            self.failed(trouble)
+        except Exception:  # a fault of ours: the game goes on
+            if name not in self._said:
+                self._said.add(name)
+                _LOGGER.exception("the store of games")
+
+    def _leave_store(self) -> None:
+        store, self._store = self._store, None
+        self._journals.clear()
+        if store is not None:
+            store.close()
 
 
 def is_unfinished(told: Told) -> bool:
     """Tell whether a table has a match that can go on."""
     return bool(told.get("match")) and told["match"].get("phase") not in ("over", "lost")
+
+
+def _has_been_used(folder: Path) -> bool:
+    """Tell whether a table has stood there: another program may be making this folder just now."""
+    return (folder / _FILE).exists() or (folder / "journal").exists()
 
 
 def _read(folder: Path) -> Told:

@@ -2,11 +2,13 @@
 
 import importlib
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from tierce_tools.logs.records import missing
-from tierce_tools.modelled import ModelledBoard, config_for
+from tierce_tools.modelled import ModelledBoard, config_for, is_sound, records_of
+from tierce_tools.trouble import Trouble
 from tierce_tools.web.machine import ByPeople, Steps
 from tierce_tools.web.shelf import Kept, Shelf
 
@@ -49,10 +51,13 @@ class Maker:
         """Make another table; None is for the config that there is."""
         if self.shelf is None:
             return self.unkept(config)
+        if config is None and self._resume:
+            for waiting in self.shelf.waiting():
+                try:
+                    return self.go_on(waiting)
+                except Trouble as trouble:
+                    self.shelf.complain(trouble)
         self._let_go()
-        waiting = self.shelf.newest() if config is None and self._resume else None
-        if waiting is not None:
-            return self.go_on(waiting)
         kept = self.shelf.fresh()
         return self._made(Modelled(kept.folder, self._config(config), self._first is None, kept))
 
@@ -65,7 +70,12 @@ class Maker:
         return self._made(Modelled(self._folder, self._config(config), self._first is None))
 
     def go_on(self, kept: Kept) -> "Modelled":
-        """Set up a kept table again, with its match."""
+        """Set up a kept table again, with its match. Raises Trouble; nothing has changed then."""
+        if not is_sound(kept.folder):
+            with suppress(OSError):  # the store may lack what was said last
+                kept.take(records_of(kept.folder))
+            kept.close()
+            raise Trouble("table", "kept_damaged", kept.folder)
         self._let_go()
         return self._made(Modelled(kept.folder, None, kept.told.get("to_measure") is True, kept))
 

@@ -91,6 +91,8 @@ EN = {
     "all the same?",
     "no_kept": "This match is not kept any more; its log is in the store: see tierce logs.",
     "kept_in_use": "This match is on another table just now.",
+    "kept_damaged": "The match in {} can't go on: config.json there is damaged. Once tierce logs "
+    "shows the match, you may delete that folder.",
     "not_kept": "{} can't be written ({}): the game goes on, but is not kept.",
     "goes_on": "The match goes on where it was: {}. New match on the page begins another one, and "
     "so does tierce table --game NAME; this one is kept",
@@ -233,6 +235,8 @@ FR = {
     "no_kept": "Cette partie n'est plus gardée ; son journal est dans le dépôt : voyez "
     "tierce logs.",
     "kept_in_use": "Cette partie est en ce moment sur une autre table.",
+    "kept_damaged": "La partie dans {} ne peut pas reprendre : son fichier config.json est abîmé. "
+    "Quand tierce logs montre cette partie, vous pouvez supprimer ce dossier.",
     "not_kept": "impossible d'écrire dans {} ({}) : la partie continue, mais n'est pas gardée.",
     "goes_on": "La partie reprend où elle en était : {}. Nouvelle partie, sur la page, en commence "
     "une autre, tierce table --game NOM aussi ; celle-ci est gardée",

@@ -340,7 +340,9 @@ def _detail_text(detail: object, language: Language) -> str:
         return os_error_text(detail, language)
     if isinstance(detail, (LogError, BadLine)):
         return error_text(detail, language)
-    return shown(detail) if isinstance(detail, tuple) else line_of(detail)
+    if isinstance(detail, tuple):
+        return shown(cast("tuple[object, ...]", detail))
+    return line_of(detail)
 
 
 def line_of(detail: object) -> str:

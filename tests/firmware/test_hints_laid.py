@@ -46,7 +46,7 @@ class Position:
             self.hand[0] = wanted[0]
         jokers = [card for card in self.cards if is_joker(card) and card not in self.hand]
         if rng.random() < 0.3:
-            self.hand += jokers[:1]
+            self.hand = [*self.hand[:10], *jokers[:1]]  # eleven at most: ten, and the one drawn
 
     def feed(self, **event):
         self.log.append(event_of(**event))

@@ -33,7 +33,6 @@ from tierce_tools.paths import engine, firmware
 from tierce_tools.trouble import Trouble
 
 _BLOCK = 4096
-POINTS = 2  # of each kind of break
 
 
 def run(*arguments: str, **more: Any) -> "subprocess.CompletedProcess[str]":
@@ -474,8 +473,11 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(
     was.pop("app/mine.txt", None)
     mine.set_files(before)
     total, switch = _break(mine, 0, lambda: None)
-    points = random.Random(seed).sample(range(1, total + 1), POINTS)
-    points += random.Random(seed).sample(range(switch - 3, switch + 8), POINTS)
+    assert total >= switch + 7
+    dice = random.Random(seed)
+    # Far before the switch, close before it or at it, and after it.
+    parts = ((1, switch - 3), (switch - 3, switch + 4), (switch + 4, switch + 8))
+    points = [dice.randrange(*part) for part in parts]
     outcomes: set[str] = set()
     for point in sorted(points):
         mine.set_files(before)

@@ -139,6 +139,7 @@ class Table:
             self._tell()
             return False
         self._ahead = last + 1 - self.clock.ms()
+        self.referee.show_hints = self.config["hints"]
         table = self.referee.game.table
         for number in sorted(table.zones):
             if number in self._at:

@@ -234,7 +234,8 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
 
 def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path):
     log = log_of("rami51", 56, RULES, 2)
-    table = Running(config_for(*zones_of(log)), folder=tmp_path, start=False)
+    config = config_for(*zones_of(log)) | {"hints": True}
+    table = Running(config, folder=tmp_path, start=False)
     table.start(1500)
     table.program.table.begin(log[0])
     for event in log[1:4]:
@@ -246,4 +247,4 @@ def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path):
     table.start()
     after = [thing for _, kind, thing in table.program.journal.read(0) if kind == OUTCOME]
     assert after == before
-    assert table.program.table.referee.show_hints == table.program.config["hints"]
+    assert table.program.table.referee.show_hints

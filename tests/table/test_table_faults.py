@@ -725,6 +725,6 @@ def test_many_tags_of_another_pack_are_no_phone(tmp_path):
 
 
 def test_where_the_buttons_of_the_config_are_wrong_none_is_heard():
-    """Those that are listened to from the start are let go: nobody knows what they are for."""
+    """The program stops listening to them: the config does not say what each is for."""
     board = build(complete(SAFE), SimpleNamespace(us=lambda: 0), object())
     assert board.buttons is None

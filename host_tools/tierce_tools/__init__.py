@@ -1,3 +1,3 @@
-"""The host side of Tierce: what runs on a computer, around the engine the board runs."""
+"""Tierce on a computer: the tools around the rules engine that the board runs."""
 
 __version__ = "0.1.0"

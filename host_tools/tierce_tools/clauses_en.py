@@ -11,7 +11,7 @@ HOW = {
     "void": "void",
 }
 
-# Every clause that can be broken (the codes of the log), then the rules that say what happens.
+# First the clauses that can be broken (the log's codes), then the rules that describe play.
 
 CLAUSES = {
     "card_left_table": "no card leaves the table",

@@ -1,4 +1,4 @@
-"""What only logs and questions can have wrong, in English; the rest is in tierce.errors_en."""
+"""Errors found only in logs and questions, in English; tierce.errors_en has all others."""
 
 ERRORS = {
     # the header of a log

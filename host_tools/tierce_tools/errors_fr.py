@@ -1,4 +1,4 @@
-"""Ce qui n'est faux que dans un fichier, en français ; le reste est dans tierce.errors_fr."""
+"""Les erreurs propres aux fichiers, en français ; les autres sont dans tierce.errors_fr."""
 
 ERRORS = {
     "no_header": 'la première ligne doit être un en-tête : {{"tierce":1,"game":...}}',

@@ -1,8 +1,10 @@
-"""Many gin hands at once: what tierce.arrange.gin finds for each of them, as lines of JSON.
+"""Solves many gin hands at once: the results of tierce.arrange.gin as lines of JSON.
 
-The same search, turned round: each step is taken for all hands together, with numpy and with tables
-of what a suit's 8192 possible masks are worth. Ways are tried in the engine's order, so that of
-equal ones the same is found.
+The same search, vectorised: each step runs on all hands together, with numpy and with tables
+indexed
+by the 8192 possible masks of a suit. Choices are tried in the engine's order, so ties are resolved
+the
+same way.
 """
 
 from collections.abc import Sequence
@@ -24,7 +26,7 @@ _RUNS: Ints = _WORTH[_INSIDE]
 
 
 def _best_discards() -> tuple[Ints, Ints]:
-    """Return by mask what the best discard counts and the runs without it, and its rank."""
+    """Return, by mask: the points of the best discard plus the runs left without it; its rank."""
     most = np.full(1 << 13, -1000)
     best = np.zeros(1 << 13, dtype=np.int64)
     for rank in range(13):
@@ -37,20 +39,20 @@ def _best_discards() -> tuple[Ints, Ints]:
 
 _DISCARDS, _DISCARDED = _best_discards()
 
-# Of each ASCII character: the rank or suit that it names, or 99.
+# For each ASCII character the rank or suit that it names; 99 for none.
 _RANK_OF = np.full(128, 99)
 _RANK_OF[[ord(rank) for rank in RANKS]] = range(13)
 _SUIT_OF = np.full(128, 99)
 _SUIT_OF[[ord(suit) for suit in SUITS]] = range(4)
 _CODES = [rank + suit for suit in SUITS for rank in RANKS]
-_DISCARD_TEXTS = [f'"{code}"' for code in _CODES] + ["null"]  # the last one is that of -1
-# A set's text by rank * 5 + the suit that stays out, 4 for none, and one more.
+_DISCARD_TEXTS = [f'"{code}"' for code in _CODES] + ["null"]  # the last one is for -1, no discard
+# The text of a set, indexed by rank * 5 + missing suit (4: none) + 1; index 0 is no set.
 _SET_TEXTS = [""]
 for _rank in RANKS:
     for _out in range(5):
         _set = ",".join(f'"{_rank}{suit}"' for suit in SUITS if suit != SUITS[_out : _out + 1])
         _SET_TEXTS.append(f"[{_set}],")
-_run_texts: dict[int, str] = {}  # the text of a suit's runs, by suit << 13 | mask
+_run_texts: dict[int, str] = {}  # text of a suit's runs, by suit << 13 | mask
 
 
 def _text_of_runs(key: int) -> str:
@@ -64,9 +66,9 @@ def _text_of_runs(key: int) -> str:
 
 
 def answers(hands: Sequence[list[str]]) -> list[str] | None:
-    """Return the answer to each hand of cards' codes, as a line of JSON.
+    """Return the answer to each hand, given as lists of card codes, as a line of JSON.
 
-    None where a hand is none, so that somebody else must say what is wrong with which.
+    None if one of them is not a valid hand; the caller then finds which, and what is wrong.
     """
     sizes = np.array([len(hand) for hand in hands])
     codes = [code for hand in hands for code in hand]
@@ -83,20 +85,23 @@ def answers(hands: Sequence[list[str]]) -> list[str] | None:
     which = np.repeat(np.arange(len(hands)), sizes)
     masks = np.bincount(which * 4 + suits, weights=1 << ranks, minlength=4 * len(hands))
     if masks.max() > 0x1FFF:
-        return None  # a card twice
+        return None  # the same card twice
     columns = masks.astype(np.int64).reshape(-1, 4).T
     if (_COUNT[columns].sum(axis=0) != sizes).any():
         return None
     return _answers(columns, sizes)
 
 
-# A choice of sets: the hand, the four suits without them, what they count, and which they are, as
-# numbers of _SET_TEXTS in base 128, the last one lowest.
+# The rows of a choice of sets: the hand's index, the four suits without the sets, the sets' points,
+# and the sets as digits in base 128, indices of _SET_TEXTS, the last set lowest.
 _HAND, _SUITS, _POINTS, _SETS = 0, slice(1, 5), 5, 6
 
 
 def _choices(hands: Ints) -> Ints:
-    """Return every choice of sets of hands, four suits each: seven rows, hand by hand."""
+    """Return all choices of sets: an array of 7 rows, its columns sorted by hand.
+
+    `hands` has shape (4, number of hands): one mask per suit.
+    """
     a, b, c, d = hands
     count = hands.shape[1]
     choices = np.zeros((7, count), dtype=np.int64)
@@ -112,7 +117,7 @@ def _choices(hands: Ints) -> Ints:
         count = a + b + c + d
         if count.max() < 3:
             continue
-        # Three of a rank are laid, or not; of four all, or without one suit after the other.
+        # Three of a rank: set or no set. Four of a rank: no set, all four, or three of the four.
         ways = np.ones_like(count)
         ways[count == 3] = 2
         ways[count == 4] = 6
@@ -131,13 +136,13 @@ def _choices(hands: Ints) -> Ints:
         several[_SUITS, laid] = suits
         several[_POINTS, laid] += _VALUES[rank] * np.where(out == 4, 4, 3)
         several[_SETS, laid] = several[_SETS, laid] << 7 | rank * 5 + out + 1
-    # Each hand's in its place: the others have one choice only.
+    # Sort by hand; a hand without three of a rank has one choice only.
     choices = np.concatenate([choices[:, threes == 0], several], axis=1)
     return choices[:, np.argsort(choices[_HAND], kind="stable")]
 
 
 def _answers(hands: Ints, sizes: Ints) -> list[str]:
-    """Return the answers to hands, given as their masks in each of four suits."""
+    """Return the answers to hands given as masks, of shape (4, number of hands)."""
     choices = _choices(hands)
     hand, suits = choices[_HAND], choices[_SUITS]
     runs = _RUNS[suits]
@@ -148,7 +153,7 @@ def _answers(hands: Ints, sizes: Ints) -> list[str]:
         discarding = best[eleven] - runs[:, eleven] + _DISCARDS[suits[:, eleven]]
         discard_suit[eleven] = discarding.argmax(axis=0)
         best[eleven] = discarding.max(axis=0)
-    # The first of the best of each hand.
+    # The first of the best choices of each hand.
     starts = np.flatnonzero(np.diff(hand, prepend=-1))
     most = np.maximum.reduceat(best, starts)
     candidates = np.flatnonzero(best == most[hand])

@@ -1,4 +1,4 @@
-"""Questions for a hint, as lines of JSON, and their answers: a block of lines at a time."""
+"""Answers questions for hints, given as lines of JSON, a block of lines at a time."""
 
 import json
 import re
@@ -12,10 +12,10 @@ from tierce_tools.logs.many import in_order
 from tierce_tools.logs.reader import LONGEST_LINE, BadLine, parse
 from tierce_tools.questions import answer
 
-# Below so many lines it takes longer to load numpy than to answer them one by one.
+# For fewer lines, loading numpy takes longer than answering them one by one.
 MANY = 200
 _BLOCK = 1 << 18  # bytes
-# On each line one object that holds no other, from beginning to end.
+# Each line is exactly one object without nested objects.
 _ONE_EACH = re.compile(rb"(?:[ \t]*\{[^{}\n]*\}[ \t\r]*(?:\n|$))*")
 
 
@@ -30,7 +30,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Bad:
-    """A line that is no question: its number and what is wrong."""
+    """A line that is not a question: its number and the error."""
 
     line: int
     error: LogError | BadLine
@@ -39,14 +39,14 @@ class Bad:
 def answers(stream: BinaryIO, jobs: int = 1) -> Iterator[list[str | Bad]]:
     """Yield the answers to a stream of questions, block by block, as lines of JSON without newline.
 
-    Blank lines have none. What has come by now is answered at once: who asks one question and
-    waits need not close the stream. With `jobs` the blocks are spread over so many processes.
-    Raises OSError where the stream gives out.
+    Blank lines get no answer. Whatever has arrived is answered at once, so a program can send one
+    question and wait without closing the stream. With `jobs` > 1 the blocks are spread over so many
+    processes. Raises OSError if reading fails.
     """
     if jobs == 1:
         yield from map(answered, _blocks(stream))
         return
-    # Another thread will read: without Python's buffer, whose lock would be in the way of an end.
+    # A thread will read. Python's buffer is bypassed, as its lock would delay the exit.
     stream = getattr(stream, "raw", stream)
     with in_order(answered, _blocks(stream), jobs) as found:
         yield from found
@@ -64,7 +64,7 @@ def _blocks(stream: BinaryIO) -> Iterator[Block]:
         if lines:
             yield Block(number, lines)
             number += len(lines)
-        # No more is kept of a line than shows that it is too long.
+        # Keep only enough of a line to show that it is too long.
         rest = rest[: LONGEST_LINE + 1]
     if rest:
         yield Block(number, [rest], ended=False)
@@ -87,7 +87,7 @@ def answered(block: Block) -> list[str | Bad]:
 
 
 def _gin(lines: list[bytes]) -> list[str] | None:
-    """Return the answers to questions that ask for nothing but gin hands; None if some do."""
+    """Return the answers if every question asks for a plain gin hand; else None."""
     if max(map(len, lines)) > LONGEST_LINE or not _ONE_EACH.fullmatch(b"\n".join(lines)):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Paper to print: PDF pages in DejaVu Sans, which has accents and the suits of cards."""
+"""PDF pages in DejaVu Sans, which has accents and the suits of cards."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-FONT = "DejaVu"  # regular and bold; names of other fonts print no suits
+FONT = "DejaVu"  # regular and bold; PDF's standard fonts lack the suits
 MARGIN = 15.0  # mm
 
-# Width and height in mm, upright.
+# Width and height in mm, portrait.
 SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
-# A file says when it was made; the same content shall give the same bytes.
+# A PDF holds its creation date; a fixed one gives the same bytes for the same content.
 _MADE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def pdf(title: str, landscape: bool = False, sheet: str = "a4") -> "FPDF":
-    """Return an empty document (no page yet), in mm, its font set to DejaVu of 10 points.
+    """Return an empty document without pages, in mm, with DejaVu 10 pt set.
 
     `sheet` is a key of SHEETS. The same content always gives the same bytes.
     """
@@ -38,7 +38,7 @@ def pdf(title: str, landscape: bool = False, sheet: str = "a4") -> "FPDF":
 
 
 def fonts() -> Path:
-    """Return the folder of the DejaVu fonts: matplotlib brings them along."""
+    """Return the folder of the DejaVu fonts, which come with matplotlib."""
     import matplotlib
 
     return Path(matplotlib.get_data_path()) / "fonts" / "ttf"

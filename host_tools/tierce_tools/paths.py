@@ -1,6 +1,6 @@
-"""Where the files that are not Python modules of this package lie.
+"""Finds the files of this package that are not its Python modules.
 
-An installed wheel and a git checkout keep them in different places; nothing else needs to know.
+An installed wheel and a git checkout keep them in different places; only this module knows.
 """
 
 import importlib
@@ -22,7 +22,7 @@ def firmware() -> Path:
 
 
 def board_module(name: str) -> Any:
-    """Return a module of the board's program, as `app.config`, imported from where it lies."""
+    """Return a module of the board's program, such as `app.config`."""
     folder = str(firmware())
     if folder not in sys.path:
         sys.path.append(folder)
@@ -30,7 +30,7 @@ def board_module(name: str) -> Any:
 
 
 def tables() -> Path:
-    """The folder of the table descriptions there are plans for: `small.json` and others."""
+    """The folder of the table descriptions that have plans: `small.json` and others."""
     return _either(_HERE / "hardware" / "tables", "hardware/tables")
 
 

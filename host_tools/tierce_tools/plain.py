@@ -1,24 +1,25 @@
-"""Texts from outside, as they may be shown: nothing in them steers a terminal or a spreadsheet.
+"""Makes texts from outside safe to show in a terminal or a spreadsheet.
 
 Names, reasons and file names come from boards, stores and logs. They may hold control characters,
-also those past 127, and marks that turn the text round; `str.isprintable` knows all of them.
+including those above 127, and marks that reverse the text direction; `str.isprintable` finds them
+all.
 """
 
 import json
 from typing import Any
 
-# A spreadsheet takes what begins so for a formula; the last four are the wide forms of the others.
+# Spreadsheets read text that begins with these as a formula; the last four are full-width forms.
 _FORMULA = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def plain(text: object) -> str:
-    """Return a text in one line; `?` stands for what cannot be shown."""
+    """Return a text in one line; `?` replaces each character that cannot be shown."""
     line = " ".join(str(text).split())
     return "".join(letter if letter.isprintable() else "?" for letter in line)
 
 
 def spelt(text: str) -> str:
-    """Return a text with what cannot be shown spelt as in Python: U+009B is `\\x9b`."""
+    """Return a text with unprintable characters as Python escapes: U+009B becomes `\\x9b`."""
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode()
         for letter in text
@@ -26,7 +27,7 @@ def spelt(text: str) -> str:
 
 
 def as_json(thing: Any) -> str:
-    """Return a value as a line of JSON, letters as they are, but for those that cannot be shown."""
+    """Return a value as a line of JSON, in which only unprintable characters are escaped."""
     text = json.dumps(thing, ensure_ascii=False, separators=(",", ":"))
     return text if text.isprintable() else "".join(map(_json_letter, text))
 
@@ -34,12 +35,12 @@ def as_json(thing: Any) -> str:
 def _json_letter(letter: str) -> str:
     if letter.isprintable():
         return letter
-    # A letter past U+FFFF is two escapes in JSON.
+    # JSON writes a character above U+FFFF as two escapes.
     return f"\\u{ord(letter):04x}" if letter <= "\uffff" else json.dumps(letter)[1:-1]
 
 
 def cell(value: object) -> object:
-    """Return what a cell of a spreadsheet may hold: no text that it takes for a formula."""
+    """Return a value for a spreadsheet cell; text that looks like a formula is defused."""
     if not isinstance(value, str):
         return value
     text = plain(value)

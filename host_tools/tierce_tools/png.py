@@ -1,4 +1,4 @@
-"""Pictures as PNG files: what a screen shows, to look at."""
+"""Writes pictures as PNG files: what a screen shows."""
 
 import struct
 import zlib
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def png(rows: Sequence[Sequence[int]], scale: int = 2, lit: bool = False) -> bytes:
-    """Return the PNG of rows of 0 and 1; 1 is black on white, or, `lit`, white on black."""
+    """Return rows of 0 and 1 as a PNG: 1 is black on white, or white on black if `lit`."""
     dark = 255 if lit else 0
     lines: list[bytes] = []
     for row in rows:

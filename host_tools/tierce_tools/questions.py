@@ -1,6 +1,6 @@
-"""A question for a hint, parsed from JSON: read, checked, and answered by the engine.
+"""Parses a question for a hint from JSON; the engine answers it.
 
-firmware/LOG.md "Hints". A table asks without JSON, so a board knows nothing of this.
+firmware/LOG.md "Hints". Boards do not use this module: a table asks without JSON.
 """
 
 from typing import TYPE_CHECKING, Any, cast
@@ -13,7 +13,8 @@ from tierce.presets import LogError, rules_of
 if TYPE_CHECKING:
     from tierce.hints import Answer
 
-# At manipulation two play with one deck, but the same holds with two; nobody says how many play.
+# A question does not give the number of seats. At manipulation two players have one deck and more
+# have two; three are assumed, as the answer is the same with two decks.
 _SEATS = {"manipulation": 3}
 
 
@@ -23,14 +24,14 @@ def answer(asked: object) -> "Answer":
 
 
 def parse(asked: object) -> Question:
-    """Return a question as the engine takes it. Raises LogError."""
+    """Return a question in the engine's form. Raises LogError."""
     if not isinstance(asked, dict):
         raise LogError("not_question")
     asked = cast("dict[str, Any]", asked)
     game = asked.get("game")
     seats = _SEATS.get(game, 2) if isinstance(game, str) else 2
     rules = rules_of(game, seats, asked.get("rules", {}))
-    given: dict[int, str] = {}  # card -> its code as it was given
+    given: dict[int, str] = {}  # card -> its code as given
 
     def cards_of(codes: object, key: str) -> list[int]:
         if not isinstance(codes, list):
@@ -38,7 +39,8 @@ def parse(asked: object) -> Question:
         found: list[int] = []
         for code in cast("list[Any]", codes):
             card = cards.parse(code) if isinstance(code, str) else -1
-            # Who does not tell two decks apart names a face twice.
+            # A question may name a face twice without the deck; the second is the other deck's
+            # card.
             if card in given and card < 52 and rules["decks"] > 1:
                 card += 52
             if card < 0 or not cards.in_deck(card, rules["decks"], rules["jokers"]):
@@ -51,7 +53,7 @@ def parse(asked: object) -> Question:
 
     if "hand" not in asked:
         raise LogError("no_hand")
-    # A card that is named with its deck has it; the others take what is left.
+    # A code with its deck means that card; a code without takes the face's first free card.
     melds = asked.get("table", [])
     if not isinstance(melds, list):
         raise LogError("not_list", "table")
@@ -70,7 +72,7 @@ def parse(asked: object) -> Question:
             raise LogError("goal", goal)
         question.goal = goal
     if rules["family"] == "gin" and table:
-        question.readings()  # the answer at gin takes the table as it is
+        question.readings()  # checks the melds, as the answer at gin does not
     question.name = lambda card: given[card]
     return question
 

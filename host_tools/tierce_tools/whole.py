@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Writes files whole or not at all."""
 
 import os
 from contextlib import suppress
@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file; where that fails, what was there stays. Raises OSError."""
-    if path.exists() and not path.is_file():  # a device, a pipe; or a folder, which is refused
+    """Write a file whole; on failure the old one stays. Raises OSError."""
+    if path.exists() and not path.is_file():  # a device or a pipe; or a folder, which is refused
         path.write_bytes(data)
         return
     part = path.with_name(f"{path.name}.{os.getpid()}.part")

@@ -1,6 +1,6 @@
-"""The databases that a store may be in, SQLite or PostgreSQL: opened, brought up to date.
+"""Opens the database of a store, SQLite or PostgreSQL, and brings its schema up to date.
 
-Whatever a database does not like becomes a Trouble here.
+Every database error becomes a Trouble here.
 """
 
 import sqlite3
@@ -18,13 +18,13 @@ from tierce_tools.logs import schema
 from tierce_tools.trouble import Trouble
 
 _FILE = "games.db"
-_PATIENCE_S = 30  # for another program that writes
+_PATIENCE_S = 30  # seconds to wait while another program writes
 MIGRATIONS = Path(__file__).parent / "migrations"
-_MIGRATING = 7_416_372_363  # the number of the lock under which a PostgreSQL store is migrated
+_MIGRATING = 7_416_372_363  # the lock's number, while a PostgreSQL store is migrated
 
 
 def url_of(where: str) -> URL:
-    """Return the URL of a store: a file, a URL, or "auto". Raises Trouble."""
+    """Return the URL of a store given as a file, a URL or "auto". Raises Trouble."""
     if where == "auto":
         from platformdirs import user_data_path
 
@@ -34,10 +34,10 @@ def url_of(where: str) -> URL:
     if "://" not in where:
         try:
             return URL.create("sqlite", database=str(Path(where).expanduser()))
-        except RuntimeError:  # ~somebody, who is not here
+        except RuntimeError:  # ~name, where no user has this name
             raise Trouble("store", "no_folder", where) from None
     try:
-        where.encode()  # what was no UTF-8 on the command line is no URL
+        where.encode()  # raises where the argument on the command line was not UTF-8
         url = make_url(where)
     except (ArgumentError, ValueError):
         raise Trouble("store", "bad_url", where.partition("://")[0] + "://...") from None
@@ -51,25 +51,29 @@ def url_of(where: str) -> URL:
 
 
 def is_file(url: URL) -> bool:
-    """Tell whether it is a file, SQLite's."""
+    """Tell whether the store is an SQLite file."""
     return url.drivername == "sqlite"
 
 
 def shown_as(url: URL) -> str:
-    """Return how a store is called in what people read: no password, wherever it stood."""
+    """Return a store's name as people see it, without the password."""
     if is_file(url):
         return url.database or ""
     return url.set(drivername=url.get_backend_name(), query={}).render_as_string()
 
 
 def look_at(path: Path, own: bool, make: bool) -> None:
-    """Look whether a file can be a store. One's own gets its folder. Raises Trouble."""
+    """Check whether `path` can be a store's file. Raises Trouble.
+
+    `own`: the user's default store, whose folder is created if missing. `make`: another file may
+    be created, in a folder that exists.
+    """
     try:
         if path.is_dir():
             raise Trouble("store", "folder", path)
         if path.is_file():
             return
-        if path.exists():  # a device, a pipe
+        if path.exists():  # a device or a pipe
             raise Trouble("store", "no_store", path)
         if own:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -83,7 +87,10 @@ def look_at(path: Path, own: bool, make: bool) -> None:
 
 
 def engine_of(url: URL, shown: str) -> Engine:
-    """Return an engine; a transaction with the option `writes` waits for its turn."""
+    """Return an engine for a store's URL. Raises Trouble if its driver is missing.
+
+    A transaction with the execution option `writes` takes the write lock as it begins.
+    """
     try:
         if not is_file(url):
             return create_engine(url, connect_args={"connect_timeout": 10})
@@ -91,8 +98,8 @@ def engine_of(url: URL, shown: str) -> Engine:
     except (ImportError, NoSuchModuleError):
         raise Trouble("store", "no_driver", shown) from None
 
-    # The driver would begin a transaction when it sees fit: we say when, and who writes waits for
-    # its turn at the beginning, where waiting is safe.
+    # By default sqlite3 begins transactions implicitly. Here they begin explicitly, and a writer
+    # takes the lock at once, as waiting for it is safe only at the beginning.
     def connected(connection: Any, _: Any) -> None:
         connection.isolation_level = None
         connection.execute("PRAGMA foreign_keys=ON")
@@ -107,10 +114,13 @@ def engine_of(url: URL, shown: str) -> Engine:
 
 
 def is_newest(connection: Connection, shown: str) -> bool:
-    """Tell whether the schema is the newest. Raises Trouble where it is none of ours, or newer."""
+    """Tell whether the schema is the newest.
+
+    Raises Trouble if the schema is another program's, or newer than this Tierce.
+    """
     names = set(inspect(connection).get_table_names())
     if schema.VERSION_TABLE not in names:
-        # A server's database may have other tables beside ours; a file is somebody's own.
+        # A PostgreSQL database may hold other tables beside ours; an SQLite file may not.
         if names if connection.dialect.name == "sqlite" else names & set(schema.metadata.tables):
             raise Trouble("store", "other", shown)
         return False
@@ -124,7 +134,7 @@ def migrate(connection: Connection, shown: str) -> None:
     """Bring the schema to its newest version, in the transaction of the connection."""
     if connection.dialect.name != "sqlite":
         connection.execute(sql("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-    if is_newest(connection, shown):  # another program has just done it
+    if is_newest(connection, shown):  # another program migrated it while this one waited
         return
     from alembic import command
     from alembic.config import Config
@@ -135,13 +145,13 @@ def migrate(connection: Connection, shown: str) -> None:
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
-    except CommandError:  # a version that this Tierce has never had
+    except CommandError:  # the schema's version is unknown to this Tierce
         raise Trouble("store", "newer", shown) from None
 
 
 @contextmanager
 def troubles(shown: str) -> Generator[None]:
-    """Say in words what a database does not like."""
+    """Turn every database error into a Trouble."""
     try:
         yield
     except DBAPIError as error:
@@ -150,7 +160,7 @@ def troubles(shown: str) -> Generator[None]:
         raise Trouble("store", "failed", shown, error) from None
 
 
-# What SQLite calls an error, and the key of its sentence.
+# The first two words of an SQLite error's name, and the key of its sentence.
 _SQLITE = {
     "SQLITE_NOTADB": "no_store", "SQLITE_CORRUPT": "no_store", "SQLITE_READONLY": "read_only",
     "SQLITE_CANTOPEN": "cannot_open", "SQLITE_BUSY": "busy", "SQLITE_LOCKED": "busy",
@@ -165,7 +175,7 @@ def _trouble(error: DBAPIError, shown: str) -> Trouble:
         if name in _SQLITE:
             return Trouble("store", _SQLITE[name], shown)
     reason = (str(cause).strip().splitlines() or [""])[0]
-    # What the server itself has to say has a code; what keeps us from it has none.
+    # An error that the server reports has an SQLSTATE; a failed connection has none.
     unreached = not isinstance(cause, sqlite3.Error) and (
         error.connection_invalidated or not getattr(cause, "sqlstate", None)
     )

@@ -1,15 +1,17 @@
-"""Which files are logs, where people name files and folders."""
+"""Finds the logs among the files and folders named on a command line."""
 
 from pathlib import Path
 
-# The outcomes of a log lie beside it under such a name, in the recorded games for one.
+# The recorded games keep their expected outcomes beside each log, under this ending.
 NO_LOG = ".expected.jsonl"
 
 
 def log_files(given: list[str]) -> list[str]:
-    """Return the logs that are meant: a folder stands for the *.jsonl right in it, by name.
+    """Return the logs to read. A folder stands for the *.jsonl files directly in it, sorted by
+    name.
 
-    A folder without any stays as it is, and cannot be opened. - is standard input.
+    A folder without such files is kept in the list, so that opening it fails. "-" is standard
+    input.
     """
     found: list[str] = []
     for name in given:
@@ -23,7 +25,7 @@ def log_files(given: list[str]) -> list[str]:
 
 
 def size_of(name: str) -> int:
-    """Return the size of a file in bytes; 0 where nobody knows it."""
+    """Return the size of a file in bytes; 0 if it is unknown."""
     try:
         return Path(name).stat().st_size if name != "-" else 0
     except OSError:

@@ -1,8 +1,8 @@
-"""The matches in a store, one row each: what they are listed by.
+"""Lists the matches in a store, one row each.
 
-A match is a header and what follows, up to the next header, or to where records are missing: what
-comes after that cannot be refereed, and may be of another match. What the board has forgotten when
-its power was cut is left out.
+A match is a header and the records after it, up to the next header or to the first missing record.
+Records after a gap cannot be refereed and may belong to another match. Records that the board
+itself lost when its power was cut are left out.
 """
 
 from bisect import bisect, bisect_left
@@ -33,19 +33,20 @@ from tierce_tools.logs.schema import boards, journals, losses, matches, records
 
 Span = tuple[int, int]
 
-_NEVER = 1 << 62  # past all numbers
-_PART = 500  # numbers, or journals, in one question
+_NEVER = 1 << 62  # greater than any record number
+_PART = 500  # numbers, or journals, in one query
 
 
 @dataclass(frozen=True)
 class MatchRow:
     """A match in the store. Times are unix seconds.
 
-    `began` is worked out from what a computer told the board, None without it; `kept` is when the
-    store was given the match. `winners` are seats, none while it has not `ended`; `whole` is false
-    where the board has lost a part of it. `before` rounds were played and `carried` points won when
-    it began, as its header says. `source` is the name of the file that it came from,
-    None of a board's; `board` and `name` are the board's.
+    `began` is computed from the notes in which a computer told the board the time; None without
+    such notes. `kept` is when the match was added to the store. `winners` are seats, empty until
+    the match has `ended`. `whole` is False if the board has lost a part of the match. `before`
+    rounds had been played and `carried` points won when the match began, as its header says.
+    `source` is the name of the log file, None for a match from a board; `board` and `name` are the
+    board's.
     """
 
     id: int
@@ -70,32 +71,32 @@ class MatchRow:
 
     @property
     def time(self) -> float:
-        """When it began, or else when the store was given it."""
+        """When the match began; if that is unknown, when it was added to the store."""
         return self.kept if self.began is None else self.began
 
 
 @dataclass
 class _Found:
-    """What the store has of a match. `lost`: its end is where records are lost."""
+    """The records of one match. `lost`: records are missing at its end."""
 
     row: Any
     end: int
     lost: bool
     header: Record = field(default_factory=dict[str, Any])
-    # Number and record of each round, match and ruling; of each turn, too, where there is a ruling.
+    # (number, record) of each round, match and ruling; with a ruling, of each turn too.
     told: list[tuple[int, Record]] = field(default_factory=list[tuple[int, Record]])
     over: bool = False
     events: int = 0
     last: int = 0  # number of the last event
-    # Number of each note of what time it was, and when the match began by it.
+    # (number of a note of the time, when the match began according to it).
     notes: list[tuple[int, float]] = field(default_factory=list[tuple[int, float]])
     began: float | None = None
 
 
 def span_of(connection: Connection, journal: int, seq: int) -> tuple[int, list[Span]]:
-    """Return the number before which the match that begins at `seq` has ended, and what it forgot.
+    """Return the number that ends the match beginning at `seq`, and the parts the board lost.
 
-    That is, what the board has forgotten of it: (first, end) of each such part.
+    Each part is (first, end): records that the board had sent and then lost in a power cut.
     """
     header = connection.scalar(
         select(func.min(matches.c.seq)).where(matches.c.journal == journal, matches.c.seq > seq)
@@ -111,10 +112,10 @@ def span_of(connection: Connection, journal: int, seq: int) -> tuple[int, list[S
 
 
 def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[int]:
-    """Return the numbers past `begin` before which records are missing, in order.
+    """Return the numbers after `begin` that follow missing records, in order.
 
-    While a board runs its numbers have no gaps; at a start they jump. Where the board notes that
-    its journal is damaged, something before it is missing.
+    While a board runs, its numbers have no gaps; they jump only when it starts. A note that the
+    journal is damaged also means that records before it are missing.
     """
     before = records.alias("before")
     no_neighbour = ~exists().where(
@@ -124,7 +125,7 @@ def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[in
         records.c.journal == journal, records.c.seq > begin, records.c.seq < end,
         records.c.kind != BOOT, or_(no_neighbour, records.c.kind == DAMAGED),
     )
-    # What it said is lost counts where no other pull has it.
+    # A loss that the board reported counts only if no other pull has fetched those records.
     there = (
         select(func.count()).select_from(records)
         .where(records.c.journal == journal, records.c.seq >= losses.c.first,
@@ -139,9 +140,10 @@ def _gaps(connection: Connection, journal: int, begin: int, end: int) -> list[in
 
 
 def _forgotten(boots: Iterable[tuple[int, str]]) -> list[Span]:
-    """Return (first, end) of what the board had sent but forgot when its power was cut.
+    """Return the spans (first, end) that the board had sent but lost when its power was cut.
 
-    `boots` are the notes of its starts: each says after which record it went on.
+    `boots` are the notes of the board's starts. Each gives the last record that the board still
+    had.
     """
     found: list[Span] = []
     for seq, text in boots:
@@ -152,24 +154,24 @@ def _forgotten(boots: Iterable[tuple[int, str]]) -> list[Span]:
 
 
 def listing(connection: Connection, ids: list[int] | None = None) -> list[MatchRow]:
-    """Return the matches, or those of `ids` that are there, in no special order."""
+    """Return all matches, or those of `ids` that exist, in no special order."""
     query = select(matches.c.journal).distinct()
     if ids is not None:
-        # All of their journals: when a match began may be known by the one after it.
+        # Load the whole journals: the date of a match may follow from the match after it.
         query = query.where(matches.c.id.in_(ids))
     every: list[MatchRow] = []
     keys = list(connection.scalars(query))
     for begin in range(0, len(keys), _PART):
         for found in _of_journals(connection, keys[begin : begin + _PART]):
-            # One whose header is none was put there by another program.
+            # Another program may have written a bad header; its match is left out.
             every += [_row(match) for match in found if match.header]
     return every if ids is None else [match for match in every if match.id in set(ids)]
 
 
-# A few large questions: several small ones for each match take their time, and one that joins them
-# all leaves it to chance how a database goes about it.
+# A few large queries. Several small ones per match are slow, and the speed of one large join
+# depends on the database's query planner.
 def _of_journals(connection: Connection, keys: list[int]) -> Iterator[list[_Found]]:
-    """Yield the matches of each of some journals, in order."""
+    """Yield the matches of each journal in `keys`, in order."""
     query = (
         select(matches, journals.c.source, boards.c.board.label("board"), boards.c.name)
         .join(journals, journals.c.id == matches.c.journal)
@@ -198,7 +200,7 @@ def _of_journals(connection: Connection, keys: list[int]) -> Iterator[list[_Foun
 def _of_journal(
     connection: Connection, rows: list[Any], events: list[int], told: list[tuple[int, str, str]]
 ) -> list[_Found]:
-    """Return the matches of a journal, given by their rows, numbers of events, and records."""
+    """Return the matches of a journal from its rows, event numbers and records."""
     journal, first = rows[0].journal, rows[0]
     gaps = [] if first.source is not None else _gaps(connection, journal, first.seq, _NEVER)
     found: list[_Found] = []
@@ -247,7 +249,7 @@ def _of_journal(
         times = _times(connection, journal, {*before.values(), *(match.last for match in found)})
         for seq, note in clocks:
             if match := at(seq):
-                # Without `at` it is as late as the event before it, or somewhat later.
+                # Without `at`, the note came at the time of the event before it or later.
                 t = times.get(max(min(before.get(seq, 0), match.last), match.row.seq), 0)
                 exact = note.get("at") if seq < match.end else None
                 match.notes.append((seq, note["unix"] - (exact / 1000 if is_number(exact) else t)))
@@ -265,7 +267,7 @@ def _take(found: _Found, seq: int, kind: str, told: Record) -> None:
 
 
 def _turns(connection: Connection, journal: int, found: _Found) -> list[tuple[int, Record]]:
-    """Return number and record of the turns of a match: they say which round a ruling is about."""
+    """Return (number, record) of a match's turns, which tell the round that a ruling is about."""
     query = select(records.c.seq, records.c.text).where(
         records.c.journal == journal, records.c.kind == OUTCOME, records.c.seq > found.row.seq,
         records.c.seq < found.end, records.c.text.like('%"event":"turn"%'),
@@ -276,7 +278,7 @@ def _turns(connection: Connection, journal: int, found: _Found) -> list[tuple[in
 
 
 def _times(connection: Connection, journal: int, wanted: set[int]) -> dict[int, float]:
-    """Return by number the t, in seconds, of some events."""
+    """Return number -> t, in seconds, for the events in `wanted`."""
     numbers = sorted(wanted)
     times: dict[int, float] = {}
     for begin in range(0, len(numbers), _PART):
@@ -292,11 +294,11 @@ def _times(connection: Connection, journal: int, wanted: set[int]) -> dict[int, 
 def _date(
     found: list[_Found], boots: list[int], clocks: list[tuple[int, int]], times: dict[int, float]
 ) -> None:
-    """Work out when the matches of a journal began, at the latest.
+    """Set the latest possible start of each match of a journal.
 
-    The time of a match goes on while the board has power. So a note of what time it was, in a
-    match or after it, says when that began; and the match before had ended by then. While the
-    board is off its time stands still: across a start nothing is known, unless the match went on.
+    A match's clock runs only while the board has power. A note of the time, during a match or
+    after it, therefore dates the match; the match before had ended by then. Nothing can be
+    concluded across a restart, unless the match went on after it.
     """
 
     def started(begin: int, end: int) -> bool:

@@ -1,4 +1,4 @@
-"""Work spread over several processes, with its results in order."""
+"""Runs a function over many tasks in several processes and returns the results in order."""
 
 import signal
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-# Tasks handed out ahead of the result that is waited for, for each process.
+# tasks handed to each process ahead of the awaited result
 _AHEAD = 4
 
 
@@ -21,25 +21,26 @@ _AHEAD = 4
 def in_order(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
 ) -> Generator[Iterator[Result], None, None]:
-    """Do `work` on each task in so many processes; yield the results, in the order of the tasks.
+    """Do `work` on each task in `jobs` processes; yield the results in the order of the tasks.
 
-    A result comes as soon as it is there and its turn has come, even while the next task is still
-    awaited. The processes are gone when the block is left, done or not. `work` is a function of a
-    module; tasks and results are pickled. What `tasks` or `work` raises is raised in its place;
-    Trouble where a process has died.
+    A result is yielded as soon as it and all before it are done, even while the next task is still
+    being waited for. The processes end when the block is left, finished or not. `work` is a
+    function
+    at the top of a module; tasks and results are pickled. An exception from `tasks` or `work` is
+    raised in its place. Raises Trouble if a process dies.
     """
-    # Whoever works in one process need not wait for these.
+    # Imported here, as a run in one process does not need them.
     from queue import Queue, SimpleQueue
     from threading import Event, Lock, Thread
 
     source = iter(tasks)
     taking = Lock()
-    over = Event()  # there are no more tasks, or nobody wants them
-    # For each task, in order, where its (whether it went well, result or error) will be.
+    over = Event()  # no tasks are left, or the caller has stopped
+    # One queue per task, in order. It will receive (succeeded, result or error).
     waiting: Queue[SimpleQueue[tuple[bool, Any]] | None] = Queue(jobs * _AHEAD)
 
     def serve(pipe: "Connection[Any, Any]") -> None:
-        """Hand tasks to one process as it has done those before."""
+        """Give one process its tasks, each when the one before is done."""
         while True:
             answer: SimpleQueue[tuple[bool, Any]] = SimpleQueue()
             with taking:
@@ -73,7 +74,7 @@ def in_order(
 
     processes, pipes = _processes(work, jobs)
     try:
-        # Daemons, as nothing can end one that awaits a task that never comes.
+        # Daemon threads, as a thread that waits for a next task cannot be stopped.
         for pipe in pipes:
             Thread(target=serve, args=(pipe,), daemon=True).start()
         yield results()
@@ -86,7 +87,8 @@ def in_order(
 
 
 def _got(queue: Any) -> Any:
-    """Return the next item of a queue. On Windows nothing interrupts a wait but its end."""
+    """Return the next item of a queue. On Windows Ctrl-C does not interrupt a wait without timeout.
+    """
     from queue import Empty
 
     while True:
@@ -97,12 +99,12 @@ def _got(queue: Any) -> Any:
 
 
 def _processes(work: Callable[[Any], Any], jobs: int) -> tuple[list[Any], "list[Any]"]:
-    """Begin so many processes that wait for tasks; return them, and the pipe to each."""
+    """Start `jobs` processes that wait for tasks; return them and a pipe to each."""
     from multiprocessing import Pipe, Process
 
     processes: list[Process] = []
     pipes: list[Any] = []
-    # Ctrl-C is for the process that waits for these: they never see it. (On Windows see _serve.)
+    # Only the parent handles Ctrl-C; the signal is blocked in the children. (Windows: see _serve.)
     mask = getattr(signal, "pthread_sigmask", None)
     before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask else None
     try:
@@ -110,7 +112,7 @@ def _processes(work: Callable[[Any], Any], jobs: int) -> tuple[list[Any], "list[
             here, there = Pipe()
             process = Process(target=_serve, args=(work, there), daemon=True)
             process.start()
-            there.close()  # so that it ends with its process
+            there.close()  # the pipe then closes when its process ends
             processes.append(process)
             pipes.append(here)
     finally:
@@ -120,18 +122,18 @@ def _processes(work: Callable[[Any], Any], jobs: int) -> tuple[list[Any], "list[
 
 
 def _serve(work: Callable[[Any], Any], pipe: "Connection[Any, Any]") -> None:
-    """Do the tasks that come, until none comes any more."""
+    """Run tasks from the pipe until it closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
             task = pipe.recv()
-        except EOFError:  # whoever sent them has died
+        except EOFError:  # the parent has ended
             return
         try:
             result = (True, work(task))
         except Exception as error:
             import traceback
 
-            error.add_note(traceback.format_exc())  # where it was, which does not get through
+            error.add_note(traceback.format_exc())  # the traceback itself is not pickled
             result = (False, error)
         pipe.send(result)

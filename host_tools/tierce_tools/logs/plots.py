@@ -1,11 +1,12 @@
-"""Statistics as plots: matplotlib figures, SVG and PNG, the same bytes for the same facts.
+"""Statistics as plots: matplotlib figures as SVG and PNG, the same bytes for the same facts.
 
-No display is needed and no state of matplotlib is touched but within `drawn`. Colours are told
-apart by the colour-blind (Okabe and Ito), and nothing is told by colour alone.
+Needs no display, and changes matplotlib's global state only within `drawn`. The colours suit
+colour-blind readers (Okabe and Ito), and colour never carries information alone.
 """
 
-# matplotlib's own types leave much open.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# matplotlib's types are incomplete.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false,
+# reportUnknownArgumentType=false
 
 import io
 import warnings
@@ -33,7 +34,7 @@ LINES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 3)))
 _GREY = "#4d4d4d"
 _BAR = "#0072b2"
 _PALE = "#9ecae1"
-# More names, clauses or letters of a name than these make no plot that can be read.
+# With more names, clauses or letters in a name than these a plot becomes unreadable.
 MOST_PLAYERS = 12
 MOST_CLAUSES = 12
 LONGEST_NAME = 16
@@ -46,10 +47,10 @@ _STYLE: dict[Any, Any] = {
     "axes.axisbelow": True,
     "grid.color": "#dddddd",
     "grid.linewidth": 0.6,
-    "text.parse_math": False,  # a name may hold $
+    "text.parse_math": False,  # a name may contain $
     "axes.formatter.use_mathtext": False,
     "axes.unicode_minus": True,
-    "svg.fonttype": "path",  # looks the same where there is no such font
+    "svg.fonttype": "path",  # letters as paths, as the reader may not have the font
     "figure.dpi": 100,
 }
 _WIDTH = 7.2  # inches
@@ -57,7 +58,7 @@ _WIDTH = 7.2  # inches
 
 @dataclass(frozen=True)
 class Plot:
-    """A figure, the name of its file without ending, and what it shows in words."""
+    """A figure, the name of its file without extension, and a text that describes it."""
 
     key: str
     title: str
@@ -65,7 +66,7 @@ class Plot:
 
 
 def plots(facts: Facts, terms: Terms) -> Iterator[Plot]:
-    """Yield the plots of one game; one that would be empty is left out."""
+    """Yield the plots of one game; empty ones are left out."""
     makers: dict[str, Callable[[Facts, Terms], Figure | None]] = {
         "totals": _totals,
         "points": _points,
@@ -82,7 +83,7 @@ def plots(facts: Facts, terms: Terms) -> Iterator[Plot]:
 
 
 def svg(plot: Plot, salt: str = "") -> str:
-    """Return a plot as the text of an SVG file; `salt` sets its ids apart from another's."""
+    """Return a plot as the text of an SVG file; `salt` keeps its ids distinct from other plots'."""
     text = io.StringIO()
     with _style(salt):
         FigureCanvasSVG(plot.figure)
@@ -102,7 +103,7 @@ def png(plot: Plot) -> bytes:
 @contextmanager
 def _style(salt: str = "") -> Generator[None, None, None]:
     with rc_context({**_STYLE, "svg.hashsalt": "tierce" + salt}), warnings.catch_warnings():
-        # A name may have letters that the font lacks: a box stands for them.
+        # Letters that the font lacks are drawn as boxes; matplotlib's warning is not needed.
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
         yield
 
@@ -119,7 +120,8 @@ def _short(name: str, terms: Terms) -> str:
 
 
 def _numbers(axes: Axes, terms: Terms, which: str = "xy", whole: str = "xy") -> None:
-    """Write the numbers of axes as the language does; whole ones where halves mean nothing."""
+    """Format the numbers on the axes for the language. `whole` names the axes with integers only.
+    """
     def said(value: float, _: int | None) -> str:
         digits = 0 if value == int(value) else 1
         return terms.number(value, digits)
@@ -132,7 +134,7 @@ def _numbers(axes: Axes, terms: Terms, which: str = "xy", whole: str = "xy") -> 
 
 
 def _totals(facts: Facts, terms: Terms) -> Figure | None:
-    """Draw the totals of each of the last matches over its rounds."""
+    """Draw the totals of the last matches, round by round."""
     courses = [course for course in facts.courses if len(course.totals) > 1]
     if not courses:
         return None
@@ -141,7 +143,7 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
     figure, panels = _figure(rows, columns, 0.9 + 3.0 * rows)
     for axes, course in zip(panels, courses, strict=False):
         rounds = range(course.first, course.first + len(course.totals))
-        # Few points: a mark at each; many: only the line, its kind telling the players apart.
+        # With few points, a marker at each; with many, a line style per player.
         few = len(course.totals) <= 30
         for seat, name in enumerate(course.players):
             totals = [each[seat] for each in course.totals]
@@ -161,7 +163,7 @@ def _totals(facts: Facts, terms: Terms) -> Figure | None:
 
 
 def _busiest(facts: Facts, tally: Callable[[Player], Tally]) -> list[tuple[str, Tally]]:
-    """Return the players of whom there is most to show, best first, upside down for a plot."""
+    """Return the players with the most values; the best comes last, so that it is drawn on top."""
     players = [(name, tally(player)) for name, player in by_wins(facts)]
     players = [each for each in players if each[1]]
     most = sorted(players, key=lambda each: -each[1].total())[:MOST_PLAYERS]
@@ -171,7 +173,7 @@ def _busiest(facts: Facts, tally: Callable[[Player], Tally]) -> list[tuple[str, 
 def _boxes(
     players: list[tuple[str, Tally]], terms: Terms, scale: int, ends: tuple[int, int], means: bool
 ) -> tuple[Figure, Axes]:
-    """Draw a box for each player: half of the values in it, `ends` the percentiles at its ends."""
+    """Draw a box plot, one box per player: quartiles, and whiskers at the percentiles `ends`."""
     figure, (axes,) = _figure(height=1.5 + 0.5 * len(players))
     boxes: list[dict[str, object]] = []
     for name, tally in players:
@@ -228,7 +230,7 @@ def _pace(facts: Facts, terms: Terms) -> Figure | None:
 
 
 def _bars(named: list[tuple[str, int]], whole: int | None, terms: Terms) -> tuple[Figure, Axes]:
-    """Draw a bar for each name, the longest on top, its number at its end."""
+    """Draw one bar per name, the longest on top, with its number at its end."""
     figure, (axes,) = _figure(height=1.3 + 0.36 * len(named))
     names = [name for name, _ in named]
     axes.barh(range(len(named)), [times for _, times in named], color=_BAR, height=0.62)
@@ -278,11 +280,11 @@ def _first_lay(facts: Facts, terms: Terms) -> Figure | None:
     figure, (axes,) = _figure()
     players = [each for each in by_wins(facts) if each[1].first_lays]
     many = len(players) > len(COLOURS)
-    if many:  # no colour is left to tell them apart
+    if many:  # more players than colours: draw them as one
         players = [("", facts.whole())]
     for place, (name, player) in enumerate(players):
         lays = sorted(player.first_lays.items())
-        # Beside each other, not one upon the other, where several laid in the same turn.
+        # Bars of players who laid in the same turn stand side by side.
         shift = 0 if len(players) == 1 else 0.5 * (place / (len(players) - 1) - 0.5)
         axes.scatter(
             [turn + shift for (turn, _), _ in lays],

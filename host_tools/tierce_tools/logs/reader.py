@@ -1,19 +1,21 @@
-"""Reading a table log line by line, from a file or standard input, without keeping it.
+"""Reads a table log line by line, from a file or standard input.
 
-One line is in memory at a time. A byte-order mark, CRLF and blank lines are let pass; anything
-else that is not a JSON value on a line of its own is a BadLine with the line's number.
+Only one line is in memory at a time. A byte-order mark, CRLF and blank lines are accepted. Any
+other line that is not a JSON value is a BadLine with its number.
 """
 
 import json
 from collections.abc import Iterator
 from typing import BinaryIO
 
-# No event of a table comes near this; what is longer is not a log, and is not kept in memory.
+# Longer than any event of a table. Longer lines are refused without being read into memory.
 LONGEST_LINE = 1 << 20
 
 
 class BadLine(Exception):
-    """A line that is no JSON: `line` its number from 1, `key` and `details` for words.ERRORS."""
+    """A line that is not JSON: `line` is its number from 1; `key` and `details` are for
+    words.ERRORS.
+    """
 
     def __init__(self, line: int, key: str, *details: object) -> None:
         super().__init__(line, key, *details)
@@ -23,9 +25,9 @@ class BadLine(Exception):
 
 
 def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, bool]]:
-    """Yield (number, line, ended): `ended` is False for a last line without its newline.
+    """Yield (number, line, ended): `ended` is False for a last line without newline.
 
-    A line that is too long is yielded as its first LONGEST_LINE + 1 bytes.
+    Of a line that is too long, the first LONGEST_LINE + 1 bytes are yielded.
     """
     number = 0
     while line := stream.readline(LONGEST_LINE + 1):
@@ -41,7 +43,7 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes, bool]]:
 
 
 def _no_number(name: str) -> object:
-    """Refuse NaN and Infinity, which Python reads and JSON does not have."""
+    """Refuse NaN and Infinity, which Python's parser accepts and JSON does not have."""
     raise ValueError(name)
 
 

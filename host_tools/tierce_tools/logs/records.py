@@ -1,4 +1,4 @@
-"""What the store keeps: records as a board's link sends them, each of one kind."""
+"""The records that the store keeps, as a board's link sends them, and the kind of each."""
 
 import json
 from collections.abc import Callable
@@ -8,22 +8,22 @@ from tierce.outcomes import KEYS
 from tierce_tools.clauses_en import HOW
 
 Record = dict[str, Any]
-Row = tuple[str, str]  # kind, and the line of JSON without the number
+Row = tuple[str, str]  # kind, and the JSON line without the number
 
 HEADER, EVENT, OUTCOME, NOTE = "header", "event", "outcome", "note"
-# Outcomes and notes that matches are listed by: points and totals; a start of the board, what time
-# it was, a match that was left, one that is damaged.
+# The outcomes and notes from which matches are listed: points and totals, a start of the board,
+# the time of day, a match left unfinished, a damaged journal.
 ROUND, MATCH, RULING = "round", "match", "ruling"
 BOOT, UNIX, OVER, DAMAGED = "boot", "unix", "over", "damaged"
 
-_LARGEST = 1 << 62  # a database has 8 bytes for it; losses are added to numbers
+_LARGEST = 1 << 62  # a database integer has 8 bytes, and losses are added to numbers
 _TIME = (1 << 53) - 1  # LOG.md: the latest `t`
 _POINTS = 1_000_000_000
 _CARDS = 1000
 _SEATS = 6
-_JUMP = 1 << 14  # numbers that a board leaves out when it starts
+_JUMP = 1 << 14  # numbers that a board skips when it starts
 
-Check = Callable[[Any, int], bool]  # a value, and the seats of its match
+Check = Callable[[Any, int], bool]  # (value, seats of its match) -> whether it is valid
 
 
 def _number(low: int, high: int) -> Check:
@@ -72,7 +72,7 @@ def _joker_faces(value: Any, _: int) -> bool:
     )
 
 
-# What the values of outcomes may be: a name means the same in all of them (LOG.md "Outcomes").
+# Valid values of outcomes by name; a name means the same in all of them (LOG.md "Outcomes").
 _VALUES: dict[str, Check] = {
     "took": _one_of("stock", "discard", "none"), "how": _one_of(*HOW),
     "kind": _one_of("run", "set", "none"), "ruling": _one_of("undo"),
@@ -90,11 +90,10 @@ _VALUES: dict[str, Check] = {
 
 
 def kind_of(record: Record, seats: int = 0) -> str:
-    """Return what a record is: one of the kinds above; NOTE where it is not of the form it claims.
+    """Return the kind of a record, one of those above; NOTE if its form is not what it claims.
 
-    `seats` is the number of seats of its match, 0 where that is not known: then an outcome only
-    has to be right for some number of them. What a board, a file or a shared store says is checked
-    here and nowhere else.
+    `seats` is the number of seats in its match; 0 if unknown, and then an outcome must be valid
+    for some number of seats. All data from boards, files and shared stores is checked here.
     """
     if "note" in record:
         note = record["note"]
@@ -111,12 +110,12 @@ def kind_of(record: Record, seats: int = 0) -> str:
 
 
 def is_event(record: Record) -> bool:
-    """Tell whether a record may be an event: it has a time. The referee judges what is in it."""
+    """Tell whether a record can be an event: it has a time. The referee checks the rest."""
     return is_number(record.get("t")) and record["t"] <= _TIME
 
 
 def is_note(told: Record, kind: str) -> bool:
-    """Tell whether a note of this kind has the numbers that it should have."""
+    """Tell whether a note of this kind has the numbers it needs."""
     if kind == BOOT:
         return is_number(told[BOOT]) and is_number(told.get("after"))
     if kind == UNIX:
@@ -132,7 +131,7 @@ def is_note(told: Record, kind: str) -> bool:
 
 
 def is_header(record: Record) -> bool:
-    """Tell whether a record begins a match: LOG.md, "Header"."""
+    """Tell whether a record is a header: LOG.md, "Header"."""
     players = record.get("players")
     if not isinstance(players, list):
         return False
@@ -155,7 +154,7 @@ def is_header(record: Record) -> bool:
 
 
 def is_outcome(record: Record, seats: int = 0) -> bool:
-    """Tell whether a record is an outcome as LOG.md has it, of a match with so many seats."""
+    """Tell whether a record is an outcome as LOG.md defines it, for a match of `seats` seats."""
     event: Any = record["event"]
     named: Any = event
     if event == "warning":
@@ -167,7 +166,7 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
     if not isinstance(event, str) or known is None:
         return False
     wanted = known.split()
-    # A warning's code is no event, and no event is such a code; what is hinted is no outcome.
+    # A warning's code is not an event's name. Hints are not outcomes.
     of = {"code": "warning", "ruling": RULING}.get(wanted[0], named)
     if event != of or event == "hint":
         return False
@@ -179,7 +178,7 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
         return False
     if not all(_VALUES[key](record[key], seats) for key in record if key in _VALUES):
         return False
-    if event == "refused":  # a reason for each code
+    if event == "refused":  # each code has its own reason
         return _each(_text)(record["why"], seats) and len(record["why"]) == len(record["codes"])
     if event == "meld":
         return record["zone"].startswith("meld")
@@ -187,7 +186,7 @@ def is_outcome(record: Record, seats: int = 0) -> bool:
 
 
 def parsed(text: object, kind: str, seats: int = 0) -> Record | None:
-    """Return the record of a row, None where its text is no record of that kind."""
+    """Return the record of a row; None if its text is not a record of that kind."""
     try:
         told: object = json.loads(text) if isinstance(text, str) else None
     except (ValueError, RecursionError):
@@ -195,7 +194,7 @@ def parsed(text: object, kind: str, seats: int = 0) -> Record | None:
     if not isinstance(told, dict):
         return None
     record = cast("Record", told)
-    if kind in (HEADER, EVENT):  # a log's line may hold more, which means nothing
+    if kind in (HEADER, EVENT):  # a log's line may have further keys, which are ignored
         good = is_header(record) if kind == HEADER else is_event(record)
     else:
         good = kind_of(record, seats) == kind
@@ -203,44 +202,45 @@ def parsed(text: object, kind: str, seats: int = 0) -> Record | None:
 
 
 def line_of(record: Record) -> str:
-    """Return a record as a line of JSON without its number, in ASCII: any database takes that."""
+    """Return a record as a line of JSON without its number, in ASCII, which every database stores.
+    """
     told = {key: value for key, value in record.items() if key != "seq"}
     return json.dumps(told, separators=(",", ":"))
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Tell whether it is a whole number, not below 0, that a database can hold."""
+    """Tell whether a value is an integer from 0 that fits a database column."""
     return type(value) is int and 0 <= value < _LARGEST
 
 
 def missing(record: Record, begin: int) -> Record | None:
-    """Return the loss between the number `begin` and a record after it, None where none is missing.
+    """Return the loss between number `begin` and a later record; None if nothing is missing.
 
-    A start leaves numbers out, and its note says which record was the last one kept before it.
-    While a board runs its numbers have no gaps: what else is missing is damaged.
+    When a board starts, its numbers jump, and the note of the start gives the last record kept
+    before. While it runs, the numbers have no gaps; any other gap is damage.
     """
     seq: int = record["seq"]
     if kind_of(record) == BOOT:
         after: int = min(record["note"]["after"], seq - 1)
         return {"lost": after + 1 - begin, "from": begin} if after >= begin else None
-    # Where a start left numbers out, it is its note that is missing.
+    # If a start's jump lies in the gap, the start's note itself is missing.
     starts = (seq - begin) // _JUMP
     lost = seq - begin - starts * (_JUMP - 1)
     return {"lost": lost, "from": seq - lost}
 
 
 def is_record(thing: Record) -> bool:
-    """Tell whether what a board sends is a record: it has a number, and is no loss as well."""
+    """Tell whether an object from a board is a record: it has a number and is not a loss."""
     return is_number(thing.get("seq")) and "lost" not in thing
 
 
 def is_loss(thing: Record) -> bool:
-    """Tell whether a board says that it has lost records: how many, and from which number on."""
+    """Tell whether an object reports lost records: their count and the first number."""
     return (
         thing.keys() == {"lost", "from"} and is_number(thing["lost"]) and is_number(thing["from"])
     )
 
 
 def storable(text: str) -> str:
-    """Return a text without what a database does not take: NUL, and bytes that were no UTF-8."""
+    """Return a text without what databases refuse: NUL, and bytes that were not UTF-8."""
     return text.replace("\0", "?").encode("utf-8", "backslashreplace").decode()

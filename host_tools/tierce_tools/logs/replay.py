@@ -1,4 +1,4 @@
-"""Refereeing a log: lines in, outcomes out, as they come."""
+"""Referees a log: yields the outcomes of each line as it is read."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from tierce.referee import Referee
 from tierce_tools.logs.reader import BadLine, lines, parse
 
 Event = dict[str, Any]
-Outcome = tuple[Any, ...]  # (event, t, *values): tierce.outcomes gives the names
+Outcome = tuple[Any, ...]  # (event, t, *values); tierce.outcomes names the values
 
 
 @dataclass
 class Step:
-    """One line of a log and what came of it.
+    """One line of a log and its outcomes.
 
-    `error` is set where the line is bad; `referee` is None before a good header.
+    `error` is set if the line is bad; `referee` is None before a good header.
     """
 
     line: int
@@ -32,8 +32,8 @@ def steps(
 ) -> Iterator[Step]:
     """Referee a log; yield a step for each line that is not blank.
 
-    The first step is the header's. A bad line changes nothing on the table: go on or stop there.
-    After a bad header there is nothing to go on with, and the steps end.
+    The first step is the header's. A bad line leaves the table unchanged; the caller may go on.
+    After a bad header the steps end.
     """
     referee: Referee | None = None
     number = 0
@@ -54,7 +54,7 @@ def steps(
             yield step
             if referee is None:
                 return
-    except OSError as error:  # the file gave out half-way
+    except OSError as error:  # reading failed part-way
         reason = (error.strerror or str(error),)
         yield Step(number + 1, 0, None, [], referee, BadLine(number + 1, "unreadable", reason))
         return
@@ -70,7 +70,7 @@ def steps_of(
 ) -> Iterator[Step]:
     """Referee a log given as objects, the header first; yield a step for each, as `steps` does.
 
-    `size` is 0.
+    `size` is 0 in every step.
     """
     referee: Referee | None = None
     for number, value in enumerate(values, 1):

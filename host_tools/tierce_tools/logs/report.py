@@ -1,4 +1,4 @@
-"""Statistics as one page of HTML that stands by itself: nothing is fetched from anywhere."""
+"""Statistics as one self-contained page of HTML: it fetches nothing."""
 
 import re
 from collections.abc import Iterator
@@ -42,9 +42,9 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
 def page(games: list[tuple[str, Facts, list[Plot]]], total: Facts, terms: Terms) -> str:
-    """Return the report: all games together where there are several, then each of them.
+    """Return the report: the sum over all games if there are several, then each game.
 
-    `games` are (name, facts, plots) in the order of the page. Every name is escaped.
+    `games` are (name, facts, plots) in the order of the page. Names are escaped.
     """
     return "\n".join(_page(games, total, terms)) + "\n"
 
@@ -105,7 +105,7 @@ def _table(sheet: Sheet) -> Iterator[str]:
 
 
 def _drawing(plot: Plot, game: str) -> str:
-    """Return a plot as part of the page: without XML head, and with ids of its own."""
+    """Return a plot for embedding in the page: without XML declaration, with ids of its own."""
     text = svg(plot, game)
     text = text[text.index("<svg") :]
     own = f"{game}-{plot.key}-"

@@ -1,20 +1,20 @@
-"""The rounds of a match that stand, and its totals, from what the table said: no rules here."""
+"""The rounds of a match that stand, and its totals, from the board's outcomes. Knows no rules."""
 
 from collections.abc import Mapping
 from typing import Any, TypeGuard, cast
 
 Told = Mapping[str, Any]
 
-_LARGEST = 1 << 62  # what a sheet shows, a database can hold
+_LARGEST = 1 << 62  # the largest value that a sheet shows, as a database must hold it
 
 
 class Rounds:
-    """Takes in outcomes in order: rounds, matches, rulings, and turns, of which it keeps nothing.
+    """Takes outcomes in order: rounds, matches and rulings. Turns are not kept.
 
-    `carried` is what each seat had when the match began, `before` how many rounds were played by
-    then; `played` the outcomes of the last rounds, `count` how many there are in all, `match` the
-    outcome that ended it. Outcomes and header are objects as the log has them; what makes no sense
-    in a header counts as missing.
+    `carried` are the points of each seat when the match began, `before` the rounds played by then.
+    `played` are the outcomes of the last rounds, `count` the number of all rounds, `match` the
+    outcome that ended the match. Outcomes and header are objects as in the log; an invalid value in
+    a header counts as missing.
     """
 
     def __init__(self, header: Told, most: int | None = None) -> None:
@@ -27,23 +27,23 @@ class Rounds:
         self.totals = list(self.carried)
         self.match: Told | None = None
         self._most = most
-        self._last = False  # whether the last round came of the last accepted turn
+        self._last = False  # whether the last accepted turn ended the last round
 
     @property
     def goes_on(self) -> bool:
-        """Tell whether the match goes on from an earlier one."""
+        """Tell whether this match continues an earlier one."""
         return self.before > 0 or any(self.carried)
 
     @property
     def earlier(self) -> list[int]:
-        """What each seat had before the rounds of `played`."""
+        """The points of each seat before the rounds in `played`."""
         if not self.played:
             return list(self.totals)
         pairs = zip(self.played[0]["totals"], self.played[0]["scores"], strict=True)
         return [total - score for total, score in pairs]
 
     def take(self, event: str, told: Told) -> None:
-        """Take in an outcome, given by its event and its values."""
+        """Take an outcome: its event and its values."""
         if event == "round":
             self.played.append(told)
             self.count += 1

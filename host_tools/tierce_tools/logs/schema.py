@@ -1,6 +1,6 @@
-"""The tables of the store of games, for SQLite and PostgreSQL alike.
+"""The tables of the store of games, for SQLite and PostgreSQL.
 
-What is written here is how they are now; `migrations` brings an older store there.
+They are written here in their newest form; `migrations` upgrades older stores to it.
 """
 
 from sqlalchemy import (
@@ -16,9 +16,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-# The newest of the migrations.
+# The newest migration.
 VERSION = "0001"
-# Other programs may use alembic in the same database.
+# A name of our own, as other programs may use alembic in the same database.
 VERSION_TABLE = "tierce_version"
 
 metadata = MetaData(
@@ -34,21 +34,21 @@ boards = Table(
     "boards",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("board", Text, nullable=False),  # USB serial number, or the table's name without one
+    Column("board", Text, nullable=False),  # USB serial number, or else the table's name
     Column("name", Text, nullable=False),
     UniqueConstraint("board"),
 )
 
-# One numbering of records: a board begins another when its flash was wiped; a log from a file has
-# one of its own.
+# One sequence of record numbers. A board starts another when its flash is wiped; each log from a
+# file has its own.
 journals = Table(
     "journals",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("board", Integer, ForeignKey("boards.id")),  # null: from a file
-    Column("lineage", Integer, nullable=False),  # 1, 2, ... of this board
-    Column("source", Text),  # of a file: its name
-    Column("digest", String(64)),  # and SHA-256 of its lines
+    Column("board", Integer, ForeignKey("boards.id")),  # null for a log from a file
+    Column("lineage", Integer, nullable=False),  # 1, 2, ... for each board
+    Column("source", Text),  # name of the log file
+    Column("digest", String(64)),  # SHA-256 of the file's lines
     UniqueConstraint("board", "lineage"),
     UniqueConstraint("digest"),
 )
@@ -58,13 +58,13 @@ records = Table(
     metadata,
     Column("journal", Integer, ForeignKey("journals.id"), primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),  # logs.records
-    Column("text", Text, nullable=False),  # JSON, as the link has it
+    Column("kind", String(16), nullable=False),  # one of logs.records
+    Column("text", Text, nullable=False),  # JSON, as the link sends it
     Index(None, "journal", "kind", "seq"),
     sqlite_with_rowid=False,
 )
 
-# Numbers of which the board said that they are lost.
+# Record numbers that the board reported as lost.
 losses = Table(
     "losses",
     metadata,
@@ -74,13 +74,13 @@ losses = Table(
     sqlite_with_rowid=False,
 )
 
-# A number for each header, so that people can name a match.
+# Each header gets a number by which people name the match.
 matches = Table(
     "matches",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("journal", Integer, ForeignKey("journals.id"), nullable=False),
     Column("seq", BigInteger, nullable=False),
-    Column("kept", BigInteger, nullable=False),  # unix seconds when the store was given it
+    Column("kept", BigInteger, nullable=False),  # unix seconds when it was added to the store
     UniqueConstraint("journal", "seq"),
 )

@@ -1,6 +1,6 @@
-"""The score sheet of a match, in words: what a page of HTML or paper shows.
+"""The score sheet of a match as texts, for HTML or paper.
 
-Made from what the board itself said; knows no rules. The words come from outside, as `Terms`.
+Made from the board's own outcomes; knows no rules. The caller passes the words as `Terms`.
 """
 
 import datetime
@@ -14,13 +14,13 @@ from tierce_tools.logs.listing import MatchRow
 from tierce_tools.logs.rounds import Rounds
 from tierce_tools.plain import plain
 
-# A calendar has no more days than these.
-_LATEST = 253_370_764_800  # the year 9999
+# The latest date shown; Python's calendar ends a year later.
+_LATEST = 253_370_764_800  # unix seconds, 1 January 9999
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a sheet is said in: the words of `export`, ends of rounds, games, house rules."""
+    """The words of a sheet: those of `export`, ends of rounds, games, house rules."""
 
     language: str
     say: Mapping[str, str]
@@ -31,9 +31,9 @@ class Terms:
 
 @dataclass(frozen=True)
 class Line:
-    """A round: its number, how it ended, the seats that won it, points and totals by seat.
+    """A round: number, how it ended, the seats that won it, points and totals by seat.
 
-    `short` are the seats whose count was accepted with another number of cards than they hold.
+    `short` are the seats whose count was accepted with another number of cards than they held.
     """
 
     number: int
@@ -44,14 +44,15 @@ class Line:
     short: list[int]
 
     def score(self, seat: int) -> str:
-        """Return what a seat has scored, marked where its count was short."""
+        """Return a seat's points, marked if its count was short."""
         return f"{self.scores[seat]}{'*' if seat in self.short else ''}"
 
 
 @dataclass(frozen=True)
 class Scores:
-    """A score sheet. `carried` are the points won before this match began, None where it began
-    anew. `facts` are (label, value) above it, `places` (place, name, total)."""
+    """A score sheet. `carried` are the points won before this match, None if it did not continue
+    another. `facts` are (label, value) pairs above the table, `places` are (place, name, total).
+    """
 
     title: str
     facts: list[tuple[str, str]]
@@ -69,7 +70,10 @@ def scores(
     match: MatchRow, outcomes: Iterable[dict[str, Any]], terms: Terms,
     zone: datetime.tzinfo | None = None,
 ) -> Scores:
-    """Return the score sheet of a match, from its row and outcomes. `zone` None: the computer's."""
+    """Return the score sheet of a match, from its row and outcomes.
+
+    `zone` None means the computer's time zone.
+    """
     say = terms.say
     players = [plain(name) or say["nameless"] for name in match.players]
     rounds = Rounds({"players": match.players})
@@ -117,7 +121,7 @@ def _facts(match: MatchRow, terms: Terms, zone: datetime.tzinfo | None):
 
 
 def _value(value: object, yes: Mapping[Any, str]) -> str:
-    # 1 is no True here.
+    # 1 == True, so the type is checked
     if isinstance(value, bool | str) and value in yes:
         return yes[value]
     return plain(str(value))
@@ -126,20 +130,20 @@ def _value(value: object, yes: Mapping[Any, str]) -> str:
 def date(
     match: MatchRow, say: Mapping[str, str], zone: datetime.tzinfo | None = None
 ) -> str:
-    """Return when a match began, as people write it; where nobody knows, before which day."""
+    """Return when a match began, in words; if unknown, the day before which it began."""
     if match.began is not None:
         return moment(match.began, zone).strftime(say["date_form"])
     return say["before"].format(moment(match.kept, zone).strftime(say["day_form"]))
 
 
 def moment(unix: float, zone: datetime.tzinfo | None = None) -> datetime.datetime:
-    """Return a time of the store, in a zone or the computer's own; whole seconds."""
+    """Return a time of the store in a zone, or in the computer's own; whole seconds."""
     utc = datetime.datetime.fromtimestamp(min(max(round(unix), 86_400), _LATEST), datetime.UTC)
     return utc.astimezone(zone)
 
 
 def result(match: MatchRow, players: list[str], say: Mapping[str, str]) -> str:
-    """Return who has won, or who is ahead; `players` are the names as they are shown."""
+    """Return who won, or who is ahead; `players` are the names as shown."""
     if match.ended:
         return wins([players[seat] for seat in match.winners], say)
     first = ahead(match)
@@ -147,19 +151,19 @@ def result(match: MatchRow, players: list[str], say: Mapping[str, str]) -> str:
 
 
 def ahead(match: MatchRow) -> int | None:
-    """Return the seat that is ahead in a match that goes on; None if several are, or unknown."""
+    """Return the seat ahead in an unfinished match; None if several lead or it is unknown."""
     header = {"tierce": 1, "game": match.game, "players": match.players, "dealer": match.dealer,
               "rules": match.rules}
     try:
         lowest_wins = Referee(header).game.lowest_wins
-    except LogError:  # a game that this engine does not know
+    except LogError:  # this engine does not know the game
         return None
     best = (min if lowest_wins else max)(match.totals)
     return match.totals.index(best) if match.totals.count(best) == 1 else None
 
 
 def wins(names: list[str], say: Mapping[str, str]) -> str:
-    """Return who wins, in a sentence."""
+    """Return a sentence that names the winners."""
     if not names:
         return say["nobody"]
     *rest, last = names

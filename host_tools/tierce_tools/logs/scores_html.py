@@ -1,6 +1,6 @@
-"""Score sheets as one page of HTML that stands by itself: nothing is fetched from anywhere.
+"""Score sheets as one self-contained page of HTML: it fetches nothing.
 
-On paper each match begins a new page, and the head of its table comes again on each.
+In print, each match begins a new page and the head of its table repeats on each page.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 def page(sheets: list[Scores], terms: Terms) -> str:
-    """Return a page with the score sheets of some matches. Every name is escaped."""
+    """Return a page with the score sheets of some matches. Names are escaped."""
     return "\n".join(_page(sheets, terms)) + "\n"
 
 
@@ -102,7 +102,7 @@ def _article(sheet: Scores, terms: Terms) -> Iterator[str]:
     if sheet.places:
         yield "<ol>"
         for place, name, total in sheet.places:
-            # A name that is written from right to left leaves the figures where they are.
+            # <bdi> keeps the figures in place beside a right-to-left name.
             told = f"<bdi>{escape(name)}</bdi>"
             yield f"<li>{escape(say['place']).format(place, told, total)}</li>"
         yield "</ol>"

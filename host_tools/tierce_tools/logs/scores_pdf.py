@@ -1,4 +1,4 @@
-"""Score sheets as a PDF to print: A4, each match on pages of its own."""
+"""Score sheets as a PDF to print: A4, each match on its own pages."""
 
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ from tierce_tools.paper import FONT, MARGIN, pdf
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-_ROUND_W, _HOW_W = 15.0, 35.0  # mm; the players share the rest
+_ROUND_W, _HOW_W = 15.0, 35.0  # mm; the players share the remaining width
 _ROW, _SMALL_ROW = 6.0, 4.2
 _GREY, _BLACK = 95, 20
 _STAR = "\N{BLACK STAR} "
@@ -66,7 +66,7 @@ class _Sheet:
         self.paper.set_text_color(_GREY if grey else _BLACK)
 
     def _text(self, text: str) -> str:
-        """Return a text with a question mark for each letter that the font has not."""
+        """Return a text with each letter that the font lacks as a question mark."""
         return "".join(letter if ord(letter) in self.known else "?" for letter in text)
 
     def _lines(self, text: str, height: float, width: float = 0, align: str = "L") -> None:
@@ -90,7 +90,7 @@ class _Sheet:
         self._lines(value, 5.2, self.width - 40)
 
     def _head(self) -> None:
-        """Draw the head of the table: it comes again on each page."""
+        """Draw the head of the table, which repeats on each page."""
         paper = self.paper
         self._names_style()
         names = [self._wrapped(name, self.column - 2) for name in self.sheet.players]
@@ -110,7 +110,7 @@ class _Sheet:
         paper.set_xy(MARGIN, top + height + 0.8)
 
     def _names_style(self) -> None:
-        """Set the largest type in which no word of a name has to be broken, if there is one."""
+        """Set the largest type in which no word of a name breaks, if there is one."""
         names = " ".join(self.sheet.players).replace("-", "- ")
         words = self._text(names).split()
         for size in (9, 8, 7):
@@ -120,7 +120,7 @@ class _Sheet:
         self._style(8, bold=True)
 
     def _wrapped(self, text: str, width: float, most: int = 3) -> list[str]:
-        """Return a name in lines of a width, in the font that is set; a longer one is cut off."""
+        """Return a name wrapped to `width` mm in the current font; at most `most` lines."""
         measure = self.paper.get_string_width
         lines: list[str] = []
         rest = self._text(text)
@@ -163,7 +163,7 @@ class _Sheet:
         paper.set_xy(MARGIN, bottom + 0.5)
 
     def _sums(self, label: str, points: list[int]) -> None:
-        """Draw a row of points that no round of this sheet has given."""
+        """Draw a row of points that come from no round of this sheet."""
         paper = self.paper
         top = paper.get_y()
         self._style(10)

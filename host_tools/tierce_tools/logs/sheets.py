@@ -1,6 +1,6 @@
-"""Statistics as tables of text, for a terminal or a page; prints nothing.
+"""Statistics as tables of text, for a terminal or a page. Prints nothing.
 
-The words come from outside, as `Terms`.
+The caller passes the words as `Terms`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,14 +11,14 @@ from tierce_tools.logs.statistics import PAUSE_MS, Facts, Player, by_wins
 from tierce_tools.logs.tallies import Tally
 from tierce_tools.plain import plain
 
-# Beyond so many players a table by clause has no column for each.
+# With more players than this, the table by clause has no column for each.
 MANY_PLAYERS = 5
 NONE = "–"
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What statistics are said in: the sentences of `stats`, and the names of what is counted."""
+    """The words of statistics: the sentences of `stats`, and the names of what is counted."""
 
     language: str
     say: Mapping[str, str]
@@ -27,7 +27,7 @@ class Terms:
     games: Mapping[str, str]
 
     def number(self, value: float | None, digits: int = 0) -> str:
-        """Return a number as people of the language write it; a dash for None."""
+        """Return a number in the language's format; a dash for None."""
         if value is None:
             return NONE
         text = f"{value:,.{digits}f}"
@@ -38,20 +38,20 @@ class Terms:
         return text
 
     def per_cent(self, part: float, whole: float) -> str:
-        """Return a share in per cent."""
+        """Return `part` of `whole` in per cent."""
         if not whole:
             return NONE
         return f"{100 * part / whole:.0f}\N{NO-BREAK SPACE}%"
 
     def minutes(self, tenths: float | None) -> str:
-        """Return a time as minutes and seconds."""
+        """Return tenths of a second as minutes and seconds."""
         if tenths is None:
             return NONE
         seconds = round(tenths / 10)
         return f"{seconds // 60}:{seconds % 60:02}"
 
     def name(self, player: str) -> str:
-        """Return a player's name, without what would steer a terminal."""
+        """Return a player's name without control characters."""
         text = plain(player)
         return text or self.say["nameless"]
 
@@ -68,7 +68,7 @@ class Sheet:
 
 
 def headline(facts: Facts, terms: Terms) -> str:
-    """Return how much there is, in one line."""
+    """Return one line that says how much was counted."""
     number = terms.number
     turns = facts.whole().turns
     return terms.say["head"].format(
@@ -77,7 +77,7 @@ def headline(facts: Facts, terms: Terms) -> str:
 
 
 def sheets(facts: Facts, terms: Terms, one_game: bool) -> Iterator[Sheet]:
-    """Yield the tables of a game, or of all games together; those without a row are left out."""
+    """Yield the tables of one game, or of all games together; empty ones are left out."""
     makers = [_wins, _points, _ends, _rounds_won, _first_lay, _refused, _pace, _jokers]
     for make in makers:
         if make in (_points, _first_lay) and not one_game:
@@ -92,13 +92,13 @@ def _head(terms: Terms, *keys: str) -> list[str]:
 
 
 def _everybody(facts: Facts, terms: Terms) -> Iterator[tuple[str, Player]]:
-    """Yield name and facts of each player, then of all together."""
+    """Yield (name, facts) of each player, then of all together."""
     players = by_wins(facts)
     for name, player in players:
         yield terms.name(name), player
     if len(players) > 1:
         whole = facts.whole()
-        whole.joker_rounds = facts.joker_rounds  # not once for each of them
+        whole.joker_rounds = facts.joker_rounds  # per round, not per player
         yield terms.say["all"], whole
 
 

@@ -1,8 +1,8 @@
-"""What the steps of refereed logs add up to: who wins, how, how fast, and what is refused.
+"""Adds up the steps of refereed logs: who wins, how, how fast, and what is refused.
 
-Pure functions. A match gives its `Facts`; the facts of several matches add up, so that a log of any
-length and any number of logs take the memory of their tallies only. What is counted are the
-referee's outcomes; for jokers and the clock, the table as it lies when an outcome comes.
+Pure functions. A match gives its `Facts`, and facts can be added, so memory holds only the tallies,
+however long and many the logs are. The referee's outcomes are counted; jokers and times are read
+from the table when an outcome comes.
 """
 
 import unicodedata
@@ -18,20 +18,20 @@ from tierce.referee import Referee
 from tierce_tools.logs.replay import Outcome, Step
 from tierce_tools.logs.tallies import Tally
 
-# A gap of more than so many milliseconds without any event is a pause of the players.
+# A gap longer than this without any event is a break and is not counted as play.
 PAUSE_MS = 300_000
-# Of how many matches the totals are kept round by round, and of how many of their last rounds.
+# Totals are kept round by round for this many matches, and for this many of their last rounds.
 COURSES = 4
 ROUNDS_KEPT = 200
 
 @dataclass
 class Player:
-    """What one name did, in a match or in many. Times are in tenths of a second."""
+    """The facts of one player, over one or several matches. Times are in tenths of a second."""
 
     matches: int = 0
     ended: int = 0
     won: int = 0
-    rounds: int = 0  # void ones too
+    rounds: int = 0  # including void ones
     void: int = 0
     rounds_won: int = 0
     turns: int = 0
@@ -43,16 +43,16 @@ class Player:
     first_lays: Counter[tuple[int, int]] = field(
         default_factory=lambda: Counter[tuple[int, int]]()
     )
-    never_laid: int = 0  # rounds, void ones not counted
+    never_laid: int = 0  # rounds without laying, not counting void ones
     turn_tenths: Tally = field(default_factory=Tally)
     jokers_laid: int = 0
     jokers_taken: int = 0
-    jokers_held: int = 0  # in the hands that were counted
-    hands: int = 0  # that were counted
-    joker_rounds: int = 0  # rounds of games with jokers, void ones too
+    jokers_held: int = 0  # in the counted hands
+    hands: int = 0  # counted hands
+    joker_rounds: int = 0  # rounds of games with jokers, including void ones
 
     def __iadd__(self, other: "Player") -> "Player":
-        """Add what the same name, or anybody else, did elsewhere."""
+        """Add other facts, of the same player or of another."""
         for each in fields(self):
             mine = getattr(self, each.name)
             mine += getattr(other, each.name)
@@ -64,7 +64,8 @@ class Player:
 class Course:
     """The totals of a match, round by round: its last ROUNDS_KEPT rounds.
 
-    The first of `totals` are those after round `first`; of a whole match, those it began with.
+    The first entry of `totals` holds the totals after round `first`, or, if all rounds are there,
+    those at the start of the match.
     """
 
     game: str
@@ -75,7 +76,7 @@ class Course:
 
 @dataclass
 class Facts:
-    """What one match holds, or many. What is not here is the sum over the players."""
+    """The facts of one match, or of many. Other figures are sums over the players."""
 
     matches: int = 0
     ended: int = 0
@@ -86,13 +87,13 @@ class Facts:
     round_turns: Tally = field(default_factory=Tally)
     pauses: int = 0
     joker_rounds: int = 0
-    lays: bool = False  # some game here is a laying game
-    has_jokers: bool = False  # some game here has jokers
+    lays: bool = False  # at least one game is a laying game
+    has_jokers: bool = False  # at least one game has jokers
     players: dict[str, Player] = field(default_factory=lambda: {})
     courses: list[Course] = field(default_factory=lambda: [])  # of the last COURSES matches
 
     def __iadd__(self, other: "Facts") -> "Facts":
-        """Add the facts of other matches, played after these."""
+        """Add the facts of later matches."""
         self.matches += other.matches
         self.ended += other.ended
         self.rounds += other.rounds
@@ -111,7 +112,7 @@ class Facts:
         return self
 
     def whole(self) -> Player:
-        """Return the sum over the players; its matches, rounds and wins count for each of them."""
+        """Return the sum over the players, also of their matches, rounds and wins."""
         total = Player()
         for player in self.players.values():
             total += player
@@ -119,35 +120,35 @@ class Facts:
 
 
 def person(name: str) -> str:
-    """Return the name by which a player is known: accents in one form, no spaces around it."""
+    """Return the name that identifies a player: Unicode NFC, single spaces, none around it."""
     return unicodedata.normalize("NFC", " ".join(name.split()))
 
 
 class Counting:
-    """Counts one match, step by step. `game` and `names` are there from the header on.
+    """Counts one match, step by step. `game` and `names` are set once the header is read.
 
-    What came of the last accepted turn is counted once it can't be taken back any more.
+    The effects of an accepted turn are counted once it can no longer be taken back.
     """
 
     def __init__(self) -> None:
         self._facts = Facts()
-        self._waiting: list[Callable[[], None]] = []  # what the last accepted turn adds
-        self._before: tuple[Any, ...] = ()  # what is kept of the round, as that turn began
+        self._waiting: list[Callable[[], None]] = []  # adds the effects of the last accepted turn
+        self._before: tuple[Any, ...] = ()  # the round's state before that turn
         self.game = ""
         self.names: list[str] = []
-        # Joker -> (natural cards beside it, face), as last accepted.
+        # Joker -> (natural cards beside it, face), as of the last accepted turn.
         self._bound: dict[int, tuple[tuple[int, ...], int]] = {}
-        self._held: dict[int, int] = {}  # seat -> jokers in the hand that was counted
+        self._held: dict[int, int] = {}  # seat -> jokers in its counted hand
         self._turns: list[int] = []
         self._laid: list[bool] = []
         self._last = 0  # time of the last event
-        self._clock = 0  # milliseconds played in this round, pauses left out
-        self._since = 0  # the clock when the turn was opened
+        self._clock = 0  # milliseconds played in this round, without pauses
+        self._since = 0  # value of the clock when the turn was opened
         self._paused = False  # in this turn
         self._phase = ""
 
     def take(self, step: Step) -> None:
-        """Take in one step; one with an error counts for nothing."""
+        """Count one step; a step with an error is ignored."""
         referee, event = step.referee, step.event
         if step.error or referee is None or event is None:
             return
@@ -191,7 +192,7 @@ class Counting:
             elif kind == "match":
                 self._waiting.append(partial(self._match, outcome))
         if game.phase == TURN and self._phase != TURN:
-            if self._phase == COUNT:  # a knock did not stand: the play goes on
+            if self._phase == COUNT:  # the knock was not accepted, so play goes on
                 self._held = {}
             else:
                 self._deal()
@@ -251,18 +252,18 @@ class Counting:
 
     @property
     def facts(self) -> Facts:
-        """What was counted. Read it at the end: the last turn counts as one that stands."""
+        """Return the counted facts. Call it at the end: it settles the last turn."""
         self._settle()
         return self._facts
 
     def _settle(self) -> None:
-        """Count what came of the last accepted turn."""
+        """Count the effects of the last accepted turn."""
         for count in self._waiting:
             count()
         self._waiting.clear()
 
     def _jokers(self, referee: Referee) -> tuple[int, int]:
-        """Return how many jokers a turn has laid, and how many it has taken."""
+        """Return how many jokers a turn laid, and how many it took."""
         table = referee.game.table
         laid = taken = 0
         bound = {
@@ -276,8 +277,9 @@ class Counting:
                 laid += 1
                 continue
             beside, old_face = self._bound[joker]
-            # A laid meld of the laying games stays together, and in a set a joker has no suit; at
-            # manipulation melds change, and a joker stays its card until it is replaced.
+            # In laying games a laid meld stays together, and a joker in a set has no suit. At
+            # manipulation
+            # melds change, and a joker keeps its face until it is replaced.
             if self._facts.lays:
                 left = any(table.at[card] != table.at[joker] for card in beside)
                 taken += left or face % 13 != old_face % 13
@@ -346,7 +348,7 @@ def overall(games: Iterable[Facts]) -> Facts:
 
 
 def by_wins(facts: Facts) -> list[tuple[str, Player]]:
-    """Return the players: most matches won first, then most rounds won, then by name."""
+    """Return the players by matches won, then by rounds won, then by name."""
     def order(item: tuple[str, Player]) -> tuple[int, int, str]:
         return -item[1].won, -item[1].rounds_won, item[0]
 

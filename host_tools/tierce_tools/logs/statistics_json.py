@@ -1,4 +1,4 @@
-"""Statistics as JSON: the same keys always, and null for what there is none of."""
+"""Statistics as JSON: the same keys always, null for missing values."""
 
 from collections import Counter
 
@@ -20,7 +20,9 @@ def _share(part: int, whole: int) -> float | int | None:
 
 
 def figures(tally: Tally, scale: int = 1) -> Json:
-    """Return the figures of a tally as JSON, each value divided by `scale`; null of nothing."""
+    """Return the figures of a tally as JSON, each value divided by `scale`; null for an empty
+    tally.
+    """
     def scaled(value: float | None) -> float | int | None:
         return None if value is None else _rounded(value / scale)
 
@@ -40,13 +42,13 @@ def _ranked(counter: Counter[str]) -> dict[str, int]:
 
 
 def _did(player: Player, facts: Facts, one_game: bool) -> Json:
-    """Return what a player, or all together, did, as JSON."""
+    """Return the facts of a player, or of all together, as JSON."""
     turn, points = marginals(player.first_lays)
     return {
         "turns": player.turns,
         "refused": player.refused,
         "clauses": _ranked(player.clauses),
-        # Games count points in ways of their own: added up they would mean nothing.
+        # Games count points differently, so a sum over games means nothing.
         "points": figures(player.points) if one_game else None,
         "first_lay": {
             "count": count(turn),
@@ -65,7 +67,7 @@ def _did(player: Player, facts: Facts, one_game: bool) -> Json:
 
 
 def as_json(facts: Facts, one_game: bool) -> Json:
-    """Return facts as JSON: COMMANDS.md says what each key means."""
+    """Return facts as JSON; COMMANDS.md explains each key."""
     whole = facts.whole()
     found: Json = {
         "matches": facts.matches,

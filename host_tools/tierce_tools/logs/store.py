@@ -1,7 +1,7 @@
-"""The store of games: what the journals of boards and logs from files hold, each record once.
+"""The store of games: the records of boards' journals and of log files, each record once.
 
-A board numbers all that leaves it, so a record is known by its journal and its number. A match is
-a header and what follows up to the next one.
+A board numbers every record, so a record is identified by its journal and its number. A match is a
+header and the records after it, up to the next header.
 """
 
 import hashlib
@@ -52,11 +52,11 @@ from tierce_tools.trouble import Trouble
 __all__ = ["Journal", "MatchRow", "Record", "Store"]
 
 _CHUNK = 1000
-_LAST_MATCH = (1 << 31) - 1  # that a column of numbers can hold
+_LAST_MATCH = (1 << 31) - 1  # the largest number of the column
 
 
 class Journal:
-    """One numbering of a board's records."""
+    """One sequence of record numbers of a board."""
 
     def __init__(self, store: "Store", key: int, lineage: int) -> None:
         self._store = store
@@ -65,7 +65,7 @@ class Journal:
 
     @property
     def next(self) -> int:
-        """The number after the last record that is kept, or known to be lost; 0 without any."""
+        """The number after the last record that is kept or known to be lost; 0 if there is none."""
         with self._store.reading() as connection:
             last = connection.scalar(
                 select(func.max(records.c.seq)).where(records.c.journal == self.key)
@@ -79,13 +79,13 @@ class Journal:
 
     @property
     def boot(self) -> int:
-        """The number of the board's last start that is kept, or 0."""
+        """The number of the board's last kept start, or 0."""
         found = self._last(BOOT)
         return found["note"][BOOT] if found and kind_of(found) == BOOT else 0
 
     @property
     def last(self) -> Record | None:
-        """The last record that is kept."""
+        """The last kept record."""
         return self._last(None)
 
     def _last(self, kind: str | None) -> Record | None:
@@ -96,23 +96,24 @@ class Journal:
             row = connection.execute(query.order_by(records.c.seq.desc()).limit(1)).first()
         try:
             return {"seq": row.seq, **json.loads(row.text)} if row else None
-        except (ValueError, TypeError, RecursionError):  # another program has written there
+        except (ValueError, TypeError, RecursionError):  # another program has changed the row
             return None
 
     def keep(self, given: Iterable[Record], now: int | None = None) -> int:
         """Keep records as the link sends them, all or none; return how many were new.
 
-        Those that are there are left out, and what has no number. `now` is the time, unix seconds.
+        Records without number, and those already kept, are skipped. `now` is the time, unix
+        seconds.
         """
         given = list(given)
         with self._store.writing() as connection:
-            # Of two programs that keep the same records, one waits here for the other.
+            # Locks the journal against another program that keeps the same records.
             connection.execute(
                 select(journals.c.id).where(journals.c.id == self.key).with_for_update()
             )
             rows = {
                 record["seq"]: (kind_of(record), line_of(record))
-                for record in reversed(given)  # of two with one number, the first
+                for record in reversed(given)  # the first of two equal numbers
                 if "lost" not in record and is_number(record.get("seq"))
             }
             _lose(connection, self.key, given)
@@ -128,9 +129,9 @@ class Store:
 
     @classmethod
     def open(cls, where: str = "auto", make: bool = True) -> "Store":
-        """Open a store: a file, a URL, or "auto", a file of one's own; its schema is made newest.
+        """Open a store given as a file, a URL or "auto", the user's own file; upgrade its schema.
 
-        Without `make` a named file must be there. Raises Trouble.
+        Without `make`, a named file must exist. Raises Trouble.
         """
         url = url_of(where)
         shown = shown_as(url)
@@ -138,7 +139,7 @@ class Store:
             look_at(Path(shown), own=where == "auto", make=make)
         store = cls(engine_of(url, shown), shown)
         try:
-            # One that may only be read will do where there is nothing to bring up to date.
+            # A read-only store can be opened if its schema is the newest.
             with store.reading() as connection:
                 newest = is_newest(connection, shown)
             if not newest:
@@ -161,7 +162,7 @@ class Store:
 
     @contextmanager
     def reading(self) -> Generator[Connection]:
-        """A transaction that only reads."""
+        """A read-only transaction."""
         with troubles(self._shown), self._engine.connect() as connection:
             yield connection
 
@@ -176,17 +177,19 @@ class Store:
     # --- boards
 
     def journal(self, board: str, name: str) -> Journal:
-        """Return the newest journal of a board, made if it has none."""
+        """Return the newest journal of a board; create one if it has none."""
         return self._journal(board, name, None)
 
     def new_journal(self, board: str, name: str, after: Journal | None = None) -> Journal:
-        """Begin a new journal of a board whose flash was wiped, unless one follows `after`."""
+        """Begin a new journal after a board's flash was wiped, unless there is one newer than
+        `after`.
+        """
         return self._journal(board, name, after.lineage if after else 0)
 
     def _journal(self, board: str, name: str, after: int | None) -> Journal:
         board, name = storable(board), storable(name)
         with self.writing() as connection:
-            if connection.dialect.name != "sqlite":  # there, one writes at a time anyway
+            if connection.dialect.name != "sqlite":  # SQLite has one writer at a time anyway
                 connection.execute(sql("LOCK TABLE boards IN SHARE ROW EXCLUSIVE MODE"))
             key = connection.scalar(select(boards.c.id).where(boards.c.board == board))
             if key is None:
@@ -209,10 +212,11 @@ class Store:
     # --- logs from files
 
     def add_log(self, lines: Iterable[Record], source: str) -> int | None:
-        """Keep a log from a file; return its match's number, None where it was there already.
+        """Keep a log from a file; return its match's number, None if it was kept before.
 
-        `lines` are its header and events, `source` is the file's name. Raises LogError where the
-        header or a line is bad; nothing is kept then.
+        `lines` are its header and events, `source` is the file's name. Raises LogError if the
+        header or
+        a line is bad; nothing is kept then.
         """
         found = list(lines)
         if not found:
@@ -245,10 +249,11 @@ class Store:
         since: float | None = None,
         ids: Iterable[int] | None = None,
     ) -> list[MatchRow]:
-        """Return the matches, oldest first: of a game, of a player's, begun since a time.
+        """Return the matches, oldest first, of a game, of a player, begun since a time.
 
-        One without a date counts by when the store was given it. Raises Trouble where one of `ids`
-        is not there.
+        An undated match counts by when it was added to the store. Raises Trouble if one of `ids`
+        does
+        not exist.
         """
         wanted = None if ids is None else list(dict.fromkeys(ids))
         for each in wanted or ():
@@ -268,11 +273,11 @@ class Store:
         return sorted(found, key=lambda match: (match.time, match.id))
 
     def log(self, match: int) -> Iterator[Record]:
-        """Yield the header and the events of a match, as a log has them. Raises Trouble."""
+        """Yield the header and the events of a match, as in a log. Raises Trouble."""
         return self._records(match, (HEADER, EVENT))
 
     def outcomes(self, match: int) -> Iterator[Record]:
-        """Yield what the board itself said in a match. Raises Trouble."""
+        """Yield the board's own outcomes of a match. Raises Trouble."""
         return self._records(match, (OUTCOME, ROUND, MATCH, RULING))
 
     def _check(self, match: int) -> None:
@@ -296,7 +301,7 @@ class Store:
         header = parsed(text, HEADER)
         seats = len(header["players"]) if header else 0
         at = row.seq
-        while True:  # by parts, each in a transaction of its own: a log may be long
+        while True:  # in chunks, each in its own transaction, as a log may be long
             with self.reading() as connection:
                 query = select(records.c.seq, records.c.kind, records.c.text).where(
                     records.c.journal == row.journal,
@@ -319,7 +324,7 @@ class Store:
 
 
 def _keep(connection: Connection, journal: int, rows: dict[int, Row], now: int) -> int:
-    """Keep records by their numbers, those that are not there; return how many."""
+    """Insert the records whose numbers are new; return how many were inserted."""
     if rows:
         query = select(records.c.seq).where(
             records.c.journal == journal, records.c.seq.between(min(rows), max(rows))
@@ -341,7 +346,7 @@ def _keep(connection: Connection, journal: int, rows: dict[int, Row], now: int) 
 
 
 def _lose(connection: Connection, journal: int, given: list[Record]) -> None:
-    """Keep which numbers the board says are lost."""
+    """Insert the losses that the board reported."""
     lost = {
         (record["from"], record["lost"]) for record in given
         if is_loss(record)

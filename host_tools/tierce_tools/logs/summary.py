@@ -1,4 +1,4 @@
-"""What came of refereeing some logs, in numbers."""
+"""Counts over refereed logs."""
 
 from dataclasses import asdict, dataclass, fields
 
@@ -7,7 +7,7 @@ from tierce_tools.logs.replay import Step
 
 @dataclass
 class Summary:
-    """Counts over logs; summaries add up. `files` are logs, games of a store too."""
+    """Counts over logs; summaries can be added. `files` counts logs, and games of a store too."""
 
     files: int = 0
     bad_files: int = 0
@@ -41,7 +41,7 @@ class Summary:
                 setattr(self, name, getattr(self, name) + 1)
 
     def figures(self, seconds: float) -> dict[str, int | float]:
-        """Return the counts by name, how long it took, and events per second."""
+        """Return the counts by name, the time in seconds, and events per second."""
         rate = round(self.events / seconds) if seconds > 0 else 0
         return {**asdict(self), "seconds": round(seconds, 3), "events_per_second": rate}
 

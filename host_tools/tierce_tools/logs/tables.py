@@ -1,4 +1,4 @@
-"""Matches as tables for a spreadsheet: CSV, a row for each seat and round, or for each turn."""
+"""Matches as CSV tables for a spreadsheet: a row for each seat and round, or for each turn."""
 
 import csv
 import datetime
@@ -14,7 +14,7 @@ from tierce_tools.plain import cell
 Match = tuple[MatchRow, list[dict[str, Any]]]  # a match and its outcomes
 Cell = str | int | None
 
-# What each table has, in this order.
+# The columns of each table, in order.
 _OF_MATCH = ("match", "began", "game", "table")
 COLUMNS = {
     "rounds": (*_OF_MATCH, "round", "how", "seat", "player", "won", "points", "total",
@@ -27,7 +27,7 @@ COLUMNS = {
 def table(
     name: str, matches: Iterable[Match], delimiter: str = ",", zone: datetime.tzinfo | None = None
 ) -> str:
-    """Return a table of some matches: `name` is a key of COLUMNS. Lines end as RFC 4180 says."""
+    """Return a table of some matches: `name` is a key of COLUMNS. Line ends follow RFC 4180."""
     rows = {"rounds": _rounds, "turns": _turns}[name]
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter)
@@ -70,5 +70,5 @@ def _turns(
 
 
 def _time(unix: float | None, zone: datetime.tzinfo | None) -> str | None:
-    # The T between day and time some spreadsheets do not know.
+    # A space between day and time, as some spreadsheets do not read the T of ISO 8601.
     return None if unix is None else moment(unix, zone).strftime("%Y-%m-%d %H:%M:%S")

@@ -1,4 +1,4 @@
-"""Tallies, value -> how often it came, and their figures: exact, however many values there were."""
+"""Tallies (value -> how often it occurred) and their exact statistics, however many values."""
 
 from collections import Counter
 from math import sqrt
@@ -12,13 +12,13 @@ def count(tally: Tally) -> int:
 
 
 def mean(tally: Tally) -> float | None:
-    """Return the mean, or None of nothing."""
+    """Return the mean; None for an empty tally."""
     size = tally.total()
     return sum(value * times for value, times in tally.items()) / size if size else None
 
 
 def spread(tally: Tally) -> float | None:
-    """Return the standard deviation, that of all there is and not of a sample; None of nothing."""
+    """Return the population standard deviation; None for an empty tally."""
     middle = mean(tally)
     if middle is None:
         return None
@@ -37,7 +37,7 @@ def percentile(tally: Tally, per_cent: int) -> int | None:
 
 
 def median(tally: Tally) -> float | None:
-    """Return the middle value, of an even number of values the mean of the two in the middle."""
+    """Return the median; for an even number of values, the mean of the two in the middle."""
     size = tally.total()
     if not size:
         return None
@@ -51,7 +51,7 @@ def median(tally: Tally) -> float | None:
 
 
 def marginals(pairs: Counter[tuple[int, int]]) -> tuple[Tally, Tally]:
-    """Return the tallies of the first and of the second of some pairs."""
+    """Return the tallies of the first and of the second member of pairs."""
     first, second = Tally(), Tally()
     for (one, other), times in pairs.items():
         first[one] += times

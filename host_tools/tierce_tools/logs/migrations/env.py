@@ -1,4 +1,4 @@
-"""What alembic runs to migrate: on the connection that the store gives it, in its transaction."""
+"""alembic runs this to migrate, on the connection and in the transaction that the store gives."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Boards, their journals, records, what was lost, matches."""
+"""Boards, their journals, records, losses, matches."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables of an empty store."""
+    """Create the tables of an empty store."""
     op.create_table(
         "boards",
         sa.Column("id", sa.Integer, nullable=False),

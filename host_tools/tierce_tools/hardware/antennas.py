@@ -1,12 +1,13 @@
-"""Antenna boards: a loop's turns as geometry, what follows from it by computation, and templates.
+"""Antenna boards: the geometry of a loop, the electrical values computed from it, and templates.
 
-A loop is wound of wire in a groove, or is the copper of a board; both follow the same path. From
-the path come the inductance, the coupling with other loops and the field: by Grover's formula for
-parallel straight wires (F. W. Grover, Inductance Calculations, 1946, chapter 7; H. M. Greenhouse
-applied it to flat coils, IEEE Trans. PHP-10, 1974). The tests compare it with other
-authors' formulas; NXP's for rectangular loops (AN1445) has an exponent to be fitted by measuring.
+A loop is wire wound in a groove, or a copper track on a board; both follow the same path. The
+inductance, the coupling with other loops and the field are computed from that path, with Grover's
+formula for parallel straight wires (F. W. Grover, Inductance Calculations, 1946, chapter 7; H. M.
+Greenhouse applied it to flat coils, IEEE Trans. PHP-10, 1974). The tests compare the results with
+other authors' formulas. NXP's formula for rectangular loops (AN1445) is not used: its exponent has
+to be fitted to measurements.
 
-All lengths are in mm where a name does not say otherwise; electrical values in SI units.
+Lengths are in mm unless a name says otherwise; electrical values are in SI units.
 """
 
 import math
@@ -34,32 +35,32 @@ from tierce_tools.hardware.timing import FC
 Size = tuple[int, int]
 
 TRACE = 1.0  # width of a track, and of the groove
-GAP = 1.0  # between tracks
-THICK = 0.035  # of the copper: 1 oz/ft2
-WIRE = 0.6  # diameter, for the groove: it has the inductance of the track (see `_radius`)
-MARGIN = 5.0  # of the board around the loop
+GAP = 1.0  # distance between tracks
+THICK = 0.035  # thickness of the copper: 1 oz/ft2
+WIRE = 0.6  # diameter of the wire: it has the inductance of the track (see `_radius`)
+MARGIN = 5.0  # margin of the board around the loop
 BAND = 8  # turns at most: more would leave no room inside
 TARGET_H = 1.5e-6  # 0.3 to 3 uH is usual (NXP AN145715 section 4.1.1); 1 to 2.5 uH is easy to match
 
 F0 = FC * 1e6
 OMEGA = 2 * math.pi * F0
 MU0 = 4e-7 * math.pi
-RHO = 1.72e-8  # of copper, ohm metres
-SKIN = math.sqrt(2 * RHO / (OMEGA * MU0))  # metres: 18 um
-H_LEAST = 0.15  # A/m, that a tag of ISO 15693 needs [K]
+RHO = 1.72e-8  # resistivity of copper, ohm metres
+SKIN = math.sqrt(2 * RHO / (OMEGA * MU0))  # skin depth, metres: 18 um
+H_LEAST = 0.15  # A/m: the least field that an ISO 15693 tag needs [K]
 
-# What the first values of the matching are computed for. What a module has is to be read from its
-# circuit diagram or measured [HW]: sellers change it.
+# The first values of the matching are computed for these. Read your module's own values from its
+# circuit diagram, or measure them [HW]: they differ from seller to seller.
 Q_WANTED = 25.0
 L0 = 470e-9  # EMC filter, in each of the two lines
 C0 = 220e-12
 R_TARGET = 40.0  # ohms between TX1 and TX2: less gives more field and more current
 
-# The loop that a module brings along, long side first [K]: measure it.
+# The loop on a module's own board, long side first [K]: measure it.
 OWN_LOOP = {"mfrc522": (60, 40), "pn5180": (70, 50)}
-MODULE = (70.0, 50.0)  # a PN5180 module at most [K]
+MODULE = (70.0, 50.0)  # largest size of a PN5180 module [K]
 
-_FEED = 5.0  # of the feed points, each from the middle of the side
+_FEED = 5.0  # from the middle of the side to each feed point
 _PAD = 2.5  # from the loop's edge to the middle of a pad
 _PADS = 2.4  # side of a lead's pad
 _VIA = 1.6  # side of the pad at the bridge's inner end, beside the next turn
@@ -70,7 +71,7 @@ _CORNER = 6.0  # from the innermost track to a screw hole's middle, both ways
 
 @dataclass(frozen=True)
 class Loop:
-    """A rectangular loop: `width` and `height` are those of its outer edge."""
+    """A rectangular loop; `width` and `height` are measured at its outer edge."""
 
     width: float
     height: float
@@ -78,12 +79,12 @@ class Loop:
 
     @property
     def band(self) -> float:
-        """How wide its tracks and the gaps between them are together."""
+        """Width of all its tracks, with the gaps between them."""
         return self.turns * TRACE + (self.turns - 1) * GAP
 
     @property
     def inside(self) -> tuple[float, float]:
-        """Width and height of what its tracks leave free."""
+        """Width and height of the free area within the tracks."""
         return self.width - 2 * self.band, self.height - 2 * self.band
 
     @property
@@ -92,7 +93,7 @@ class Loop:
         return sum(2 * (x + y) for x, y in self.rings())
 
     def rings(self) -> Iterator[tuple[float, float]]:
-        """Yield half the width and half the height of each turn's middle line, outer one first."""
+        """Yield width and height of each turn's middle line, the outer turn first."""
         for turn in range(self.turns):
             inset = TRACE / 2 + turn * (TRACE + GAP)
             yield max(0.1, self.width - 2 * inset), max(0.1, self.height - 2 * inset)
@@ -115,13 +116,13 @@ def path(loop: Loop) -> tuple[Point, ...]:
 
 
 def bridge(loop: Loop) -> tuple[Point, ...]:
-    """Return the way from the inner turn's end across the others to the right pad; () for none."""
+    """Return the bridge from the inner turn's end across the others to the right pad, or ()."""
     if loop.turns == 1:
         return ()
     return path(loop)[-1], (_FEED, loop.height / 2 + _PAD)
 
 
-# --- what follows from the geometry
+# --- electrical values
 
 _Wire = tuple[Point, Point]  # from, to; along x or y
 
@@ -158,7 +159,7 @@ def parallel(a: float, b: float, c: float, d: float, apart: float) -> float:
 
 
 def _radius() -> float:
-    """Return what a track's own inductance is that of: a wire's mean distance, in mm.
+    """Return the geometric mean distance of a track, in mm; a wire of the same has its inductance.
 
     0.2235 (width + thickness) for a track (Grover); a round wire's is 0.7788 of its radius.
     """
@@ -174,11 +175,11 @@ def inductance(loop: Loop) -> float:
         length = math.dist(*one)
         found += 2e-10 * length * (math.log(2 * length / _radius()) - 1 + _radius() / length)
         found += 2 * sum(_mutual(one, other, 0.0) for other in wires[i + 1 :])
-    return max(found, 1e-9)  # a loop of a mm or two, as no reader has: the formula ends there
+    return max(found, 1e-9)  # the formula fails for loops of a mm or two, which no reader has
 
 
 def coupling(one: Loop, other: Loop, x: float, y: float) -> float:
-    """Return k of two flat loops, the other's middle being at (x, y) from the one's."""
+    """Return k of two flat loops; (x, y) is the centre of `other`, seen from that of `one`."""
     mutual = sum(_mutual(a, b, 0.0) for a in _wires(one) for b in _wires(other, x, y))
     return mutual / math.sqrt(inductance(one) * inductance(other))
 
@@ -186,7 +187,7 @@ def coupling(one: Loop, other: Loop, x: float, y: float) -> float:
 def field(loop: Loop, x: float, y: float, width: float, height: float, up: float) -> float:
     """Return the mean field through a flat rectangle over a loop, in A/m for a current of 1 A.
 
-    (x, y) is the rectangle's middle, from the loop's; `up` is its height above the loop.
+    (x, y) is the rectangle's centre, seen from the loop's; `up` is its height above the loop.
     """
     a, b = width / 2, height / 2
     corners = [(x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b)]
@@ -196,13 +197,13 @@ def field(loop: Loop, x: float, y: float, width: float, height: float, up: float
 
 
 def resistance(loop: Loop) -> float:
-    """Return the resistance of a loop's wire at 13.56 MHz, in ohms: by the skin's depth only."""
+    """Return the resistance of a loop's wire at 13.56 MHz, in ohms, from the skin depth alone."""
     return RHO * loop.wire / (math.pi * WIRE * SKIN)
 
 
 @cache
 def turns(size: Size) -> int:
-    """Return how many turns bring a loop nearest to TARGET_H; it stays open inside."""
+    """Return the number of turns that comes nearest to TARGET_H and leaves the middle open."""
 
     def off(count: int) -> float:
         return abs(math.log(inductance(Loop(*size, count)) / TARGET_H))
@@ -219,7 +220,7 @@ def loop_of(size: Sequence[int]) -> Loop:
 
 @dataclass(frozen=True)
 class Match:
-    """First values of what lies between a loop and a PN5180, in SI units; per line, of two."""
+    """First values of the matching circuit of a PN5180, in SI units, for each of its two lines."""
 
     damping: float  # in each lead of the loop
     series: float
@@ -227,16 +228,16 @@ class Match:
 
 
 def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) -> Match | None:
-    """Return the damping and the capacitors that bring a loop to `target`; None if none do.
+    """Return the damping and the capacitors that match a loop to `target`; None if none do.
 
-    From TX1: the filter's l0 in series, its c0 to ground, the series capacitor, then the parallel
-    capacitor to ground and the loop with a damping resistor in each lead; the same from TX2. As
-    the circuit is symmetrical, half of it is solved, exactly.
+    The circuit from TX1: the filter's l0 in series, its c0 to ground, the series capacitor, then
+    the parallel capacitor to ground and the loop with a damping resistor in each lead; the same
+    from TX2. The circuit is symmetrical, so one half of it is solved, exactly.
     """
     henries, ohms = inductance(loop), resistance(loop)
     damping = max(0.0, (OMEGA * henries / Q_WANTED - ohms) / 2)
     load = 1 / complex(damping + ohms / 2, OMEGA * henries / 2)
-    # What the filter must see at its output, so that `target` is seen at its input.
+    # The impedance at the filter's output that makes `target` at its input.
     seen = 1 / (1 / complex(target / 2, -OMEGA * l0) - 1j * OMEGA * c0)
     if not 0 < seen.real < 1 / load.real:
         return None
@@ -249,7 +250,7 @@ def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) 
 
 
 def impedance(loop: Loop, found: Match, l0: float = L0, c0: float = C0) -> complex:
-    """Return what a PN5180 sees between TX1 and TX2, in ohms."""
+    """Return the impedance that a PN5180 sees between TX1 and TX2, in ohms."""
     henries, ohms = inductance(loop), resistance(loop)
     load = 1 / complex(found.damping + ohms / 2, OMEGA * henries / 2)
     after = 1 / (load + 1j * OMEGA * found.parallel) + 1 / (1j * OMEGA * found.series)
@@ -311,11 +312,11 @@ _WORDS = {
     },
 }
 
-HEIGHT = 4.0  # of a tag above its loop: the felt, and a card or two
+HEIGHT = 4.0  # height of a tag above its loop: the felt, and a card or two
 
 
 def sizes(table: Table) -> list[Size]:
-    """Return the sizes of a table's loops, long side first, each once, the large ones first."""
+    """Return the different sizes of a table's loops, long side first, the largest first."""
     return sorted({_long_first(zone["antenna"]) for zone in table.zones}, reverse=True)
 
 
@@ -325,7 +326,7 @@ def _long_first(size: Iterable[int]) -> Size:
 
 
 def board(loop: Loop) -> list[Shape]:
-    """Return what an antenna board has, around (0, 0): all but texts."""
+    """Return the shapes of an antenna board around (0, 0), without the texts."""
     x, y = loop.width / 2 + MARGIN, loop.height / 2 + MARGIN
     found: list[Shape] = [
         rect("OUTLINE", -x, -y, 2 * x, 2 * y),
@@ -355,7 +356,7 @@ def _screws(loop: Loop) -> Iterator[Shape]:
 
 
 def _drawing(size: Size, lines: Sequence[str], title: str, words: str, module: bool) -> Drawing:
-    """Return a drawing of a board with lines of text below it; the board's middle is (0, 0)."""
+    """Return a drawing of a board with lines of text below it; the board's centre is (0, 0)."""
     loop = loop_of(size)
     shapes = board(loop)
     bottom = loop.height / 2 + MARGIN
@@ -384,7 +385,7 @@ def _number(value: float, digits: int, language: str) -> str:
 
 
 def lines(table: Table, size: Size, language: str) -> tuple[str, list[str]]:
-    """Return the title of a template, and what it says below."""
+    """Return the title of a template, and its lines of text."""
     words = _WORDS[language]
 
     def n(value: float, digits: int = 0) -> str:
@@ -423,7 +424,7 @@ def lines(table: Table, size: Size, language: str) -> tuple[str, list[str]]:
 
 
 def weakest(loop: Loop, tag: tuple[float, float]) -> float:
-    """Return the field through a tag within a loop, where it is least, in A/m for 1 A."""
+    """Return the field through a tag at the weakest place in a loop, in A/m for 1 A."""
     room = [(inner - side) / 2 for inner, side in zip(loop.inside, tag, strict=True)]
     return min(
         field(loop, x, y, *tag, HEIGHT)
@@ -439,13 +440,13 @@ def antenna_svg(table: Table, size: Size, language: str = "en") -> str:
 
 
 def antenna_dxf(table: Table, size: Size) -> bytes:
-    """Return the same template as DXF: COPPER has the tracks' width, GROOVE their middle line."""
+    """Return the same template as DXF: COPPER has tracks with their width, GROOVE a middle line."""
     title, said = lines(table, size, "en")
     return dxf(_drawing(size, said, title, _WORDS["en"]["ruler"], _wound(table, size)))
 
 
 def antenna_pdf(table: Table, size: Size, language: str = "en") -> bytes:
-    """Return the same template as PDF: pages A4 to tape together, at a scale of 1:1."""
+    """Return the same template as PDF: A4 pages to tape together, at 1:1."""
     title, said = lines(table, size, language)
     module = _wound(table, size)
     loop = loop_of(size)
@@ -456,7 +457,7 @@ def antenna_pdf(table: Table, size: Size, language: str = "en") -> bytes:
 
 
 def _wound(table: Table, size: Size) -> bool:
-    """Whether a loop of this size is beside its module, not on it."""
+    """Whether some loop of this size is separate from its module's board."""
     return any(
         _long_first(zone["antenna"]) == size and OWN_LOOP.get(zone["reader"]) != size
         for zone in table.zones

@@ -1,7 +1,7 @@
-"""The diagram of the carrier: its blocks and connectors, the jumpers as a table needs them.
+"""The diagram of the carrier: its blocks and connectors, and the jumpers as a table sets them.
 
-The wires between its chips are copper; what they are in all detail, the schematic says. A thick
-wire stands for one of its kind to each reader.
+The wires between its chips are copper tracks; the schematic shows them in detail. A thick wire
+stands for one wire to each reader.
 """
 
 from collections.abc import Sequence
@@ -60,7 +60,7 @@ _FR = {
     "rest": "Autres connecteurs",
     "pin": "broche",
 }
-# Nets that stand for one of their kind to each reader.
+# Nets drawn thick: each stands for one net to each reader.
 _THICK = ("NSS1", "RST1", "MISO1", "BUSY1", "IRQ1", "SCK_S1", "MOSI_S1")
 
 
@@ -79,11 +79,11 @@ class _Boxes:
         self.numbers = list(wiring.readers(wiring.wiring(table)))
 
     def refs(self, kind: str) -> str:
-        """Return the parts of a kind, as "U3-U5 74HC138"."""
+        """Return the names of all parts of a kind, as "U3-U5"."""
         return ranges(self.by_kind.get(kind, []), self.language)
 
     def each(self, line: str) -> str:
-        """Return a line of all readers, as "NSS1-NSS18"."""
+        """Return the names of a line at all readers, as "NSS1-NSS18"."""
         return ranges([f"{line}{k}" for k in self.numbers], self.language)
 
     def add(
@@ -122,7 +122,7 @@ def svg(table: Table, language: str) -> str:
 
 
 def _bridged(b: _Boxes) -> dict[str, str]:
-    """Return what the wire from a GPIO to its jumper is called: its use gives it the colour."""
+    """Return the name of each wire from a GPIO to its jumper: it has the colour of its use."""
     return {
         each.net: f"{each.bridged}~{each.ref}" if each.bridged else each.net
         for each in wiring.jumpers(b.table)
@@ -177,7 +177,7 @@ def _blocks(b: _Boxes) -> None:
 
 
 def _right(b: _Boxes) -> None:
-    """Add supply, jumpers and connectors, right of the Pico."""
+    """Add the supply, the jumpers and the connectors to the right of the Pico."""
     words = b.words
     parts = wiring.wiring(b.table).parts
     nets = wiring.wiring(b.table).joined

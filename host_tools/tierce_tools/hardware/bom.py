@@ -1,7 +1,7 @@
-"""The bill of materials: how many of each part a table takes, and what that costs.
+"""The bill of materials: how many of each part a table needs, and the cost.
 
-Parts that are wired are counted from the wiring, so that one without an entry in the catalogue is
-an error. What is on no net is counted from the description: breadboards, cables, felt, deck.
+Electrical parts are counted from the wiring; a part without a catalogue entry is an error. What is
+on no net (breadboards, cables, felt, deck) is counted from the description.
 """
 
 import csv as csv_module
@@ -19,18 +19,18 @@ from tierce_tools.hardware.pins import ranges
 from tierce_tools.hardware.tables import Table
 
 GROUPS = ("electronics", "table", "deck", "option")
-_HOLES = 630 - 200  # of a breadboard's rows, beside the Pico's twenty: for chips and modules
-_STICK = 8  # LEDs; more come as a strip from so many sticks on
-_MOST_STICKS = 2
-_DEMO_TAGS = 5  # of a table with one zone: a meld, and one card too many
-_SPARE = 1.1  # tags and ribbon cable: a tenth more
+_HOLES = 630 - 200  # holes of a breadboard for chips and modules; the Pico blocks twenty rows
+_STICK = 8  # LEDs on a stick
+_MOST_STICKS = 2  # above that, a strip
+_DEMO_TAGS = 5  # for a table with one zone: a meld, and one card too many
+_SPARE = 1.1  # a tenth more tags and ribbon cable
 
 
 @dataclass(frozen=True)
 class Row:
     """A line of the bill. `quantity` is in the entry's unit; money in EUR cents."""
 
-    key: str  # of the catalogue
+    key: str  # in the catalogue
     value: str  # "10k", "3 A"; "" where the name says all
     refs: tuple[str, ...]
     quantity: float
@@ -39,12 +39,12 @@ class Row:
 
     @property
     def entry(self) -> Entry:
-        """What the catalogue says of it."""
+        """Its entry in the catalogue."""
         return CATALOG[self.key]
 
     @property
     def sum_cents(self) -> int:
-        """What all of it costs."""
+        """The cost of the whole quantity."""
         return math.floor(self.quantity * self.cents + 0.5)
 
 
@@ -55,7 +55,7 @@ def rows(table: Table) -> list[Row]:
 
 
 def totals(table: Table) -> dict[str, int]:
-    """Return EUR cents: of each group, `built` without and `all` with the deck; options apart."""
+    """Return EUR cents of each group, and of `built` (without deck) and `all`, without options."""
     sums: dict[str, int] = dict.fromkeys(GROUPS, 0)
     for row in rows(table):
         sums[row.group] += row.sum_cents
@@ -98,7 +98,7 @@ def _wired(table: Table) -> list[Row]:
 
 
 def _place(ref: str) -> tuple[str, int]:
-    """Return what parts are sorted by: R2 stands before R10."""
+    """Return the sort key of a part's name: R2 comes before R10."""
     name = ref.rstrip("0123456789")
     return name, int(ref[len(name) :])
 
@@ -112,7 +112,7 @@ def _amperes(ma: int) -> str:
 
 
 def _beside(table: Table) -> list[Row]:
-    """Count what is electric but on no net."""
+    """Count electrical parts that are on no net."""
     found: list[Row] = []
     readers = len(table.zones)
     if table.build.on == "carrier":
@@ -137,7 +137,7 @@ def _beside(table: Table) -> list[Row]:
 
 
 def _breadboards(table: Table) -> tuple[int, int]:
-    """Return how many breadboards and sets of wires the parts of a table need."""
+    """Return the numbers of breadboards and of wire sets that a table needs."""
     plugged = [
         len(KINDS[part.kind])
         for part in wiring.parts(table)
@@ -149,7 +149,7 @@ def _breadboards(table: Table) -> tuple[int, int]:
 
 
 def _felt(table: Table) -> list[Row]:
-    """Count what lies over and under the cards, on tables that are more than a demonstration."""
+    """Count felt, table top, loops and ferrite; a table with one zone is a demonstration."""
     if len(table.zones) < 2:
         return []
     width, height = table.build.felt
@@ -169,13 +169,13 @@ def _size(zone: dict[str, list[int]]) -> tuple[int, int]:
 
 
 def _is_wound(zone: dict[str, object]) -> bool:
-    """Tell whether a zone has a loop of its own, not the one on its reader's module."""
+    """Whether a zone has a separate loop instead of the one on its reader's module."""
     own = antennas.OWN_LOOP.get(str(zone["reader"]))
     return zone["reader"] == "pn5180" and _size(zone) != own  # type: ignore[arg-type]
 
 
 def _deck(table: Table) -> list[Row]:
-    """Count cards and tags: of a demonstration a few, with them in the electronics' sum."""
+    """Count cards and tags; the few of a demonstration count as electronics."""
     tag = "tag14443" if any(z["reader"] == "mfrc522" for z in table.zones) else "tag15693"
     if not table.zones:
         return []
@@ -236,15 +236,15 @@ _WORDS = {
 
 
 def csv(table: Table, language: str) -> str:
-    """Return the bill as CSV (RFC 4180), a header and a row for each part.
+    """Return the bill as CSV (RFC 4180): a header, then a row for each part.
 
-    In French a semicolon parts the cells, as spreadsheets there want it: the comma is in the
-    numbers. A byte order mark comes first, without which Windows takes it for no UTF-8.
+    In French the separator is a semicolon, as French spreadsheets expect: the comma is the decimal
+    sign. The file begins with a byte order mark, without which Windows does not read it as UTF-8.
     """
     words = _WORDS[language]
     text = io.StringIO("\ufeff", newline="")
     text.seek(1)
-    # Its defaults are RFC 4180's: comma, CRLF, quotes doubled.
+    # The writer's defaults are those of RFC 4180: comma, CRLF, quotes doubled.
     writer = csv_module.writer(text, delimiter=";" if language == "fr" else ",")
     writer.writerow(words["head"].split("|"))
     for row in rows(table):
@@ -321,5 +321,5 @@ def money(cents: float, language: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Return a text as it may stand in a cell of Markdown."""
+    """Return a text, escaped for a Markdown cell."""
     return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")

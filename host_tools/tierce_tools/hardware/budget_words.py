@@ -1,4 +1,4 @@
-"""What a budget says, in English and French; sources are cited in English by the code."""
+"""The text of a budget in English and French; in the code, sources are cited in English."""
 
 EN: dict[str, str] = {
     "title": "{name}: power, bus and radio",

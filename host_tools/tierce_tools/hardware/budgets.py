@@ -1,4 +1,4 @@
-"""The budgets of a table as a page: power, the readers' bus, how long reading takes."""
+"""A table's budgets as a page: power, the readers' bus, and the time that reading takes."""
 
 from collections.abc import Iterable, Sequence
 
@@ -29,7 +29,7 @@ class _Page:
         self._parts.append("\n".join("- " + line for line in lines))
 
     def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> None:
-        """Add a table; its first `left` columns are words, the rest numbers, but for sources."""
+        """Add a table. The first `left` columns, marks and sources are text, the others numbers."""
         heads = [self.words[column] for column in columns]
         wordy = [
             i < left or column in ("mark", "source") for i, column in enumerate(columns)
@@ -42,7 +42,7 @@ class _Page:
         return shown.replace(".", ",") if self.french else shown
 
     def short(self, value: float) -> str:
-        """Return a number with as many digits as it needs, at most three of them decimals."""
+        """Return a number with as many digits as it needs, at most three decimals."""
         shown = f"{value:.3f}".rstrip("0").rstrip(".")
         return shown.replace(".", ",") if self.french else shown
 
@@ -113,7 +113,7 @@ def _power(page: _Page, table: Table, found: power.Budget) -> None:
 
 
 def _marked(*marks: str) -> str:
-    """Return the marks of figures that stand side by side, once where they are the same."""
+    """Return the marks of neighbouring figures, each mark once."""
     return " ".join(f"[{mark}]" for mark in dict.fromkeys(marks))
 
 
@@ -235,7 +235,7 @@ def _marks(page: _Page, table: Table, found: power.Budget) -> None:
     page.points(checks)
 
 
-_NEAR = 0.8  # of what the Pico's pin gives
+_NEAR = 0.8  # warn above this part of what the Pico's pin can give
 _LIT = ("leds", "pn5180_field", "mfrc522_field")
 
 

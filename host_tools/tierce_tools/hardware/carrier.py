@@ -1,8 +1,8 @@
-"""The carrier board of the club's table: what each GPIO may be on it, and how it is wired.
+"""The carrier board of the club's table: the uses of each GPIO, and the wiring.
 
-It is one board for all tables: a part has the same name on each, and a table is fitted with those
-that it needs. Connector Jk is the reader of decoder output cs k-1. Where a GPIO has several uses a
-jumper gives it one.
+All tables use the same board, with the same part names; each board is fitted with the parts that
+its table needs. Connector Jk belongs to the reader at decoder output cs k-1. Where a GPIO has
+several uses, a jumper selects one.
 """
 
 from typing import Any
@@ -31,7 +31,7 @@ from tierce_tools.hardware.wiring import (
 READERS = 24
 ADDRESS = (5, 6, 7, 13, 27)  # A0 to A4; A3 and A4 go to the stage
 
-# The copper: entry of a description -> its GPIO.
+# Fixed by the copper: entry of a description -> its GPIO.
 FIXED: dict[str, int] = {
     "spi.sck": 2,
     "spi.mosi": 3,
@@ -61,14 +61,14 @@ BUTTONS: dict[str, int] = {
     "seat3": 26,
     "seat4": 28,
 }
-# Without them the board's own chips would not run.
+# The board's own chips need these.
 NEEDED = ("select.latch", "select.busy")
 
 # The reader connectors, 2x6: pin -> line.
 CONNECTOR = (
     "5V", "5V", "GND", "GND", "3V3", "RST", "SCK", "NSS", "MOSI", "BUSY", "MISO", "IRQ",
 )  # fmt: skip
-# Jumpers: name -> (GPIO, the nets that it may be).
+# Jumpers: name -> (GPIO, the nets that it can be).
 JUMPERS: dict[str, tuple[int, tuple[str, ...]]] = {
     "JP1": (0, ("SEAT0", "RS485_TX")),
     "JP2": (1, ("SEAT1", "RS485_RX")),
@@ -78,7 +78,7 @@ JUMPERS: dict[str, tuple[int, tuple[str, ...]]] = {
     "JP6": (27, ("A4", "BUZZER", "IRQ")),
 }
 
-# Names of chips and connectors; those of a group are counted on.
+# Names of chips and connectors; a number is the first of its group.
 STAGE, DECODER, RESET, MISO, DRIVE = "U2", 3, 6, 9, 15
 SHIFTER, REGULATOR, RS485 = "U17", "U18", "U19"
 SUPPLY, SCREEN, LEDS, SCALE, KEYS, BUZZER, LINE = "J31", "J32", "J33", "J34", "J35", "J36", "J37"
@@ -88,7 +88,7 @@ Problem = tuple[str, str, tuple[Any, ...]]  # where, key, details
 
 
 def carrier_problems(table: Table) -> list[Problem]:
-    """Return what a description asks of the carrier that it cannot: (where, key, details).
+    """Return what a description needs and the carrier cannot do: (where, key, details).
 
     Keys: carrier_pin (GPIO asked for, GPIO it has), carrier_by, carrier_needs (the GPIO to give),
     carrier_screen, carrier_seat (the seat), carrier_safe (the GPIOs that can be).
@@ -127,7 +127,7 @@ def carrier_problems(table: Table) -> list[Problem]:
 
 
 def wire(w: Wiring) -> None:
-    """Wire the carrier and what hangs on it. The description must be without carrier_problems."""
+    """Wire the carrier and all that is connected to it; it must have no `carrier_problems`."""
     table = w.table
     zones = readers(w)
     numbers = list(zones)
@@ -165,7 +165,7 @@ def wire(w: Wiring) -> None:
 
 
 def _regulator(w: Wiring) -> None:
-    """Wire the 3.3 V of readers and logic: for them the Pico has not enough."""
+    """Wire the 3.3 V regulator of readers and logic: the Pico cannot supply them."""
     w.add(REGULATOR, "ams1117", role="3V3R")
     w.join("5V", f"{REGULATOR}.VI")
     w.join("3V3R", f"{REGULATOR}.VO")
@@ -179,10 +179,10 @@ def _readers(
 ) -> None:
     """Wire decoders, resets, buffers and drivers, and each reader's connector and cable.
 
-    The chips have the readers' supply: on USB alone they are off with them. So that the Pico does
-    not feed them through their inputs then, its lines have 1k; 74LVC inputs stand it without.
+    The chips share the readers' supply, so on USB alone they are off too. The 1k resistors in the
+    Pico's lines then keep it from feeding the chips through their inputs; 74LVC inputs need none.
     """
-    for i, pin in enumerate(ADDRESS[:4]):  # A4 comes through its jumper
+    for i, pin in enumerate(ADDRESS[:4]):  # A4 goes through its jumper
         w.join(f"A{i}", gpio(pin))
     w.join("EN", gpio(FIXED["select.enable"]))
     w.join("LATCH", gpio(FIXED["select.latch"]))
@@ -198,7 +198,7 @@ def _readers(
     resets(w, chain, used, "3V3R", ("SCK_C", "MOSI_C"), "LATCH_L")
     gates = [f"U{MISO + i}" for i in range(READERS // 4)]
     miso_buffers(w, "74lvc125", gates, numbers, "3V3R")
-    # A reader that is not selected lets its MISO float, and a gate's input must not.
+    # The MISO of a reader that is not selected floats; a gate's input must not.
     pulls = [f"RN{1 + i}" for i in range(READERS // 8)]
     networks(w, pulls, "8x100k", "GND", "MISO", numbers)
     w.resistor("R13", "10k", "MISO", "GND")
@@ -211,9 +211,9 @@ def _readers(
 
 
 def _drivers(w: Wiring, used: list[int]) -> None:
-    """Drive clock and data: a pair of 74LVC244 gates for the resets, one for each four readers.
+    """Drive clock and data: a pair of 74LVC244 gates for the resets, and one for every 4 readers.
 
-    `used`: the segments of four readers that there are, from 1. 33 ohm each, and 100 uF nearby.
+    `used`: the segments of four readers in use, from 1. Each gets 33 ohm, and 100 uF nearby.
     """
     for block in range(max(used) // 4 + 1):
         ref = chip(w, f"U{DRIVE + block}", "74lvc244", "3V3R")
@@ -265,10 +265,10 @@ def _keys(w: Wiring) -> None:
     w.add(KEYS, "header10", role="buttons")
     for i, (does, pin) in enumerate(BUTTONS.items()):
         w.join(does.upper(), f"{KEYS}.{i + 1}")
-        if i < 3:  # those of the seats go through jumpers
+        if i < 3:  # the seats' buttons go through jumpers
             w.join(does.upper(), gpio(pin))
     w.join("GND", f"{KEYS}.9", f"{KEYS}.10")
-    # A safe pin of its own stands where the button of that GPIO would.
+    # A separate safe pin takes the place of the button of that GPIO.
     place = {pin: does for does, pin in BUTTONS.items()}
     for pin, does in buttons(w.table):
         w.two(w.add(w.ref("SW"), "button", role=does, cable=True), place[pin].upper(), "GND")
@@ -297,8 +297,8 @@ def _line(w: Wiring) -> None:
     w.join("RS485_DE", f"{RS485}.DE", f"{RS485}.RE")
     w.resistor("R11", "10k", "RS485_DE", "GND")
     w.resistor("R12", "10k", "RS485_TX", "3V3")
-    # With both ends terminated 390 ohm leave 236 mV between A and B: SP3485 reads idle as 1 from
-    # 200 mV on. One board of the line has them.
+    # With both ends terminated, 390 ohm leave 236 mV between A and B; an SP3485 reads an idle line
+    # as 1 from 200 mV on. One board of the line has these resistors.
     w.resistor("R9", "390", "LINE_A", "3V3")
     w.resistor("R10", "390", "LINE_B", "GND")
     w.resistor("R8", "120", "LINE_END", "LINE_B")
@@ -328,7 +328,7 @@ def _jumpers(w: Wiring) -> None:
         kind = "jumper3" if len(nets) == 2 else "jumper6"
         w.add(ref, kind, role=f"GP{pin}")
         name = f"GP{pin}"
-        # Three pins: the GPIO in the middle. Two rows of three: the GPIO all along one of them.
+        # With three pins, the GPIO is in the middle; with two rows of three, it is one whole row.
         common = ("2",) if kind == "jumper3" else ("1", "3", "5")
         places = ("1", "3") if kind == "jumper3" else ("2", "4", "6")
         w.join(name, gpio(pin), *(f"{ref}.{at}" for at in common))

@@ -1,7 +1,7 @@
-"""The parts that tables are built of: what they are called, what to look for, what they cost.
+"""The parts of a table: their names, what to look for in a shop, and their prices.
 
-Prices are typical ones of one piece in small quantities, in EUR with tax, as remembered of 2026:
-they are quoted from no shop, and postage is not in them. `source` is given where there is one.
+Prices are typical ones of 2026 for small quantities, in EUR with tax, without postage. They are
+remembered, not quoted from a shop; a price with a known source has it in `source`.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ YEAR = 2026
 
 @dataclass(frozen=True)
 class Entry:
-    """A part to buy: names, what to look for, price of one unit in EUR cents, source of it."""
+    """A part to buy: names, what to look for, the price of one unit in EUR cents, its source."""
 
     name: str
     nom: str
@@ -24,7 +24,7 @@ class Entry:
 
 
 def _chip(what: str, quoi: str, cents: float, more: str = "", plus: str = "") -> Entry:
-    """Return a logic chip of a socket's package."""
+    """Return a logic chip in DIP, for a socket."""
     return Entry(what, quoi, more or "DIP, as it is plugged in", plus or "DIP, à enficher", cents)
 
 
@@ -404,12 +404,12 @@ CATALOG: dict[str, Entry] = {
     ),
 }
 
-# Kinds of the wiring that the catalogue has by another name.
+# Kinds in the wiring that have another name in the catalogue.
 SAME: dict[str, str] = {
     f"header{pins}": "header" for pins in (2, 4, 8, 10)
 } | {"jumper2": "header", "jumper3": "header", "jumper6": "header"}  # fmt: skip
 
-# A supply by its current in mA: EUR cents.
+# Supplies: current in mA, price in EUR cents.
 SUPPLIES: tuple[tuple[int, int], ...] = (
     (1000, 600), (2000, 800), (3000, 1000), (4000, 1300), (5000, 1500), (6000, 1700),
     (8000, 2100), (10000, 2500), (20000, 4500),

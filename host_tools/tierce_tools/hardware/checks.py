@@ -1,7 +1,7 @@
-"""What keeps a described table from being built, or from working once it is.
+"""Problems that keep a table from being built, or from working once it is built.
 
-The description itself is in order: `tables.errors` has seen to that, pins that are used twice and
-outputs that are selected twice among it. Here is what comes of building it. The sentences are in
+`tables.errors` has already checked the description itself, with pins and outputs that are used
+twice; this module checks what can go wrong in hardware. The sentences are in
 cli/words/hardware.py, by key.
 """
 
@@ -14,25 +14,25 @@ from tierce_tools.hardware import carrier, electrical, power, templates
 from tierce_tools.hardware.kinds import ON_EDGE
 from tierce_tools.hardware.tables import Table
 
-_ROUND_HZ = 10000  # a clock that is proposed is a multiple of this
-_LEAST_HZ = 100000  # slower is no clock that the board takes
+_ROUND_HZ = 10000  # proposed clocks are multiples of this
+_LEAST_HZ = 100000  # the slowest clock that the board accepts
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong (`error`), or that is worth a look."""
+    """One thing that is wrong (`error`), or worth a look."""
 
-    where: str  # the entry of the description, as zones[3].reset
+    where: str  # the entry of the description, e.g. zones[3].reset
     key: str
     details: tuple[Any, ...] = ()
     error: bool = True
 
 
 def problems(table: Table) -> list[Problem]:
-    """Return all that is wrong with a table, or worth a look; errors first."""
+    """Return all problems of a table, errors first."""
     if not table.zones:
         return [Problem("zones", "no_zones")]
-    # More are for modelled tables; who builds one takes several boards.
+    # Only modelled tables have more readers; a real one needs several boards.
     decoded = table.config["select"]["by"] == "hc138"
     most = carrier.READERS
     if len(table.zones) > most or (decoded and max(z["cs"] for z in table.zones) >= most):
@@ -42,7 +42,7 @@ def problems(table: Table) -> list[Problem]:
 
 
 def _pins(table: Table) -> Iterator[Problem]:
-    """GPIOs that are not on a Pico's edge."""
+    """Find GPIOs that are not on a Pico's edge."""
     check: Any = paths.board_module("app.config")._Check(table.config)
     for pin, where, _ in check.pins:
         if pin not in ON_EDGE:
@@ -56,13 +56,13 @@ def _carrier(table: Table) -> Iterator[Problem]:
 
 
 def _spi(table: Table) -> Iterator[Problem]:
-    """The readers' bus, faster than its load allows."""
+    """Find a readers' bus that is faster than its load allows."""
     load = electrical.spi(table)
     if load is None or load.legal:
         return
     most = load.most_hz // _ROUND_HZ * _ROUND_HZ
     pf = round(load.miso_pf)
-    # Buffers help where several readers share MISO and have none yet.
+    # Proposed only where several readers share MISO and have no buffers yet.
     buffered = table.build.buffers or table.build.on == "carrier" or load.readers == 1
     full = "_full" if buffered else ""
     if most < _LEAST_HZ:
@@ -74,10 +74,10 @@ def _spi(table: Table) -> Iterator[Problem]:
 
 
 def _fields(table: Table) -> Iterator[Problem]:
-    """Readers whose fields may be on together: nothing switches off one that was left on.
+    """Find readers that may have their fields on at the same time.
 
-    A reader that is not in reset keeps its field on while the Pico restarts, as nobody tells it to
-    stop; and the next field goes on before the program comes round to it.
+    A reader without a reset line keeps its field on while the Pico restarts; the next field then
+    goes on before the program gets to that reader.
     """
     if len(table.zones) == 1:
         return
@@ -92,7 +92,7 @@ def _fields(table: Table) -> Iterator[Problem]:
 
 
 def _loops(table: Table) -> Iterator[Problem]:
-    """Loops that couple, and zones that do not fit."""
+    """Find loops that couple, and zones that do not fit."""
     numbers = {zone["zone"]: i for i, zone in enumerate(table.zones)}
     for zone, key, other in templates.misfits(table):
         where = "antenna" if key in ("loop_large", "no_card") else "at"
@@ -107,7 +107,7 @@ def _loops(table: Table) -> Iterator[Problem]:
 
 
 def _power(table: Table) -> Iterator[Problem]:
-    """What the supply, and what makes the 3.3 V, do not bear."""
+    """Find loads that are too much for the supply, or for the source of the 3.3 V."""
     budget = power.budget(table)
     most, supply = round(budget.max_ma), budget.supply_ma
     if not budget.fits:
@@ -129,7 +129,7 @@ def _power(table: Table) -> Iterator[Problem]:
 
 
 def _cards(table: Table) -> Iterator[Problem]:
-    """Tags that a fan or the readers do not suit."""
+    """Find tags that do not suit the fan or the readers."""
     tag, card, pitch = table.build.tag, table.build.card, table.build.pitch
     if tag[0] > card[0] or tag[1] > card[1]:
         yield Problem("build.tag", "tag_large", (*tag, *card))

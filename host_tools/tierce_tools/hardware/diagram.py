@@ -1,8 +1,8 @@
-"""The wiring diagram: the Pico with its 40 pins, the parts round it, and the wires, as SVG.
+"""The wiring diagram as SVG: the Pico with its 40 pins, the parts around it, and the wires.
 
-On a breadboard each part is a box with its pins, and each wire is drawn. Supplies are not: a
-badge in a part's box has the rail's colour and says which pins go there. Of the carrier, which is a
-board and needs no wires between its chips, the functional blocks are drawn with their connectors.
+On a breadboard each part is a box with its pins, and each wire is drawn, except supplies: a badge
+in a part's box has the rail's colour and names the pins that go there. The carrier needs no wires
+between its chips; its functional blocks and connectors are drawn.
 """
 
 from collections.abc import Collection, Iterable
@@ -16,16 +16,16 @@ from tierce_tools.hardware.tables import Table
 from tierce_tools.hardware.wiring import Part, Pin
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-_SIZE = 11  # pixels of the text of ports
+_SIZE = 11  # text size of ports, pixels
 _TITLE, _SMALL = 13, 10
-_BADGES = 176  # pixels of a line of badges
+_BADGES = 176  # width of a line of badges, pixels
 _ONE_LINE = 4  # head of a box whose title stands between its ports
-_SHORT = 22  # height of a box's head that has a title only
+_SHORT = 22  # height of a box's head that has only a title
 _BOLD = 0.72
-_LETTER = 0.62  # width of a letter at most, of its size, on average of a word
+_LETTER = 0.62  # mean width of a letter in a word at most, as part of the text size
 EDGE = 30
 _RAILS = ("5V", "5V_IN", "3V3", "3V3R", "GND", "LED_SUPPLY", "VSYS")
-# A rail that is only one wire is drawn as one.
+# Rails that are a single wire are drawn as one.
 _AS_WIRES = ("5V_IN", "LED_SUPPLY", "VSYS")
 _MM = 0.2646  # a pixel, at 96 to the inch
 
@@ -85,7 +85,7 @@ WORDS: dict[str, dict[str, str]] = {
 
 
 class Text:
-    """What stands in a box beside its ports."""
+    """The text of a box, without its ports."""
 
     def __init__(self, title: str, under: str = "") -> None:
         self.title = title
@@ -95,7 +95,7 @@ class Text:
 
     @property
     def lines(self) -> list[list[tuple[str, str]]]:
-        """The badges, as many in a line as there is room for."""
+        """The badges, in lines as wide as the box allows."""
         found: list[list[tuple[str, str]]] = []
         room = 0
         for each in self.badges:
@@ -109,7 +109,7 @@ class Text:
 
     @property
     def head(self) -> int:
-        """The height of it all above the ports."""
+        """Height above the ports."""
         if not (self.under or self.notes or self.badges):
             return _SHORT
         lines = 1 + bool(self.under) + len(self.notes)
@@ -117,7 +117,7 @@ class Text:
 
     @property
     def width(self) -> int:
-        """The width that it needs."""
+        """Width that the text needs."""
         rows = [round(len(self.title) * _TITLE * _BOLD), len(self.under) * _SIZE * _LETTER]
         rows += [len(note) * _SMALL * _LETTER for note in self.notes]
         rows += [sum(_badge_width(*each) for each in line) for line in self.lines]
@@ -125,14 +125,14 @@ class Text:
 
 
 def _badge_width(rail: str, names: str) -> int:
-    """Return what a badge takes with the pins beside it."""
+    """Return the width of a badge with the pins beside it."""
     return round(len(rail) * _SMALL * 0.68) + 8 + 5 + round(len(names) * _SMALL * _LETTER) + 10
 
 
 def svg(table: Table, language: str) -> str:
     """Return the wiring diagram of a table."""
     if table.build.on == "carrier":
-        from tierce_tools.hardware import board_diagram  # builds on what is here
+        from tierce_tools.hardware import board_diagram  # imports this module
 
         return board_diagram.svg(table, language)
     words = WORDS[language]
@@ -147,7 +147,7 @@ def svg(table: Table, language: str) -> str:
 
 
 def _breadboard(table: Table, language: str) -> tuple[list[list[Box]], dict[str, Text]]:
-    """Return columns of boxes: readers, what belongs to them, the Pico, all else."""
+    """Return columns of boxes: readers, the parts that serve them, the Pico, all others."""
     nets = {pin: net.name for net in wiring.nets(table) for pin in net.pins}
     pico = {net for pin, net in nets.items() if pin.part == "U1"}
     columns: list[list[Box]] = [[], [], [], []]
@@ -168,12 +168,12 @@ def _breadboard(table: Table, language: str) -> tuple[list[list[Box]], dict[str,
 
 
 def _sort(column: list[Box], nets: dict[Pin, str]) -> None:
-    """Order what is right of the Pico as its pins are, so that few wires cross."""
+    """Sort the boxes right of the Pico in the order of its pins, so that few wires cross."""
     height: dict[str, float] = {}
     for i, name in enumerate(PICO_EDGE):
         if net := nets.get(Pin("U1", name)):
-            height.setdefault(net, 39 - i if i >= 20 else -1 - i / 20)  # the left ones come above
-    for _ in range(3):  # what hangs on another part goes beside it
+            height.setdefault(net, 39 - i if i >= 20 else -1 - i / 20)  # left pins come first
+    for _ in range(3):  # a part that is wired to another part goes beside it
         for box in column:
             own = [height[port.net] for port in box.ports if port.net in height]
             for port in box.ports:
@@ -187,7 +187,7 @@ def _sort(column: list[Box], nets: dict[Pin, str]) -> None:
 
 
 def _column(part: Part, nets: dict[Pin, str]) -> int:
-    """Return where a part stands: 0 readers, 1 what serves them, 3 all else."""
+    """Return the column of a part: 0 readers, 1 parts that serve them, 3 all others."""
     if part.kind in ("pn5180", "mfrc522"):
         return 0
     own = {nets.get(Pin(part.ref, pin)) for pin in KINDS[part.kind]} - {None, *_RAILS}
@@ -242,7 +242,7 @@ def _box(
 
 
 def _names(part: Part, words: dict[str, str]) -> tuple[str, str]:
-    """Return a part's title, and what stands under it."""
+    """Return a part's title, and the line under it."""
     ref, value = part.ref, part.value
     if part.kind in ("pn5180", "mfrc522"):
         return part.role, f"{ref} {kind_name(part)}"
@@ -274,7 +274,7 @@ def measure(value: str) -> str:
 
 
 def _label(part: Part, pin: str, words: dict[str, str]) -> str:
-    """Return the name of a pin as the drawing has it."""
+    """Return the name of a pin in the drawing."""
     if part.kind in ("button", "resistor", "fuse"):
         return ""
     if pin == "K" and "K" in KINDS[part.kind]:
@@ -287,7 +287,7 @@ def _label(part: Part, pin: str, words: dict[str, str]) -> str:
 def pico_box(table: Table, texts: dict[str, Text], bridged: dict[str, str] | None = None) -> Box:
     """Return the box of the Pico: pins 1 to 20 down the left side, 21 to 40 up the right.
 
-    `bridged`: nets that a jumper leads on, and what the wire to it is called on the drawing.
+    `bridged`: nets that go to a jumper, and the name of that wire in the drawing.
     """
     texts["U1"] = Text("Raspberry Pi Pico", "U1")
     nets = {pin.pin: net.name for net in wiring.nets(table) for pin in net.pins if pin.part == "U1"}
@@ -309,7 +309,7 @@ def picture(
     drawing: Drawing, texts: dict[str, Text], title: str, about: str, language: str,
     thick: Collection[str] = (),
 ) -> str:  # fmt: skip
-    """Return a drawing as SVG, with title and legend. `thick`: nets that stand for several."""
+    """Return a drawing as SVG, with title and legend. `thick`: nets that stand for several nets."""
     legend = _legend(drawing, texts, language)
     width = max(drawing.width + EDGE, 620, round(len(title) * 20 * _LETTER) + 2 * EDGE)
     low = drawing.height + 30
@@ -333,12 +333,12 @@ def picture(
 
 
 def shade(net: str) -> str:
-    """Return the colour of a net as drawn; what follows a ~ in its name only tells it apart."""
+    """Return the colour of a net; the part of its name after a ~ is ignored."""
     return pins.colour(net.partition("~")[0])
 
 
 def wire_lines(wire: Wire, colour: str, width: float = 2.6) -> list[str]:
-    """Return a wire: white where it crosses others, so that they part; a rim if it is white."""
+    """Return a wire with a white edge, so that crossings are clear; a white wire gets a rim."""
     fill = COLOURS[colour][2]
     path = "".join(f"M{a} {b}L{c} {d}" for a, b, c, d in wire.lines)
     rim = "#555555" if colour in ("white", "yellow") else fill
@@ -365,7 +365,7 @@ def label(
 
 
 def badge(x: float, y: float, rail: str, height: int = 13) -> tuple[str, float]:
-    """Return the coloured badge of a rail, its upper left corner at x, y; and its width."""
+    """Return the coloured badge of a rail, and its width; x, y is its upper left corner."""
     name = {"3V3R": "3V3R"}.get(rail, rail)
     width = round(len(name) * _SMALL * 0.68) + 8
     ink = "#ffffff" if rail in ("GND", "5V") else "#1f2421"
@@ -421,7 +421,7 @@ def _drawn(box: Box, text: Text) -> list[str]:
 
 
 def _port(box: Box, port: Port) -> list[str]:
-    """Return a port: its name inside the box, a dot on the rim; a badge where it is a rail's."""
+    """Return a port: its name inside the box, a dot on the rim, a badge if it is on a rail."""
     y = box.at(port)
     left = port.side == "left"
     edge = box.x if left else box.x + box.width
@@ -454,7 +454,7 @@ def _port(box: Box, port: Port) -> list[str]:
 def _legend(
     drawing: Drawing, texts: dict[str, Text], language: str
 ) -> list[tuple[str, str, str]]:
-    """Return what the drawing needs said: (kind, colour or rail, words)."""
+    """Return the entries of the legend: (kind, colour or rail, words)."""
     words = WORDS[language]
     used = {shade(wire.net) for wire in drawing.wires}
     colon = " :" if language == "fr" else ":"
@@ -469,7 +469,7 @@ def _legend(
 def _placed(
     items: Iterable[tuple[str, str, str]], width: int, top: int
 ) -> tuple[list[str], int]:
-    """Return the legend's items set in rows, and where they end."""
+    """Return the legend's items in rows, and the height at which they end."""
     parts: list[str] = []
     x, y = EDGE, top + 14
     for kind, colour, words in items:

@@ -1,12 +1,12 @@
-"""What the chips and cables of a table take, and how fast its readers' bus may run with them.
+"""The electrical load of a table's chips and cables, and the bus clock that it allows.
 
-Every figure is a Fact with its source. Marks: V was read in the source that is named, C is computed
-here from such figures, K is known but was not looked up, HW has to be measured on the bench.
+Every figure is a Fact with its source. Marks: V was read in the named source, C is computed here
+from such figures, K is known but was not looked up, HW has to be measured on the bench.
 
-Nobody guarantees a PN5180 on a cable: its data sheet promises MISO for 20 pF, at 7 MHz. Two limits
-are computed instead, and the slower one counts. One is ours: a load may grow as the clock gets
-slower, so that a bit has the same shape as at 7 MHz with 20 pF. The other adds up all delays of a
-bit on its way to the reader and back.
+A PN5180 on a cable is not guaranteed: its data sheet specifies MISO for 20 pF at 7 MHz. Two limits
+are computed instead, and the slower one counts. The first is our own rule: the load may grow in
+proportion to the bit time, so that a bit has the same shape as at 7 MHz with 20 pF. The second adds
+up all delays of a bit on its way to the reader and back.
 """
 
 from collections import Counter
@@ -16,12 +16,12 @@ from typing import Any
 from tierce_tools.hardware.tables import Table
 
 PER_SEGMENT = 4  # readers behind one pair of gates for SCK and MOSI, on the carrier
-_EDGE = 2.2  # from 10 to 90 per cent of an edge, in time constants
+_EDGE = 2.2  # an edge from 10 to 90 per cent, in time constants
 
 
 @dataclass(frozen=True)
 class Fact:
-    """A figure and where it is from. Units are in the name it goes by."""
+    """A figure and its source. The unit is in its name."""
 
     value: float
     mark: str  # V, C, K or HW
@@ -43,7 +43,7 @@ FACTS: dict[str, Fact] = {
     "mfrc522_half_ns": Fact(50, "K", "MFRC522 data sheet"),
     "off_pf": Fact(5, "K", "a MISO that is switched off, as an input of the same chip"),
     "module_pf": Fact(5, "K", "traces and header of a reader's board"),
-    # the Pico's
+    # the Pico's pins
     "pico_input_pf": Fact(10, "K", "a pin of the RP2040 with the Pico's trace and socket"),
     "pico_output_ohm": Fact(125, "K", "RP2040 data sheet: 0.5 V at 4 mA, as MicroPython sets it"),
     "pico_setup_ns": Fact(20, "K", "RP2040: two clocks of its input synchroniser, and some"),
@@ -70,7 +70,7 @@ def fact(name: str) -> float:
 
 @dataclass(frozen=True)
 class Limit:
-    """What keeps the bus from running faster than `hz`."""
+    """A limit on the bus clock, at `hz`."""
 
     key: str  # "chip", "miso", "round_trip" or "clock"
     hz: int
@@ -81,25 +81,25 @@ class SpiLoad:
     """The readers' bus: loads in pF, times in ns, clocks in Hz."""
 
     readers: int
-    hz: int  # what the table's description asks for
-    miso_pf: float  # what the output of the selected reader drives
-    miso_most_pf: float  # what it may drive at `hz`
-    bus_pf: float  # what its gate drives; 0 without gates
-    sck_pf: float  # of the segment with the most readers; all of them without segments
-    pico_pf: float  # what the Pico's own SCK drives
+    hz: int  # clock of the table's description
+    miso_pf: float  # load of the selected reader's output
+    miso_most_pf: float  # the most it may drive at `hz`
+    bus_pf: float  # load of its gate; 0 without gates
+    sck_pf: float  # load of the segment with the most readers; of all readers without segments
+    pico_pf: float  # load of the Pico's own SCK
     rise_ns: float  # an edge of SCK at a reader
-    round_trip_ns: float  # from the Pico's SCK falling to its MISO being valid
+    round_trip_ns: float  # from the falling edge of the Pico's SCK to valid data at its MISO
     half_ns: float  # half a bit at `hz`
     limits: tuple[Limit, ...]  # the slowest first
 
     @property
     def most_hz(self) -> int:
-        """The fastest clock that all limits allow."""
+        """The fastest clock within all limits."""
         return self.limits[0].hz
 
     @property
     def binds(self) -> str:
-        """The key of the limit that counts."""
+        """The key of the slowest limit."""
         return self.limits[0].key
 
     @property
@@ -109,7 +109,7 @@ class SpiLoad:
 
     @property
     def reserve(self) -> float:
-        """How many times faster it could run; below 1 it is out of its limits."""
+        """Fastest clock over actual clock; below 1 the bus is outside its limits."""
         return self.most_hz / self.hz
 
 
@@ -123,13 +123,13 @@ def spi(table: Table) -> SpiLoad | None:
         table.config["spi"]["hz"],
         table.build.cable_mm / 1000,
         table.build.on == "carrier",
-        table.build.buffers or table.build.on == "carrier",  # there they are always
+        table.build.buffers or table.build.on == "carrier",  # the carrier always has buffers
         _shifts(table.config),
     )
 
 
 def _fullest(table: Table) -> int:
-    """Return the number of readers in the segment that has the most of them."""
+    """Return the number of readers in the fullest segment."""
     if table.build.on != "carrier":
         return len(table.zones)
     return max(Counter(zone["cs"] // PER_SEGMENT for zone in table.zones).values())
@@ -148,15 +148,15 @@ def load(
 ) -> SpiLoad:
     """Return the load of a bus of readers of these kinds, each at the end of its own cable.
 
-    With `carrier`, SCK and MOSI are driven through a gate for each segment of so many readers.
-    `buffers`: each MISO has a gate, at the near end of its cable, that its reader's NSS enables.
+    With `carrier`, each segment of `segment` readers has gates for SCK and MOSI. With `buffers`,
+    each MISO has a gate at the near end of its cable, which its reader's NSS enables.
     """
     readers = len(kinds)
     cable_pf = cable_m * fact("cable_pf_m")
     cable_ns = cable_m * fact("cable_ns_m")
     pico_pf = fact("pico_input_pf")
 
-    # MISO: own cable first, then the gate or all others'.
+    # MISO: its own cable first, then the gate, or the cables of all other readers.
     own = cable_pf + fact("module_pf")
     if buffers:
         miso = own + fact("gate_input_pf")
@@ -189,7 +189,7 @@ def load(
     slow = "pn5180" in kinds  # an MFRC522 is faster in all of this
     chip = "pn5180" if slow else "mfrc522"
     product = fact("pn5180_miso_pf") * fact("pn5180_hz")
-    # SCK is up or down for long enough, and MOSI, whose gate may be the slower one, comes in time.
+    # SCK must be high and low for long enough; MOSI must come in time through the slower gate.
     half = max(fact(f"{chip}_half_ns"), fact("pn5180_setup_ns") + fact("lvc244_ns")) + rise
     limits = [
         Limit("chip", int(fact(f"{chip}_hz"))),
@@ -204,7 +204,7 @@ def load(
 
 
 def used(table: Table) -> list[str]:
-    """Return the names of the facts that a table's load is computed from, in their order."""
+    """Return the names of the facts used for a table's load, in their order."""
     kinds = {zone["reader"] for zone in table.zones}
     carrier = table.build.on == "carrier"
     buffers = carrier or table.build.buffers
@@ -220,5 +220,5 @@ def used(table: Table) -> list[str]:
 
 
 def _edge(ohm: float, pf: float) -> float:
-    """Return how many ns a line needs from one level to the other."""
+    """Return the time in ns that a line needs to change its level."""
     return _EDGE * ohm * pf / 1000

@@ -1,7 +1,7 @@
-"""All files that are made of a table's description; they are the same bytes at each run.
+"""All files that are generated from a table's description, with the same bytes at each run.
 
-`python -m tierce_tools.hardware.generate` writes those of the tables that are shipped anew, into
-hardware/<table>/. What is drawn by hardware/schematics lies there too.
+`python -m tierce_tools.hardware.generate` rewrites those of the shipped tables in
+hardware/<table>/. The drawings of hardware/schematics are in the same folder.
 """
 
 import logging
@@ -25,7 +25,7 @@ from tierce_tools.hardware import (
 from tierce_tools.hardware.tables import Table
 from tierce_tools.whole import write_whole
 
-# Files that there are in both languages: their names, with "" or ".fr", and what makes them.
+# Files in both languages: the name, with "" or ".fr" for {}, and the function that makes it.
 _SAID: dict[str, Callable[[Table, str], str | bytes]] = {
     "pins{}.md": pins.markdown,
     "wiring{}.svg": diagram.svg,
@@ -41,12 +41,12 @@ _MUTE: dict[str, Callable[[Table], str | bytes]] = {
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
 
-# A name may have letters that the font lacks: a PDF shows a box then, and nobody need be warned.
+# No warning about letters that the font lacks: the PDF shows a box for them.
 logging.getLogger("fpdf").setLevel(logging.ERROR)
 
 
 def files(table: Table) -> dict[str, bytes]:
-    """Return all files of a table that has no problems: name, with / for folders, to content."""
+    """Return all files of a table without problems: name (with / for folders) -> content."""
     return {name: _bytes(made) for name, made in _made(table)}
 
 
@@ -71,7 +71,7 @@ def _bytes(made: str | bytes) -> bytes:
 
 
 def write(folder: Path, made: dict[str, bytes]) -> None:
-    """Write files into a folder, made if it is not there. Raises OSError."""
+    """Write files into a folder, which is created if needed. Raises OSError."""
     for name, data in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def write(folder: Path, made: dict[str, bytes]) -> None:
 
 
 def figures(table: Table) -> dict[str, Any]:
-    """Return what one wants to know of a table first. Units are in the names."""
+    """Return the main figures of a table. Units are in the names."""
     from tierce_tools.hardware import electrical, power, timing
     from tierce_tools.hardware.kinds import ON_EDGE
 
@@ -109,7 +109,7 @@ def figures(table: Table) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the schema, and the files of the tables that are shipped."""
+    """Write the schema, and the files of the shipped tables."""
     schema.path().write_text(schema.text(), "utf-8")
     for name in tables.names():
         write(paths.tables().parent / name, files(tables.load(name, "en")))

@@ -1,9 +1,9 @@
-"""The pins of every kind of part that a table is wired of: name as printed -> number.
+"""The pins of every kind of part in the wiring: printed name -> number.
 
-Names of modules are those printed on the usual board. Numbers are those of the package's data
-sheet; of a module or a header without numbers, counted as listed, from pin 1. The Pico's are those
-of the Raspberry Pi Pico data sheet, figure "pinout". The order of the pins of the modules (readers,
-screens, HX711) differs from maker to maker: the name counts, not the place.
+The names of a module's pins are those printed on the usual board. Numbers are those of the
+package's data sheet; the pins of modules and headers without numbers are counted as listed, from
+1. The Pico's are in the Raspberry Pi Pico data sheet, figure "pinout". On modules (readers,
+screens, HX711) the order of the pins differs from maker to maker: go by the name.
 """
 
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ Pins = dict[str, str]
 
 
 def _row(names: str) -> Pins:
-    """Return pins that are counted as they are listed."""
+    """Return pins with numbers in the order of the list."""
     return {name: str(i + 1) for i, name in enumerate(names.split())}
 
 
-# The Pico's edge, pins 1 to 40. The grounds are told apart by their numbers.
+# The Pico's edge, pins 1 to 40. The grounds have their numbers in their names.
 PICO_EDGE: tuple[str, ...] = tuple(
     (
         "GP0 GP1 GND3 GP2 GP3 GP4 GP5 GND8 GP6 GP7 GP8 GP9 GND13 GP10 GP11 GP12 GP13 GND18 GP14"
@@ -68,7 +68,7 @@ KINDS: dict[str, Pins] = {
     "cap22u": _POLAR,
     "cap100u": _POLAR,
     "cap1000u": _POLAR,
-    # what wires are plugged or screwed into
+    # terminals, headers and sockets
     "terminal2": _TWO,
     "terminal3": _row("1 2 3"),
     "header2": _TWO,
@@ -81,12 +81,12 @@ KINDS: dict[str, Pins] = {
     "jumper6": _row("1 2 3 4 5 6"),
 }
 
-# 74LVC244: the eight gates in the order in which they are used, as (input, output).
+# 74LVC244: the eight gates in the order of use, as (input, output).
 GATES_244 = tuple((f"{bank}A{i}", f"{bank}Y{i}") for bank in (1, 2) for i in (1, 2, 3, 4))
-# 74HC595: outputs by bit; bit 0 is what was shifted in last.
+# 74HC595: outputs by bit; bit 0 was shifted in last.
 OUTPUTS_595 = ("QA", "QB", "QC", "QD", "QE", "QF", "QG", "QH")
 
-# What a reader calls the lines that all readers have.
+# The common lines of the readers, by each reader's own names.
 READER_PINS: dict[str, Pins] = {
     "pn5180": {
         "5V": "5V", "3V3": "3V3", "GND": "GND", "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO",
@@ -100,10 +100,10 @@ READER_PINS: dict[str, Pins] = {
 
 
 def number(kind: str, pin: str) -> str:
-    """Return the number of a pin by its name, as KiCad's symbols number it."""
+    """Return the number of a pin in KiCad's symbols."""
     return KINDS[kind][pin]
 
 
 def in_order(pins: Iterable[str]) -> list[str]:
-    """Return the names of a Pico's pins as they stand on its edge."""
+    """Return the names of a Pico's pins in the order of its edge."""
     return sorted(pins, key=PICO_EDGE.index)

@@ -1,7 +1,7 @@
-"""Labels for the cards that a table plays with: each goes over its card's tag.
+"""Labels for a table's cards: each goes over its card's tag.
 
-The sheets are those of `tierce register`; here nobody knows the tags' numbers yet, and a label
-shows instead where in the card's corner the tag's antenna goes, at its real size.
+The sheets are those of `tierce register`. The tags' numbers are not known here, so each label
+shows where the tag's antenna goes in the corner of the card, at its real size.
 """
 
 from dataclasses import replace
@@ -13,7 +13,7 @@ from tierce_tools.board.deckfile import cards_of
 from tierce_tools.board.labels import INSET, Sheet, pdf_of, sheet_of
 from tierce_tools.hardware.tables import Table
 
-_USUAL = "l7651"  # labels that one can buy: 38.1 x 21.2 mm, 65 on a sheet of A4
+_USUAL = "l7651"  # labels sold in shops: 38.1 x 21.2 mm, 65 on an A4 sheet
 _NAME = 16.0  # mm beside the tag, for the card's name
 
 _TITLES = {
@@ -23,14 +23,14 @@ _TITLES = {
 
 
 def cards(table: Table) -> list[str]:
-    """Return the cards of the decks that the table's game is played with, by its house rules."""
+    """Return the cards of the decks of the table's game, with its house rules."""
     config = table.config
     rules = rules_of(config["game"], len(config["players"]), config["rules"])
     return cards_of(rules["decks"], rules["jokers"])
 
 
 def sheet(table: Table) -> Sheet:
-    """Return how the labels lie: on a usual sheet if the tags fit, else on one to cut."""
+    """Return the layout of the labels: a standard sheet if the tags fit, else a sheet to cut."""
     wide, high = table.build.tag
     usual = sheet_of(Path("labels.pdf"), _USUAL, None)
     if wide + INSET + _NAME <= usual.width and high + INSET <= usual.height:
@@ -40,7 +40,7 @@ def sheet(table: Table) -> Sheet:
 
 
 def labels(table: Table, language: str = "en") -> bytes:
-    """Return the labels of a table's cards, as PDF of A4 sheets."""
+    """Return the labels of a table's cards, as a PDF of A4 sheets."""
     wanted = cards(table)
     words = words_fr if language == "fr" else words_en
     title = _TITLES[language].format(table.name, len(wanted))

@@ -1,10 +1,10 @@
-"""Past one Pico: nodes of four zones on RS-485. Their times, currents and parts, computed.
+"""Tables too large for one Pico: computed times, currents and parts of RS-485 nodes of four zones.
 
     python -m tierce_tools.hardware.nodes hardware/SCALING.md hardware/SCALING.fr.md
 
-renews the figures of these documents, which stand between `<!-- begin: name -->` and
-`<!-- end: name -->`. The firmware of a node is not written yet: what it would take for a zone is
-that of the PN5180's driver; what a Pico takes to answer a frame is an estimate.
+renews the figures in these documents, between `<!-- begin: name -->` and `<!-- end: name -->`. The
+firmware of a node is not written yet. The time of a zone is taken from the PN5180's driver; the
+time that a Pico needs to answer a frame is an estimate.
 """
 
 import re
@@ -25,64 +25,64 @@ ZONES = (12, 18, 24, 36)
 BAUDS = (460_800, 921_600)
 TURN_US = Fact(1000, "HW", "MicroPython, from the last byte of a frame to the first of the answer")
 
-# Bytes of a frame: to, from, number, kind, two of checksum; one of COBS and the zero that ends it
+# Overhead of a frame in bytes: to, from, number, kind, 2 of checksum, 1 of COBS, the final zero
 AROUND = 8
 GRANT = 5  # zone, how, limit, settle, number of cards; then the cards that are expected
 DONE = 10  # zone, flags, time, gain, five counts; then the cards that were read
-_BITS = 10  # of a byte, with start and stop
+_BITS = 10  # bits of a byte, with start and stop
 
-# Of a grant: so much longer than a visit takes on average, and milliseconds on top
+# Time limit of a grant: the mean time of a visit, times _LIMIT, plus _LIMIT_MS
 _LIMIT = 1.5
 _LIMIT_MS = 20
-_STEP_MS = 4  # in which it is given
-GUARD_MS = 8  # after a grant is over, until the right is given again
-STALE_MS = 3  # a node that has not looked at its line for so long throws away what it finds there
-LATE_MS = 1  # an answer that would begin so long after the end of its grant is not sent
+_STEP_MS = 4  # resolution of the limit
+GUARD_MS = 8  # pause between the end of a grant and the next grant
+STALE_MS = 3  # a node that has not read its line for this long discards what it finds there
+LATE_MS = 1  # an answer that would begin this long after the end of its grant is not sent
 SETTLE_US = 5000
 HZ = 2_000_000
 _CABLE_MM = 300
-_LEDS = 6  # of a zone
+_LEDS = 6  # for each zone
 
 # The line
 TERMINATION = 120
 BIAS = 390
-THRESHOLD_MV = 200  # [V] SP3485: what is more is surely a 1
-DRIVER_OHM = 54  # [V] what a driver of RS-485 has to bear
+THRESHOLD_MV = 200  # [V] SP3485: a higher voltage is certain to read as 1
+DRIVER_OHM = 54  # [V] the lowest load that an RS-485 driver has to drive
 _SPACING_M = 0.5  # from node to node
 _MM2 = 1.5
-_DRIVER_MA = 60  # [K] a SP3485 that sends, over its quiet current
+_DRIVER_MA = 60  # [K] an SP3485 that sends, above its quiet current
 _COORDINATOR_MA = 130  # [K] Pico and screen
 
 
 def frame_us(payload: int, baud: int) -> float:
-    """Return how long a frame with so many bytes of payload is on the line."""
+    """Return how long a frame with a payload of that many bytes is on the line."""
     return (AROUND + payload) * _BITS * 1e6 / baud
 
 
 def exchange_us(cards: int, baud: int) -> float:
-    """Return what one grant and its answer add to the visit of a zone with so many cards."""
+    """Return the time that a grant and its answer add to the visit of a zone with these cards."""
     return frame_us(GRANT + cards, baud) + frame_us(DONE + cards, baud) + 2 * TURN_US.value
 
 
 def visit_ms(cards: int, baud: int) -> float:
-    """Return how long the right to radiate is with a node for a zone with so many cards."""
+    """Return how long a node has the right to radiate, for a zone with this number of cards."""
     visit = timing.visit("pn5180", cards, SETTLE_US, HZ)
     return (visit.total + exchange_us(cards, baud)) / 1000
 
 
 def limit_ms(cards: int) -> int:
-    """Return after how long a node must have its field off, whatever it has read by then."""
+    """Return the time after which a node must switch its field off, finished or not."""
     most = _LIMIT * timing.visit("pn5180", cards, SETTLE_US, HZ).total / 1000 + _LIMIT_MS
     return -int(-most // _STEP_MS) * _STEP_MS
 
 
 def typical(zones: int) -> list[int]:
-    """Return how many cards lie in each zone of a table in play: two of three melds have four."""
+    """Return the number of cards in each zone of a table in play: two of three melds have four."""
     return [4] * (zones * 2 // 3) + [3] + [0] * (zones - zones * 2 // 3 - 1)
 
 
 def groups_of(cards: Sequence[int], groups: int) -> list[list[int]]:
-    """Share zones among groups, whole nodes at a time, so that each has about as much to do."""
+    """Share zones among groups, in whole nodes, so that all groups have about the same work."""
     nodes = sorted((list(cards[i::-(-len(cards) // PER_NODE)])
                     for i in range(-(-len(cards) // PER_NODE))), key=sum, reverse=True)
     found: list[list[int]] = [[] for _ in range(groups)]
@@ -97,23 +97,23 @@ def _work(cards: Iterable[int]) -> float:
 
 @dataclass(frozen=True)
 class Round:
-    """A table in play: once round all its zones, and how soon a card is believed. Milliseconds."""
+    """A table in play: the time of one round of all zones, and until a card is confirmed, in ms."""
 
     zones: int
     nodes: int
     groups: int
     baud: int
-    round_ms: float  # of the slowest group
+    round_ms: float  # round of the slowest group
     bytes: int  # on the line in a round
-    line: float  # the part of the time that it is busy
+    line: float  # part of the time that the line is busy
     median_ms: float
     worst_ms: float
-    lost_ms: int  # what a frame that is lost adds, at most
+    lost_ms: int  # the most that a lost frame adds
 
 
 @cache
 def round_of(zones: int, groups: int, baud: int) -> Round:
-    """Return the times of so many zones in play, in groups that radiate at once."""
+    """Return the times of a table in play whose groups of zones radiate at the same time."""
     shares = groups_of(typical(zones), groups)
     rounds: list[float] = []
     waits: list[float] = []
@@ -126,7 +126,7 @@ def round_of(zones: int, groups: int, baud: int) -> Round:
     cards = [count for share in shares for count in share]
     size = sum(2 * AROUND + GRANT + DONE + 2 * count for count in cards)
     most = max(rounds)
-    # While one group is between two visits, another's frames may be on the line.
+    # Another group's frames may be on the line while one group is between two visits.
     return Round(
         zones, -(-zones // PER_NODE), groups, baud, most, size,
         size * _BITS * 1000 / baud / most, waits[len(waits) // 2], waits[-1],
@@ -135,7 +135,7 @@ def round_of(zones: int, groups: int, baud: int) -> Round:
 
 
 def one_pico_ms(zones: int) -> float:
-    """Return the round of as many zones on a single Pico, likewise estimated."""
+    """Return the estimated round of the same number of zones on a single Pico."""
     return _work(typical(zones)) / 1000
 
 
@@ -143,19 +143,19 @@ def one_pico_ms(zones: int) -> float:
 
 
 def idle_mv(bias: float, terminations: int = 2, volts: float = 3.3) -> float:
-    """Return the voltage between A and B while nobody sends: a resistor to each supply rail."""
+    """Return the voltage between A and B of an idle line, with a resistor to each supply rail."""
     line = TERMINATION / terminations
     return 1000 * volts * line / (2 * bias + line)
 
 
 def driver_ohm(bias: float, terminations: int = 2) -> float:
-    """Return what a driver has to drive."""
+    """Return the load of a driver."""
     line = TERMINATION / terminations
     return line * 2 * bias / (line + 2 * bias)
 
 
 def node_table() -> Table:
-    """Return the description of what a node has: four readers and their lights, direct lines."""
+    """Return the description of a node: four readers on direct lines, and their lights."""
     config: dict[str, Any] = {
         "tierce": 1, "players": ["A", "B"], "select": {"by": "pins"},
         "spi": {"id": 0, "sck": 2, "mosi": 3, "miso": 4, "hz": HZ},
@@ -171,22 +171,22 @@ def node_table() -> Table:
 
 
 def node_ma() -> tuple[float, float]:
-    """Return what a node takes at most without its field, and its field, in mA at 5 V."""
+    """Return the maximum current of a node without its field, and of the field, in mA at 5 V."""
     found = power.budget(node_table())
     field = sum(row.max_ma for row in found.rows if row.key == "pn5180_field")
     return found.max_ma - field + _DRIVER_MA, field
 
 
 def supply_ma(zones: int, groups: int) -> float:
-    """Return what a table of nodes takes at most."""
+    """Return the maximum current of a table of nodes."""
     quiet, field = node_ma()
     return -(-zones // PER_NODE) * quiet + groups * field + _COORDINATOR_MA
 
 
 def far_mv(nodes: int, feeds: int, mm2: float = _MM2) -> float:
-    """Return what is lost on the way to the last node; the supply feeds one end, or the middle.
+    """Return the voltage drop to the last node; `feeds`: 1 if fed at one end, 2 in the middle.
 
-    That node has its field on.
+    The last node has its field on.
     """
     quiet, field = node_ma()
     behind = -(-nodes // feeds)  # nodes in a row
@@ -195,7 +195,7 @@ def far_mv(nodes: int, feeds: int, mm2: float = _MM2) -> float:
     )
 
 
-# --- parts of a node, of the catalogue
+# --- parts of a node, by their catalogue keys
 
 _NODE: dict[str, float] = {
     "pico": 1, "pn5180": PER_NODE, "antenna": PER_NODE, "74hc125": 1, "74ahct125": 1, "sp3485": 1,
@@ -212,12 +212,12 @@ _COORDINATOR: dict[str, float] = {
 
 
 def price_cents(parts: dict[str, float]) -> float:
-    """Return what parts cost, at the catalogue's typical prices."""
+    """Return the cost of parts, at the catalogue's typical prices."""
     return sum(count * CATALOG[key].cents for key, count in parts.items())
 
 
 def node_price(zones: int) -> float:
-    """Return what the electronics of a table of nodes cost, in EUR; its supply is not in it."""
+    """Return the cost of the electronics of a table of nodes in EUR, without the supply."""
     nodes = -(-zones // PER_NODE)
     return (nodes * price_cents(_NODE) + price_cents(_COORDINATOR)) / 100
 
@@ -357,9 +357,9 @@ def _count(number: Any, count: float | None) -> str:
 
 
 def renewed(text: str, language: str) -> str:
-    """Return a document with its generated parts as they are now.
+    """Return a document with its generated parts renewed.
 
-    Raises KeyError for one that has a name that is not known.
+    Raises KeyError for a part with an unknown name.
     """
     known = blocks(language)
 
@@ -372,7 +372,7 @@ def renewed(text: str, language: str) -> str:
 
 
 def main(paths: Sequence[str]) -> None:
-    """Renew documents in place; those in French are named so."""
+    """Renew documents in place; French ones end in .fr.md."""
     for name in paths:
         path = Path(name)
         text = path.read_text("utf-8")

@@ -1,7 +1,8 @@
-"""The pin table: each of the Pico's 40 pins, the colour of its wire, and where it goes.
+"""The pin table: the Pico's 40 pins, with the colour of each wire and where it goes.
 
-Colours say what a wire does, on every table alike: whoever looks for a fault follows a colour. Ten
-of them are those of a usual set of jumper wires; pink and turquoise are for the few that are left.
+A wire's colour shows its use, in the same way on every table, so that a fault can be traced by
+colour. Ten of the colours are those of a usual set of jumper wires; pink and turquoise are for the
+few other wires.
 """
 
 import re
@@ -13,7 +14,7 @@ from tierce_tools.hardware.kinds import KINDS, PICO_EDGE
 from tierce_tools.hardware.tables import Table
 from tierce_tools.hardware.wiring import Net, Part, Pin
 
-# Colour: (English, French, for drawings).
+# Colour -> (English name, French name, colour in drawings).
 COLOURS: dict[str, tuple[str, str, str]] = {
     "red": ("red", "rouge", "#d62728"),
     "black": ("black", "noir", "#222222"),
@@ -28,7 +29,7 @@ COLOURS: dict[str, tuple[str, str, str]] = {
     "pink": ("pink", "rose", "#ff7bac"),
     "turquoise": ("turquoise", "turquoise", "#14b8b8"),
 }
-# What a wire does -> its colour; the pattern is that of the net's name, the first that fits counts.
+# Use of a wire -> its colour. The pattern is for the net's name; the first match counts.
 _USES: tuple[tuple[str, str, tuple[str, str]], ...] = (
     (r"5V.*|VSYS|LED_SUPPLY", "red", ("5 V", "5 V")),
     (r"GND", "black", ("ground", "masse")),
@@ -49,16 +50,16 @@ _USES: tuple[tuple[str, str, tuple[str, str]], ...] = (
                      "le reste (IRQ, DC, avertisseur, balance)")),
 )
 
-# Parts that a signal passes: whoever follows the wire goes on behind them.
+# Parts that a signal passes through: a wire is followed beyond them.
 _PASSES = ("resistor", "bat85", "1n4001", "1n5819", "fuse")
 _SUPPLIES = re.compile(r"5V|5V_IN|GND|3V3R?|VSYS|LED_SUPPLY")
-# Pins without a use in any table.
+# Pins that no table uses.
 _OPEN = ("RUN", "ADC_VREF", "3V3_EN", "VBUS", "VSYS")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A pin of the Pico: 1 to 40, its name, its net ("" if none), colour and what it goes to."""
+    """A pin of the Pico: 1 to 40, its name, its net ("" if none), colour and destinations."""
 
     pin: int
     name: str
@@ -74,7 +75,7 @@ def colour(net: str) -> str:
 
 
 def uses(language: str) -> list[tuple[str, str, str]]:
-    """Return each colour, its name in a language, and what its wires do."""
+    """Return each colour, its name in a language, and the use of its wires."""
     index = _index(language)
     return [(colour, COLOURS[colour][index], use[index]) for _, colour, use in _USES]
 
@@ -96,7 +97,7 @@ def rows(table: Table) -> list[Row]:
 
 
 def _follow(table: Table, start: Net) -> tuple[list[Pin], list[str]]:
-    """Return where a net of the Pico ends, and what it passes; pull-ups are on no way."""
+    """Return the ends of a net of the Pico, and the parts it passes through, without pull-ups."""
     parts = wiring.wiring(table).parts
     nets = {net.name: net for net in wiring.nets(table)}
     at = {pin: net for net in nets.values() for pin in net.pins}
@@ -127,7 +128,7 @@ def _follow(table: Table, start: Net) -> tuple[list[Pin], list[str]]:
 
 
 def _beyond(part: Part, pin: Pin, at: dict[Pin, Net]) -> Net | None:
-    """Return the net behind a part that a signal passes; None where it does not."""
+    """Return the net on the other side of a part, or None if no signal passes through it."""
     if part.kind not in _PASSES:
         return None
     other = next(name for name in KINDS[part.kind] if name != pin.pin)
@@ -197,14 +198,14 @@ _WORDS = {
         "and": " et ",
     },
 }
-# Parts whose pins only have numbers: these are said as such.
+# Parts whose pins only have numbers: the word "pin" goes before the number.
 _NUMBERED = ("idc12", "header", "terminal", "jumper", "network")
-# Of these it is all the same which pin is which.
+# Parts whose pins are interchangeable.
 _SYMMETRIC = ("button", "resistor", "cap100n", "fuse")
 
 
 def markdown(table: Table, language: str) -> str:
-    """Return the pin table as Markdown, with all that is wired beside it."""
+    """Return the pin table as Markdown, with the rest of the wiring."""
     words = _WORDS[language]
     lines = [f"# {words['title'].format(_cell(table.name))}", "", f"## {words['pico']}", ""]
     lines += [words["lead"].format("config.json"), ""]
@@ -234,7 +235,7 @@ def _row(table: Table, row: Row, language: str) -> tuple[str, ...]:
     name = re.sub(r"GND\d+", "GND", row.name)
     goes = places(table, row.goes, language)
     if row.through:
-        # The one or two that it passes; of a diode for each reader, the first and the last.
+        # One or two parts; of a row of diodes, one for each reader, the first and the last.
         goes = words["through"].format(goes, ranges(row.through, language))
     if name in ("GND", "AGND"):
         goes = f"*{words['ground']}*" if row.pin != 3 else goes
@@ -242,7 +243,7 @@ def _row(table: Table, row: Row, language: str) -> tuple[str, ...]:
 
 
 def _carrier(table: Table, language: str) -> list[str]:
-    """Return the tables of jumpers and connectors, where there are any."""
+    """Return the tables of jumpers and connectors, if there are any."""
     words = _WORDS[language]
     lines: list[str] = []
     jumpers = sorted(wiring.jumpers(table), key=lambda each: each.ref)
@@ -271,12 +272,12 @@ def _carrier(table: Table, language: str) -> list[str]:
 
 
 def _beside(common: Sequence[str], pin: str) -> str:
-    """Return the pin of a jumper's GPIO that a cap joins with another."""
+    """Return the GPIO pin of a jumper that the cap connects to `pin`."""
     return min(common, key=lambda each: abs(int(each) - int(pin)))
 
 
 def kind_name(part: Part) -> str:
-    """Return what a part is called on a drawing: its type, or its value."""
+    """Return the name of a part in a drawing: its type, or its value."""
     names = {"mfrc522": "RC522", "pico": "Raspberry Pi Pico", "ams1117": "AMS1117-3.3"}
     if part.kind in names:
         return names[part.kind]
@@ -286,9 +287,9 @@ def kind_name(part: Part) -> str:
 
 
 def places(table: Table, pins: Iterable[Pin], language: str) -> str:
-    """Return pins as text, alike ones together: `RD1-RD7 SCK, U2 (74HC125) 1A`.
+    """Return pins as text, grouped: `RD1-RD7 SCK, U2 (74HC125) 1A`.
 
-    What hangs on the carrier's cables is left out: the connector stands for it.
+    Parts on the carrier's cables are left out: the connector stands for them.
     """
     words = _WORDS[language]
     parts = wiring.wiring(table).parts
@@ -319,7 +320,7 @@ def places(table: Table, pins: Iterable[Pin], language: str) -> str:
 
 
 def ranges(refs: Sequence[str], language: str) -> str:
-    """Return names of parts, those that follow each other as "RD1-RD7"."""
+    """Return names of parts, consecutive ones as "RD1-RD7"."""
     groups: list[list[str]] = []
     split = [re.fullmatch(r"(.*?)(\d+)", ref) for ref in dict.fromkeys(refs)]
     last = ("", -1)
@@ -345,5 +346,5 @@ def _table(head: str, cells: Iterable[Sequence[str]]) -> list[str]:
 
 
 def _cell(text: str) -> str:
-    """Return a text from outside as it may stand in Markdown."""
+    """Return a text from outside, escaped for Markdown."""
     return re.sub(r"([\\|`*_<>\[\]#])", r"\\\1", text)

@@ -1,8 +1,8 @@
-"""What a table takes from its 5 V supply, and from its 3.3 V.
+"""The currents that a table takes from its 5 V supply, and from its 3.3 V.
 
-Maxima are bounds: all that can be on at once is on, and only one field is, as the schedule has it.
-The firmware keeps the strip below 500 mA by dimming it; that is not counted on here, as a supply
-has to bear a strip that shows what nobody sent.
+Maxima are upper bounds: everything that can be on at the same time is on, and one field, as the
+schedule allows. The firmware dims the strip to keep it below 500 mA; this is not counted on here,
+because after a transmission error the strip may show anything.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from tierce_tools.hardware.tables import Table
 
 _PN5180 = "PN5180 data sheet rev. 4.0"
 
-# Milliamperes of one of each, from its own rail: typical and at most, with marks; the source
+# Current of one unit in mA from its own rail: typical and at most, with marks, and the source
 _CURRENTS: dict[str, tuple[str, Fact, Fact]] = {
     key: (rail, Fact(typical, typical_mark, source), Fact(most, mark, source))
     for key, rail, typical, typical_mark, most, mark, source in (
         ("pico", "5V", 30, "K", 100, "K", "Pico data sheet: 93 in its demo with everything"),
         ("pn5180_field", "5V", 180, "V", 250, "V", f"{_PN5180}, table 124"),
-        # 20 on PVDD, for which no maximum is given; at most 20 on VBAT, outputs included
+        # 20 on PVDD, for which the data sheet has no maximum; at most 20 on VBAT, outputs included
         ("pn5180", "3V3", 20, "V", 40, "V", f"{_PN5180}, table 128"),
         # without a field: 6.5 digital, 7 analogue, 2 for the light on its board
         ("mfrc522", "3V3", 16, "V", 25, "K", "MFRC522 data sheet, table 1, and a light"),
@@ -36,21 +36,21 @@ _CURRENTS: dict[str, tuple[str, Fact, Fact]] = {
 _DARK = Fact(LIGHT_MA, "V", "pjrc.com, two kinds measured: just under 1")
 _COLOUR = Fact(COLOUR_MA, "K", "usual figure; pjrc.com measured 11 and 17 on two kinds, full on")
 
-PICO_3V3_MA = 300  # [V] Pico data sheet: what may be taken from its pin 3V3
-REGULATOR_MA = 800  # [V] AMS1117: regulates up to here with 1.3 V to drop; limits from 900 on
+PICO_3V3_MA = 300  # [V] Pico data sheet: the most that its pin 3V3 may give
+REGULATOR_MA = 800  # [V] AMS1117: regulates up to here at a drop of 1.3 V; limits from 900 on
 _DROP_V = 5 - 3.3
-_CONVERTER = 0.85  # [K] of the Pico's own, which makes its 3.3 V of the 5 V
-HOTTEST_K = 125 - 40  # [V] what the regulator may be warmer than the air in the box, in kelvin
+_CONVERTER = 0.85  # [K] efficiency of the Pico's converter from 5 V to 3.3 V
+HOTTEST_K = 125 - 40  # [V] most that the regulator may be warmer than the air in the box, kelvin
 COPPER_K_W = (46, 90)  # [V] AMS1117 in SOT-223: with copper under it, without
 
-USB_MA = 500  # a computer's port; up to here the port is the fuse
+USB_MA = 500  # limit of a computer's port; up to here the port protects itself
 FUSES = (500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300, 8000, 10000)
-_MARGIN = 1.25  # a fuse bears three quarters of its rating for years [K]
+_MARGIN = 1.25  # a fuse carries three quarters of its rating for years [K]
 # A slow 5x20 mm fuse opens within two minutes at 2.1 times its rating; at 1.5 times it may hold
 # for an hour [K] IEC 60127-2, sheet 3.
 BLOWS = 2.1
 
-# Wire: mm2 of copper, ohm of a metre
+# Wires: mm2 of copper; ohm mm2 per metre
 SECTIONS = (0.14, 0.25, 0.5, 0.75, 1.0, 1.5, 2.5)
 _OHM_MM2_M = 0.0178
 RIBBON_MM2 = 0.081  # 28 AWG
@@ -60,7 +60,7 @@ _LOSS_MV = 150  # 3 per cent
 
 @dataclass(frozen=True)
 class Row:
-    """A kind of consumer. Milliamperes of all `count` of them, as the 5 V supply gives them."""
+    """A kind of consumer: the current of all `count` of them, in mA from the 5 V supply."""
 
     key: str
     count: int
@@ -69,53 +69,53 @@ class Row:
     typical_mark: str
     mark: str  # of the maximum
     source: str
-    rail: str  # "5V" or "3V3"; `own` are the milliamperes there, typical and at most
+    rail: str  # "5V" or "3V3"; `own` is the current from that rail in mA, typical and at most
     own: tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Budget:
-    """A table's currents in mA, its fuse, and what there is room for."""
+    """A table's currents in mA, its fuse, and its reserves."""
 
     rows: tuple[Row, ...]
     typical_ma: float
     max_ma: float
     supply_ma: int
-    usb: bool  # from a computer, which has a fuse of its own
-    fuse_ma: int  # 0: none is needed, or there is none that would do
-    three_v3_typical_ma: float  # of the rail that feeds the readers and the screen
-    three_v3_ma: float  # likewise, at most
+    usb: bool  # powered by a computer's port, which protects itself
+    fuse_ma: int  # 0: no fuse is needed, or none fits
+    three_v3_typical_ma: float  # from the rail of the readers and the screen
+    three_v3_ma: float  # from the same rail, at most
     three_v3_most_ma: int
-    regulator_w: float  # that a carrier's 3.3 V regulator turns into heat at most; else 0
-    regulator_k_w: float  # thermal resistance to the air that it needs; 0 without one
-    leds_most: int  # as bright as they are
-    bright_most: int  # of as many as there are; 0: not even dark ones
-    supply_mm2: float  # wires of the supply, 1 m there and back
-    reader_mv: float  # lost on the 5 V and ground of the longest reader cable, its field on
+    regulator_w: float  # most heat of a carrier's 3.3 V regulator; 0 without one
+    regulator_k_w: float  # highest thermal resistance to the air that it allows; 0 without one
+    leds_most: int  # most LEDs at the present brightness
+    bright_most: int  # highest brightness of the present LEDs; 0: too many even when dark
+    supply_mm2: float  # wires of the supply, 1 m long
+    reader_mv: float  # drop on 5 V and ground of the longest reader cable, with its field on
 
     @property
     def fits(self) -> bool:
-        """Whether the supply bears all at once, with the reserve that a fuse needs."""
+        """Whether the supply can feed everything at once, with the reserve that a fuse needs."""
         return self.max_ma <= self.supply_ma if self.usb else bool(self.fuse_ma)
 
     @property
     def blows_ma(self) -> float:
-        """Return what the supply has to give, in mA, for the fuse to blow in two minutes."""
+        """The current in mA that blows the fuse within two minutes."""
         return BLOWS * self.fuse_ma
 
     @property
     def blows(self) -> bool:
-        """Whether a short is sure to blow the fuse; else the supply has to end it itself."""
+        """Whether a short circuit blows the fuse; if not, the supply must switch off by itself."""
         return self.fuse_ma > 0 and self.supply_ma >= self.blows_ma
 
     @property
     def three_v3_fits(self) -> bool:
-        """Whether what makes the 3.3 V bears all of it."""
+        """Whether the source of the 3.3 V can feed everything on it."""
         return self.three_v3_ma <= self.three_v3_most_ma
 
 
 def budget(table: Table) -> Budget:
-    """Return what a table takes."""
+    """Return the budget of a table."""
     rows = [*_rows(table), *_leds(table)]
     rail = [sum(row.own[i] for row in rows if row.rail == "3V3") for i in (0, 1)]
     typical, most = (sum(row.typical_ma for row in rows), sum(row.max_ma for row in rows))
@@ -129,14 +129,14 @@ def budget(table: Table) -> Budget:
         next((mm2 for mm2 in SECTIONS if drop_mv(most, _SUPPLY_M, mm2) <= _LOSS_MV), SECTIONS[-1]),
         drop_mv(
             _field_ma(rows), table.build.cable_mm / 1000, (2 if carrier else 1) * RIBBON_MM2
-        ),  # a carrier's cables have two wires for each
+        ),  # a carrier's cables have two wires for 5 V and two for ground
     )
 
 
 def fuse(max_ma: float, supply_ma: int) -> int:
-    """Return the rating of a fuse in mA, at most the supply's; 0 where none would do.
+    """Return the rating of a fuse in mA, at most the supply's current; 0 if none fits.
 
-    A USB port needs none: it switches off by itself.
+    A USB port needs no fuse: it switches off by itself.
     """
     if supply_ma <= USB_MA:
         return 0
@@ -144,12 +144,12 @@ def fuse(max_ma: float, supply_ma: int) -> int:
 
 
 def drop_mv(ma: float, metres: float, mm2: float) -> float:
-    """Return what is lost on a pair of copper wires, in mV: there and back."""
+    """Return the voltage drop on a pair of copper wires, there and back, in mV."""
     return ma * 2 * metres * _OHM_MM2_M / mm2
 
 
 def led_ma(count: int, bright: int) -> float:
-    """Return what a strip takes at most, in mA: every light white, as bright as it may be."""
+    """Return the maximum current of a strip in mA: every light white, at full brightness."""
     return count * (_DARK.value + 3 * _COLOUR.value * bright / 255)
 
 
@@ -173,7 +173,7 @@ def _rows(table: Table) -> list[Row]:
     rows = [_row(key, count, carrier) for key, count in counts.items()]
     load = electrical.spi(table)
     if load and carrier:
-        # Charging and discharging the lines of all segments, SCK all the time and MOSI at most so
+        # Charging the lines of all segments: SCK at every clock, MOSI at most as often
         lines = 2 * load.sck_pf * -(-load.readers // electrical.PER_SEGMENT)
         rows.append(_own_row(
             "bus", 1, (0, lines * load.hz * 3.3 / 1e9), "C", "C", "capacitance × voltage × clock",
@@ -194,7 +194,7 @@ def _own_row(
     key: str, count: int, own: tuple[float, float], typical_mark: str, mark: str, source: str,
     carrier: bool,
 ) -> Row:
-    """Return a row of the 3.3 V: a regulator takes as much of the 5 V, a converter less."""
+    """Return a row of the 3.3 V: a regulator passes its current on to the 5 V, a converter less."""
     part = 1.0 if carrier else 3.3 / 5 / _CONVERTER
     return Row(key, count, own[0] * part, own[1] * part, typical_mark, mark, source, "3V3", own)
 
@@ -204,7 +204,7 @@ def _leds(table: Table) -> list[Row]:
     if not leds:
         return []
     count, bright = leds["count"], leds["bright"]
-    # Two zones light up at a time, mostly, in the firmware's white.
+    # Usually two zones are lit at a time, in the firmware's white.
     lit = sum(sorted(zone["leds"][1] for zone in table.zones if zone.get("leds"))[-2:])
     typical = count * _DARK.value + lit * WHITE * _COLOUR.value * bright / 255
     own = typical, led_ma(count, bright)
@@ -212,14 +212,14 @@ def _leds(table: Table) -> list[Row]:
 
 
 def _field_ma(rows: list[Row]) -> float:
-    """Return what the cable of the reader whose field is on carries at most."""
+    """Return the maximum current in the cable of the reader whose field is on."""
     return max(
         (row.max_ma for row in rows if row.key in ("pn5180_field", "mfrc522_field")), default=0.0
     )
 
 
 def _room(table: Table, rows: list[Row]) -> tuple[int, int]:
-    """Return how many LEDs there may be, and how bright those there are may be."""
+    """Return the most LEDs at this brightness, and the highest brightness of this many LEDs."""
     rest = sum(row.max_ma for row in rows if row.key != "leds")
     supply = table.build.supply_ma
     leds = table.config.get("leds") or {"count": 0, "bright": 64}

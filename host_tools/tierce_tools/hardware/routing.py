@@ -1,31 +1,30 @@
 """Places boxes in columns and routes wires between them, at right angles.
 
-Wires run in the channels between columns: from each port straight into the channel, where a net has
-one upright line. Heights make sure that no two wires lie on each other: ports on a box's right
-side, ports on a left side, and wires that pass a column between its boxes each have heights of
-their own, so that a wire only ever crosses others. A column is passed above, below or between its
-boxes, never over one. All lengths are pixels of the drawing.
+Wires run in the channels between columns: from each port straight into the channel, where each net
+has one vertical line. Wires cross, but never lie on each other: ports on the right side of a box,
+ports on the left side, and wires that pass a column use three separate sets of heights. A wire
+passes a column above, below or between its boxes, never across one. Lengths are in pixels.
 """
 
 from dataclasses import dataclass, field
 
-STEP = 6  # the three kinds of heights are so far apart
+STEP = 6  # distance between the three sets of heights
 ROW = 3 * STEP  # from port to port
-TRACK = 7  # from one upright line to the next
+TRACK = 7  # from one vertical line to the next
 GAP = 20  # between two boxes of a column
-_MARGIN = 14  # from a box to the nearest upright line
-_CLEAR = 10  # a passing wire and a box keep so far apart
+_MARGIN = 14  # from a box to the nearest vertical line
+_CLEAR = 10  # least distance between a passing wire and a box
 
 
 @dataclass
 class Port:
-    """Where a wire enters a box. `row` counts from the box's first row of ports."""
+    """The point where a wire enters a box. `row` counts from the box's first row of ports."""
 
     label: str
     net: str  # "" without a wire
     side: str  # "left" or "right"
     row: int
-    note: str = ""  # what stands in grey beside its label
+    note: str = ""  # grey text beside its label
     rail: str = ""  # the supply that it is wired to, where `net` is ""
 
 
@@ -43,18 +42,18 @@ class Box:
 
     @property
     def rows(self) -> int:
-        """How many rows of ports there are."""
+        """Number of rows of ports."""
         return max((port.row + 1 for port in self.ports), default=0)
 
     @property
     def height(self) -> int:
-        """Its height."""
+        """Height of the box."""
         if not self.ports:
             return self.head + self.foot
         return -(-self.head // ROW) * ROW + (self.rows - 1) * ROW + ROW + self.foot
 
     def at(self, port: Port) -> int:
-        """Return the height of a port on the drawing: each side has its own."""
+        """Return the y of a port in the drawing: the two sides use different heights."""
         first = self.y + -(-self.head // ROW) * ROW
         return first + port.row * ROW + (STEP if port.side == "left" else 0)
 
@@ -70,7 +69,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Boxes with their places, wires, and how large it all is."""
+    """Placed boxes, wires, and the size of the whole."""
 
     boxes: list[Box]
     wires: list[Wire]
@@ -79,11 +78,11 @@ class Drawing:
 
 
 def route(columns: list[list[Box]], left: int, top: int, track: int = TRACK) -> Drawing:
-    """Place columns of boxes from `left`, `top` on, and route all nets between them.
+    """Place columns of boxes, starting at `left`, `top`, and route all nets between them.
 
-    `track`: pixels from one upright line to the next.
+    `track`: distance between vertical lines.
     """
-    # Ports on an outer side need a channel there too.
+    # Ports on the outer side of the first column need a channel too.
     if any(port.side == "left" and port.net for box in columns[0] for port in box.ports):
         columns = [[], *columns]
     if any(port.side == "right" and port.net for box in columns[-1] for port in box.ports):
@@ -95,7 +94,7 @@ def route(columns: list[list[Box]], left: int, top: int, track: int = TRACK) -> 
     for i, column in enumerate(columns):
         width = max((box.width for box in column), default=0)
         for box in column:
-            box.x = x if i else x + width - box.width  # the first column stands by its channel
+            box.x = x if i else x + width - box.width  # the first column is aligned right
         x += width
         if i < len(columns) - 1:
             channels.begin[i] = x
@@ -105,7 +104,7 @@ def route(columns: list[list[Box]], left: int, top: int, track: int = TRACK) -> 
     wires = channels.wires()
     low = max([box.y + box.height for box in boxes] + [line[3] for w in wires for line in w.lines])
     high = min([line[1] for wire in wires for line in wire.lines] + [top])
-    if high < top:  # wires pass above the first box
+    if high < top:  # some wires pass above the first box
         down = -(-(top - high) // ROW) * ROW
         for box in boxes:
             box.y += down
@@ -135,16 +134,16 @@ def _step(box: Box) -> int:
 
 
 class _Channels:
-    """The channels between columns; channel i is right of column i."""
+    """The channels between columns; channel i is to the right of column i."""
 
     def __init__(self, columns: list[list[Box]], track: int) -> None:
         self.columns = columns
         self.track = track
         self.begin: dict[int, int] = {}  # x of a channel's left edge
-        self.count: dict[int, int] = {}  # its upright lines
-        # channel -> net -> heights at which it enters, each with the side that it comes from
+        self.count: dict[int, int] = {}  # number of its vertical lines
+        # channel -> net -> heights at which it enters, each with the side of the box
         self.enters: list[dict[str, list[tuple[int, str]]]] = [{} for _ in columns]
-        self.x: dict[tuple[int, str], int] = {}  # of the upright line of a net in a channel
+        self.x: dict[tuple[int, str], int] = {}  # x of a net's vertical line in a channel
         self.stubs: list[tuple[int, str, int, str, Box | None]] = []
         for i, column in enumerate(columns):
             for box in column:
@@ -158,7 +157,7 @@ class _Channels:
         self.stubs.append((channel, net, y, side, box))
 
     def pass_columns(self) -> None:
-        """Let each net pass the columns between the channels that it is in."""
+        """Take each net past the columns between its channels."""
         spans: dict[str, list[int]] = {}
         for channel, nets in enumerate(self.enters):
             for net in nets:
@@ -171,14 +170,14 @@ class _Channels:
                 self._enter(i, net, y, "right", None)
 
     def _wish(self, column: int, net: str) -> int:
-        """Return the height at which a net would best pass a column."""
+        """Return the best height for a net to pass a column."""
         ys = [
             y for channel in (column - 1, column) for y, _ in self.enters[channel].get(net, ())
         ] or [y for nets in self.enters for y, _ in nets.get(net, ())]
         return sum(ys) // len(ys)
 
     def _free(self, column: int, net: str) -> int:
-        """Return the free height nearest to that, of those at which nothing else may be."""
+        """Return the free height nearest to the best one, from the set for passing wires."""
         taken = {
             y
             for channel in (column - 1, column)
@@ -196,7 +195,7 @@ class _Channels:
         raise AssertionError("no way past a column")
 
     def tracks(self, channel: int) -> None:
-        """Give each net of a channel an upright line: the first on which its span is free."""
+        """Give each net of a channel a vertical line: the first one that is free at its heights."""
         ends: list[list[tuple[int, int]]] = []
         spans: list[tuple[int, int, str]] = []
         for net, ys in self.enters[channel].items():
@@ -220,7 +219,7 @@ class _Channels:
         lines: dict[str, list[tuple[int, int, int, int]]] = {}
         dots: dict[str, list[tuple[int, int]]] = {}
         for channel, net, y, side, box in self.stubs:
-            # From the box, or from the middle of the column that is passed, to the upright line.
+            # From the box, or from the middle of the passed column, to the vertical line.
             edge = self._edge(channel, side, box)
             x = self.x.get((channel, net))
             if x is None:  # straight through: both ends are at the same height

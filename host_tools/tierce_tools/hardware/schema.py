@@ -1,10 +1,10 @@
-"""The JSON Schema of a table's description, for editors and whoever writes one by program.
+"""The JSON Schema of a table's description, for editors and for programs that write one.
 
-It is made of the rows that the board checks by, app/schema.py, and of those of `build`, so that it
-says the same. What no row says but the check does beside them is in `_beside`, as far as a schema
-can say it; `CROSS` is the rest.
+It is generated from the rows of the board's own check (app/schema.py) and those of `build`, so that
+they agree. The check also has conditions that are not in a row: those that a schema can express are
+in `_beside`, the others are listed in `CROSS`.
 
-`python -m tierce_tools.hardware.schema` writes hardware/table.schema.json anew.
+`python -m tierce_tools.hardware.schema` rewrites hardware/table.schema.json.
 """
 
 import json
@@ -22,12 +22,12 @@ Row = tuple[str, str, Any, Any]
 NAME = "table.schema.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
-# Errors of the board's check that this schema does not find: a thing that is there twice, LEDs that
-# are not on the strip, the screen on the readers' bus, what the rules of the game refuse.
+# Errors of the board's check that this schema does not find: duplicates, LEDs that are not on the
+# strip, a screen on the readers' bus, and options that the rules of the game refuse.
 CROSS = ("pin_twice", "twice", "no_leds", "leds_end", "leds_overlap", "bus", "no_game", "seats",
          "no_option", "option_value")
 
-# What each entry is for. A section of app/schema.py, and its names.
+# The purpose of each entry, by section of app/schema.py and name.
 DESCRIPTIONS: dict[str, dict[str, str]] = {
     "table": {
         "tierce": "Version of this format.",
@@ -153,19 +153,19 @@ def schema() -> Schema:
 
 
 def text() -> str:
-    """Return the schema as the file has it."""
+    """Return the schema as the text of its file."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 class _Maker:
-    """Makes schemas of rows; `sections` are those that others refer to, by name."""
+    """Makes schemas from rows; `sections` are those that others refer to, by name."""
 
     def __init__(self) -> None:
         self.board = paths.board_module("app.schema")
         self.sections: dict[str, Schema] = {}
 
     def section(self, *sections: str, key: str = "", word: str = "") -> Schema:
-        """Return the schema of an object with the rows of these sections, and the word it has."""
+        """Return the schema of an object with the rows of these sections, and `key`: `word`."""
         rows: list[tuple[str, Row]] = [
             (section, row) for section in sections for row in self._rows(section)
         ]
@@ -203,7 +203,7 @@ class _Maker:
             made = {"type": "array", "minItems": limits[0], "maxItems": limits[1]}
             if kind == "list":
                 made["items"] = self._refer(limits[2], self.section(limits[2]))
-            else:  # what a zone has depends on how it is selected: _beside
+            else:  # a zone's entries depend on the kind of selection: see `_beside`
                 for by in ("pins", "hc138"):
                     self._refer(f"zone_{by}", self.section("zone", f"zone {by}"))
         else:
@@ -229,7 +229,7 @@ class _Maker:
         }
 
     def _bus(self, row: Row, rows: list[tuple[str, Row]]) -> list[Schema]:
-        """Return what a GPIO may be that is a line of a bus, for each bus that there is."""
+        """Return the GPIOs that a line of a bus may have, for each bus of the chip."""
         name, kind, what, _ = row
         if kind != "pin" or not what:
             return []
@@ -240,7 +240,7 @@ class _Maker:
 
 
 def _plain(kind: str, limits: Any, pins: int) -> Schema:
-    """Return the schema of a value of a kind that has no rows."""
+    """Return the schema of a value whose kind has no rows."""
     if kind == "word":
         return {"enum": list(limits)}
     if kind == "int":
@@ -252,13 +252,13 @@ def _plain(kind: str, limits: Any, pins: int) -> Schema:
     if kind == "text":
         return {"type": "string", "minLength": limits[0], "maxLength": limits[1],
                 "not": {"pattern": "[\\u0000-\\u001f]"}}
-    if kind == "zone":  # where a dialect lets $ stand before a last line end, there is none
+    if kind == "zone":  # excludes a final line end, before which some dialects match $
         return {"type": "string", "pattern": "^(discard|meld[1-9][0-9]?|seat[0-5])(?!\\n)$"}
     if kind == "pin":
         return {"type": "integer", "minimum": 0, "maximum": pins - 1}
     if kind == "rules":
         return {"type": "object"}
-    # Lists: of so many at least and at most; or of exactly so many.
+    # Lists: with a least and a greatest length, or with one exact length.
     least, most, part = limits[0], limits[0 if kind == "ints" else 1], limits[2:]
     if kind == "ints":
         part = limits[1:]
@@ -267,7 +267,7 @@ def _plain(kind: str, limits: Any, pins: int) -> Schema:
 
 
 def _beside() -> list[Schema]:
-    """Return what holds between the entries."""
+    """Return the conditions between entries."""
     by_pins, by_decoder = ({"select": {"by": by}} for by in ("pins", "hc138"))
     pn5180 = {"type": "object", "properties": {"reader": {"const": "pn5180"}},
               "required": ["reader"]}
@@ -281,11 +281,11 @@ def _beside() -> list[Schema]:
         _if(by_pins, _items({"if": pn5180, "then": _has("busy", a_pin)})),
         {"if": _all(_is(by_decoder), some_pn5180),
          "then": _has("select", _has("busy", a_pin))},
-        # A button does something, or is a seat's, and not both.
+        # A button has an action or a seat, not both.
         {"properties": {"buttons": {"items": {"oneOf": [
             _has("does", {"type": "string"}), _has("seat", {"type": "integer"})]}}}},
     ]
-    for lines in (3, 4, 5):  # six have more outputs than there may be zones
+    for lines in (3, 4, 5):  # six lines have more outputs than zones are allowed
         few = _has("select", _has("address", {"type": "array", "maxItems": lines}))
         most = {"properties": {"cs": {"maximum": (1 << lines) - 1}}}
         rules.append({"if": _all(_is(by_decoder), few), "then": _items(most)})
@@ -301,12 +301,12 @@ def _items(item: Schema) -> Schema:
 
 
 def _has(name: str, value: Schema) -> Schema:
-    """Return the schema of an object that has such an entry."""
+    """Return the schema of an object that has this entry with this value."""
     return {"properties": {name: value}, "required": [name]}
 
 
 def _is(wanted: Any) -> Schema:
-    """Return the schema of what holds these values, at these keys."""
+    """Return the schema of an object with these values at these keys."""
     if not isinstance(wanted, dict):
         return {"const": wanted}
     entries: dict[str, Any] = {}
@@ -320,7 +320,7 @@ def _if(wanted: Any, then: Schema) -> Schema:
 
 
 def path() -> Path:
-    """Return where the schema is published in a checkout."""
+    """Return the file of the published schema in a checkout."""
     return paths.tables().parent / NAME
 
 

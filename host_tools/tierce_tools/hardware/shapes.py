@@ -1,7 +1,7 @@
-"""Drawings to scale as plain data, and their files: SVG, DXF and PDF of the same shapes.
+"""Drawings to scale as plain data, and the same shapes as SVG, DXF and PDF.
 
-All lengths are in mm, x to the right and y downwards, as `at` of a zone has it. What a file shows
-can't differ from what another shows, as each is written from the same tuple of shapes.
+Lengths are in mm, x to the right and y downwards, as in a zone's `at`. All files show the same,
+because each is written from the same tuple of shapes.
 """
 
 import io
@@ -19,20 +19,20 @@ from tierce_tools.paper import FONT, SHEETS, pdf
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
-CAPITAL = 0.73  # height of a capital letter, of the font's size: DejaVu Sans
+CAPITAL = 0.73  # height of a capital letter of DejaVu Sans, as part of the font's size
 _POINT = 25.4 / 72
 
 
 @dataclass(frozen=True)
 class Layer:
-    """How a layer looks. `index` is its colour in a DXF: AutoCAD's palette."""
+    """The look of a layer. `index` is its colour in a DXF, in AutoCAD's palette."""
 
     colour: str
     index: int
     line: float  # width of its lines, mm
 
 
-# In the order in which they are drawn.
+# In drawing order.
 LAYERS = {
     "FELT": Layer("#1d1d1d", 7, 0.5),
     "ZONES": Layer("#2e7d32", 3, 0.5),
@@ -55,7 +55,7 @@ LAYERS = {
 
 @dataclass(frozen=True)
 class Path:
-    """Straight lines from point to point. `width` is that of a track of copper; 0: a line."""
+    """Straight lines from point to point. `width` is the width of a copper track; 0 for a line."""
 
     layer: str
     points: tuple[Point, ...]
@@ -66,7 +66,7 @@ class Path:
 
     @property
     def box(self) -> Box:
-        """The box around it; a track's width counts."""
+        """The box around it, including a track's width."""
         xs, ys = zip(*self.points, strict=True)
         half = self.width / 2
         return min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half
@@ -90,7 +90,7 @@ class Circle:
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text. (x, y) is on the line that its letters stand on.
+    """A line of text. (x, y) is on its base line.
 
     `size` is the font's, in mm; `turn` is in degrees, clockwise, around (x, y).
     """
@@ -100,12 +100,12 @@ class Text:
     y: float
     size: float
     text: str
-    anchor: str = "start"  # of x: start, middle, end
+    anchor: str = "start"  # which point of the text is at x: start, middle, end
     turn: int = 0
 
     @property
     def box(self) -> Box:
-        """The box around it, by the font's own widths."""
+        """The box around it, from the font's own widths."""
         wide = text_width(self.text, self.size)
         left = {"start": 0.0, "middle": -wide / 2, "end": -wide}[self.anchor]
         corners = [
@@ -122,9 +122,9 @@ Shape = Path | Circle | Text
 
 @dataclass(frozen=True)
 class Drawing:
-    """Shapes, and the part of the plane that is shown.
+    """Shapes, and the visible part of the plane.
 
-    `base` is the y that a DXF has as 0, as its y goes upwards.
+    `base` is the y that becomes 0 in a DXF, where y goes upwards.
     """
 
     title: str
@@ -148,7 +148,7 @@ def rect(
 
 
 def turned(point: Point, turn: int) -> Point:
-    """Return a point that was turned clockwise around (0, 0), by a multiple of 90 degrees."""
+    """Return a point, turned clockwise around (0, 0) by a multiple of 90 degrees."""
     x, y = point
     return ((x, y), (-y, x), (-x, -y), (y, -x))[turn // 90 % 4]
 
@@ -174,7 +174,7 @@ def moved(shapes: Iterable[Shape], x: float, y: float, turn: int = 0) -> Iterato
 
 
 def ruler(x: float, y: float, words: str) -> list[Shape]:
-    """Return a ruler of 100 mm: whoever prints a drawing measures it. (x, y) is its left end."""
+    """Return a ruler of 100 mm, to check the scale of a print. (x, y) is its left end."""
     ticks = [
         Path("TEXT", ((x + i * 10.0, y), (x + i * 10.0, y - (4 if i % 5 == 0 else 2.5))))
         for i in range(11)
@@ -187,7 +187,7 @@ def ruler(x: float, y: float, words: str) -> list[Shape]:
 
 
 def text_width(text: str, size: float) -> float:
-    """Return how wide a text is in DejaVu Sans, in the unit of `size`."""
+    """Return the width of a text in DejaVu Sans, in the unit of `size`."""
     return _width(text) * size
 
 
@@ -203,12 +203,12 @@ def _font() -> Any:
     return paper
 
 
-# No line begins with a sign that French sets apart, or with the unit of a number.
+# Spaces where a line must not break: at French punctuation, and between a number and its unit.
 _TOGETHER = re.compile(r"(?<=«) | (?=[;:!?»%×])|(?<=[\d×]) (?=\d|[munp]?[mAFHΩ]\b|µ)|(?<=×) ")
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """Return a text in lines that are no wider than `width`."""
+    """Return a text broken into lines no wider than `width`."""
     lines: list[str] = []
     for word in _TOGETHER.sub("\u00a0", text).split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
@@ -223,7 +223,7 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 
 
 def svg(drawing: Drawing) -> str:
-    """Return a drawing as SVG: its size is in mm, and so are its units; a group for each layer."""
+    """Return a drawing as SVG, with size and units in mm, and a group for each layer."""
     left, top, _, _ = drawing.view
     width, height = drawing.size
     lines = [
@@ -264,7 +264,7 @@ def _svg_shape(each: Shape, layer: Layer) -> str:
 
 
 def _n(value: float) -> str:
-    """Return a number of mm as text, to a thousandth."""
+    """Return a length in mm as text, to a thousandth."""
     return f"{round(value, 3) + 0.0:.3f}".rstrip("0").rstrip(".")
 
 
@@ -272,11 +272,11 @@ def _n(value: float) -> str:
 
 
 def dxf(drawing: Drawing) -> bytes:
-    """Return a drawing as DXF of AutoCAD 2010, in mm; y goes upwards there, from `base`."""
+    """Return a drawing as DXF of AutoCAD 2010, in mm; there y goes upwards from `base`."""
     import ezdxf
     from ezdxf.enums import TextEntityAlignment
 
-    library: Any = ezdxf  # it leaves some of its types unknown
+    library: Any = ezdxf  # some of its types are unknown
 
     align = {
         "start": TextEntityAlignment.LEFT,
@@ -287,7 +287,7 @@ def dxf(drawing: Drawing) -> bytes:
     def at(point: Point) -> Point:
         return round(point[0], 3) + 0.0, round(drawing.base - point[1], 3) + 0.0
 
-    # Else a file says when it was made, and gets an identity of its own.
+    # Otherwise each file gets its own date and identity.
     before = library.options.write_fixed_meta_data_for_testing
     library.options.write_fixed_meta_data_for_testing = True
     try:
@@ -320,10 +320,10 @@ def dxf(drawing: Drawing) -> bytes:
                 )
                 if each.width:
                     line.dxf.const_width = each.width
-        # Else their order is another one in each process.
+        # Otherwise their order changes from process to process.
         file.update_all()
         file.classes.classes = dict(sorted(file.classes.classes.items()))
-        # The library adds its classes out of a set, which has no order of its own.
+        # The library adds its classes from a set, which has no order.
         file.classes.add_required_classes(file.dxfversion)
         file.classes.classes = dict(sorted(file.classes.classes.items()))
         stream = io.StringIO()
@@ -334,14 +334,14 @@ def dxf(drawing: Drawing) -> bytes:
 
 
 def _line_weight(width: float) -> int:
-    """Return the width of lines as a DXF can have it: in hundredths of a mm, of a list."""
+    """Return the nearest line width that DXF allows, in hundredths of a mm."""
     return min((13, 15, 18, 20, 25, 30, 35, 40, 50, 53, 60, 70), key=lambda w: abs(w - 100 * width))
 
 
 # --- pages to tape together
 
 STEP = (180.0, 267.0)  # from a page's mark to the next one's; A4 has 210 x 297
-OVER = 5.0  # that a page shows beyond its marks: what its neighbour begins with
+OVER = 5.0  # overlap: a page also shows this much beyond its marks
 _CROSS = 4.0  # half of a registration mark
 
 _PAGES = {
@@ -369,7 +369,7 @@ _PAGES = {
 
 @dataclass(frozen=True)
 class Page:
-    """One sheet: its name on the plan, and the upper left mark's place in the drawing."""
+    """One sheet: its name on the plan, and the place of its upper left mark in the drawing."""
 
     name: str
     x: float
@@ -378,7 +378,7 @@ class Page:
 
 
 def tiles(drawing: Drawing, area: Box) -> tuple[Page, ...]:
-    """Return the pages that show something of an area, row by row: A1, A2, ..., B1."""
+    """Return the pages that show some part of an area, row by row: A1, A2, ..., B1."""
     boxes = [(each, each.box) for each in drawing.shapes]
     found: list[Page] = []
     columns, rows = _grid(area)
@@ -402,7 +402,7 @@ def _letters(row: int) -> str:
 
 
 def _meet(shape: Shape, box: Box, shown: Box) -> bool:
-    """Whether a shape's lines pass through what a page shows; its box may be all around it."""
+    """Whether a shape's lines cross the area of a page; its box alone may enclose the page."""
     if any(box[i] > shown[i + 2] or shown[i] > box[i + 2] for i in (0, 1)):
         return False
     if not isinstance(shape, Path):
@@ -427,7 +427,7 @@ def _crosses(a: Point, b: Point, shown: Box, half: float) -> bool:
 
 
 def tiled(drawing: Drawing, area: Box, language: str = "en") -> bytes:
-    """Return an area of a drawing as PDF of A4 pages to tape together, after a plan of them."""
+    """Return an area of a drawing as a PDF: a plan, then A4 pages to tape together."""
     pages = tiles(drawing, area)
     *_, name, marks = _PAGES[language]
     paper = pdf(drawing.title)
@@ -456,7 +456,7 @@ def tiled(drawing: Drawing, area: Box, language: str = "en") -> bytes:
 def _plan(
     paper: Any, drawing: Drawing, area: Box, pages: Sequence[Page], language: str
 ) -> None:
-    """Draw the first page: what to do, a ruler, and the drawing, small, with the pages' names."""
+    """Draw the first page: instructions, a ruler, and a small drawing with the pages' names."""
     how, count, measure, *_ = _PAGES[language]
     paper.add_page()
     shapes: list[Shape] = [Text("TEXT", 15, 22, 6, drawing.title)]

@@ -1,7 +1,7 @@
-"""Table descriptions: config.json as the board reads it, and in its entry `build` how it is built.
+"""Table descriptions: a board's config.json, with an entry `build` that says how it is built.
 
-The board lets any object pass as `build`, so that its rows are here, and its check with them.
-Whatever on the host reads a description does it here.
+The board accepts any object as `build`; its rows and its check are here. All host code reads
+descriptions through this module.
 """
 
 import json
@@ -19,12 +19,12 @@ from tierce_tools.web import felt
 Size = tuple[int, int]  # width, height in mm
 Error = tuple[Any, ...]  # where, a key of the board's ERRORS, details
 
-LONGEST = 1 << 20  # bytes of a description; a whole one has some 4000
-# What no file of XML or UTF-8 can hold, or is no letter of a line: controls, halves of a pair, and
-# what Unicode says will never be a character. Names of tables and players come from outside.
+LONGEST = 1 << 20  # bytes of a description; a complete one has about 4000
+# Characters that XML, UTF-8 or a line of text cannot contain: controls, surrogates and Unicode's
+# noncharacters. Names of tables and players come from outside.
 _NO_LETTER = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
-EDGE = 10  # mm that a loop stays within its zone, all round, where `antenna` does not say
+EDGE = 10  # mm between a zone's edge and its loop, where `antenna` is not given
 
 # The entry `build`, as rows of app/schema.py: name, kind, limits, default.
 BUILD: Sequence[tuple[str, str, list[Any] | None, Any]] = (
@@ -41,23 +41,23 @@ BUILD: Sequence[tuple[str, str, list[Any] | None, Any]] = (
 
 @dataclass(frozen=True)
 class Build:
-    """How a table is built. Lengths in mm."""
+    """How a table is built. Lengths are in mm."""
 
     on: str  # "breadboard" or "carrier"
     felt: Size
-    supply_ma: int  # what the 5 V supply can give
-    cable_mm: int  # the longest cable to a reader
+    supply_ma: int  # most current of the 5 V supply
+    cable_mm: int  # longest cable to a reader
     buffers: bool  # each reader's MISO goes through a 74xx125 gate that its NSS enables
-    tag: Size  # antenna of a tag
+    tag: Size  # size of a tag's antenna
     card: Size
-    pitch: int  # from card to card of a fan
+    pitch: int  # from card to card in a fan
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table that is described without an error.
+    """A table whose description has no errors.
 
-    `config` is a config.json with all defaults; all zones have `at` and `antenna`.
+    `config` is a config.json with all defaults filled in; all zones have `at` and `antenna`.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Table:
 
 
 def names() -> list[str]:
-    """Return the names of the tables that are shipped, the small ones first."""
+    """Return the names of the shipped tables, the smallest first."""
     found = [path.stem for path in paths.tables().glob("*.json")]
     return sorted(found, key=lambda name: (_count(name), name))
 
@@ -81,32 +81,32 @@ def _count(name: str) -> int:
 
 
 def shipped(name: str) -> Path:
-    """Return the file of a table that is shipped."""
+    """Return the file of a shipped table."""
     return paths.tables() / f"{name}.json"
 
 
 def load(name_or_path: str, language: str) -> Table:
-    """Return a table by its name, or from a file. Raises Trouble where it is not in order."""
+    """Return a table by its name, or from a file. Raises Trouble if it has errors."""
     _, given = read(name_or_path, language)
     return from_config(given, where(name_or_path).stem)
 
 
 def where(name_or_path: str) -> Path:
-    """Return the file that is meant: a table's name goes before a file's."""
+    """Return the file of a table or path; the name of a table has priority."""
     known = names()
     if name_or_path in known:
         return shipped(name_or_path)
     path = Path(name_or_path)
-    with suppress(OSError, ValueError, RuntimeError):  # what is wrong is said by who reads it
+    with suppress(OSError, ValueError, RuntimeError):  # reading the file reports the error
         path = path.expanduser()
-        # What looks like a name is one: who mistypes it wants to know which there are.
+        # It looks like a table's name, so list the names that exist.
         if name_or_path.isidentifier() and not path.exists():
             raise Trouble("hardware", "no_table", name_or_path, tuple(known))
     return path
 
 
 def read(name_or_path: str, language: str) -> tuple[bytes, dict[str, Any]]:
-    """Return a description that is in order, as it is and parsed. Raises Trouble."""
+    """Return a description without errors, as bytes and parsed. Raises Trouble."""
     path = where(name_or_path)
     data, given = parsed(path)
     wrong = errors(given)
@@ -116,11 +116,11 @@ def read(name_or_path: str, language: str) -> tuple[bytes, dict[str, Any]]:
 
 
 def parsed(path: Path) -> tuple[bytes, Any]:
-    """Return what a JSON file holds, as it is and parsed. Raises Trouble where it is no JSON."""
+    """Return the content of a JSON file, as bytes and parsed. Raises Trouble if it is not JSON."""
     try:
         with open(path, "rb") as file:
             data = file.read(LONGEST + 1)
-    except (OSError, ValueError) as error:  # ValueError: no name of a file
+    except (OSError, ValueError) as error:  # ValueError: not a valid file name
         raise Trouble("hardware", "unreadable", path, error) from None
     if len(data) > LONGEST:
         raise Trouble("hardware", "too_long", path, LONGEST)
@@ -137,7 +137,7 @@ def parsed(path: Path) -> tuple[bytes, Any]:
 
 
 class _Twice(Exception):
-    """A key is twice in one object: only one of the two would count."""
+    """A key occurs twice in one object; only one of the two would count."""
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -155,19 +155,19 @@ def errors(given: Any) -> list[Error]:
     found: list[Error] = config.check(given)
     if isinstance(given, dict) and "build" in given:
         build: Any = cast("dict[str, Any]", given)["build"]
-        if isinstance(build, dict):  # else that is said already
+        if isinstance(build, dict):  # otherwise already reported
             found += _build_check(build).errors
     return found[: config.MOST_ERRORS]
 
 
 def say(wrong: Iterable[Error], language: str) -> list[str]:
-    """Return a line for each error: where, what, and what it may be."""
+    """Return a line for each error: where, what, and the allowed values."""
     config: Any = paths.board_module("app.config")
     return config.say(list(wrong), language)
 
 
 def sentence(error: Error, language: str) -> str:
-    """Return what an error says, without where."""
+    """Return the sentence of an error, without its place."""
     words: Any = paths.board_module("app.errors")
     return words.sentence(error, language)
 
@@ -189,12 +189,12 @@ def from_config(config: dict[str, Any], name: str = "table") -> Table:
 
 
 def _antenna(at: Sequence[int]) -> list[int]:
-    """Return a loop's width and height for a zone: all of it, but for an edge."""
+    """Return the default loop of a zone, as width and height: the zone without its edge."""
     return [max(1, min(999, side - 2 * EDGE)) for side in at[2:]]
 
 
 def _build_check(build: Any) -> Any:
-    """Return the board's own check, made over the rows of `build` only."""
+    """Return the board's own check, run over the rows of `build` only."""
     check: Any = paths.board_module("app.config")._Check
 
     class BuildCheck(check):

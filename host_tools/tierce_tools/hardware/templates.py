@@ -1,9 +1,9 @@
-"""The felt to scale: zones, loops, cards in a fan and their tags, lights, holes.
+"""The felt to scale: zones, loops, fans of cards with their tags, lights, holes.
 
-Geometry first, as places in mm on the felt (x to the right, y downwards, as `at`); the SVG, the
-DXF and the pages to tape together are made of the same shapes. What a zone holds is laid out as
-the person who uses it sees it, and then turned: a seat's zone faces the middle of the felt, other
-zones face seat 0, or the left side where they are upright.
+First the geometry, in mm on the felt (x to the right, y downwards, as in `at`); the SVG, the DXF
+and the pages to tape together are made of the same shapes. The contents of a zone are laid out as
+its user sees them, then turned: a seat's zone faces the middle of the felt; other zones face seat
+0, or the left side if they are upright.
 """
 
 import math
@@ -38,18 +38,18 @@ from tierce_tools.hardware.shapes import (
 from tierce_tools.hardware.tables import Table
 
 LONGEST_FAN = 13  # cards: a whole suit
-SHORT_FAN = 4  # a set, the meld that is played most
+SHORT_FAN = 4  # cards: a set, the most common meld
 
-STRIPS = (1000 / 60, 1000 / 144)  # mm from light to light of what one buys by the metre
+STRIPS = (1000 / 60, 1000 / 144)  # mm from light to light in strips sold by the metre
 _LED = 5.0  # side of a WS2812B
-_CLEAR = 3.0  # of a zone's edge, that cards which lie beside its middle leave free: for lights
-_LED_EDGE = 10.0  # of a zone's side that stays free of lights, at each end
+_CLEAR = 3.0  # edge of a zone that an off-centre fan leaves free for the lights
+_LED_EDGE = 10.0  # part of a zone's side without lights, at each end
 
-HOLE = 6.0  # radius: the leads of a loop, from its pads down through the table top
-_HOLE_IN = 3.0  # its middle, from the loop's outer edge outwards
+HOLE = 6.0  # radius of the hole for a loop's leads, from its pads down through the table top
+_HOLE_IN = 3.0  # from the loop's outer edge outwards to the centre of the hole
 
 _STOCK_GAP = 60.0  # between the discard and the stock
-_EDGE = 20.0  # that a drawing shows around the felt
+_EDGE = 20.0  # margin of a drawing around the felt
 _TICK = 4.0
 
 
@@ -58,7 +58,7 @@ _TICK = 4.0
 
 @dataclass(frozen=True)
 class Lights:
-    """A strip of lights at a zone's upper edge, as its user sees it."""
+    """A strip of lights at the upper edge of a zone, as its user sees it."""
 
     pitch: float
     middles: tuple[Point, ...]
@@ -66,10 +66,10 @@ class Lights:
 
 @dataclass(frozen=True)
 class Place:
-    """What lies in a zone, around its middle and as its user sees it, before it is turned.
+    """The contents of a zone around its centre, as its user sees them, before they are turned.
 
-    `cards` are the upper left corners of the cards of the longest fan that fits; () where not
-    even one card's tag gets into the loop.
+    `cards` are the upper left corners of the cards in the longest fan that fits; () if not even
+    one card's tag fits into the loop.
     """
 
     zone: str
@@ -81,12 +81,12 @@ class Place:
     lights: Lights
 
     def on_felt(self, point: Point) -> Point:
-        """Return where a point of the zone is on the felt."""
+        """Return the place on the felt of a point of the zone."""
         x, y = turned(point, self.turn)
         return self.middle[0] + x, self.middle[1] + y
 
     def box(self, left: float, top: float, width: float, height: float) -> Box:
-        """Return a rectangle of the zone as it lies on the felt."""
+        """Return the box on the felt of a rectangle of the zone."""
         one, other = self.on_felt((left, top)), self.on_felt((left + width, top + height))
         (x0, x1), (y0, y1) = sorted((one[0], other[0])), sorted((one[1], other[1]))
         return x0, y0, x1, y1
@@ -99,12 +99,12 @@ class Place:
 
     @property
     def hole(self) -> Point:
-        """The middle of the hole for the leads, in the zone."""
+        """Centre of the hole for the leads, in the zone."""
         return 0.0, self.loop.height / 2 + _HOLE_IN
 
 
 def places(table: Table) -> list[Place]:
-    """Return what lies in each zone, in the order of the description."""
+    """Return the contents of each zone, in the order of the description."""
     return [_place(table, zone) for zone in table.zones]
 
 
@@ -133,18 +133,18 @@ def _turn(zone: str, middle: Point, width: float, height: float, felt: Sequence[
 def tag_of(table: Table, card: Point) -> tuple[float, float, float, float]:
     """Return left, top, width, height of a card's tag: in its lower right corner.
 
-    That is the index corner of the card's other end, so that a card that lies the other way up
-    has its tag at the upper left.
+    That is the index corner of the card's other end. On a card that is turned around, the tag is
+    at the upper left.
     """
     (wide, high), tag = table.build.card, table.build.tag
     return card[0] + wide - INSET - tag[0], card[1] + high - INSET - tag[1], *tag
 
 
 def fan(table: Table, size: tuple[float, float], loop: Loop) -> tuple[Point, ...]:
-    """Return the upper left corners of the most cards that fit, up to LONGEST_FAN.
+    """Return the upper left corners of as many cards as fit, up to LONGEST_FAN.
 
-    The fan lies in the middle of its zone, or beside it where only so the tags are in the loop:
-    all of each tag, within the innermost turn.
+    The fan lies in the middle of its zone, or off the middle if that is needed to bring all tags
+    completely within the innermost turn of the loop.
     """
     (wide, high), pitch = table.build.card, table.build.pitch
     for count in range(LONGEST_FAN, 0, -1):
@@ -162,9 +162,9 @@ def fan(table: Table, size: tuple[float, float], loop: Loop) -> tuple[Point, ...
 
 
 def _shift(begin: float, end: float, inside: float, room: float) -> float | None:
-    """Return the shift that brings begin..end within -inside/2..inside/2; None for none.
+    """Return the shift that brings begin..end within -inside/2..inside/2; None if there is none.
 
-    What lies there already stays; else it goes as far to the middle as there is room.
+    If it is within already the shift is 0; otherwise it goes as far to the middle as `room` allows.
     """
     low, high = -inside / 2 - begin, inside / 2 - end
     if low <= 0 <= high:
@@ -175,9 +175,9 @@ def _shift(begin: float, end: float, inside: float, room: float) -> float | None
 
 
 def _lights(count: int, size: tuple[float, float]) -> Lights:
-    """Return where a zone's lights are: a piece of strip, in the middle of the upper edge.
+    """Return the lights of a zone: a piece of strip, in the middle of the upper edge.
 
-    Lights that no strip has so close stand as close as they must.
+    If they fit with no strip's pitch, the pitch is as narrow as needed.
     """
     room = size[0] - 2 * _LED_EDGE
     fit = [pitch for pitch in STRIPS if (count - 1) * pitch + _LED <= room]
@@ -187,7 +187,7 @@ def _lights(count: int, size: tuple[float, float]) -> Lights:
 
 
 def stock(table: Table) -> Box | None:
-    """Return where the stock lies: beside the discard, where no zone is; None if nowhere."""
+    """Return the place of the stock, beside the discard and in no zone; None if there is none."""
     found = [place for place in places(table) if place.zone == "discard"]
     if not found:
         return None
@@ -209,7 +209,7 @@ def _at(zone: dict[str, Any]) -> Box:
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes have more than an edge in common."""
+    """Whether two boxes share more than an edge."""
     return (
         one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
     )
@@ -222,14 +222,14 @@ def within(one: Box, other: Box) -> bool:
     )
 
 
-# --- what a table may have wrong
+# --- checks
 
 
 def gaps(table: Table) -> list[tuple[str, str, float, float]]:
-    """Return for each two zones: their names, the mm between their loops, and the mm needed.
+    """Return for each pair of zones: both names, the mm between their loops, and the mm needed.
 
-    Half a loop's width (its short side), of the larger one, is a rule of thumb [K]: unused loops
-    couple with the one that is on. `neighbours` tells how much.
+    Needed is half the short side of the larger loop, a rule of thumb [K]: unused loops couple with
+    the active one. `neighbours` says how much.
     """
     return [
         (one.zone, other.zone, _apart(one.loop_box, other.loop_box), _needed(one.loop, other.loop))
@@ -248,7 +248,7 @@ def _apart(one: Box, other: Box) -> float:
 
 
 def neighbours(table: Table, count: int = 3) -> list[tuple[str, str, float]]:
-    """Return the zones whose loops couple most: two names and the amount of k, in free air."""
+    """Return the zones whose loops couple most: both names and the amount of k, in free air."""
     found: list[tuple[str, str, float]] = []
     for one, other in combinations(places(table), 2):
         if overlap(one.loop_box, other.loop_box):
@@ -266,10 +266,10 @@ def _lying(place: Place) -> Loop:
 
 
 def misfits(table: Table) -> list[tuple[str, str, str]]:
-    """Return what does not fit: the zone, a key, and another zone's name or "".
+    """Return all misfits: the zone, a key, and another zone's name or "".
 
     Keys: off_felt (the zone reaches beyond the felt), overlap (with another zone), loop_large
-    (the loop reaches beyond its zone), no_card (not even one card's tag gets into the loop).
+    (the loop reaches beyond its zone), no_card (not even one card's tag fits into the loop).
     """
     felt: Box = (0, 0, *table.build.felt)
     boxes = {zone["zone"]: _at(zone) for zone in table.zones}
@@ -356,7 +356,7 @@ def felt_drawing(table: Table, language: str = "en") -> Drawing:
 
 
 def _zone(table: Table, place: Place, zone: dict[str, Any], words: dict[str, Any]) -> list[Shape]:
-    """Return what a zone has, around (0, 0)."""
+    """Return the shapes of a zone, around (0, 0)."""
     (width, height), loop = place.size, place.loop
     band = loop.band
     found: list[Shape] = [
@@ -373,7 +373,7 @@ def _zone(table: Table, place: Place, zone: dict[str, Any], words: dict[str, Any
 
 
 def _cards(table: Table, cards: Sequence[Point]) -> list[Shape]:
-    """Return a fan: of each card what the next one leaves free, its tag, its mark and number."""
+    """Return a fan: the visible part of each card, its tag, its mark and its number."""
     if not cards:
         return []
     (wide, high), pitch = table.build.card, table.build.pitch
@@ -394,7 +394,7 @@ def _cards(table: Table, cards: Sequence[Point]) -> list[Shape]:
 def _names(
     table: Table, place: Place, zone: dict[str, Any], words: dict[str, Any]
 ) -> list[Shape]:
-    """Return a zone's name and its wires, below its loop: left and right of the hole."""
+    """Return the name and the wires of a zone, below its loop, left and right of the hole."""
     name = place.zone
     players: Sequence[str] = table.config["players"]
     if name.startswith("seat") and int(name[4:]) < len(players):
@@ -409,7 +409,7 @@ def _names(
     room = place.size[0] / 2 - HOLE - 4
     free = max(6.0, (place.size[1] - place.loop.height) / 2)
     size = min(6.0, 0.7 * free, *(room / text_width(text, 1.0) for text in (name, wires)))
-    size = max(0.5, size)  # of a zone that is too small for anything: see `misfits`
+    size = max(0.5, size)  # for a zone that is too small for anything: see `misfits`
     base = place.size[1] / 2 - 0.3 * size
     return [
         Text("TEXT", 2 - place.size[0] / 2, base, size, name),
@@ -418,9 +418,9 @@ def _names(
 
 
 def _below(table: Table, words: dict[str, Any]) -> list[Shape]:
-    """Return what stands below the felt: title, ruler, and what the lines mean."""
+    """Return the shapes below the felt: title, ruler, and the meaning of the lines."""
     width, height = table.build.felt
-    big = max(1.0, width / 700)  # a large felt is looked at from afar
+    big = max(1.0, width / 700)  # a large felt is seen from further away
     y = height + 14 + 10 * big
     found: list[Shape] = [
         Text("TEXT", 0, y, 8 * big, words["title"].format(table.name, width, height)),
@@ -454,5 +454,5 @@ def felt_dxf(table: Table) -> bytes:
 
 
 def felt_pdf(table: Table, language: str = "en") -> bytes:
-    """Return the felt as PDF: pages A4 to tape together, at a scale of 1:1."""
+    """Return the felt as PDF: A4 pages to tape together, at 1:1."""
     return tiled(felt_drawing(table, language), (0, 0, *table.build.felt), language)

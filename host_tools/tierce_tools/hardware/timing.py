@@ -1,19 +1,19 @@
-"""How long a zone takes to be read: in the air, on the bus, in the program.
+"""How long it takes to read a zone: in the air, on the bus, in the program.
 
-Microseconds throughout. In the air: ISO/IEC 15693 at the high data rate, one subcarrier, 100 %
-modulation; nominal, but for a silent slot, which has to be waited out. Nothing can be faster than
-that. A visit to a zone adds what the PN5180's driver needs, frame by frame as it sends them; what
-MicroPython takes for a frame is an estimate that has to be measured (SOFTWARE_US).
+All times are in microseconds. In the air: ISO/IEC 15693 at the high data rate, one subcarrier,
+100 % modulation, with nominal times; only a silent slot has its longest. Nothing can be faster
+than that. A visit to a zone adds the time of the PN5180's driver, frame by frame as it sends
+them. MicroPython's own time for a frame is an estimate that has to be measured (SOFTWARE_US).
 
-How a zone is read, as `expected` knows it:
+Ways to read a zone, in `expected`:
 
-  16     rounds of sixteen slots, a collided slot again in sixteen
+  16     rounds of sixteen slots; a slot with a collision is split into sixteen again
   tree   one slot at a time, split where tags collide
-  A      sixteen slots, each collision split where it is: a full inventory
-  B      the same with NXP's FAST INVENTORY READ, which answers four bytes at twice the rate
-  C      one round that finds the zone as it is believed to be: a check
+  A      sixteen slots, each collision split at once: a full inventory
+  B      the same with NXP's FAST INVENTORY READ, whose answer has four bytes at twice the rate
+  C      a check: one round that finds the zone as expected
   D      the same with FAST INVENTORY READ
-  E      a probe, and a round of tags that were told to keep quiet and answer three bytes
+  E      a probe, and a round of tags that are in the quiet state and answer three bytes
   floor  the tags' numbers one after the other, with nothing in between
 """
 
@@ -29,39 +29,39 @@ from tierce_tools import paths
 from tierce_tools.hardware.electrical import Fact
 from tierce_tools.hardware.tables import Table
 
-# Of the standard, unrounded
+# From the standard, unrounded
 FC = 13.56
-BIT, SOF, EOF = 512 / FC, 2048 / FC, 512 / FC  # SOF of a reply; half of it of a request
+BIT, SOF, EOF = 512 / FC, 2048 / FC, 512 / FC  # SOF of a reply; that of a request is half as long
 T1, T1_MAX, T2 = 4352 / FC, 4384 / FC, 4192 / FC
 SLOTS = 16
-_DEEPEST = 60  # bits of a mask; whoever agrees in all of them is no other tag
+_DEEPEST = 60  # bits of a mask: two tags never agree in all of them
 
 SOFTWARE_US = Fact(70, "HW", "MicroPython, for one frame to a PN5180")
 LIGHT_US = Fact(30, "K", "MicroPython, for one WS2812, with nothing else going on")
-_LIGHTS_HZ = 25  # how often the firmware draws, at most
+_LIGHTS_HZ = 25  # most updates of the strip by the firmware
 
 
 # --- in the air
 
 
 def request_us(size: int) -> float:
-    """Return how long a request of so many bytes, checksum included, is in the air."""
+    """Return how long a request of `size` bytes, checksum included, is in the air."""
     return SOF / 2 + 8 * size * BIT + EOF
 
 
 def reply_us(size: int, fast: bool = False) -> float:
-    """Return how long a reply of so many bytes, checksum included, is in the air."""
+    """Return how long a reply of `size` bytes, checksum included, is in the air."""
     return (SOF + 8 * size * BIT + SOF) / (2 if fast else 1)
 
 
 def exchange_us(request: int, reply: int) -> float:
-    """Return the time of an addressed command and its answer, bytes with checksums."""
+    """Return the time of an addressed command and its answer, in bytes with checksums."""
     return request_us(request) + T1 + reply_us(reply) + T2
 
 
 @dataclass(frozen=True)
 class _How:
-    """An inventory's request and reply, in bytes with checksums."""
+    """Request and reply of an inventory, in bytes with checksums."""
 
     request: int = 5
     reply: int = 12
@@ -76,12 +76,12 @@ class _How:
         return T1 + reply_us(self.reply, self.fast) + T2
 
     def query(self, mask: int = 0, heard: bool = True) -> float:
-        """One slot: who ends in these bits?"""
+        """Time of one slot, for tags whose numbers end in `mask` given bits."""
         asked = request_us(self.request + (mask + 7) // 8)
         return asked + (self.heard if heard else self.silent)
 
     def round(self, heard: float, mask: int = 0) -> float:
-        """Sixteen slots, in so many of which somebody answers."""
+        """Time of sixteen slots, of which `heard` have an answer."""
         asked = request_us(self.request + (mask + 7) // 8) + (SLOTS - 1) * EOF
         return asked + (SLOTS - heard) * self.silent + heard * self.heard
 
@@ -92,14 +92,14 @@ _QUIET = _How(7, 3, True)  # the same, extended: no data
 
 
 def limit_c(uids: Sequence[bytes]) -> float:
-    """Return the least time of a check of these very tags, field on and settled."""
+    """Return the least time of a check of these tags, with the field on and settled."""
     if len(uids) < 2:
         return INVENTORY.query(heard=bool(uids))
     return INVENTORY.round(len({number % SLOTS for number in _numbers(uids)}))
 
 
 def limit_a(uids: Sequence[bytes]) -> float:
-    """Return the least time of a full inventory of these very tags."""
+    """Return the least time of a full inventory of these tags."""
     total = limit_c(uids)
     if len(uids) > 1:
         numbers = _numbers(uids)
@@ -113,7 +113,7 @@ def _numbers(uids: Sequence[bytes]) -> list[int]:
 
 
 def _split(numbers: list[int]) -> float:
-    """Return how long it takes to tell these apart, once they have collided."""
+    """Return the time to separate tags that have collided."""
     if len(numbers) < 2:
         return 0
     bit = min(((numbers[0] ^ other) & -(numbers[0] ^ other)).bit_length() - 1
@@ -126,9 +126,9 @@ def _split(numbers: list[int]) -> float:
 
 
 def expected(how: str, tags: int) -> float:
-    """Return the mean time of a zone with so many tags, over all UIDs they may have.
+    """Return the mean time of a zone with `tags` tags, over all possible UIDs.
 
-    Raises KeyError for a way that is none of those above.
+    Raises KeyError for a way that is not listed above.
     """
     if how == "floor":
         return request_us(5) + tags * (EOF + INVENTORY.heard)
@@ -159,7 +159,7 @@ def occupied(tags: int) -> float:
 
 
 def shared(tags: int) -> float:
-    """Return how likely it is that two of these tags share a slot."""
+    """Return the probability that at least two of these tags share a slot."""
     alone = 1.0
     for tag in range(tags):
         alone *= max(0, SLOTS - tag) / SLOTS
@@ -167,9 +167,9 @@ def shared(tags: int) -> float:
 
 
 def asked_alone(tags: int) -> float:
-    """Return how many questions it takes to ask one side of a collision, on average; 0 without any.
+    """Return the mean number of queries for one side of a collision; 0 without a collision.
 
-    There may be several tags on that side, which then are told apart: two more for each.
+    If several tags are on that side they are separated, with two more queries for each.
     """
     questions = weight = 0.0
     for here in range(2, tags + 1):
@@ -181,21 +181,21 @@ def asked_alone(tags: int) -> float:
 
 
 def zones_us(how: str, counts: Sequence[int], settle_us: float) -> float:
-    """Return the mean time of zones with so many tags each, one after the other."""
+    """Return the mean time of zones with these counts of tags, one after the other."""
     return sum(expected(how, tags) + settle_us for tags in counts)
 
 
 def _among(tags: int, here: int) -> float:
-    """Return how likely it is that so many of the tags have a given slot."""
+    """Return the probability that exactly `here` of the tags are in a given slot."""
     return comb(tags, here) * (SLOTS - 1) ** (tags - here) / SLOTS**tags
 
 
 @cache
 def _apart(frames: _How, tags: int, bits: int) -> float:
-    """Return the mean time to tell apart tags that are known to agree in so many bits."""
+    """Return the mean time to separate tags that are known to agree in `bits` bits."""
     if tags < 2 or bits >= _DEEPEST:
         return 0.0
-    total = 2 ** (1 - tags) * _apart(frames, tags, bits + 1)  # the next bit is alike, too
+    total = 2 ** (1 - tags) * _apart(frames, tags, bits + 1)  # all tags agree in the next bit too
     for side in range(1, tags):
         part = comb(tags, side) / 2**tags
         total += part * (
@@ -220,13 +220,13 @@ def _rounds(tags: int, bits: int) -> float:
 
 @dataclass(frozen=True)
 class Visit:
-    """What one scan of a zone takes, on average; or the scans of several zones, added up."""
+    """Mean times of one scan of a zone, or the sums over several zones."""
 
-    settle: float  # field on, until tags are awake
-    air: float  # what no reader can do with less
+    settle: float  # from field on until the tags are awake
+    air: float  # the least time that any reader needs
     spi: float  # on the bus
-    software: float  # in the program, of what it sends and fetches
-    total: float  # all of it and the chip's own delays, less what goes on at the same time
+    software: float  # in the program, for transfers
+    total: float  # all of these and the chip's own delays, less what overlaps
 
     def __add__(self, other: "Visit") -> "Visit":
         return Visit(
@@ -239,7 +239,7 @@ NO_VISIT = Visit(0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class _Bus:
-    """Adds up transfers, of so many bytes each, and tells what they take."""
+    """Adds up transfers, given by their bytes, and returns their times."""
 
     def __init__(self, hz: int, software_us: float) -> None:
         self._byte_us = 8e6 / hz
@@ -259,9 +259,9 @@ class _Bus:
 def visit(
     reader: str, tags: int, settle_us: float, hz: int, software_us: float = SOFTWARE_US.value
 ) -> Visit:
-    """Return the mean time of a scan of a zone whose tags lie as they are believed to.
+    """Return the mean time of a scan of a zone that has not changed.
 
-    `hz` is the bus clock, `software_us` what the program takes for each transfer.
+    `hz` is the bus clock, `software_us` the program's time for each transfer.
     """
     scan = _pn5180 if reader == "pn5180" else _mfrc522
     return scan(tags, settle_us, _Bus(hz, software_us))
@@ -271,7 +271,7 @@ def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
     air: Any = paths.board_module("drivers.iso15693")
     chip: Any = paths.board_module("drivers.pn5180")
     idle, next_, end = len(chip._IDLE), len(chip.NEXT), len(chip._END_SLOT)
-    request = len(chip._FIRST)  # both set a register and make ready
+    request = len(chip._FIRST)  # both set a register and prepare the transceiver
     alive = len(chip._ASK_MARK), 8
     irq = len(chip._ASK_IRQ), 4
     fetch = len(chip._ASK_RX), 8, len(chip.GET_REPLY), air.REPLY
@@ -287,13 +287,13 @@ def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
     total += bus.add(1, request, *alive, 5)  # two bytes of instruction; the chip adds two others
     total += silent * (air.T1 + air.SOF + chip.DELAY) + bus.add(silent, *irq)
     total += bus.add(silent * gaps, next_) + bus.add(slots - 1, end)
-    # What says that a reply has begun is asked while it goes on, and it is fetched while the tags
-    # must be left alone.
+    # The start of a reply is polled while the reply goes on; the reply is fetched during the pause
+    # that the tags need.
     bus.add(heard, *irq, *fetch)
     bus.add(heard * gaps, next_)
     after = chip.DELAY + bus.each(*fetch)
     total += heard * (reply_us + max(air.T2, after + gaps * bus.each(next_)))
-    # Where tags share a slot, every second check asks some of them alone.
+    # Where tags share a slot, every second check queries some of them separately.
     again = shared(tags) / 2 * asked_alone(tags)
     total += again * (air.request_us(6) + reply_us + max(air.T2, after))
     total += bus.add(again, request, *alive, 6)
@@ -304,13 +304,13 @@ def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
     )
 
 
-_A_BIT, _A_WAIT = 128 / FC, 1236 / FC  # ISO 14443 A: a bit; a request ends, its answer begins
+_A_BIT, _A_WAIT = 128 / FC, 1236 / FC  # ISO 14443 A: a bit; from a request's end to its answer
 _A_SILENT = 500  # the driver's timer
 _HALT = 36 * 10 + 120
 
 
 def _mfrc522(tags: int, settle_us: float, bus: _Bus) -> Visit:
-    """Each card is called by its seven bytes, in two levels, and put to sleep."""
+    """Return a visit: each card is selected by its seven bytes, in two levels, and halted."""
     exchanges = [(1, 2), *[(9, 3)] * 2]  # bytes there and back: WUPA, and SELECT of each level
     settings = 7
     air = total = 0.0
@@ -321,7 +321,7 @@ def _mfrc522(tags: int, settle_us: float, bus: _Bus) -> Visit:
         total += _send(bus, tags, sent) + bus.add(tags, 7, got + 1)
     total += tags * _HALT + _send(bus, tags, 4)
     air += tags * 4 * 9 * _A_BIT
-    # Nobody is left.
+    # The last request has no answer: no card is left.
     total += _A_SILENT + 10 * _A_BIT + _send(bus, 1, 1) + bus.add(1.5, 7)
     air += 10 * _A_BIT + _A_WAIT
     return Visit(settle_us, air, bus.spi, bus.software, total)
@@ -333,19 +333,19 @@ def _send(bus: _Bus, times: float, count: int) -> float:
 
 # --- a whole table
 
-HOT, WARM, COLD = "hot", "warm", "cold"  # as app/readers.py has them
+HOT, WARM, COLD = "hot", "warm", "cold"  # as in app/readers.py
 
-# How many cards lie in a zone, by the table's state: the discard shows three, [C] of a stock meld.
+# Cards in a zone, by the table's state: the discard shows three, [C] of a stock meld.
 _CARDS = {
     "empty": {"discard": 0, "meld": 0, "seat": 0},
     "typical": {"discard": 3, "meld": 4, "seat": 0},
     "full": {"discard": 3, "meld": 13, "seat": 0},
     "count": {"discard": 3, "meld": 4, "seat": 13},
 }
-_USED = 2 / 3  # of the melds there are, in a typical table
-# A reader of single cards reads four at most; one lies there.
+_USED = 2 / 3  # part of the meld zones in use on a typical table
+# Cards on a reader for single cards: usually one, at most four.
 _SINGLE = {"empty": 0, "typical": 1, "full": 4, "count": 1}
-# Which zones are how urgent, in each state of a match: app/table.py, `_classify`
+# The urgency of each kind of zone, by the state of the match: app/table.py, `_classify`
 _URGENT = {
     "empty": {"discard": WARM, "meld": WARM, "seat": WARM},
     "typical": {"discard": HOT, "meld": HOT, "seat": COLD},
@@ -356,19 +356,19 @@ _URGENT = {
 
 @dataclass(frozen=True)
 class Seen:
-    """Zones of one class: how soon each should be read again, and how soon it is."""
+    """Zones of one class: the wanted time between reads, and the actual one."""
 
     kind: str
     zones: int
     wished_ms: float  # from the end of a scan to the next
-    # From the beginning of a scan to that of the next:
-    modelled_ms: float  # if the program took no time, as in the modelled table
-    estimated_ms: float  # with what MicroPython is believed to take
+    # From the beginning of a scan to the beginning of the next:
+    modelled_ms: float  # if the program takes no time, as in the modelled table
+    estimated_ms: float  # with the estimated time of MicroPython
 
 
 @dataclass(frozen=True)
 class State:
-    """A table with cards on it: what reading all zones once takes, and how often each is read."""
+    """A table with cards: the time to read all zones once, and how often each is read."""
 
     key: str
     cards: int
@@ -379,18 +379,18 @@ class State:
 
 @dataclass(frozen=True)
 class Times:
-    """How long a table's zones take."""
+    """The reading times of a table."""
 
     states: tuple[State, ...]
-    lights: float  # the part of the program's time that the strip takes while it moves
+    lights: float  # part of the program's time that a moving strip takes
 
 
 def table_times(table: Table) -> Times:
-    """Return how long a table takes to be read, empty, in play, full, and when hands are counted.
+    """Return the reading times of a table that is empty, in play, full, or counting hands.
 
-    The schedule takes the zone that is the most overdue by its own interval, counted from the end
-    of its last scan. So where there is more to do than time, all wait the same multiple of what
-    they wish. Not counted: the look for other kinds of tags, of some 10 ms a zone each 10 s.
+    The schedule takes the zone that is most overdue, relative to its own interval and counted from
+    the end of its last scan. So if time is short, all zones wait the same multiple of their
+    interval. Not included: the search for other kinds of tags, about 10 ms a zone every 10 s.
     """
     lights = _lights(table)
     seats = [zone for zone in table.zones if _sort(zone["zone"]) == "seat"]
@@ -399,10 +399,10 @@ def table_times(table: Table) -> Times:
 
 
 def believed(table: Table, key: str, software: bool, cards: int = 400) -> list[float]:
-    """Return how many ms it takes until a new card is believed, the quickest first.
+    """Return the times in ms until a new card is confirmed, the shortest first.
 
-    It is laid into one of the zones that are the most urgent in this state of the table; so many
-    are, one after the other. `software`: as estimated, else as modelled.
+    `cards` cards are laid one after the other, each in one of the most urgent zones of this state
+    of the table. `software`: with the estimated times, otherwise with the modelled ones.
     """
     wished = _wished(table, key)
     _, took = _visits(table, key, software)
@@ -431,7 +431,7 @@ def _state(table: Table, key: str) -> State:
 
 
 def _lights(table: Table) -> float:
-    """Return the part of the program's time that the strip takes while it moves."""
+    """Return the part of the program's time that a moving strip takes."""
     leds = table.config.get("leds") or {"count": 0}
     return min(leds["count"] * LIGHT_US.value * _LIGHTS_HZ / 1e6, 0.9)
 
@@ -441,14 +441,14 @@ def _kinds(table: Table, key: str) -> list[str]:
 
 
 def _wished(table: Table, key: str) -> list[int]:
-    """Return the milliseconds that each zone would like from scan to scan."""
+    """Return the wanted interval between scans of each zone, in milliseconds."""
     readers: Any = paths.board_module("app.readers")
     wished: dict[str, int] = dict(zip((HOT, WARM, COLD), readers._INTERVALS, strict=True))
     return [wished[kind] for kind in _kinds(table, key)]
 
 
 def _visits(table: Table, key: str, software: bool) -> tuple[list[Visit], list[float]]:
-    """Return each zone's visit, and the milliseconds that it takes beside all else."""
+    """Return each zone's visit, and its time in ms with all else that goes on."""
     visits = [
         visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"],
               SOFTWARE_US.value if software else 0)
@@ -459,16 +459,16 @@ def _visits(table: Table, key: str, software: bool) -> tuple[list[Visit], list[f
 
 
 def _patience(took: Sequence[float], wished: Sequence[float]) -> float:
-    """Return how many of its intervals a zone has to wait after a scan; 1 if there is time for all.
+    """Return how many of its intervals a zone waits after a scan; 1 if there is time for all.
 
-    A zone that takes `took` is then read every times * wished + took, and all of them together
-    take the whole time.
+    With that factor, a zone is read every factor * wished + took ms, and all zones together fill
+    the whole time.
     """
 
     def busy(times: float) -> float:
         return sum(ms / (times * wish + ms) for ms, wish in zip(took, wished, strict=True))
 
-    low, high = 1.0, 1.0 + sum(took)  # a wish is more than a millisecond
+    low, high = 1.0, 1.0 + sum(took)  # intervals are longer than a millisecond
     if busy(low) <= 1:
         return low
     for _ in range(50):
@@ -481,11 +481,11 @@ def latencies(
     took: Sequence[float], wished: Sequence[float], where: Sequence[int], cards: int = 400,
     seed: int = 1,
 ) -> list[float]:
-    """Return how many ms it takes until a new card is believed, the quickest first.
+    """Return the times in ms until a new card is confirmed, the shortest first.
 
-    The schedule of app/readers.py is played with the mean time that each zone's scan takes; cards
-    are laid one by one, at any time, into one of the zones `where`. Each is believed at the end of
-    its second scan; in between its zone is restless.
+    The schedule of app/readers.py is simulated with the mean time of each zone's scan. Cards are
+    laid one by one, at random times, each in one of the zones `where`. Each is confirmed at the end
+    of its second scan; until then its zone is restless.
     """
     readers: Any = paths.board_module("app.readers")
     restless_ms: int = readers._RESTLESS_MS
@@ -494,7 +494,7 @@ def latencies(
     last = [-dice.uniform(0, 1000) for _ in took]
     found: list[float] = []
     now = 0.0
-    card = -1  # the zone of the new one
+    card = -1  # the zone of the new card; -1: none
     laid = dice.uniform(0, 1000)
     reads = 0
     while len(found) < cards:
@@ -519,7 +519,7 @@ def latencies(
 
 
 def counts(table: Table, key: str) -> list[int]:
-    """Return how many cards lie in each zone in a state: empty, typical, full or count."""
+    """Return the number of cards in each zone in a state: empty, typical, full or count."""
     melds = [zone["zone"] for zone in table.zones if _sort(zone["zone"]) == "meld"]
     used = melds if key == "full" else melds[:round(len(melds) * _USED) or 1]
     found: list[int] = []

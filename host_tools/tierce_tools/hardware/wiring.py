@@ -1,15 +1,15 @@
-"""What a table is wired of: its parts, and the nets that join their pins.
+"""The wiring of a table: its parts, and the nets that join their pins.
 
-All of it follows from the table's description, for any that the board accepts. How a reader is
-selected, reset and heard is the same on a breadboard and on the carrier; what differs is where the
-wires go (straight to the module, or to a connector), who feeds the 3.3 V, and that the carrier's
-parts have fixed names: carrier.py.
-On a breadboard the Pico feeds them; power.py tells whether it can.
+All of it follows from the table's description, for every description that the board accepts. A
+reader's select, reset, BUSY and IRQ lines are the same on a breadboard and on the carrier
+(carrier.py). They differ in three points: wires go straight to the module, or to a connector; the
+3.3 V comes from the Pico, or from a regulator; the carrier's parts have fixed names. power.py
+checks whether the Pico can supply enough.
 
-A pin is named as it is printed on the part (kinds.py has its number). Names of nets: 5V, GND, 3V3
-(of the Pico), 3V3R (of a regulator), SCK, MOSI, MISO, and with a reader's number NSS1, BUSY1,
-RST1, IRQ1, MISO1. On the carrier a reader's number is that of its connector, cs + 1; on a
-breadboard zones are counted as they are listed.
+A pin has the name that is printed on the part (its number is in kinds.py). Names of nets: 5V, GND,
+3V3 (from the Pico), 3V3R (from a regulator), SCK, MOSI, MISO, and with a reader's number NSS1,
+BUSY1, RST1, IRQ1, MISO1. On the carrier a reader has the number of its connector, cs + 1; on a
+breadboard readers are numbered in the order of the zones.
 """
 
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ from tierce_tools.hardware.power import USB_MA
 from tierce_tools.hardware.tables import Table
 from tierce_tools.trouble import Trouble
 
-# Of a screen's entry in the description: its pin, and the net.
+# Entry of a screen in the description -> its pin, and the net.
 SCREEN_PINS = {
     "oled": {"sda": ("SDA", "SDA"), "scl": ("SCL", "SCL")},
     "epaper": {
@@ -51,7 +51,7 @@ class Pin:
 
 @dataclass(frozen=True)
 class Net:
-    """Pins that are one copper."""
+    """Pins that are connected with each other."""
 
     name: str
     pins: tuple[Pin, ...]
@@ -59,13 +59,13 @@ class Net:
 
 @dataclass(frozen=True)
 class Part:
-    """A part. `role` is what it does where that is not plain: the zone of a reader, a button's."""
+    """A part. `role` is its purpose if not obvious: the zone of a reader, the use of a button."""
 
     ref: str
     kind: str  # a key of kinds.KINDS
     value: str = ""  # "10k", the number of LEDs
     role: str = ""
-    cable: bool = False  # it hangs on a cable, off the carrier
+    cable: bool = False  # it is on a cable, off the carrier
 
 
 @dataclass(frozen=True)
@@ -73,15 +73,15 @@ class Jumper:
     """A pin header on the carrier that gives a GPIO one of several uses."""
 
     ref: str
-    net: str  # what is switched: a Pico's GPIO, or a pair of lines
-    common: tuple[str, ...]  # pins of the header that carry it
-    uses: tuple[tuple[str, str], ...]  # (pin, net) that it may be bridged to
-    bridged: str  # the net that it is bridged to in this table; "" if to none
+    net: str  # the switched net: a GPIO of the Pico, or a pair of lines
+    common: tuple[str, ...]  # pins of the header on that net
+    uses: tuple[tuple[str, str], ...]  # the (pin, net) that it can be bridged to
+    bridged: str  # the net that it is bridged to on this table; "" for none
 
 
 @dataclass
 class Wiring:
-    """A table's parts, nets and jumpers while they are put together."""
+    """Builds a table's parts, nets and jumpers."""
 
     table: Table
     parts: dict[str, Part] = field(default_factory=dict[str, Part])
@@ -100,13 +100,13 @@ class Wiring:
         return f"{group}{self._counts[group]}"
 
     def add(self, ref: str, kind: str, **more: Any) -> str:
-        """Add a part; return its name."""
+        """Add a part and return its name."""
         assert ref not in self.parts, ref
         self.parts[ref] = Part(ref, kind, **more)
         return ref
 
     def join(self, net: str, *pins: str) -> None:
-        """Join pins, each as "U1.GP5", with a net."""
+        """Join pins, given as "U1.GP5", to a net."""
         on = self.joined.setdefault(net, [])
         for each in pins:
             part, _, name = each.partition(".")
@@ -116,7 +116,7 @@ class Wiring:
             on.append(pin)
 
     def two(self, ref: str, one: str, other: str) -> str:
-        """Wire a part with two pins between two nets: its first listed pin to `one`."""
+        """Wire a part with two pins between two nets, its first pin to `one`."""
         first, second = KINDS[self.parts[ref].kind]
         self.join(one, f"{ref}.{first}")
         self.join(other, f"{ref}.{second}")
@@ -128,12 +128,12 @@ class Wiring:
 
 
 def wiring(table: Table) -> Wiring:
-    """Return the whole wiring of a table. Raises Trouble for a GPIO that is not on the edge."""
+    """Return the wiring of a table. Raises Trouble for a GPIO that is not on the edge."""
     return _wiring(_Key(table))
 
 
 class _Key:
-    """A table as a key: descriptions are dicts, which are none."""
+    """A table as a cache key: its description is a dict, which cannot be one."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -148,45 +148,45 @@ class _Key:
 
 @lru_cache(maxsize=32)
 def _wiring(key: _Key) -> Wiring:
-    from tierce_tools.hardware import carrier  # builds on what is here
+    from tierce_tools.hardware import carrier  # imports this module
 
     w = Wiring(key.table)
     w.add("U1", "pico")
     w.join("GND", *(f"U1.{pin}" for pin in PICO_GROUNDS))
     (carrier.wire if w.carrier else _breadboard)(w)
-    # A rail that feeds nobody, the common pin of a jumper's free side: nothing to wire.
+    # Nets with a single pin need no wire: an unused rail, the free side of a jumper.
     w.joined = {name: pins for name, pins in w.joined.items() if len(pins) > 1}
     return w
 
 
 def parts(table: Table) -> list[Part]:
-    """Return the parts of a table, as they were added: the Pico first."""
+    """Return the parts of a table in the order of adding, the Pico first."""
     return list(wiring(table).parts.values())
 
 
 def nets(table: Table) -> list[Net]:
-    """Return the nets of a table; each pin is in one net at most, what is not used in none."""
+    """Return the nets of a table; each pin is in one net at most, unused pins are in none."""
     return [Net(name, tuple(pins)) for name, pins in wiring(table).joined.items()]
 
 
 def jumpers(table: Table) -> list[Jumper]:
-    """Return the carrier's jumpers and how they are set for a table; none on a breadboard."""
+    """Return the carrier's jumpers as a table sets them; none on a breadboard."""
     return list(wiring(table).jumpers)
 
 
 def gpio(number: int) -> str:
-    """Return the pin of the Pico that is a GPIO. Raises Trouble where none is."""
+    """Return the Pico's pin of a GPIO. Raises Trouble if there is none."""
     if number not in ON_EDGE:
         raise Trouble("hardware", "not_on_edge", number)
     return f"U1.GP{number}"
 
 
 def select_of(table: Table) -> dict[str, Any]:
-    """Return how readers are selected; by pins where a table without readers does not say."""
+    """Return how readers are selected: by pins for a table without readers that does not say."""
     return table.config.get("select") or {"by": "pins"}
 
 
-# --- what breadboard and carrier share
+# --- shared by breadboard and carrier
 
 
 def chip(w: Wiring, ref: str, kind: str, supply: str, role: str = "") -> str:
@@ -203,7 +203,7 @@ def buffer(
 ) -> None:
     """Wire the gates of a 74xx125: gate 0..3 -> (enable, input, output), each a net.
 
-    Inputs of gates that nobody uses are tied, so that they do not swing and draw current.
+    The inputs of unused gates are tied, so that they do not float and draw current.
     """
     chip(w, ref, kind, vcc)
     for gate in range(4):
@@ -217,9 +217,9 @@ def buffer(
 def supply(w: Wiring, terminal: str) -> None:
     """Wire the 5 V input: fuse, clamp, bulk capacitor, and the diode to the Pico's VSYS.
 
-    The clamp also conducts when plus and minus are swapped: about 1 V is left, until the supply
-    gives up or, if it gives enough (Budget.blows), the fuse does. Through the diode the Pico may
-    hang on USB at the same time (Pico data sheet, "Powering Pico").
+    The clamp also conducts when plus and minus are swapped: about 1 V remains until the supply
+    switches off or, if it can give enough current (Budget.blows), the fuse blows. The diode allows
+    USB at the Pico at the same time (Pico data sheet, "Powering Pico").
     """
     w.add(terminal, "terminal2", role="supply")
     w.join("5V_IN", f"{terminal}.1")
@@ -232,18 +232,18 @@ def supply(w: Wiring, terminal: str) -> None:
 
 
 def _blocks(used: list[int]) -> list[int]:
-    """Return the decoders of eight outputs that outputs in use need."""
+    """Return the decoders, of eight outputs each, that the used outputs need."""
     return sorted({cs >> 3 for cs in used})
 
 
 def decoders(
     w: Wiring, stage: str, others: dict[int, str], used: list[int], ends: tuple[str, str]
 ) -> None:
-    """Wire the 74HC138 that turn an address into NSS lines; `used` are the cs of the readers.
+    """Wire the 74HC138 that decode an address into NSS lines; `used` are the cs of the readers.
 
-    With a stage, it decodes A3 and A4 and enables the others, which decode A0 to A2. Without one
-    ("" as its name), two of them tell each other apart by A3. `ends`: the supply of the chips, and
-    what the names of the lines end with where they reach them.
+    With a stage, the stage decodes A3 and A4 and enables the others, which decode A0 to A2. Without
+    a stage (its name is ""), A3 selects one of two decoders. `ends`: the supply of the chips, and
+    the suffix of the lines' names at the chips.
     """
     vcc, end = ends
     enable = f"EN{end}"
@@ -276,10 +276,10 @@ def decoders(
 def resets(
     w: Wiring, refs: list[str], used: list[int], vcc: str, bus: tuple[str, str], latch: str
 ) -> None:
-    """Wire the chain of 74HC595 whose outputs let the readers run, on the readers' own bus.
+    """Wire the chain of 74HC595 for the readers' resets, on the readers' own bus.
 
-    The board shifts as many bytes as its highest cs needs, that of cs 0 to 7 last: so the first
-    chip of the chain has those, and bit 0 of a byte is QA. `bus`: its clock and data.
+    The board shifts as many bytes as the highest cs needs, with the byte of cs 0 to 7 last. So the
+    first chip of the chain has cs 0 to 7, and bit 0 of a byte is QA. `bus`: its clock and data.
     """
     clock, data = bus
     for block in range(max(used) // 8 + 1):
@@ -298,7 +298,7 @@ def resets(
 
 
 def miso_buffers(w: Wiring, kind: str, refs: list[str], numbers: list[int], vcc: str) -> None:
-    """Wire each reader's MISO through a gate that its own NSS opens. `numbers`: the readers'."""
+    """Wire the MISO of each reader in `numbers` through a gate that its own NSS enables."""
     for block in sorted({(k - 1) // 4 for k in numbers}):
         gates = {
             (k - 1) % 4: (f"NSS{k}", f"MISO{k}", "MISO") for k in numbers if (k - 1) // 4 == block
@@ -309,7 +309,7 @@ def miso_buffers(w: Wiring, kind: str, refs: list[str], numbers: list[int], vcc:
 def networks(
     w: Wiring, refs: list[str], value: str, common: str, line: str, numbers: list[int]
 ) -> None:
-    """Pull a line of each reader to a net: networks of eight resistors with one common pin."""
+    """Pull a line of each reader to a net, by networks of eight resistors with a common pin."""
     for block in sorted({(k - 1) // 8 for k in numbers}):
         ref = w.add(refs[block], "network8", value=value, role=line)
         w.join(common, f"{ref}.1")
@@ -319,7 +319,7 @@ def networks(
 
 
 def diodes(w: Wiring, line: str, name: str, refs: dict[int, str], resistor: str) -> None:
-    """Join BUSY or IRQ of readers: a diode each, its cathode on the joined line, pulled down."""
+    """Join BUSY or IRQ of readers, each by a diode with its cathode on the pulled-down line."""
     for k, ref in refs.items():
         w.two(w.add(ref, "bat85", role=f"{line}{k}"), name, f"{line}{k}")
     w.two(w.add(resistor, "resistor", value="10k", role=name), name, "GND")
@@ -340,12 +340,12 @@ def readers(w: Wiring) -> dict[int, dict[str, Any]]:
 
 
 def has(zone: dict[str, Any], line: str) -> bool:
-    """Tell whether a zone's reader has a line: an MFRC522 has no BUSY and takes no 5 V."""
+    """Whether a zone's reader has a line: an MFRC522 has no BUSY and takes no 5 V."""
     return line in READER_PINS[zone["reader"]]
 
 
 def lights(w: Wiring, shifter: str, resistor: str) -> None:
-    """Wire a 5 V gate for the LEDs' data, a resistor and a bulk capacitor."""
+    """Wire the LEDs' 5 V data gate, its resistor and a bulk capacitor."""
     buffer(w, shifter, "74ahct125", {0: ("GND", "LED_DATA", "LED_5V")}, "5V")
     w.resistor(resistor, "330", "LED_5V", "LED_DIN")
     w.two(w.add("C2", "cap1000u", value="1000u", role="leds"), "5V", "GND")
@@ -359,7 +359,7 @@ def load_cell(w: Wiring) -> None:
 
 
 def buttons(table: Table) -> list[tuple[int, str]]:
-    """Return GPIO and use of each button; the safe pin is one of its own where no button has it."""
+    """Return GPIO and use of each button, and of the safe pin if no button has it."""
     found = [
         (each["pin"], each.get("does") or f"seat{each['seat']}")
         for each in table.config.get("buttons") or ()
@@ -375,7 +375,7 @@ def buttons(table: Table) -> list[tuple[int, str]]:
 
 def _breadboard(w: Wiring) -> None:
     table = w.table
-    # Names that mean the same on every table: U1 the Pico, J1, F1, D1, D2 and C1 the supply.
+    # These names are the same on every table: U1 the Pico; J1, F1, D1, D2 and C1 the supply.
     for group in ("U", "D", "D"):
         w.ref(group)
     zones = readers(w)
@@ -396,17 +396,17 @@ def _breadboard(w: Wiring) -> None:
         chips = [w.ref("U") for _ in range(-(-len(zones) // 4))]
         miso_buffers(w, "74hc125", chips, list(zones), "3V3")
         w.resistor(w.ref("R"), "10k", "MISO", "GND")
-        # A reader that is not selected lets its MISO float, and a gate's input must not.
+        # The MISO of a reader that is not selected floats; a gate's input must not.
         networks(w, _networks(w, zones), "8x100k", "GND", "MISO", list(zones))
     if len(zones) > 1 and select_of(table)["by"] == "pins":
-        # Until the program runs the Pico pulls its pins low: all readers would be selected.
+        # Until the program runs, the Pico pulls its pins low, which would select all readers.
         networks(w, _networks(w, zones), "8x10k", "3V3", "NSS", list(zones))
     _lights(w, usb)
     _others(w)
 
 
 def _selection(w: Wiring, zones: dict[int, dict[str, Any]]) -> None:
-    """Wire what selects, resets and hears each reader."""
+    """Wire each reader's select, reset, BUSY and IRQ."""
     select = select_of(w.table)
     lines: dict[str, dict[int, list[int]]] = {"BUSY": {}, "IRQ": {}}  # line -> GPIO -> readers
     if select["by"] == "hc138":
@@ -449,13 +449,13 @@ def _networks(w: Wiring, zones: dict[int, dict[str, Any]]) -> list[str]:
 
 
 def _reader(w: Wiring, k: int, zone: dict[str, Any]) -> None:
-    """Add a reader with the wires that go straight to it."""
+    """Add a reader and the wires that go straight to it."""
     ref = w.add(f"RD{k}", zone["reader"], role=zone["zone"])
     names = READER_PINS[zone["reader"]]
     own = f"MISO{k}" if w.table.build.buffers else "MISO"
     goes = {"GND": "GND", "3V3": "3V3", "5V": "5V", "SCK": "SCK", "MOSI": "MOSI", "MISO": own}
     goes["NSS"] = f"NSS{k}"
-    # Where nobody holds it in reset, it must not float.
+    # A reset line that nothing drives must not float.
     goes["RST"] = f"RST{k}" if f"RST{k}" in w.joined else "3V3"
     for line in ("BUSY", "IRQ"):
         if f"{line}{k}" in w.joined:
@@ -466,10 +466,11 @@ def _reader(w: Wiring, k: int, zone: dict[str, Any]) -> None:
 
 
 def _lights(w: Wiring, usb: bool) -> None:
-    """Wire the LEDs: on USB behind a diode, on a supply of their own with a 5 V gate.
+    """Wire the LEDs: behind a diode on USB, with a 5 V gate on a separate supply.
 
-    A WS2812B takes 0.7 of its supply for high (data sheet: VIH): 3.5 V at 5 V, which 3.3 V is not.
-    Behind a silicon diode it has some 4.3 V, and 3.0 V will do; with few LEDs that is enough.
+    A WS2812B needs 0.7 of its supply as high level (data sheet: VIH): 3.5 V at 5 V, more than the
+    Pico's 3.3 V. Behind a silicon diode it has about 4.3 V, and 3.0 V is enough; a few LEDs work
+    well with that.
     """
     leds = w.table.config.get("leds")
     if not leds:
@@ -488,7 +489,7 @@ def _lights(w: Wiring, usb: bool) -> None:
 
 
 def _others(w: Wiring) -> None:
-    """Wire screen, buttons, buzzer and scale."""
+    """Wire the screen, the buttons, the buzzer and the scale."""
     config = w.table.config
     screen = config.get("screen")
     if screen:

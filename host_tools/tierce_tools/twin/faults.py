@@ -1,8 +1,8 @@
-"""What goes wrong on the modelled table: all of it in one place, none of it unless asked for."""
+"""All faults of the modelled table. None happens unless it is set."""
 
 
 class Dice:
-    """The same numbers from the same seed on every Python: MicroPython has no random.Random."""
+    """Random numbers, the same on every Python for a seed: MicroPython has no random.Random."""
 
     def __init__(self, seed=1):
         self.seed = seed
@@ -15,7 +15,7 @@ class Dice:
         return (state >> 8) * count >> 24
 
     def chance(self, probability):
-        """True with that probability; for 0 nothing is thrown."""
+        """True with that probability; 0 uses no random number."""
         return probability > 0 and self.below(16777216) < int(probability * 16777216)
 
     def choice(self, things):
@@ -23,20 +23,20 @@ class Dice:
 
 
 RATES = (
-    "lost_reply",  # a card's reply isn't heard
-    "flicker",  # a card is not there from a field's switching on to its switching off
-    "bit_error",  # a reply comes with a wrong bit
-    "capture",  # of several replies at once the strongest is read, as if it were alone
-    "brownout",  # at a frame, the reader starts again
+    "lost_reply",  # a card's reply is not received
+    "flicker",  # a card is missing until the field is switched off again
+    "bit_error",  # a reply has a wrong bit
+    "capture",  # of several replies at once, the strongest is read as if it were alone
+    "brownout",  # the reader restarts at a frame
     "busy_sticks",  # after a frame, BUSY stays high until the reader is reset
-    "receive_sticks",  # a reply begins and never ends, until the reader's command is set to idle
+    "receive_sticks",  # a reply begins and does not end until the reader's command is set to idle
     "slow_transceive",  # WaitTransmit is reached 2 ms late
-    "slow_boot",  # a reader takes 20 ms more to boot
+    "slow_boot",  # a reader boots 20 ms more slowly
 )
 
 
 class Faults:
-    """Probabilities, each 0 at first: RATES has their names. `Faults(7, flicker=0.02)`."""
+    """Probabilities, by the names in RATES, 0 by default: `Faults(7, flicker=0.02)`."""
 
     def __init__(self, seed=1, **rates):
         self.dice = Dice(seed)
@@ -58,10 +58,10 @@ class Faults:
                 text += ", %s=%s" % (name, rate)
         return text + ")"
 
-    # One reader, now.
+    # Faults of one reader, at once.
 
     def busy_stuck(self, reader, on=True, for_good=False):
-        """BUSY of the reader stays high, until it is reset, or even then."""
+        """Hold the reader's BUSY high, until it is reset, or for good."""
         reader.busy_stuck = (2 if for_good else 1) if on else 0
 
     def miso_high(self, reader, on=True):

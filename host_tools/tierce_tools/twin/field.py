@@ -1,40 +1,40 @@
-"""The fields: which cards hear a reader, and what the reader hears of their answers.
+"""The fields: which cards receive a reader's requests, and what it receives of their answers.
 
-Timing of ISO 15693 is kept here: what comes too early is missed, and counted.
+The timing of ISO 15693 is checked here: a request that comes too early is missed, and counted.
 """
 
 from .faults import Faults
 from .tags import Tag14443A, Tag15693, parse
 
-# Microseconds, after ISO 15693; a bit of an answer at 26.48 kbit/s is 512 periods of 13.56 MHz.
+# Microseconds, from ISO 15693; a bit of an answer at 26.48 kbit/s is 512 periods of 13.56 MHz.
 T1 = 321
 T2 = 309
-T3 = 474  # with 100 % modulation: the latest begin of an answer and its start of frame
+T3 = 474  # with 100 % modulation: the latest begin of an answer, plus its start of frame
 T3_FAST = 398  # the start of frame of a fast answer is half as long
-T3_ASK10 = 4560  # with 10 %, the whole answer's time, even if none comes
+T3_ASK10 = 4560  # with 10 %: the time of a whole answer, even if there is none
 SOF = 151
-EOF = 38  # of a request
-_STACK = 3  # so many cards squared up are out of tune altogether
-_AGC = 620  # of an empty field; of the chip's 10 bits
+EOF = 38  # end of a request
+_STACK = 3  # a squared-up stack of this many cards is completely detuned
+_AGC = 620  # gain in an empty field, a 10-bit value of the chip
 _AGC_TAG = 12
 _AGC_STACK = 70
 
 
 def request_us(size):
-    """How long a request of `size` bytes is on the air, 1 out of 4."""
+    """Time of a request of `size` bytes on the air, coded 1 out of 4."""
     return (1024 + 4096 * size + 512) * 100 // 1356
 
 
 def reply_us(size, fast):
-    """How long an answer of `size` bytes is on the air, start and end of frame included."""
+    """Time of an answer of `size` bytes on the air, with start and end of frame."""
     return (4096 + 4096 * size) * (50 if fast else 100) // 1356
 
 
 class Reply:
-    """What arrives at the reader: `data`, CRC included, of `bits` bits; the first collision's bit.
+    """A reply at the reader: `data` with CRC, `bits` bits, the bit of the first `collision`.
 
-    `tag` is the card, or the first of several. Times are of the clock: `begin`, `sof` when the
-    start of frame is over, `end`.
+    `tag` is the card, or the first of several. Times by the clock: `begin`, `sof` (end of the start
+    of frame), `end`.
     """
 
     def __init__(self, tag, data, bits, collision):
@@ -47,15 +47,15 @@ class Reply:
 
 
 class Air:
-    """What all fields share. `overlaps` counts a field switched on while another was on."""
+    """The state shared by all fields. `overlaps` counts fields switched on beside another."""
 
     def __init__(self, clock, faults=None):
         self.clock = clock
         self.faults = faults or Faults()
         self.overlaps = 0
-        self.switches = 0  # of any field, on
-        self.early = 0  # requests and ends of slots that came too early, and were missed
-        self.bad = 0  # requests that no tag could make anything of
+        self.switches = 0  # how often any field was switched on
+        self.early = 0  # requests and ends of slots that came too early and were missed
+        self.bad = 0  # requests that no tag understood
         self.on = []  # antennas whose field is on
         self.couplings = []  # (antenna, neighbour, probability)
         self._on_us = 0
@@ -63,15 +63,15 @@ class Air:
 
     @property
     def on_us(self):
-        """For how long in all there was a field."""
+        """Total time with a field on, in microseconds."""
         return self._on_us + (self.clock.now - self._since if self.on else 0)
 
     def couple(self, antenna, neighbour, probability):
-        """Let the antenna's field reach each card of the neighbour's with that probability."""
+        """Let the antenna's field reach each card of the neighbour with that probability."""
         self.couplings.append((antenna, neighbour, probability))
 
     def outside(self, antenna):
-        """Whether another's field reaches this antenna."""
+        """Whether another antenna's field reaches this one."""
         for one, other, _ in self.couplings:
             if other is antenna and one in self.on:
                 return True
@@ -92,14 +92,14 @@ class Air:
 
 
 class Antenna:
-    """One zone's field: `tags` are the cards in it, in any order, changed by whoever moves cards.
+    """One zone's field: `tags` are the cards in it, in any order; the table changes the list.
 
-    `stacked` holds those of them that lie squared up, a list or a set. Two have the energy to
-    answer, but their answers can't be made out, together or alone; three and more are out of tune
-    and say nothing. Either way `agc` shows that something lies there. The rest is read as usual.
+    `stacked` (a list or a set) has the cards that lie squared up. Two have enough energy to answer,
+    but their answers cannot be decoded; three and more are detuned and do not answer. In both cases
+    `agc` shows that there is something. The other cards are read as usual.
 
-    `absent` is how likely each card is not there from one switching-on of this field to its
-    switching off: cards that are worn, or lie at the edge.
+    `absent` is the probability that a card is missing until the field is switched off again: for
+    worn cards, or cards at the edge.
     """
 
     def __init__(self, air, name=""):
@@ -117,11 +117,11 @@ class Antenna:
         self._round = None
         self._slot = 0
         self._silent_us = 0
-        self._free = 0  # before this nothing that is sent is heard
+        self._free = 0  # requests sent before this time are missed
         self._fast = False
 
     def switch(self, chip):
-        """Make the field, for this chip; None ends it."""
+        """Switch the field on for this chip, or off with None."""
         if (chip is None) == (self.on is None):
             self.on = chip
             return
@@ -136,12 +136,12 @@ class Antenna:
             self._known = None
 
     def agc(self):
-        """The gain that the receiver needs: the less, the more cards load the field."""
+        """The receiver's gain: the more cards load the field, the lower."""
         stacked = len(self.stacked) if len(self.stacked) > 1 else 0
         return max(0, _AGC - _AGC_TAG * len(self.tags) - _AGC_STACK * stacked)
 
     def hearing(self, start):
-        """The cards that hear what begins now."""
+        """The cards that receive a request that begins at `start`."""
         if self.on is None:
             return []
         if self._known != self.tags:
@@ -170,7 +170,7 @@ class Antenna:
                         if faults.dice.chance(probability):
                             self._reached.append(tag)
         else:
-            since = start  # put there while the field was on
+            since = start  # the card came while the field was on
         self._known = list(self.tags)
         self._hearing = []
         silent = self.stacked if len(self.stacked) >= _STACK else ()
@@ -228,7 +228,7 @@ class Antenna:
         return self._arrive(replies, end)
 
     def next_slot(self, start, end):
-        """Send an end of frame alone: the round goes on to its next slot."""
+        """Send a lone end of frame: the round goes on to its next slot."""
         if start < self._free:
             self.air.early += 1
             return None
@@ -247,7 +247,7 @@ class Antenna:
         return self._arrive([each for each in replies if each[0] in hearing], end)
 
     def cut(self):
-        """What was being sent ended in the middle."""
+        """Break off the current transmission."""
         self._round = None
         self.air.bad += 1
 
@@ -265,9 +265,9 @@ class Antenna:
     # ISO 14443A
 
     def ask_a(self, data, bits, start):
-        """Send the first `bits` bits of `data`, CRC included; return a Reply or None.
+        """Send the first `bits` bits of `data`, with CRC; return a Reply or None.
 
-        It has no times, and its bits begin with the first that was answered.
+        The reply has no times; its first bit is the first bit of the answer.
         """
         self._round = None
         replies = []
@@ -278,10 +278,10 @@ class Antenna:
                     replies.append((tag, reply[0], reply[1]))
         return self._mix(replies) if replies else None
 
-    # Either
+    # Both standards
 
     def _mix(self, replies):
-        """What several answers at once are at the receiver."""
+        """Return several simultaneous answers as the receiver gets them."""
         faults = self.air.faults
         dice = faults.dice
         if faults.lost_reply:
@@ -303,7 +303,7 @@ class Antenna:
         if len(self.stacked) == 2:
             for each in replies:
                 if each[0] in self.stacked:
-                    # Out of tune: bits are lost here and there, some look like a collision.
+                    # Detuned cards: some bits are lost, some look like a collision.
                     wrong = 1 << dice.below(bits) | 1 << dice.below(bits) | 1 << dice.below(bits)
                     some ^= wrong
                     if dice.below(2):
@@ -315,5 +315,5 @@ class Antenna:
 
 
 def _lowest(number):
-    """Which is the lowest bit that is set."""
+    """Number of the lowest set bit."""
     return len(bin(number & -number)) - 3

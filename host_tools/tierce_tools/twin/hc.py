@@ -4,11 +4,11 @@ from .wires import Wire
 
 
 class Decoder:
-    """74HC138s, one to eight: the output with the number on the address wires is low.
+    """One to eight 74HC138: the output whose number is on the address wires is low.
 
-    All are high while `enable` is high. `outputs` are its wires, as many as there are addresses;
-    nothing is on those that no reader takes. Changing the address while it is
-    enabled selects others in between, as on the real one: `glitches` counts that.
+    All outputs are high while `enable` is high. `outputs` has a wire for each address; some are not
+    connected. As on the real chip, changing the address while it is enabled selects other outputs
+    for a moment; `glitches` counts that.
     """
 
     def __init__(self, address, enable):
@@ -45,10 +45,10 @@ class Decoder:
 
 
 class ShiftRegister:
-    """A chain of 74HC595 on MOSI and SCK of a bus, without select: it shifts whatever is sent.
+    """A chain of 74HC595 on MOSI and SCK of a bus, without select: it shifts everything sent.
 
-    At a rising edge of `latch` the bits come to `outputs`: the last bit shifted in to the first
-    output. All are low at first, which holds readers in reset.
+    A rising edge of `latch` copies the bits to `outputs`; the first output gets the last bit. All
+    are low at power-on, which holds the readers in reset.
     """
 
     def __init__(self, bus, latch, count=16):
@@ -77,7 +77,8 @@ class Or:
 
     def __init__(self, wires, out):
         self.out = out
-        # Some want to be asked each time. The others tell: only those that are high are asked.
+        # Wires with a `source` are read each time. The others report changes, so that only those
+        # that are high are read.
         self._asked = [wire for wire in wires if wire.source]
         self._high = []
         for wire in wires:

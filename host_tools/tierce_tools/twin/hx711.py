@@ -1,18 +1,18 @@
-"""An HX711 with a load cell, at its two wires: `data` is low when a reading can be clocked out."""
+"""An HX711 with a load cell, on two wires: `data` is low when a reading can be clocked out."""
 
 from .faults import Dice
 
-_HIGH_US = 60  # clock high for longer, and the chip powers down
-_SETTLE = 4  # readings' time until the first one after power-up
+_HIGH_US = 60  # the chip powers down if the clock is high for longer
+_SETTLE = 4  # periods from power-up to the first reading
 _GAINS = {25: 128, 26: 32, 27: 64}
 _TOP = (1 << 23) - 1
 
 
 class HX711:
-    """`grams` is what lies on it now. In the chip's units at a gain of 128: `per_gram`, `offset`
-    for the empty scale, `noise` up and down at most, `drift` a second.
+    """`grams` is the present load. In the chip's units at a gain of 128: `per_gram`, `offset` of
+    the empty scale, `noise` (greatest deviation), `drift` per second.
 
-    `silent`: on demand, it never has a reading. `stuck`: on demand, the level of its data wire.
+    Faults: `silent`, it never has a reading; `stuck`, the level of its data wire.
     """
 
     def __init__(self, clock, data, sck, seed=1):
@@ -25,8 +25,8 @@ class HX711:
         self.silent = False
         self.stuck = None
         self.period_us = 100000  # ten a second
-        self.readings = 0  # clocked out to the end
-        self.falls = 0  # asleep: power-downs
+        self.readings = 0  # completely clocked out
+        self.falls = 0  # power-downs
         self._dice = Dice(seed)
         self._high_at = -1
         self._sck = sck
@@ -57,7 +57,7 @@ class HX711:
         return 1 if self.silent or self.clock.now < self._ready_at else 0
 
     def _catch_up(self):
-        """The next reading ends the one before, also in the middle of its bits."""
+        """End a reading when the next is due, even in the middle of its bits."""
         if self._pulses and self.clock.now >= self._ready_at:
             self._pulses = 0
 

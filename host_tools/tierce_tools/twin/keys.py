@@ -1,20 +1,20 @@
 """A push button with contacts that bounce."""
 
-# Microseconds after the contact first moves at which it changes again; an even number, so that it
-# ends as it began to be.
+# Times of further changes, in microseconds after the first. An even number of them, so that the
+# contact ends in its new state.
 BOUNCE_US = (300, 700, 1500, 2600, 4200, 4900)
 
 
 class Key:
-    """On a wire with a pull-up, or with a pull-down where `active_low` is false.
+    """A key on a wire with a pull-up, or with a pull-down if `active_low` is false.
 
-    Without a clock an edge is clean and happens now; with one it bounces, and may happen later.
+    Without a clock an edge is clean and immediate; with a clock it bounces, and may be later.
     """
 
     def __init__(self, wire, active_low=True, bounce_us=BOUNCE_US):
         self.wire = wire
         self.bounce_us = bounce_us
-        self.stuck = False  # on demand: it can be pressed, but does not come up any more
+        self.stuck = False  # fault: once pressed, it stays down
         self._level = 0 if active_low else 1
         wire.pull(1 - self._level)
 
@@ -26,7 +26,7 @@ class Key:
             self._edge(None, clock, at_us)
 
     def tap(self, clock, ms=80, at_us=None):
-        """Press at `at_us`, or now, for so many milliseconds. The clock has to pass them yet."""
+        """Press for `ms` milliseconds, now or at `at_us`; this does not move the clock."""
         at_us = clock.now if at_us is None else at_us
         self.press(clock, at_us)
         self.release(clock, at_us + 1000 * ms)

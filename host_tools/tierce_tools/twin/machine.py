@@ -1,9 +1,9 @@
-"""MicroPython's `machine` as it is on a Pico, on the board that `plug` was given."""
+"""MicroPython's `machine` of a Pico, for the board given to `plug`."""
 
 PWRON_RESET = 1
 WDT_RESET = 3
 
-_READ_US = 2  # reading a pin takes time, so that a loop that waits for one comes to an end
+_READ_US = 2  # reading a pin takes time, so that loops that wait for a pin end
 _PERI_HZ = 125000000
 _EIO = 5
 
@@ -11,11 +11,11 @@ _board = None
 
 
 class Reset(BaseException):
-    """The board starts again; whoever started the firmware catches it."""
+    """The board restarts; the code that started the firmware catches this."""
 
 
 def plug(board):
-    """Work on this board from now on; return it."""
+    """Use this board from now on; return it."""
     global _board
     _board = board
     return board
@@ -50,7 +50,7 @@ def idle():
 
 
 def disable_irq():
-    """Keep interrupts out, as a flash erase does; what pins have latched is heard afterwards."""
+    """Disable interrupts, as a flash erase does; latched ones are handled afterwards."""
     state, _board.hears = _board.hears, False
     return state
 
@@ -64,7 +64,7 @@ def enable_irq(state=True):
 
 
 class _Irq:
-    """The interrupt of a pin: its edges are latched until they are heard."""
+    """The interrupt of a pin: edges are latched until they are handled."""
 
     def __init__(self, pin, handler, trigger):
         self._pin = pin
@@ -92,7 +92,7 @@ class _Irq:
 
 
 def _number(id):
-    """The number of a pin, given as one, as "GP5", or as a pin."""
+    """The number of a pin that is given as a number, as "GP5", or as a Pin."""
     if isinstance(id, Pin):
         return id.id
     return int(id[2:]) if isinstance(id, str) and id[:2] == "GP" else id
@@ -111,7 +111,7 @@ class Pin:
     IRQ_RISING = 8
 
     def __new__(cls, id, *args, **options):
-        # As on a Pico, where a pin is one object, however often one asks for it.
+        # As on a Pico, each pin is one object, however often it is requested.
         number = _number(id)
         pin = _board.pins.get(number)
         if pin is None:
@@ -135,7 +135,7 @@ class Pin:
         if mode != -1 and mode is not None:
             self._mode = mode
         if self._mode == Pin.OUT:
-            # As on a Pico: an output begins low, and one that was an output stays as it was.
+            # As on a Pico, a new output is low, and a pin that was an output keeps its level.
             if value is None:
                 value = wire.level if wire.driven else 0
             wire.drive(1 if value else 0)
@@ -169,7 +169,7 @@ class Pin:
         return self._mode
 
     def irq(self, handler=None, trigger=12, *, priority=1, wake=None, hard=False):
-        """Call handler(pin) at edges of a wire that is driven."""
+        """Call handler(pin) at edges of a driven wire."""
         if self._irq:
             self._irq.end()
             self._irq = None
@@ -179,7 +179,7 @@ class Pin:
 
 
 def _divided(hz):
-    """The rate that a Pico makes of a wished one: whole divisors of its clock, never faster."""
+    """A Pico's actual rate for a wanted one: a whole divisor of its clock, never faster."""
     for scale in range(2, 255, 2):
         if (scale + 2) * 256 * hz > _PERI_HZ:
             break
@@ -282,7 +282,7 @@ class SoftI2C(I2C):
 
 
 class PWM:
-    """What a pin's wire shows as `tone`: frequency and duty; (0, 0) when it is silent."""
+    """Sets the `tone` of a pin's wire: frequency and duty; (0, 0) is silence."""
 
     def __init__(self, dest, *, freq=0, duty_u16=0, duty_ns=-1, invert=False):
         self._wire = dest.wire if isinstance(dest, Pin) else _board.wire(dest)
@@ -392,7 +392,7 @@ class UART:
 
 
 class WDT:
-    """Can't be stopped, as on a Pico: unfed for too long, it resets the board."""
+    """As on a Pico it cannot be stopped; if it is not fed in time, it resets the board."""
 
     def __init__(self, id=0, timeout=5000):
         if not 0 < timeout <= 8388:

@@ -1,7 +1,7 @@
-"""An MFRC522 at its SPI: registers, FIFO, timer, CRC coprocessor and receiver.
+"""An MFRC522 on SPI: registers, FIFO, timer, CRC coprocessor and receiver.
 
-What its cards answer, and where they collide, the antenna says. Nothing here runs by itself: what
-has happened in the meantime is worked out when a register is touched.
+The antenna computes the cards' answers and collisions. Nothing here runs by itself: the chip's
+state is brought up to date when a register is accessed.
 """
 
 from .tags import crc, seal_a
@@ -41,7 +41,7 @@ _AFTER_RESET = (
 
 
 def air_us(bits):
-    """How long a frame of so many bits is on the air, with parity, its start and its end."""
+    """Time of a frame of `bits` bits on the air, with parity, start and end."""
     return (bits + bits // 8 + 2) * 12800 // 1356
 
 
@@ -49,10 +49,10 @@ _DELAY_US = 91  # from the end of a request to the answer
 
 
 class MFRC522:
-    """`reads` and `writes` count accesses to registers. `reset` is the wire of its reset line.
+    """`reads` and `writes` count register accesses. `reset` is the wire of the reset line.
 
-    `counts_align`: whether a collision's position counts the bits of its byte that were known
-    already. It should; set to False, it is a chip that does not.
+    `counts_align`: whether a collision's position includes the known bits of its byte. The data
+    sheet says so; False models a chip that leaves them out.
     """
 
     def __init__(self, antenna, version=0x92, reset=None):
@@ -62,7 +62,7 @@ class MFRC522:
         self.reads = 0
         self.writes = 0
         self.counts_align = True
-        self.miso = None  # on demand: 0 or 1, where it is stuck
+        self.miso = None  # fault: 0 or 1, stuck at that level
         self._held = False
         self._registers = bytearray(64)
         self._fifo = bytearray()
@@ -72,7 +72,7 @@ class MFRC522:
             reset.listen(self._reset_line)
 
     def power_on(self):
-        """Start again, as after a reset or a dip of the supply."""
+        """Restart, as after a reset or a dip of the supply."""
         self._registers[:] = bytes(64)
         for register, value in _AFTER_RESET:
             self._registers[register] = value
@@ -102,7 +102,7 @@ class MFRC522:
                 into[i] = byte if self.miso is None else 0xFF * self.miso
 
     def _clock_byte(self, byte):
-        """One byte in, one out: an address, then data to it, or further addresses to read."""
+        """Shift a byte in and a byte out: an address, then data for it, or more addresses to read."""
         if self._held:
             return 0xFF
         address = self._address
@@ -194,7 +194,7 @@ class MFRC522:
             self._send()
 
     def _send(self):
-        """Put the FIFO on the air."""
+        """Send the FIFO on the air."""
         registers = self._registers
         if registers[_COMMAND] & 0x0F != _TRANSCEIVE or self._sent or not self._fifo:
             return
@@ -221,13 +221,13 @@ class MFRC522:
             self._registers[_COM_IRQ] |= 0x01
 
     def _arrived(self):
-        """What was sent is at the cards: hear whether any answers."""
+        """The frame has reached the cards: get their answer."""
         registers = self._registers
         data, bits, begin, end = self._sent
         self._sent = None
         registers[_COM_IRQ] |= 0x40
         reply = None
-        # Modulated less than 100 %, the cards of this standard see no pause.
+        # Cards of this standard need 100 % modulation to see the pauses.
         if self.antenna.on is self and registers[_TX_ASK] & 0x40:
             reply = self.antenna.ask_a(data, bits, begin)
         if reply:
@@ -237,7 +237,7 @@ class MFRC522:
             prescaler = (registers[_T_MODE] & 0x0F) << 8 | registers[_PRESCALER]
             ticks = (registers[_RELOAD_HIGH] << 8 | registers[_RELOAD_LOW]) + 1
             us = ticks * (2 * prescaler + 1) * 100 // 1356
-            # The first bits of an answer stop it.
+            # The first bits of an answer stop the timer.
             self._timer_at = end + us if not reply or us < _DELAY_US + 50 else 0
 
     def _received(self):

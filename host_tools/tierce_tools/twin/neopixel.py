@@ -6,7 +6,7 @@ _LED_US = 30  # 24 bits of 1.25 us
 
 
 class NeoPixel:
-    ORDER = (1, 0, 2, 3)  # how the bytes lie in `buf`: green comes first
+    ORDER = (1, 0, 2, 3)  # order of the bytes in `buf`: green is first
 
     def __init__(self, pin, n, bpp=3, timing=1):
         self.pin = pin

@@ -1,38 +1,38 @@
-"""People at the modelled table: they lay the cards and press the buttons that a log tells of.
+"""Players at the modelled table: they move the cards and press the buttons as in a log.
 
-The firmware learns of it as it would at a real table: by radio, and by its buttons.
+The firmware notices that as at a real table: by radio, and by its buttons.
 """
 
-# Each does one thing, then waits until the table has seen it.
+# After each action they wait until the table has seen it.
 _STEP_MS = 50
 _LEAST_MS = 100
 _MOST_MS = 6000
-# A menu that somebody has opened is left to him for so long.
+# A menu that another person has opened is left alone for this time.
 _PATIENT_MS = 8000
 
 
 class People:
     """`table` is a modelled table, `program` the firmware's Program that runs on it.
 
-    What takes a while is a generator, made by a method named `start_...`: it yields for how many
-    milliseconds it wants to be left alone. The methods without that run it to its end, and let the
-    firmware run meanwhile.
+    Each `start_...` method returns a generator that yields the milliseconds to wait between its
+    steps. The method of the same name without `start_` runs it to its end, and the firmware with
+    it.
     """
 
     def __init__(self, table, program):
         self.table = table
-        self.worst_ms = 0  # the longest that they had to wait
-        self.heard = []  # the outcomes that the table has given, oldest first
+        self.worst_ms = 0  # longest wait so far
+        self.heard = []  # outcomes from the table, oldest first
         self.sit_down(program)
 
     def sit_down(self, program):
-        """Play with this program from now on: the one that runs after the power was cut."""
+        """Play with this program from now on, after a power cut for example."""
         self.program = program
         self._hear = program.table.hear
         program.table.hear = self.hear
 
     def hear(self, outcome):
-        """Take in an outcome. When the pile is shuffled, all but its top card goes to the stock."""
+        """Take in an outcome. At a reshuffle, put all but the top card of the pile on the stock."""
         self.heard.append(outcome)
         if outcome[0] == "reshuffle":
             for code in self.table.pile[:-1]:
@@ -40,7 +40,7 @@ class People:
         self._hear(outcome)
 
     def run(self, ms):
-        """Let the firmware run for so long."""
+        """Run the firmware for `ms` milliseconds."""
         clock = self.table.clock
         turn = self.program.loop.turn
         end = clock.now + ms * 1000
@@ -48,12 +48,12 @@ class People:
             turn()
 
     def finish(self, steps):
-        """Run what a `start_...` has given to its end."""
+        """Run the generator of a `start_...` method to its end."""
         for ms in steps:
             self.run(ms)
 
     def wait(self):
-        """Wait until the firmware has seen all there is to see; it may take a few seconds."""
+        """Wait until the firmware has seen every change; this may take a few seconds."""
         self.finish(self.start_wait())
 
     def start_wait(self):
@@ -83,7 +83,7 @@ class People:
         return False
 
     def read(self):
-        """Read a notice, and what changed while there was no power; say that it is right."""
+        """Read notices and the changes since a power cut, and confirm them."""
         self.finish(self.start_read())
 
     def start_read(self):
@@ -95,9 +95,9 @@ class People:
             yield from self.start_press("ok")
 
     def start_ready(self):
-        """Steps: see that the buttons mean what they mean in play.
+        """Steps: make sure that the buttons have their meaning in play.
 
-        A notice is read, the score sheet put away, and a menu that nobody leaves is left.
+        Read notices, close the score sheet, and leave a menu that stays open.
         """
         desk = self.program.desk
         waited = 0
@@ -115,7 +115,7 @@ class People:
     # --- buttons
 
     def press(self, button, gesture="short"):
-        """Press a button and let the firmware notice."""
+        """Press a button and run the firmware until it has noticed."""
         self.finish(self.start_press(button, gesture))
 
     def start_press(self, button, gesture="short"):
@@ -135,7 +135,7 @@ class People:
         raise ValueError("no %s in the menu" % (label,))
 
     def _start_set(self, name, value):
-        """Steps: change the value that is chosen; one of two changes at once."""
+        """Steps: change the selected value; a value with two choices changes at once."""
         menu = self.program.desk.menu
         for _ in range(60):
             if getattr(menu.context, name) == value:
@@ -152,7 +152,7 @@ class People:
         return menu.context.jokers[chosen][:2] if menu.screen == "jokers" else chosen
 
     def begin(self, header):
-        """Begin the match of a log: names and house rules are the config's."""
+        """Begin the match of a log; names and house rules come from config.json."""
         self.finish(self.start_begin(header))
 
     def start_begin(self, header):
@@ -171,7 +171,7 @@ class People:
         yield from self.start_press("ok")
 
     def end(self):
-        """Leave the match in the middle."""
+        """Abandon the match."""
         self.finish(self.start_end())
 
     def start_end(self):
@@ -185,7 +185,7 @@ class People:
         yield from self.start_press("ok")
 
     def start_language(self, language):
-        """Steps: have the table speak another language."""
+        """Steps: change the table's language."""
         yield from self.start_ready()
         if self.program.config["language"] == language:
             return
@@ -197,7 +197,7 @@ class People:
     # --- a log
 
     def do(self, event):
-        """Do what one event of a log tells of, and wait until it is seen."""
+        """Do one event of a log, and wait until the firmware has seen it."""
         self.finish(self.start_do(event))
 
     def start_do(self, event):
@@ -220,12 +220,12 @@ class People:
         yield from self.start_wait()
 
     def start_draw(self, count):
-        """Steps: tell by a button that so many cards were drawn; negative, put back."""
+        """Steps: report by button that `count` cards were drawn; negative: put back."""
         for _ in range(abs(count)):
             yield from self.start_press("minus", "short" if count > 0 else "long")
 
     def start_act(self, seat, button):
-        """Steps: do by the buttons what a log calls a press."""
+        """Steps: do a `press` event of a log, with the buttons."""
         show = self.program.show
         if button == "knock":
             yield from self.start_press(seat, "long")
@@ -245,7 +245,7 @@ class People:
             yield from self.start_press(seat)
 
     def start_undo(self):
-        """Steps: take the last turn back in the menu; where there is none, no menu offers it."""
+        """Steps: take the last turn back in the menu, which offers that only if there is one."""
         if self.program.table.last_turn() is None:
             self.program.table.undo()
             return
@@ -256,9 +256,10 @@ class People:
         yield from self.start_press("ok")
 
     def start_declare(self, where, card, face):
-        """Steps: say in the menu what a joker stands for.
+        """Steps: declare a joker in the menu.
 
-        What it can't be no menu offers, but a log may have it: then the table is told directly.
+        The menu offers only what the joker can be. A log may have other declarations: these are
+        given to the table directly.
         """
         for zone, joker, faces in self.program.table.jokers():
             if (zone, joker) == (where, card) and face[:2] in faces:

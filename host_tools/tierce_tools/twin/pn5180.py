@@ -1,17 +1,17 @@
-"""The PN5180 reader chip, as its data sheet has it: frames over SPI in, answers out.
+"""The PN5180 reader chip, modelled on its data sheet: frames over SPI in, answers out.
 
-Nothing happens in the background. At each access the chip catches up with the clock: what was sent
-meanwhile has ended, the cards' answer has come. So cards hear a request when the chip is looked at
-next; only cards that come and go in between could tell.
+Nothing happens in the background. At each access the chip catches up with the clock: transmissions
+have ended, answers have arrived. So cards get a request when the chip is next accessed; that makes
+a difference only for cards that come or go in between.
 
-Where the data sheet is silent the model takes what is harder for a driver, and says so.
+Where the data sheet says nothing, the model does what is harder for a driver, with a comment.
 """
 
 from . import field
 from .tags import crc, seal, seal_a
 from .wires import Wire
 
-# Registers, by the data sheet.
+# Registers, from the data sheet.
 _SYSTEM_CONFIG = 0x00
 _IRQ_ENABLE = 0x01
 _IRQ_STATUS = 0x02
@@ -65,13 +65,13 @@ _GARBAGE = b"\xa5" * 512
 _HIGH = b"\xff" * 512
 _LOW = bytes(512)
 
-# After LOAD_RF_CONFIG. What the data sheet does not print is any value with the bits it names.
+# Values after LOAD_RF_CONFIG. The data sheet names only some bits; the others are arbitrary.
 _TX_15693 = 0x680
 _TX_14443 = 0xC40
 _CRC_15693 = 0x1B
 _CRC_14443 = 0x09
 
-_BIT_A_US = 9  # of ISO 14443A, 106 kbit/s
+_BIT_A_US = 9  # a bit of ISO 14443A, at 106 kbit/s
 _DELAY_A_US = 91
 
 
@@ -85,13 +85,13 @@ def _eeprom(serial, firmware):
 
 
 class Pn5180:
-    """One reader: on a bus with its select wire, with an antenna.
+    """One reader, on a bus with its select wire, with an antenna.
 
-    `busy` and `irq` are its wires, made here unless given; `reset`, if there is one, is low for
-    reset. `faults` counts what the host must never do: "busy" (a frame while BUSY is high), "fast"
-    (above 7 MHz), "mode" (not SPI mode 0), "booting", "unasked" (a read without a command). Such a
-    frame gets garbage for an answer and does nothing. "dropped" is an answer that was not read,
-    "error" a GENERAL_ERROR, "wedge" an RF configuration during a transceive.
+    `busy` and `irq` are its wires, made here unless given; `reset`, if present, is active low.
+    `faults` counts errors of the host: "busy" (a frame while BUSY is high), "fast" (above 7 MHz),
+    "mode" (not SPI mode 0), "booting", "unasked" (a read without a command). Such a frame has no
+    effect, and its answer is garbage. "dropped" is an answer that was not read, "error" a
+    GENERAL_ERROR, "wedge" an RF configuration during a transceive.
     """
 
     BOOT_US = 2500
@@ -108,7 +108,7 @@ class Pn5180:
         self.faults = {}
         self.frames = 0
         self._stuck = 0
-        self.miso = None  # 0 or 1: stuck there
+        self.miso = None  # 0 or 1: stuck at that level
         self.wedged = False
         self.eeprom = _eeprom(serial, firmware)
         self.busy = busy or Wire("BUSY", 0)
@@ -126,7 +126,7 @@ class Pn5180:
         bus.attach(self, select)
 
     def power_on(self):
-        """Start from nothing, as after a brown-out: registers at their defaults, no field."""
+        """Restart, as after a brown-out: registers at their defaults, no field."""
         clock = self.clock
         slow = self.air.faults
         boot = self.BOOT_US + (20000 if slow.dice.chance(slow.slow_boot) else 0)
@@ -143,13 +143,13 @@ class Pn5180:
         self._rx_status = 0
         self._state = _IDLE
         self._settled_at = 0
-        self._next = []  # what is to come, latest first: (time, what)
+        self._next = []  # coming events, latest first: (time, what)
         self._tx = -1
         self._rx = -1
         self._sent = b""
         self._start = 0
         self._reply = None
-        self._buffer = b"\0" * _RX_MOST  # stale bytes are the last ones received
+        self._buffer = b"\0" * _RX_MOST  # keeps the bytes of earlier answers
         self._answer = None
         self._frame = None
         self._read = 0
@@ -183,7 +183,7 @@ class Pn5180:
 
     @property
     def busy_stuck(self):
-        """BUSY stays high: 1, until it is reset; 2, for good; 0, it does not."""
+        """Whether BUSY is stuck high: 0 no, 1 until a reset, 2 for good."""
         return self._stuck
 
     @busy_stuck.setter
@@ -211,7 +211,7 @@ class Pn5180:
             self._frame = None
             self._read = 0
             self._refused = False
-            # Judged here: what matters is how it was when the frame began.
+            # Checked here: the state at the begin of the frame counts.
             self._too_soon = self._stuck or self.clock.now < self._busy_until
             return
         frame = self._frame
@@ -255,7 +255,7 @@ class Pn5180:
         if self._too_soon:
             self._fault("busy")
         elif self._held_at >= 0 or now < self._ready_at:
-            # Harder than nothing: what does not answer yet looks like a chip with all flags set.
+            # Harder for a driver than no answer: a booting chip seems to have all flags set.
             self._fault("booting")
         elif self.bus.hz > _MOST_HZ:
             self._fault("fast")
@@ -310,10 +310,10 @@ class Pn5180:
         for at in range(1, len(frame), 6):
             if not self._write(frame[at], frame[at + 1],
                                int.from_bytes(frame[at + 2 : at + 6], "little")):
-                return  # what was written before stays
+                return  # earlier writes stay
 
     def _write(self, register, action, value):
-        """Write, or, and: 1, 2, 3."""
+        """Write to a register; `action`: 1 write, 2 or, 3 and."""
         if not _EXISTS[register] or not 1 <= action <= 3:
             self._error(_PARAMETER)
             return False
@@ -350,7 +350,7 @@ class Pn5180:
                 self._state = _WAIT_TRANSMIT
                 faults = self.air.faults
                 late = faults.dice.chance(faults.slow_transceive)
-                # The write itself is done when BUSY falls.
+                # The write is complete when BUSY falls.
                 self._settled_at = self._busy_until + (2000 if late else self.SETTLE_US)
         if value & 8:
             self._registers[_SYSTEM_CONFIG] = value & ~8
@@ -449,7 +449,7 @@ class Pn5180:
             self._answer = self._buffer
 
     def _switch_mode(self, frame):
-        # Standby: it sleeps for the time given, and starts again.
+        # Standby: it sleeps for the given time, then restarts.
         if len(frame) == 4 and not frame[1] and 1 <= frame[3] << 8 | frame[2] <= 2690:
             self._boot(self.clock.now + (frame[3] << 8 | frame[2]) * 1000 + self.BOOT_US)
         else:
@@ -457,7 +457,7 @@ class Pn5180:
 
     def _authenticate(self, frame):
         if len(frame) == 13:
-            self._answer = b"\x02"  # nobody answers
+            self._answer = b"\x02"  # no card answers
         else:
             self._error(_SYNTAX)
 
@@ -502,7 +502,7 @@ class Pn5180:
         if self.antenna.on is self:
             self.antenna.switch(None)
             self._irq |= _RFOFF_IRQ
-            # The answer that was coming breaks off; the receiver does not notice.
+            # An answer that was coming in breaks off; the receiver does not notice.
             self._next = [each for each in self._next if each[1] == _TRANSMIT]
 
     # On the air
@@ -523,7 +523,7 @@ class Pn5180:
             frame = bytes(data)
             if mark & 1:
                 if mark != (_CRC_15693 if vicinity else _CRC_14443):
-                    frame += bytes(2)  # a CRC, but not one that a card would take
+                    frame += bytes(2)  # a wrong CRC, which no card accepts
                 else:
                     frame = (seal if vicinity else seal_a)(frame)
             bits = 8 * len(frame) - (8 - valid if valid else 0)
@@ -593,7 +593,7 @@ class Pn5180:
             return None
         else:
             reply = self.antenna.ask(self._sent, self._start, end, self._tx == 0x0E)
-        # The receiver hears one rate, that of its configuration.
+        # The receiver only gets answers at the rate of its configuration.
         return reply if reply and self._rx == (0x8E if reply.fast else 0x8D) else None
 
     def _ask_a(self, end):
@@ -610,7 +610,7 @@ class Pn5180:
     def _received(self):
         reply = self._reply
         if not self.antenna.reaches(reply.tag):
-            return  # taken away while it answered: the receiver waits for the rest
+            return  # the card was removed during its answer: the receiver waits for the rest
         data = reply.data
         mark = self._registers[_CRC_RX_CONFIG]
         status = reply.bits % 8 << 13

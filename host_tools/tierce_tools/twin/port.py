@@ -1,7 +1,7 @@
-"""A serial line between the board and a host, with a cable that can be pulled.
+"""A serial line between the board and a host, with a cable that can be unplugged.
 
-`Port` is the board's end, as app.usb has it. `Host` is the other: it splits what comes into
-objects, and follows the log through unplugging and damage. Neither reads a clock.
+`Port` is the board's end, with the interface of app.usb. `Host` is the other end: it splits the
+bytes into objects, and follows the log through unplugging and damage. Neither reads a clock.
 """
 
 import json
@@ -10,11 +10,11 @@ _RS = 0x1E
 
 
 class Port:
-    """The board's end. `room` is how many bytes the line holds towards the host.
+    """The board's end. `room` is the capacity of the line towards the host, in bytes.
 
-    `keeps` says what the board sees of a host that is away: False, a port that nobody has opened,
-    which takes everything and keeps the latest; True, a host that is there and does not read.
-    `dice.below(n)`, where there are dice, makes reads and writes partial.
+    `keeps` selects the kind of absent host. False: the port is not open; it accepts everything and
+    keeps the latest bytes. True: the host is connected but does not read. With `dice`, reads and
+    writes are partial.
     """
 
     def __init__(self, room=256, keeps=False, dice=None):
@@ -23,11 +23,11 @@ class Port:
         self.dice = dice
         self.plugged = True
         self.fails = False  # reads and writes raise OSError
-        self.lost = 0  # bytes that were taken and that nobody got
+        self.lost = 0  # bytes that were accepted but never delivered
         self._out = b""  # towards the host
         self._in = b""
 
-    # --- what the firmware uses
+    # --- for the firmware
 
     def read(self, limit):
         if self.fails:
@@ -54,10 +54,10 @@ class Port:
     def _part(self, size):
         return self.dice.below(size + 1) if self.dice and size else size
 
-    # --- what a test does
+    # --- for tests
 
     def unplug(self):
-        """Pull the cable: what is under way in either direction is gone."""
+        """Unplug the cable: bytes on the way in either direction are lost."""
         self.plugged = False
         self.lost += len(self._out)
         self._out = self._in = b""
@@ -66,12 +66,12 @@ class Port:
         self.plugged = True
 
     def send(self, data):
-        """Send bytes to the board; with no cable they are gone."""
+        """Send bytes to the board; without a cable they are lost."""
         if self.plugged:
             self._in += data
 
     def take(self, limit=1 << 20):
-        """Take what has come from the board."""
+        """Take the bytes that have come from the board."""
         if not self.plugged:
             return b""
         data = self._out[:limit]
@@ -80,29 +80,29 @@ class Port:
 
     @property
     def waiting(self):
-        """How many bytes the board has not read yet."""
+        """Number of bytes that the board has not read yet."""
         return len(self._in)
 
     def disturb(self, data, at=0):
-        """Put bytes that nobody sent into what is under way to the host."""
+        """Insert stray bytes into those on the way to the host."""
         self._out = self._out[:at] + data + self._out[at:]
 
 
 class Sequences:
-    """Splits bytes into JSON objects as RFC 7464 has them; what is none is counted and left out."""
+    """Splits a JSON text sequence (RFC 7464) into objects; bad texts are counted and left out."""
 
     def __init__(self):
         self.bad = 0
-        self._rest = None  # of a text that is not complete; None before the first separator
+        self._rest = None  # begin of an incomplete text; None before the first separator
 
     def feed(self, data):
-        """Take in bytes; return the objects that are complete."""
+        """Take in bytes; return the completed objects."""
         found = []
         parts = data.split(b"\x1e")
         for i in range(len(parts)):
             if i:
                 if self._rest:
-                    self.bad += 1  # the next one begins and this has not ended
+                    self.bad += 1  # the next text begins before the end of this one
                 self._rest = b""
             if self._rest is None:
                 continue
@@ -128,18 +128,18 @@ class Sequences:
 
 
 class Host:
-    """A host at the other end: sends commands, keeps the answers and follows the log.
+    """The host's end: sends commands, keeps the answers and follows the log.
 
-    `log` has the records in order, each once. After `resume()` what still comes of an earlier
-    stream is left out until the board has answered.
+    `log` has the records in order, each once. After `resume()`, records of an earlier stream are
+    ignored until the board has answered.
     """
 
     def __init__(self, port):
         self.port = port
         self.answers = []
         self.log = []
-        self.lost = []  # what the board says it no longer has
-        self.next = None  # number of the record that comes next; None: whatever comes
+        self.lost = []  # records that the board reports as lost
+        self.next = None  # number of the next record; None: any
         self._sequences = Sequences()
         self._awaits = None
         self._number = 0
@@ -157,7 +157,7 @@ class Host:
         return self._number
 
     def resume(self):
-        """Ask for the log from where it broke off."""
+        """Request the log from the point where it broke off."""
         self._sequences = Sequences()
         if self.next is None:
             self._awaits = self.ask("get")
@@ -165,7 +165,7 @@ class Host:
             self._awaits = self.ask("get", **{"from": self.next})
 
     def poll(self, limit=1 << 20):
-        """Take what has come."""
+        """Handle the bytes that have come."""
         for thing in self._sequences.feed(self.port.take(limit)):
             if "re" in thing:
                 self.answers.append(thing)

@@ -1,12 +1,12 @@
 """The model of an SSD1306: an OLED screen of 128 x 64 or 128 x 32 dots on I2C.
 
-`picture()` is what one sees, with the pins of the usual module above: rows from the top, 1 is lit.
-What the data sheet forbids is named in `errors`.
+`picture()` is the visible picture, with the usual module's pins at the top: rows from the top, 1 is
+lit. `errors` lists everything that the data sheet forbids.
 """
 
 _WIDTH = 128
 
-# Commands that take bytes after them; all others are one byte.
+# Commands with data bytes, and how many; all others are a single byte.
 _SIZES = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1, 0xA3: 2,
     0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
@@ -19,11 +19,11 @@ class Ssd1306:
     def __init__(self, height=64):
         self.height = height
         self.errors = []
-        self.bytes = 0  # of pictures, that were sent to it
+        self.bytes = 0  # bytes of picture data received
         self.brown_out()
 
     def brown_out(self):
-        """Begin as after power-on: dark, and noise in RAM."""
+        """Restart as after power-on: dark, with noise in RAM."""
         self.ram = bytearray([(i * 73 + (i >> 3)) & 255 for i in range(_WIDTH * 8)])
         self.on = False
         self.contrast = 0x7F
@@ -52,7 +52,7 @@ class Ssd1306:
             if control & 0x3F:
                 self._wrong("control byte %02X" % control)
                 return
-            # With the highest bit set one byte follows, then another control byte.
+            # If the highest bit is set, one byte follows, then another control byte.
             end = at + 1 if control & 0x80 else len(data)
             if control & 0x40:
                 self._store(data[at:end])

@@ -1,14 +1,14 @@
-"""The model of an SSD1680 with its glass: a black and white e-paper of 296 x 128 dots.
+"""The model of an SSD1680 and its panel: a black and white e-paper of 296 x 128 dots.
 
-`picture()` is what one sees: rows from the top, 1 is black. Whatever a driver does that the data
-sheet forbids is named in `errors`; the chip then does what such chips do, mostly nothing.
+`picture()` is the visible picture: rows from the top, 1 is black. `errors` lists everything that
+the data sheet forbids; the chip then reacts as real ones do, mostly not at all.
 """
 
-_COLUMNS = 16  # bytes of a line of RAM that reach the glass
+_COLUMNS = 16  # bytes of a line of RAM that are displayed
 _WIDTH = 22  # bytes of a line of RAM
 _LINES = 296
 
-# Commands and how many bytes follow: -1 any number.
+# Commands, and the number of bytes that follow; -1: any number.
 _SIZES = {
     0x01: 3, 0x03: 1, 0x04: 3, 0x0C: 4, 0x10: 1, 0x11: 1, 0x12: 0, 0x18: 1, 0x1A: 2, 0x20: 0,
     0x21: 2, 0x22: 1, 0x24: -1, 0x26: -1, 0x2C: 1, 0x32: -1, 0x37: 10, 0x3C: 1, 0x3F: 1, 0x44: 2,
@@ -32,9 +32,10 @@ class Ssd1680:
         self.asleep = False
         self.full_us = 2000000
         self.partial_us = 300000
-        self.slow = 1  # on demand: times as long
-        self.stuck = False  # on demand: busy for ever
-        self.silent = False  # on demand: the busy wire is broken, and never rises
+        # Faults:
+        self.slow = 1  # factor on all times
+        self.stuck = False  # busy for ever
+        self.silent = False  # the busy wire is broken and never rises
         self._held = False
         self._selected = False
         self._until = 0
@@ -54,7 +55,7 @@ class Ssd1680:
         return 1 if self.clock.now < self._until else 0
 
     def picture(self):
-        """What is on the glass, held with the long side down: line 295 of RAM is at the left."""
+        """The displayed picture, with the long side down: line 295 of RAM is at the left."""
         rows = []
         for y in range(_COLUMNS * 8):
             row = bytearray(_LINES)
@@ -66,7 +67,7 @@ class Ssd1680:
         return rows
 
     def brown_out(self):
-        """Lose everything but what is on the glass."""
+        """Lose everything but the displayed picture."""
         self.new = _noise(10)
         self.old = _noise(11)
         self._until = 0
@@ -128,7 +129,7 @@ class Ssd1680:
             self._set(code, self._args)
 
     def _finish(self):
-        """Note the command before if it lacked data."""
+        """Report the previous command if its data was incomplete."""
         if self._code >= 0:
             size = _SIZES[self._code]
             if size > 0 and len(self._args) < size:
@@ -168,7 +169,7 @@ class Ssd1680:
             self._y = args[0] | (args[1] & 1) << 8
 
     def _store(self, ram, data):
-        """Write bytes at the counters, which stay in the window and wrap there."""
+        """Write bytes at the counters, which wrap within the window."""
         along_y = self._entry & 4
         x_step = 1 if self._entry & 1 else -1
         y_step = 1 if self._entry & 2 else -1
@@ -195,10 +196,10 @@ class Ssd1680:
                     y = y0 if y == y1 else y + y_step
         self._x, self._y = x & 0x3F, y & 0x1FF
 
-    # The glass
+    # The panel
 
     def _update(self):
-        """Do what command 22 asked for, bit by bit: clock, analog, temperature, table, display."""
+        """Do the steps set by command 22, bit by bit: clock, analog, temperature, LUT, display."""
         sequence = self._sequence
         if sequence & 0x80:
             self._powered |= 1
@@ -225,7 +226,7 @@ class Ssd1680:
         self._work(busy_us)
 
     def _display(self, mode):
-        # Output S8 is the first that the glass has; without the shift it shows the next byte.
+        # The panel begins at output S8; without the shift it shows the next byte.
         first = 0 if self._shift & 0x80 else 1
         turn_new = {0: 0, 8: 255}.get(self._control & 15)
         turn_old = {0: 0, 8: 255}.get(self._control >> 4)
@@ -290,7 +291,7 @@ class Ssd1680:
 
 
 def _noise(seed):
-    """What RAM holds after power-on; the glass has whatever was last on it."""
+    """The content of RAM after power-on; the panel keeps its last picture."""
     size = _LINES * _WIDTH
     noise = bytearray(size)
     value = seed

@@ -1,7 +1,7 @@
 """A whole modelled table from its `config.json`: readers, cards, lights, screen, buttons.
 
-It is the hardware only. Whoever wants to play plugs it in with machine.plug(table.board), starts
-the firmware on it, and moves the clock.
+It is only the hardware. To play, plug it in with machine.plug(table.board), start the firmware,
+and move the clock.
 """
 
 from .board import Board
@@ -19,12 +19,12 @@ from .tags import Tag14443A, Tag15693
 from .wires import Wire
 from .ws2812 import Ws2812
 
-# So many cards of a pile are near enough to a reader to be read.
+# The top cards of a pile that are near enough to a reader to be read.
 PILE = 3
 
 
 class Table:
-    """`config` as firmware's config.json; rates are those of faults.Faults."""
+    """`config` is a config.json of the firmware; rates are those of faults.Faults."""
 
     def __init__(self, config, seed=1, clock=None, **rates):
         self.config = config
@@ -37,8 +37,8 @@ class Table:
         self.tags = {}  # card code -> its tag
         self.zones = {}  # card code -> the zone where it lies
         self.pile = []  # codes on the discard, the top one last
-        self._strange = []  # tags that are no cards
-        # The cards are of the kind that the readers can read.
+        self._strange = []  # tags that are not cards
+        # The cards' tags are of the readers' standard.
         self.iso14443 = bool([1 for zone in config["zones"] if zone["reader"] == "mfrc522"])
         self.strip = None
         self.panel = None
@@ -74,7 +74,7 @@ class Table:
             number = zone["cs"]
             lines = []
             for key in ("busy", "irq"):
-                # Behind a decoder these are all readers' own; else a reader may have its own pin.
+                # With a decoder all readers share the pin; otherwise a reader may have its own.
                 pin = (select if decoded else zone).get(key)
                 alone = [each.get(key) for each in zones].count(pin) == 1 and not decoded
                 line = wire(pin) if alone and pin is not None else Wire(key, 0)
@@ -120,7 +120,7 @@ class Table:
     # --- cards
 
     def tag(self, code):
-        """The tag of a card, made at first: card codes and UIDs go together in one way."""
+        """The tag of a card, made at the first call; the UID follows from the card's code."""
         tag = self.tags.get(code)
         if tag is None:
             tag = Tag14443A(uid_of_14443(code)) if self.iso14443 else Tag15693(uid_of(code))
@@ -128,7 +128,7 @@ class Table:
         return tag
 
     def stranger(self, zone, uid=b"\xe0\x04\x01\x53\x99\x99\x99\x99"):
-        """Put a tag that is no card in a zone; return what takes it away."""
+        """Put a tag that is not a card in a zone; return a function that removes it."""
         tag = Tag15693(uid) if len(uid) == 8 else Tag14443A(uid)
         tags = self.antennas[zone].tags
         tags.append(tag)
@@ -141,7 +141,7 @@ class Table:
         return away
 
     def square_up(self, zone):
-        """Push the cards of a zone into one neat stack; return what spreads them again."""
+        """Square up the cards of a zone; return a function that spreads them again."""
         antenna = self.antennas[zone]
         antenna.stacked = list(antenna.tags)
 
@@ -151,9 +151,9 @@ class Table:
         return spread
 
     def power_off(self):
-        """Cut the power: fields and lights go out, and nobody drives a wire; cards stay.
+        """Cut the power: fields and lights go out, no wire is driven; cards stay.
 
-        What the chips had in hand is gone, so the board may be started again at once.
+        The chips lose their state, so the board may be restarted at once.
         """
         for name in self.antennas:
             if self.antennas[name].on is not None:
@@ -167,12 +167,12 @@ class Table:
         self.board.let_go()
 
     def power_on(self):
-        """Give power again after a cut: every chip starts anew, the cards stay where they lie."""
+        """Restore the power after a cut: every chip restarts, the cards stay where they are."""
         for name in self.readers:
             self.readers[name].power_on()
 
     def put(self, zone, code):
-        """Lay a card in a zone, having taken it from where it lay. The discard is a pile."""
+        """Move a card to a zone, from wherever it was. The discard is a pile."""
         self.take(code)
         self.zones[code] = zone
         if zone == "discard":
@@ -182,7 +182,7 @@ class Table:
             self.antennas[zone].tags.append(self.tag(code))
 
     def take(self, code):
-        """Take a card off the table, if it lies there."""
+        """Take a card off the table, if it is there."""
         zone = self.zones.pop(code, None)
         if zone == "discard":
             self.pile.remove(code)
@@ -196,7 +196,7 @@ class Table:
             self.take(code)
 
     def _show_pile(self):
-        # The list stays the same one: who squares the pile up has it too.
+        # The list object must stay the same: `square_up` keeps a reference to it.
         tags = self.antennas["discard"].tags
         others = [tag for tag in tags if tag in self._strange]
         tags[:] = [self.tag(code) for code in self.pile[-PILE:]] + others
@@ -204,7 +204,7 @@ class Table:
     # --- people
 
     def press(self, button, gesture="short", tap_ms=80):
-        """Press a button, now and for as long as the gesture takes; returns its milliseconds."""
+        """Press a button now, for as long as the gesture takes; return that time in ms."""
         key = self.keys[button]
         if gesture == "long":
             key.tap(self.clock, 900)
@@ -214,12 +214,12 @@ class Table:
             again = tap_ms + 120
             key.tap(self.clock, tap_ms, self.clock.now + again * 1000)
             return again + tap_ms + 120
-        return tap_ms + 470  # until it is sure that no second one follows
+        return tap_ms + 470  # until a double press can be excluded
 
 
 def uid_of(code):
-    """The UID of the modelled tag of a card: bytes, most significant first."""
-    # As with real tags all low bits vary; they decide in which slot a tag answers.
+    """The UID of a card's modelled tag, most significant byte first."""
+    # All low bits vary, as on real tags; they decide in which slot a tag answers.
     number = 2166136261
     for letter in code:
         number = (number ^ ord(letter)) * 16777619 & 0xFFFFFFFF
@@ -230,7 +230,7 @@ def uid_of(code):
 
 
 def uid_of_14443(code):
-    """The UID of the modelled tag of a card where the readers are those of ISO 14443A."""
+    """The UID of a card's modelled tag, for readers of ISO 14443A."""
     number = uid_of(code)[4:]
-    # Byte 3 is never 0x88, which would announce another part of the UID.
+    # Byte 3 is never 0x88, which would announce another cascade level.
     return b"\x04" + number[:2] + b"\x2a" + number[2:] + b"\x81"

@@ -1,6 +1,6 @@
-"""Cards: what an ISO 15693 and an ISO 14443A tag answer, as bytes and bits, CRC included.
+"""Cards: the answers of an ISO 15693 and an ISO 14443A tag, as bytes and bits with CRC.
 
-They know no time and no reader: `field` says when they have power and who hears them.
+Tags know neither time nor readers: `field` decides when they have power and which reader they hear.
 """
 
 
@@ -14,13 +14,13 @@ def _table():
 
 
 _TABLE = _table()
-_MOST = 1000  # of what is remembered; the same few frames come again and again
+_MOST = 1000  # entries of a cache; the same few frames repeat
 _sealed = {}
 _requests = {}
 
 
 def crc(data, value=0xFFFF):
-    """The CRC register of both standards after `data`, from a preset; not inverted."""
+    """The CRC register of both standards after `data`, starting at `value`; not inverted."""
     for byte in data:
         value = value >> 8 ^ _TABLE[(value ^ byte) & 0xFF]
     return value
@@ -50,20 +50,20 @@ SELECTED = 3  # of ISO 14443A: ACTIVE
 
 
 class Tag:
-    """What all cards share: a UID, and a state that lasts as long as the field.
+    """The common part of all cards: a UID, and a state that lasts as long as the field.
 
-    `guard_us`: for how long it needs the field before it hears anything.
+    `guard_us`: time in the field before it can receive.
     """
 
     def __init__(self, uid, guard_us=1000):
         self.uid = uid
         self.guard_us = guard_us
         self.state = IDLE
-        self.session = 0  # which switching-on of which field it lives on
-        self.awake_at = 0  # 0: not there at all, for this session
+        self.session = 0  # identifies the field, and this time that it is on
+        self.awake_at = 0  # 0: missing for the whole session
 
     def begin(self, session, awake_at):
-        """Wake up in a field: whatever was before is forgotten."""
+        """Wake up in a field, in the initial state."""
         self.session = session
         self.awake_at = awake_at
         self.state = READY
@@ -82,7 +82,7 @@ _NXP = 0x04
 
 
 class Request:
-    """One request of ISO 15693, taken apart. `slots` is 0 if it is no inventory."""
+    """One parsed request of ISO 15693. `slots` is 0 if it is not an inventory."""
 
     def __init__(self, flags, command, rest):
         self.flags = flags
@@ -93,12 +93,12 @@ class Request:
         self.uid = None  # as in the request, lowest byte first
         self.first = self.blocks = 0
         self.rest = rest
-        # Low rate and two subcarriers are legal, but the reader's chip can't receive the answer.
+        # Low rate and two subcarriers are legal, but the PN5180 cannot receive such answers.
         self.audible = flags & (_DUAL | _HIGH) == _HIGH
 
 
 def parse(frame):
-    """Take apart what a reader sent; None if no tag would make anything of it."""
+    """Parse a reader's frame; None if no tag would understand it."""
     request = _requests.get(frame)
     if request is None and frame not in _requests:
         if len(_requests) > _MOST:
@@ -140,7 +140,7 @@ def _parse_inventory(request, rest):
         request.afi = rest[0]
         rest = rest[1:]
     if not rest or rest[0] > (64 if request.slots == 1 else 60):
-        return None  # the extended mode of InventoryRead among them
+        return None  # includes the extended mode of InventoryRead
     bits = rest[0]
     mask = rest[1 : 1 + (bits + 7) // 8]
     rest = rest[1 + (bits + 7) // 8 :]
@@ -159,8 +159,8 @@ def _parse_inventory(request, rest):
 class Tag15693(Tag):
     """An ICODE SLIX ("slix") or SLIX2 ("slix2") card; `uid` is 8 bytes, E0 first.
 
-    Of the custom commands it knows InventoryRead and FastInventoryRead in their basic form, and a
-    SLIX2 GetRandom and ReadSignature. It does not know passwords, privacy and persistent quiet.
+    Custom commands: InventoryRead and FastInventoryRead in their basic form; on a SLIX2 also
+    GetRandom and ReadSignature. Passwords, privacy and persistent quiet are not modelled.
     """
 
     def __init__(self, uid, kind="slix2", guard_us=1000, fast=True):
@@ -168,7 +168,7 @@ class Tag15693(Tag):
         if len(uid) != 8 or uid[0] != 0xE0:
             raise ValueError("no ISO 15693 UID")
         self.kind = kind
-        self.fast = fast  # whether it knows InventoryRead and FastInventoryRead
+        self.fast = fast  # whether it supports InventoryRead and FastInventoryRead
         self.number = int.from_bytes(self.uid, "big")
         self.sent_uid = self.number.to_bytes(8, "little")
         self.dsfid = 0
@@ -192,7 +192,7 @@ class Tag15693(Tag):
         return number >> request.bits & 15 if request.slots == 16 else 0
 
     def _of_family(self, afi):
-        # One half of it may be 0: then it does not matter.
+        # Either half may be 0, which matches anything.
         return ((afi & 0xF0 == 0 or afi & 0xF0 == self.afi & 0xF0)
                 and (afi & 0x0F == 0 or afi & 0x0F == self.afi & 0x0F))
 
@@ -210,7 +210,7 @@ class Tag15693(Tag):
         return bytes(self.memory[4 * first : 4 * (first + count)])
 
     def answer(self, request):
-        """Its answer to any other request, or None; addressed to another, it may change state."""
+        """Its answer to another request, or None; a request to another tag may change its state."""
         command = request.command
         mine = request.uid is not None
         if mine and request.uid != self.sent_uid:
@@ -228,7 +228,7 @@ class Tag15693(Tag):
         data = self._do(command, request.flags & _OPTION, request.rest)
         if data is None:
             return None
-        if data[0]:  # an error is told only by the one that was meant
+        if data[0]:  # only an addressed tag answers with an error
             return seal(data) if mine else None
         return seal(data)
 
@@ -288,7 +288,7 @@ _CASCADE = (0x93, 0x95, 0x97)
 class Tag14443A(Tag):
     """An ISO 14443A card with a UID of 4, 7 or 10 bytes, up to its selection.
 
-    It answers bits, as anticollision is about bits: see `answer`.
+    It answers with bits, because anticollision works bit by bit: see `answer`.
     """
 
     def __init__(self, uid, guard_us=5000, sak=0x08):
@@ -296,14 +296,14 @@ class Tag14443A(Tag):
         levels = (4, 7, 10).index(len(uid)) + 1
         self.sak = sak
         self.atqa = bytes(((levels - 1) << 6 | 0x04, 0x00))
-        self.levels = []  # of each cascade level the 4 bytes and their check byte
+        self.levels = []  # for each cascade level its 4 bytes and their check byte
         for level in range(levels):
             if level + 1 < levels:
                 part = b"\x88" + self.uid[3 * level : 3 * level + 3]
             else:
                 part = self.uid[3 * level :]
             self.levels.append(part + bytes((part[0] ^ part[1] ^ part[2] ^ part[3],)))
-        self.level = -1  # being selected; -1: it waits for REQA or WUPA
+        self.level = -1  # cascade level of the selection; -1: it waits for REQA or WUPA
         self._halted = False
 
     def __repr__(self):
@@ -315,15 +315,15 @@ class Tag14443A(Tag):
         self._halted = False
 
     def _home(self):
-        """Back to where it waits: after anything that it does not expect."""
+        """Go back to the waiting state, after anything unexpected."""
         self.state = QUIET if self._halted else READY
         self.level = -1
 
     def answer(self, data, bits):
-        """Hear the `bits` first bits of `data`, CRC included; return None or (number, bits).
+        """Receive the first `bits` bits of `data`, with CRC; return None or (number, bits).
 
-        The number's lowest bit is sent first. Of an anticollision frame it answers the rest of the
-        level's 40 bits.
+        The number's lowest bit is sent first. The answer to an anticollision frame is the rest of
+        the level's 40 bits.
         """
         if bits == 7:
             return self._called(data[0])
@@ -356,7 +356,7 @@ class Tag14443A(Tag):
 
     def _called(self, byte):
         if self.level >= 0 or byte not in (0x26, 0x52) or (byte == 0x26 and self._halted):
-            # Called while selected or half selected, it says nothing and starts again.
+            # If it is (partly) selected, it does not answer and goes back to waiting.
             self._home()
             return None
         self.level = 0

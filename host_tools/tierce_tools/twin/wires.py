@@ -1,12 +1,12 @@
-"""A wire: one level that a pin or a chip sets and others see."""
+"""A wire: one level that a pin or a chip sets and others read."""
 
 
 class Wire:
-    """`level` is what was driven last. A wire that nobody drives is where its pull holds it.
+    """`level` is the last driven level. A wire that is not driven has the level of its pull.
 
-    A chip that would rather be asked sets `source`, a function that returns the level at this
-    moment: `read()` asks it. Nobody is told of changes of such a wire. Or it sets `until`, and
-    drives the wire high when it has to: `read()` asks whether it is still high, and lets it fall.
+    A chip can set `source`, a function that returns the present level; `read()` calls it. Listeners
+    get no changes of such a wire. Or a chip sets `until` and drives the wire high: `read()` checks
+    whether that time is over, and then lets the wire fall.
     """
 
     def __init__(self, name="", level=1):
@@ -16,7 +16,7 @@ class Wire:
         self.source = None
         self.until = None
         self.strip = None  # a WS2812 strip, with show(colours, count)
-        self.tone = (0, 0)  # PWM: frequency in hertz, duty of 65536
+        self.tone = (0, 0)  # PWM: frequency in hertz, duty cycle in 1/65536
         self._pull = level
         self.listeners = ()
 
@@ -28,7 +28,7 @@ class Wire:
         return self.level
 
     def drive(self, level):
-        """Set the level; None lets go of the wire."""
+        """Set the level; None releases the wire."""
         if level is None:
             self.driven = False
             level = self._pull
@@ -40,13 +40,13 @@ class Wire:
                 function(level)
 
     def pull(self, level):
-        """Hold the wire at `level` while nobody drives it."""
+        """Hold the wire at `level` while it is not driven."""
         self._pull = level
         if not self.driven:
             self.drive(None)
 
     def listen(self, function):
-        """Call function(level) at each change; return a function that ends that."""
+        """Call function(level) at each change; return a function that stops this."""
         self.listeners = self.listeners + (function,)
 
         def end():

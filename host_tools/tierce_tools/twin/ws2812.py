@@ -1,17 +1,17 @@
-"""The model of a strip of WS2812 lights: hang it on a wire as `wire.strip`."""
+"""The model of a strip of WS2812 lights; assign it to `wire.strip`."""
 
 
 class Ws2812:
-    """`pixels` is what shines: (red, green, blue) of each light. Green is sent first.
+    """`pixels` has the colour of each light as (red, green, blue). Green is sent first.
 
-    Lights that were sent nothing keep their colour; bytes beyond the last light leave the strip.
+    Lights beyond the end of a frame keep their colour; bytes beyond the last light are lost.
     """
 
     def __init__(self, count):
         self.pixels = [(0, 0, 0)] * count
         self.frames = 0
         self.changes = 0  # frames that changed something
-        self.history = None  # a list, to keep every frame in
+        self.history = None  # assign a list to record every frame
 
     def show(self, colours, count):
         before = list(self.pixels)

@@ -102,7 +102,7 @@ class MFRC522:
                 into[i] = byte if self.miso is None else 0xFF * self.miso
 
     def _clock_byte(self, byte):
-        """Shift a byte in and a byte out: an address, then data for it, or more addresses to read."""
+        """Shift a byte in and a byte out: an address, then its data, or more addresses to read."""
         if self._held:
             return 0xFF
         address = self._address

@@ -1,10 +1,8 @@
 """Solves many gin hands at once: the results of tierce.arrange.gin as lines of JSON.
 
 The same search, vectorised: each step runs on all hands together, with numpy and with tables
-indexed
-by the 8192 possible masks of a suit. Choices are tried in the engine's order, so ties are resolved
-the
-same way.
+indexed by the 8192 possible masks of a suit. Choices are tried in the engine's order, so ties are
+resolved the same way.
 """
 
 from collections.abc import Sequence

@@ -62,12 +62,9 @@ class Vm:
         WebAssembly machine can collect garbage, which it can't while Python runs.
 
         `files` maps names, relative to the machine's current folder, to bytes or to a file or
-        folder of
-        this computer. `path` is sys.path; it must contain ".frozen" for the machine's frozen
-        modules to
-        be found, which a board may lack. `args` is sys.argv[1:]. `on_line` is called with each line
-        of
-        output as it is printed.
+        folder of this computer. `path` is sys.path; it must contain ".frozen" for the machine's
+        frozen modules to be found, which a board may lack. `args` is sys.argv[1:]. `on_line` is
+        called with each line of output as it is printed.
         """
         with tempfile.TemporaryDirectory(prefix="tierce-vm-") as folder:
             root = Path(folder, "root")

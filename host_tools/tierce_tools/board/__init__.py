@@ -1,1 +1,1 @@
-"""A real board: its port, REPL, link and flash. Nothing else knows mpremote or pyserial."""
+"""A real board: its port, REPL, link and flash. Only this package uses mpremote and pyserial."""

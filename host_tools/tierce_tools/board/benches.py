@@ -1,4 +1,7 @@
-"""Where an examination takes place: at a board's REPL, or at a modelled table; who helps there."""
+"""The benches on which a table is examined: a board at its REPL, or a modelled table.
+
+A modelled table also has a modelled helper.
+"""
 
 import hashlib
 import importlib
@@ -14,13 +17,13 @@ from tierce_tools.board.examine import Examination, Fact, Helper, Said
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Trouble
 
-HELLO_S = 6.0  # a board that was plugged in just now needs half of it
+HELLO_S = 6.0  # seconds to wait for `hello`; a board that was just plugged in needs half of it
 _BLOCK = 4096
-_BLOCKS = 352  # of a Pico's flash, for files
+_BLOCKS = 352  # blocks of a Pico's file system
 
 
 class Modelled:
-    """A modelled table: `table` is of tierce_tools.twin, `files` are the firmware's."""
+    """A modelled table. `table` is of tierce_tools.twin, `files` are the firmware's."""
 
     def __init__(self, table: Any, files: Any) -> None:
         self.table = table
@@ -35,18 +38,18 @@ class Modelled:
         }
 
     def lines(self, code: str, timeout: float) -> Iterator[str]:
-        """Run code; yield the lines that it has printed."""
+        """Run code; yield the lines that it printed."""
         exec(code, self._names)
         printed, self._printed[:] = list(self._printed), []
         yield from printed
 
     def now(self) -> float:
-        """Return the model's own time, in seconds."""
+        """Return the model's time, in seconds."""
         return self.table.clock.now / 1e6
 
 
 class AtRepl:
-    """A board whose program was stopped: `repl` is a board.repl.Repl."""
+    """A board at its raw REPL; `repl` is a board.repl.Repl."""
 
     def __init__(self, repl: Any) -> None:
         self._repl = repl
@@ -59,7 +62,7 @@ class AtRepl:
 
         try:
             yield from self._repl.lines(code, timeout)
-        except BoardError as error:  # too little memory, say: what else there is can be examined
+        except BoardError as error:  # e.g. too little memory; the next piece is run
             last = (error.text.strip().splitlines() or [""])[-1]
             yield json.dumps({"fact": "failed", "part": "piece", "error": last})
 
@@ -69,7 +72,7 @@ class AtRepl:
 
 
 class Hands:
-    """Who helps at a modelled table: does what a person does, and sees what a person sees."""
+    """A modelled person who helps at a modelled table."""
 
     CARD = "7H"
 
@@ -78,16 +81,16 @@ class Hands:
         self._heard = False
 
     def lay(self, zone: str) -> bool:
-        """Lay a card."""
+        """Lay the test card in a zone."""
         self.table.put(zone, self.CARD)
         return True
 
     def take(self, zone: str) -> None:
-        """Take it away."""
+        """Take the test card away."""
         self.table.take(self.CARD)
 
     def listen(self) -> None:
-        """Listen in a moment: no tune is shorter."""
+        """Listen in 30 ms, while the shortest tune still plays."""
         wire = self.table.board.wire(self.table.config["buzzer"]["pin"])
 
         def hear() -> None:
@@ -96,7 +99,7 @@ class Hands:
         self.table.clock.at(self.table.clock.now + 30000, hear)
 
     def sees(self, what: str, zone: str) -> bool | None:
-        """Look at the modelled lights or screen, or listen."""
+        """Look at the modelled lights or screen, or report whether the buzzer was heard."""
         if what == "lights":
             return self._sees_lights(zone)
         if what == "screen":
@@ -115,7 +118,7 @@ class Hands:
         return False
 
     def press(self, button: str) -> bool:
-        """Press a button in a moment."""
+        """Press a button in 100 ms."""
         key = self.table.keys.get(int(button[4:]) if button.startswith("seat") else button)
         if key:
             clock = self.table.clock
@@ -124,7 +127,7 @@ class Hands:
 
 
 class _Flash:
-    """What `os` has, but for a flash of a Pico's size: a folder in its place."""
+    """The part of `os` that measures a file system, for a folder that stands for a Pico's flash."""
 
     def __init__(self, folder: str) -> None:
         self._folder = Path(folder)
@@ -142,13 +145,14 @@ class _Flash:
 def modelled_table(
     folder: str, config: Fact | None = None, there: Fact | None = None, **rates: float
 ) -> Modelled:
-    """Return the bench of the club's table, modelled, with a whole deck; its flash is a folder.
+    """Return a bench with a modelled table and a whole deck; `folder` is its flash.
 
-    `there` describes the hardware, where that is not what `config` says.
+    Without `config` it is the club's table. `there` describes the actual hardware if it differs
+    from `config`.
     """
     from tierce_tools.modelled import deck_bin, program_module
 
-    program_module()  # the firmware's modules can be imported from then on
+    program_module()  # from here on the firmware's modules can be imported
     twin: Any = importlib.import_module("tierce_tools.twin.table")
     if config is None:
         config = _usual_config()
@@ -169,10 +173,10 @@ def _usual_config() -> Fact:
 def on_modelled(
     said: Said, language: str, config: Fact | None = None, faults: Sequence[str] = (), **how: Any
 ) -> Generator[Fact]:
-    """Examine a modelled table, which helps by itself; yield the facts.
+    """Examine a modelled table with a modelled helper; yield the facts.
 
-    `config` is what it is made of, the club's table without one; `faults` are board.mistakes.
-    Raises Trouble where a fault is none of this table's.
+    `config` describes the table; without it, it is the club's table. `faults` are names of
+    board.mistakes. Raises Trouble if this table cannot have one of the faults.
     """
     from tierce_tools.board.mistakes import befall, parse, wired
 
@@ -188,9 +192,9 @@ def on_modelled(
 def on_board(
     device: str, said: Said, language: str, helper: Helper | None, **how: Any
 ) -> Generator[Fact]:
-    """Examine a board at a port; yield the facts. Its program is stopped, and restarted after.
+    """Examine a board at a port; yield the facts. Its program is stopped, and restarted at the end.
 
-    Raises Trouble where the board cannot be talked to.
+    Raises Trouble if the board cannot be reached.
     """
     from tierce_tools.board.deploying import import_from, program_folder, stopped
 
@@ -208,7 +212,7 @@ def on_board(
 
 
 def _health(device: str) -> Fact:
-    """Return whether a table's program answers, and what it says of itself."""
+    """Return whether a table's program answers, and its own report."""
     from tierce_tools.board.session import Session
     from tierce_tools.board.wire import Unplugged
 
@@ -220,13 +224,13 @@ def _health(device: str) -> Fact:
     except Unplugged:
         raise
     except Trouble as trouble:
-        if trouble.area == "ports":  # no such port, or somebody else has it
+        if trouble.area == "ports":  # the port does not exist or is in use
             raise
         return {"answers": False}
 
 
 def _differing(repl: Any, folder: str) -> list[str]:
-    """Return the names of the program's files that are not those of this computer."""
+    """Return the names of the program's files on the board that differ from this computer's."""
     from tierce_tools.board.build import build, placed
 
     there: dict[str, int] = repl.listing()

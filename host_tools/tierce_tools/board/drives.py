@@ -1,6 +1,6 @@
-"""The drive that a Pico in BOOTSEL mode shows, on each system.
+"""Finds the drive of a Pico in BOOTSEL mode, on each system.
 
-The chip itself tells what it is, in a file INFO_UF2.TXT on that drive.
+A file INFO_UF2.TXT on that drive names the chip.
 """
 
 import os
@@ -12,9 +12,9 @@ from tierce_tools.board.uf2 import RP2040, RP2350, Chip
 from tierce_tools.trouble import Trouble
 
 INFO = "INFO_UF2.TXT"
-# The Board-ID of each chip's loader, which is its drive's label too.
+# The Board-ID of each chip's loader, which is also the drive's label.
 LABELS = {"RPI-RP2": RP2040, "RP2350": RP2350}
-_BY_LABEL = Path("/dev/disk/by-label")  # Linux: what is plugged in, mounted or not
+_BY_LABEL = Path("/dev/disk/by-label")  # Linux: all drives by label, mounted or not
 
 
 @dataclass(frozen=True)
@@ -31,17 +31,17 @@ class Drive:
 
 
 def mounted() -> list[Path]:
-    """Return where this computer's drives are mounted, network drives left out."""
+    """Return the mount points of this computer's local drives."""
     import psutil
 
     try:
         return [Path(each.mountpoint) for each in psutil.disk_partitions(all=False)]
-    except (OSError, psutil.Error):  # a system that does not tell: --drive names it
+    except (OSError, psutil.Error):  # this system does not list them; the user can give --drive
         return []
 
 
 def find(mounts: Iterable[Path]) -> list[Drive]:
-    """Return those of the mounted drives that are a Pico in BOOTSEL mode, sorted by path."""
+    """Return the mounted drives that are a Pico in BOOTSEL mode, sorted by path."""
     found = {path: _chip(_info(path) or "") for path in mounts}
     return [Drive(path, chip) for path, chip in sorted(found.items()) if chip]
 
@@ -62,7 +62,7 @@ def at(path: Path) -> Drive:
 def choose(asked: Path | None, mounts: Iterable[Path], by_label: Path = _BY_LABEL) -> Drive | None:
     """Return the drive to write to: `asked`, or the only one; None if there is none.
 
-    Raises Trouble: several drives, one that is no Pico, one that is plugged in but not mounted.
+    Raises Trouble if there are several, if it is not a Pico's, or if it is not mounted.
     """
     if asked is not None:
         return at(asked)

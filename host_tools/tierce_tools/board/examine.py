@@ -1,6 +1,6 @@
-"""Examines a table: sends pieces of `on_board` to it, and yields the facts that they tell.
+"""Examines a table: runs the pieces of `on_board` there and yields the facts that they print.
 
-Where no person helps, what needs one is left out. What the facts mean, `findings` says.
+Without a helper, tests that need a person are skipped. `findings` interprets the facts.
 """
 
 import json
@@ -12,51 +12,52 @@ from typing import Any, Protocol, cast
 from tierce_tools.trouble import Trouble
 
 Fact = dict[str, Any]
-Said = Callable[[str, str], None]  # hears what is done next, and in which zone
+Said = Callable[[str, str], None]  # called with the next step and its zone
 
-SCANS = 50  # of each zone, ten at a time
+SCANS = 50  # per zone, ten at a time
 _AT_ONCE = 10
 _LEAKS = 20  # scans of the other zones while a test card lies in one
 _PRESS_MS = 15000
-_LOOKS = 3  # at the clock
+_LOOKS = 3  # readings of the clock
 _PIECES = Path(__file__).parent / "on_board"
-# A scan takes some hundredths of a second; a screen that never ends its refresh, ten seconds.
+# A scan takes up to some 50 ms; a screen whose refresh never ends takes ten seconds.
 _TIMEOUT = 60.0
 
 
 class Bench(Protocol):
-    """Where pieces run: a board at its REPL, or a modelled table."""
+    """Runs the pieces: a board at its REPL, or a modelled table."""
 
     def lines(self, code: str, timeout: float) -> Iterator[str]:
         """Run code; yield the lines that it prints, as they come."""
         ...
 
     def now(self) -> float:
-        """Return the time, in seconds, that the table's clock is compared with."""
+        """Return the time, in seconds, to compare the table's clock with."""
         ...
 
 
 class Helper(Protocol):
-    """Who helps: None for what is not done. Zones and buttons are given by their names."""
+    """A person who helps; None where a step was not done. Zones and buttons are given by name."""
 
     def lay(self, zone: str) -> bool:
-        """Lay a card in a zone; tell whether that is done."""
+        """Lay a card in a zone; tell whether it was done."""
         ...
 
     def take(self, zone: str) -> None:
-        """Take that card away."""
+        """Take the card away."""
         ...
 
     def listen(self) -> None:
-        """Be about to hear the buzzer."""
+        """Get ready to hear the buzzer."""
         ...
 
     def sees(self, what: str, zone: str) -> bool | None:
-        """Tell whether "lights" of a zone, the "screen", the "buzzer" are as they should be."""
+        """Tell whether the "lights" of a zone, the "screen" or the "buzzer" are as they should be.
+        """
         ...
 
     def press(self, button: str) -> bool:
-        """Be about to press a button; tell whether that will be done."""
+        """Get ready to press a button; tell whether the person will."""
         ...
 
 
@@ -74,7 +75,7 @@ class Examination:
     def run(
         self, helper: Helper | None = None, only: Sequence[str] = (), cards_only: bool = False
     ) -> Iterator[Fact]:
-        """Yield all facts. `only`: the zones that are examined, all if none are named."""
+        """Yield all facts. `only` names the zones to examine; empty means all. Raises Trouble."""
         self._said("program", "")
         yield from self._piece("begin")
         yield from self._do("_kept = None\n_kept = set(globals())")
@@ -202,7 +203,7 @@ class Examination:
             for fact in self._do('attempt("clock", look_at_clock)'):
                 fact.update(asked=before, answered=self._bench.now())
                 looks.append(fact)
-        # The board looked somewhere between the question and the answer: the sooner, the better.
+        # The fastest answer gives the smallest uncertainty about when the board read its clock.
         looks.sort(key=lambda fact: fact["answered"] - fact["asked"])
         yield from looks[:1]
 
@@ -211,7 +212,7 @@ class Examination:
 
     def _do(self, code: str) -> Iterator[Fact]:
         for line in self._bench.lines(code, _TIMEOUT):
-            # Whatever else is printed there is no fact.
+            # Other printed lines are not facts.
             with suppress(ValueError):
                 fact = json.loads(line)
                 if isinstance(fact, dict):

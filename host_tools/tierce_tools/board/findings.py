@@ -1,7 +1,7 @@
-"""What the facts of an examination mean: each finding with its verdict, and what to do.
+"""Interprets the facts of an examination: each finding has a verdict and advice.
 
-Pure functions: facts in, findings out. What `findings_readers` has is of the zones; the rest is
-here. The limits stand in tables, so that whoever measures better ones changes a number.
+Pure functions from facts to findings. `findings_readers` handles the zones, this module the rest.
+All limits are constants and tables, so that measurements change only a number.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,11 +19,10 @@ VERDICTS = (BAD, LOOK, UNEXAMINED, OK)
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was examined.
+    """The result of one test.
 
-    `value` goes into the sentences: that of `shown`, which says what was found, and that of
-    `advice`, which says what to do; "" where there is nothing to do. `zone` or `button` is "" where
-    it is of the whole table.
+    `value` fills in two sentences: `shown` says what was found and `advice` what to do ("" if
+    nothing). `zone` and `button` are "" for findings about the whole table.
     """
 
     what: str
@@ -35,29 +34,29 @@ class Finding:
     button: str = ""
 
 
-# A program needs so much memory for a match of any game: BOARD.md, "What it costs a Pico".
+# Bytes of heap that a match of any game needs: BOARD.md, "What it costs a Pico".
 HEAP = 153600
 HEAP_SPARE = 4096
 HZ = (100_000_000, 200_000_000)
 MPY = [6, 3]
-TRIED = ("1.27", "1.28")  # of MicroPython
-RESERVE = 16384  # of the flash, which the journal leaves
+TRIED = ("1.27", "1.28")  # MicroPython versions that were tested
+RESERVE = 16384  # bytes of flash that the journal leaves free
 CLOCK_PPM = 500
-# Milliseconds that an e-paper takes: data sheets have 2 s and 0.3 s, in the warm.
+# Limits of an e-paper's refresh in ms; data sheets give 2 s (whole) and 0.3 s (part) when warm.
 WHOLE_MS = (300, 4000)
 PART_MS = (50, 1500)
-LIGHT_MA = 1  # dark
-COLOUR_MA = 20  # of each of a light's three colours, as bright as it gets
-WHITE = (0xC8 + 0xFF + 0x8C) / 255  # colours' worth of the brightest state
-LIGHTS_MA = 500  # the driver darkens them to that
-PRESSED = 90  # per cent of looks
+LIGHT_MA = 1  # per light, dark
+COLOUR_MA = 20  # per colour of a light, at full brightness
+WHITE = (0xC8 + 0xFF + 0x8C) / 255  # brightest state used, in units of one full colour
+LIGHTS_MA = 500  # the driver dims the lights to this total
+PRESSED = 90  # per cent of samples in which the button was down
 SCALE_TOP = 0x7FFFFF
 SCALE_NOISE = 300
 ERRORS = {28: "full", 30: "read_only"}
 
 
 class Facts:
-    """The facts of an examination, by their kind."""
+    """The facts of an examination, by kind."""
 
     def __init__(self, facts: Iterable[Fact]) -> None:
         self._by_kind: dict[str, list[Fact]] = {}
@@ -68,7 +67,7 @@ class Facts:
         self.zones: list[Fact] = self.config.get("zones", [])
 
     def all(self, kind: str) -> list[Fact]:
-        """Return the facts of a kind."""
+        """Return all facts of a kind."""
         return self._by_kind.get(kind, [])
 
     def one(self, kind: str) -> Fact | None:
@@ -77,7 +76,7 @@ class Facts:
 
 
 def findings(told: Iterable[Fact]) -> list[Finding]:
-    """Return what facts mean, in the order of a table from the inside out."""
+    """Return the findings for some facts, ordered from the inside of the table outwards."""
     from tierce_tools.board.findings_readers import READERS
 
     facts = Facts(told)
@@ -145,7 +144,7 @@ def _clock(facts: Facts) -> Iterator[Finding]:
     passed = (last["asked"] + last["answered"] - first["asked"] - first["answered"]) / 2
     if passed < 1:
         return
-    # When the board looked, between question and answer, nobody knows; a millisecond for its own.
+    # The board read its clock at some time between question and answer; its own resolution is 1 ms.
     doubt = (last["answered"] - last["asked"] + first["answered"] - first["asked"]) / 2 + 0.001
     off = (last["ms"] - first["ms"]) / 1000 - passed
     value = {"ppm": round(off / passed * 1e6), "doubt": round(doubt / passed * 1e6)}
@@ -172,7 +171,7 @@ def _config(facts: Facts) -> Iterator[Finding]:
 
 
 def _failed(facts: Facts) -> Iterator[Finding]:
-    for fact in facts.all("failed")[:1]:  # what follows from it fails too
+    for fact in facts.all("failed")[:1]:  # only the first: the others follow from it
         value = {"part": fact["part"], "error": fact["error"]}
         if fact["part"] in ("setup", "version") and "ImportError" in fact["error"]:
             yield Finding("program", BAD, "no_program", value, "no_program")
@@ -263,7 +262,7 @@ def _lights(facts: Facts) -> Iterator[Finding]:
 
 
 def _told(what: str, right: bool | None, value: Fact, zone: str = "") -> Finding:
-    """Return the finding of what only a person can tell."""
+    """Return a finding that only a person can judge."""
     if right is None:
         return Finding(what, UNEXAMINED, "nobody", value, "ask", zone)
     if right:

@@ -1,4 +1,4 @@
-"""What the facts of an examination mean for the zones: readers, antennas, reading, leaks."""
+"""Interprets the facts about the zones: readers, antennas, reading, leaks."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -10,26 +10,26 @@ from tierce_tools.board.findings import BAD, LOOK, OK, UNEXAMINED, Fact, Facts, 
 # Firmware of the PN5180 and versions of the MFRC522 that are known to work.
 PN5180 = (0x030A, 0x0400, 0x0401)
 MFRC522 = (0x91, 0x92)
-# Per cent that a gain may be off those of loops of its size. Where a board of ours is measured,
-# these are the first to change.
+# Per cent by which a gain may differ from those of loops of the same size. Adjust these first once
+# a real table has been measured.
 GAIN_LOOK = 20
 GAIN_BAD = 50
-GAINS = 3  # so many loops of a size are enough to compare with
+GAINS = 3  # loops of a size needed for a comparison
 RATE_LOOK = 98  # per cent of scans that read a lying card
 RATE_BAD = 90
-LEAK_BAD = 30  # per cent of scans of another zone that read it, too
+LEAK_BAD = 30  # per cent of another zone's scans that read the card too
 ERRORS_BAD = 2  # per cent of scans that failed
-# Microseconds that a scan may take, of an empty zone and for each card: twelve zones come round in
-# a third of a second, as a card should be seen by then.
+# Microseconds per scan, for an empty zone and for each card. Twelve zones then take a third of a
+# second, within which a card should be seen.
 SCAN_US = 25000
 CARD_US = 25000
-_INPUTS = 3  # address lines of a 74HC138
-STACKED = 1  # flags of a scan, as drivers/scan.py has them
+_INPUTS = 3  # address inputs of a 74HC138
+STACKED = 1  # flags of a scan, as in drivers/scan.py
 FULL = 2
 
 
 class Zones:
-    """What is known of the zones, added up."""
+    """The facts about the zones, summed up."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -43,7 +43,9 @@ class Zones:
         self.same = self._same_chips()
 
     def _added(self, test: str) -> dict[str, Fact]:
-        """Return the reads of each zone while a test card lay in one, or in none ("")."""
+        """Return the reads of each zone while a test card lay in zone `test`; "" means no test
+        card.
+        """
         added: dict[str, Fact] = {}
         for fact in self.facts.all("reads"):
             if fact["test"] != test:
@@ -63,7 +65,7 @@ class Zones:
         return added
 
     def _same_chips(self) -> list[list[str]]:
-        """Return the zones that reach one and the same chip."""
+        """Return the groups of zones that reach the same chip."""
         chips: dict[str, list[str]] = {}
         for name, fact in self.readers.items():
             if "die" in fact:
@@ -73,7 +75,7 @@ class Zones:
         return [zones for zones in chips.values() if len(zones) > 1] + [list(e) for e in pairs]
 
     def home(self, tag: str) -> str:
-        """Return the zone in which a tag lies: the one that reads it the most."""
+        """Return the zone in which a tag lies: the one that reads it most often."""
         reads = self.reads[""]
         return max(reads, key=lambda name: reads[name]["tags"][tag])
 
@@ -82,7 +84,7 @@ class Zones:
         return any(one in zones and other in zones for zones in self.same)
 
     def cs(self, name: str) -> int:
-        """Return the decoder's output of a zone, or its pin."""
+        """Return the decoder output of a zone, or its chip-select pin."""
         return self.facts.zones[self.names.index(name)]["cs"]
 
 
@@ -110,7 +112,8 @@ def _address(zones: Zones) -> list[int]:
 
 
 def _bit(zones: Zones, same: list[str]) -> int:
-    """Return the address line in which the outputs of these zones differ, if it is but one."""
+    """Return the address line in which these zones' outputs differ; -1 if there is not exactly one.
+    """
     differ = 0
     for name in same:
         differ |= zones.cs(name) ^ zones.cs(same[0])
@@ -119,7 +122,7 @@ def _bit(zones: Zones, same: list[str]) -> int:
 
 
 def _together(zones: Zones) -> Finding | None:
-    """Return the finding of readers that fail for one cause, if it looks like that."""
+    """Return the finding of several readers that seem to fail for one cause, or None."""
     failed = zones.failed
     reasons = {zones.readers[name]["error"] for name in failed}
     value: Fact = {"zones": ", ".join(failed), "count": len(failed), "of": len(zones.readers),
@@ -133,7 +136,7 @@ def _together(zones: Zones) -> Finding | None:
             advice = "all_held"
         return Finding("readers", BAD, "all_readers", value, advice)
     address = _address(zones)
-    # The lowest lines go to every decoder, the others choose one of them.
+    # The lowest address lines go to every decoder; the others select a decoder.
     ways = [(1 << bit, [gpio], "half_readers") for bit, gpio in enumerate(address[:_INPUTS])]
     ways += [(-1 << _INPUTS, address[_INPUTS:], "half_decoder")] if address[_INPUTS:] else []
     ways += [(1 << bit, [address[bit]], "half_readers") for bit in range(_INPUTS, len(address))]
@@ -248,7 +251,7 @@ def _with_test_card(zones: Zones, name: str) -> Iterator[Finding]:
         yield _rate(name, mine, here)
         yield _leak(zones, name, here, name)
         return
-    # Somebody else may read what was laid here.
+    # The card laid here may be read by another zone's reader.
     for other, theirs in reads.items():
         known = zones.reads[""].get(other, {"tags": {}})["tags"]
         if other != name and [tag for tag in theirs["tags"] if tag not in known]:
@@ -259,7 +262,7 @@ def _with_test_card(zones: Zones, name: str) -> Iterator[Finding]:
 
 
 def _rate(name: str, reads: Fact, tags: list[str]) -> Finding:
-    scans = reads["scans"] - reads["errors"].total()  # those are the reader's fault, not the card's
+    scans = reads["scans"] - reads["errors"].total()  # failures are the reader's fault
     rate = min(reads["tags"][tag] for tag in tags) * 100 / max(scans, 1)
     value = {"percent": int(rate), "scans": scans, "cards": len(tags)}
     verdict = OK if rate >= RATE_LOOK else LOOK if rate >= RATE_BAD else BAD
@@ -267,7 +270,7 @@ def _rate(name: str, reads: Fact, tags: list[str]) -> Finding:
 
 
 def _leak(zones: Zones, name: str, tags: list[str], test: str) -> Finding:
-    """Return whether another zone reads a card that lies in this one."""
+    """Return the finding on whether another zone reads a card that lies in this one."""
     most, by = 0.0, ""
     for other, reads in zones.reads[test].items():
         if other == name or zones.share(name, other):

@@ -1,8 +1,8 @@
-"""Writing an image to a Pico in BOOTSEL mode, and seeing that it then runs.
+"""Writes an image to a Pico in BOOTSEL mode and verifies that it runs.
 
-The chip programs its flash as blocks come in, and starts anew with the last one: its drive goes
-while the computer still wants to finish the file. So an error after the last block is as it should
-be, and one before it is not. Clock, pauses and files are arguments.
+The chip programs its flash block by block and restarts at the last one. Its drive then vanishes
+while the computer is still finishing the file. An error after the last block is therefore normal;
+an error before it is not. Clock, pauses and files are arguments.
 """
 
 import errno
@@ -23,7 +23,7 @@ Found = TypeVar("Found")
 NAME = "micropython.uf2"
 CHUNK = 64 * BLOCK
 POLL_S = 0.25
-# What systems report when a drive is pulled out.
+# What systems report when a drive has vanished.
 _GONE = {errno.EIO, errno.ENODEV, errno.ENXIO, errno.ENOENT, errno.ENOTCONN, errno.ESTALE,
          errno.ENOTDIR}
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -31,7 +31,7 @@ _LOCKED = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 class Out(Protocol):
-    """A file being written, without a buffer of its own; `sync` waits until the drive has it."""
+    """An unbuffered file open for writing; `sync` waits until the drive has all data."""
 
     def write(self, data: bytes) -> int: ...
     def sync(self) -> None: ...
@@ -49,11 +49,11 @@ class FileOut:
         return self._file.write(data)
 
     def sync(self) -> None:
-        """Wait until the drive has all that was written. Raises OSError."""
+        """Wait until all written data is on the drive. Raises OSError."""
         try:
             os.fsync(self._file.fileno())
         except OSError as error:
-            if error.errno != errno.EINVAL:  # a file system that can't
+            if error.errno != errno.EINVAL:  # this file system has no fsync
                 raise
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class FileOut:
 
 
 def check(image: Image, drive: Drive) -> None:
-    """Check that the image is for this drive's chip, and that it fits. Raises Trouble."""
+    """Check that the image is for this drive's chip and fits its flash. Raises Trouble."""
     if image.chip is not drive.chip:
         raise Trouble("flash", "chip_differs", image.name, image.chip.name, image.chip.pico,
                       drive.path, drive.chip.name, drive.chip.pico)
@@ -70,7 +70,7 @@ def check(image: Image, drive: Drive) -> None:
         free = shutil.disk_usage(drive.path).free
     except OSError:
         raise Trouble("flash", "drive_missing", drive.path) from None
-    with suppress(OSError):  # writing it again needs no more room
+    with suppress(OSError):  # the old file is overwritten, so its room counts as free
         free += (drive.path / NAME).stat().st_size
     if free < len(image.raw):
         raise Trouble("flash", "drive_full", drive.path, len(image.raw), free)
@@ -82,7 +82,10 @@ def write(
     progress: Callable[[int], None] | None = None,
     create: Callable[[Path], Out] = FileOut,
 ) -> None:
-    """Write an image's bytes to a drive; `progress` is told how many more are. Raises Trouble."""
+    """Write an image to a drive; `progress` is called with the size of each part in bytes.
+
+    Raises Trouble.
+    """
     path = drive.path / NAME
     last = len(image.raw) - BLOCK
     done = 0
@@ -95,7 +98,7 @@ def write(
             done += part
             if progress:
                 progress(part)
-        # The last block by itself: nothing but its own failing can then be taken for the restart.
+        # The last block is written separately: only an error in that write can be the restart.
         done += _write_all(file, image.raw[last:])
         try:
             file.sync()
@@ -109,7 +112,7 @@ def write(
         if file and done < len(image.raw):
             with suppress(OSError):
                 file.close()
-            with suppress(OSError):  # half an image is of no use, where there is still a drive
+            with suppress(OSError):  # remove the half-written image, if the drive is still there
                 path.unlink()
     if progress:
         progress(BLOCK)
@@ -123,7 +126,7 @@ def _write_all(file: Out, data: bytes) -> int:
 
 
 def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
-    """Return what an error on the drive means."""
+    """Return the Trouble for an error on the drive."""
     if error.errno in _FULL:
         try:
             free = shutil.disk_usage(drive.path).free
@@ -138,14 +141,14 @@ def _told(error: OSError, drive: Drive, done: int, size: int) -> Trouble:
 
 
 class Clock(Protocol):
-    """Seconds from any start, and a pause of some seconds: the module `time` is one."""
+    """A monotonic clock in seconds, and a pause: the module `time` is one."""
 
     def monotonic(self) -> float: ...
     def sleep(self, seconds: float, /) -> None: ...
 
 
 def wait_until(look: Callable[[], Found | None], seconds: float, clock: Clock) -> Found | None:
-    """Return what `look` found first, or None if it found nothing in so many seconds."""
+    """Return the first result of `look`, or None after `seconds`."""
     end = clock.monotonic() + seconds
     while (found := look()) is None:
         left = end - clock.monotonic()
@@ -157,7 +160,7 @@ def wait_until(look: Callable[[], Found | None], seconds: float, clock: Clock) -
 
 @dataclass(frozen=True)
 class Answer:
-    """What became of a board: its port and what it says that it runs, or why not."""
+    """The result of waiting for a board: its port and its version, or the failure."""
 
     port: str | None
     version: str | None
@@ -171,9 +174,10 @@ def verify(
     seconds: float,
     clock: Clock,
 ) -> Answer:
-    """Wait for a board's port, and let it say its version, which must be the image's.
+    """Wait for a board's port and compare the version that it runs with the image's.
 
-    `port` returns it once it is there, `ask` the version that runs on it, or raises Trouble.
+    `port` returns the port once it exists. `ask` returns the version that runs there, or raises
+    Trouble.
     """
     end = clock.monotonic() + seconds
     found = wait_until(port, seconds, clock)
@@ -184,7 +188,7 @@ def verify(
             version = ask(found)
             break
         except Trouble as trouble:
-            # A board that has just come lays out its flash first, and its port is not ours at once.
+            # At first the board formats its flash, and the system may still hold the port.
             if clock.monotonic() >= end:
                 return Answer(found, None, trouble)
         clock.sleep(POLL_S)
@@ -195,7 +199,7 @@ def verify(
 
 
 def same_version(image: str, board: str) -> bool:
-    """Whether a board's version, in any wording, is an image's; of a preview only its number."""
+    """Tell whether a board runs an image's version; of a preview only the number is compared."""
     wanted, found = (re.search(r"(\d+)\.(\d+)(?:\.(\d+))?", text) for text in (image, board))
     if not wanted or not found:
         return False

@@ -1,4 +1,4 @@
-"""Following a board's log: each record once, over pulled cables and restarts of the board."""
+"""Follows a board's log: each record once, across unplugged cables and restarts."""
 
 import time
 from collections.abc import Callable, Generator, Iterator
@@ -10,42 +10,42 @@ from tierce_tools.board.session import Session, Thing
 from tierce_tools.logs.records import BOOT, is_number, kind_of, missing
 from tierce_tools.trouble import Trouble
 
-# A board that is quiet may have started anew without the port telling: then it is asked.
-# Seldom, as the board has to load what answers.
+# A board may restart without the port showing it, so a quiet board is asked, after this many
+# seconds. Rarely, because the board has to load the code that answers.
 QUIET_S = 60.0
 
 _TICK_S = 0.25
-_AGAIN_S = 0.1  # between two tries to reach a board
-_OVERLAP_S = 3.0  # so long the last record that is known is waited for
-_DONE_S = 1.0  # nothing for so long, and a board is asked whether there is more
-_BACK = 512  # how far back the match in play is looked for at first, in numbers
-_FURTHER = 4  # and by what factor further each time
+_AGAIN_S = 0.1  # between two attempts to reach a board
+_OVERLAP_S = 3.0  # how long to wait for the last known record
+_DONE_S = 1.0  # after this silence the board is asked whether there is more
+_BACK = 512  # how far back the search for the match in play first goes, in record numbers
+_FURTHER = 4  # the factor by which it goes further back each time
 
 
 @dataclass
 class Place:
-    """How far a host is in a board's log; `next` 0 where it knows nothing of it."""
+    """A host's position in a board's log; `next` is 0 if the host has nothing."""
 
     next: int = 0  # the number after the last record, or loss, that it has
-    boot: int = 0  # the start of the board from which that is; 0: not known
+    boot: int = 0  # the board's start that wrote it; 0: unknown
     last: Thing | None = None  # the last record that it has
 
     def take(self, thing: Thing) -> None:
-        """Go on past a record or a loss."""
+        """Advance past a record or a loss."""
         self.next = end_of(thing)
         if "seq" in thing:
             self.last = thing
         self.boot = boot_of(thing) or self.boot
 
     def forget(self) -> None:
-        """Begin again."""
+        """Start over."""
         self.next = self.boot = 0
         self.last = None
 
 
 @dataclass(frozen=True)
 class Back:
-    """The board is reached. `anew`: its log is another one than before; what was known is void."""
+    """The board is connected. `anew`: its log is a different one; earlier records are void."""
 
     session: Session
     anew: bool
@@ -53,23 +53,23 @@ class Back:
 
 @dataclass(frozen=True)
 class Gone:
-    """The board is not reached any more; `why` says how that was seen."""
+    """The board is disconnected; `why` is the error."""
 
     why: Trouble
 
 
 def end_of(thing: Thing) -> int:
-    """Return the number after a record, or after a loss."""
+    """Return the number after a record or a loss."""
     return thing["seq"] + 1 if "seq" in thing else thing["from"] + thing["lost"]
 
 
 def boot_of(record: Thing) -> int:
-    """Return the start of the board that a record notes, 0 if it is none."""
+    """Return the number of the start that a record notes; 0 for other records."""
     return record["note"][BOOT] if "note" in record and kind_of(record) == BOOT else 0
 
 
 def tell_time(session: Session) -> None:
-    """Let the board note what time it is. Where it can't, that is no matter."""
+    """Give the board the time of day to note. Errors are ignored."""
     with suppress(Trouble):
         session.ask("time", unix=int(time.time()))
 
@@ -82,12 +82,14 @@ def follow(
     patience_s: float | None = None,
     connect: Callable[[str], Session] = Session.open,
 ) -> Generator[Back | Gone | list[Thing], None, None]:
-    """Yield Back, then lists of records and losses in order; Gone and Back around each break.
+    """Yield Back, then lists of records and losses in order; Gone and Back around each
+    disconnection.
 
-    An empty list says that nothing has come for a moment. It goes on from `place` and keeps it up
-    to date, before it yields; where nothing is known, and with `anew`, `begin(session)` asks for
-    the log and returns what has come already. A board that went is waited for so many seconds, None
-    for ever; when they are over, that it went is raised as Trouble. Closes the session.
+    An empty list means that nothing has arrived for a moment. Following starts at `place`, which is
+    updated before each yield. If `place` is empty, or the log is a new one, `begin(session)`
+    requests the log and returns what has already arrived. A disconnected board is waited for
+    `patience_s` seconds, None for ever; then the Trouble of the disconnection is raised. Closes the
+    session.
     """
     name = session.hello.get("name")
     try:
@@ -109,7 +111,7 @@ def follow(
 def _resume(
     session: Session, place: Place, begin: Callable[[Session], list[Thing]], other: bool
 ) -> tuple[bool, list[Thing]]:
-    """Ask for what is missing; return (anew, what has come of it already)."""
+    """Request the missing records; return (anew, those that have arrived already)."""
     anew = other or begins_anew(place, session.hello)
     records: list[Thing] = []
     if not anew and place.next:
@@ -128,17 +130,17 @@ def _resume(
 
 
 def _is_other(first: Thing, last: Thing, boot: int, boot_now: int) -> bool:
-    """Tell from the first record from `last` on whether it is of another log."""
+    """Tell whether `first`, the first record at or after `last`, belongs to another log."""
     if "lost" in first:
         return False
     if first["seq"] == last["seq"]:
         return first != last
-    # The board has forgotten it, as its power went; then a start comes next that is not known yet.
+    # The board lost `last` in a power cut; then the next record must be a start not known yet.
     return boot > 0 and (boot == boot_now or 0 < boot_of(first) <= boot)
 
 
 def begins_anew(place: Place, hello: Thing) -> bool:
-    """Tell whether a board's log can't be the one that is known: its flash was wiped."""
+    """Tell whether a board's flash was wiped, as its log can't be the known one."""
     return bool(place.next) and (hello["boot"] < place.boot or hello["next"] < place.next)
 
 
@@ -150,7 +152,7 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
         for thing in _unknown(records, place.next):
             gap = thing.get("seq", 0) - place.next if place.next else 0
             if gap > 0 and place.next >= live:
-                # While a board runs its numbers have no gaps: it has started anew.
+                # While a board runs its numbers have no gaps, so it has restarted.
                 session.stream(place.next)
                 session.greet()
                 live = session.hello["next"]
@@ -171,7 +173,7 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
 
 
 def _unknown(records: list[Thing], begin: int) -> list[Thing]:
-    """Return what is not known yet; of a loss, the part that is not."""
+    """Return the records not known yet; of a loss, its unknown part."""
     fresh: list[Thing] = []
     for thing in records:
         if end_of(thing) <= begin:
@@ -186,7 +188,7 @@ def _unknown(records: list[Thing], begin: int) -> list[Thing]:
 def _again(
     found: Found, patience_s: float | None, connect: Callable[[str], Session], why: Trouble
 ) -> Session:
-    """Return when the board is back, on whatever port; raise `why` when patience has ended."""
+    """Return a session when the board is back, on any port; raise `why` after `patience_s`."""
     end = None if patience_s is None else time.monotonic() + patience_s
     while end is None or time.monotonic() < end:
         time.sleep(_AGAIN_S)
@@ -202,9 +204,9 @@ def _again(
 
 
 def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Thing]]:
-    """Yield the log from a number on, until there is no more or a record is past `end`, if given.
+    """Yield the log from `begin` up to the newest record, or until past `end` if given.
 
-    What comes of it later is among the session's records.
+    Records that arrive later are left for `session.records`.
     """
     until: object = session.stream(begin).get("next")
     if not is_number(until):
@@ -218,7 +220,7 @@ def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Thing]]:
             at = end_of(records[-1])
             yield records
             continue
-        # A record and an answer go out by turns: with none before this there is no more.
+        # The board alternates records and answers, so no record before this answer means the end.
         session.ask("get", what="table")
         records = session.records()
         if not records:
@@ -228,18 +230,18 @@ def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Thing]]:
 
 
 def find_match(session: Session) -> list[Thing]:
-    """Return the log of the match in play so far, from its header on; nothing where there is none.
+    """Return the log of the match in play, from its header on; empty if there is none.
 
-    What comes next is among the session's records. It is looked for from further and further back.
+    Later records are left for `session.records`. The search goes back in growing steps.
     """
     hello = session.hello
     if "game" not in hello:
-        session.stream(hello["next"])  # one may have begun since
+        session.stream(hello["next"])  # a match may have begun since the hello
         return []
     first = max(hello["first"], 1)
     found: list[Thing] = []
     top = hello["next"]
-    end = 0  # where what is found begins
+    end = 0  # where the records found so far begin
     back = _BACK
     while True:
         begin = max(first, top - back)
@@ -256,12 +258,12 @@ def find_match(session: Session) -> list[Thing]:
             break
         top = end = begin
         if part and kind_of(part[0]) == BOOT:
-            top = min(top, part[0]["note"]["after"] + 1)  # no record has a number in between
+            top = min(top, part[0]["note"]["after"] + 1)  # the start skipped the numbers in between
         back *= _FURTHER
     session.stream(end_of(found[-1]) if found else hello["next"])
     return found
 
 
 def is_header(record: Thing) -> bool:
-    """Tell whether a record begins a match."""
+    """Tell whether a record is a header."""
     return "tierce" in record

@@ -1,7 +1,7 @@
-"""MicroPython's official images: which there are, and how one gets here.
+"""Knows MicroPython's official images, and downloads them.
 
-Only images are taken whose SHA-256 stands in the table below. One that was fetched is kept in the
-cache, and checked again each time.
+Only images whose SHA-256 is in the table below are accepted. A downloaded image is kept in the
+cache and verified at each use.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ _CHUNK = 1 << 16
 
 @dataclass(frozen=True)
 class Official:
-    """An image as micropython.org has it: size in bytes, SHA-256 in hex."""
+    """An image of micropython.org: size in bytes, SHA-256 in hexadecimal."""
 
     board: str
     version: str
@@ -36,11 +36,11 @@ class Official:
 
     @property
     def file(self) -> str:
-        """Its name on the site and in the cache."""
+        """The file's name on the site and in the cache."""
         return f"{self.board}-{self.date}-v{self.version}.uf2"
 
 
-# Newest first: the first of a board is what it gets when no version is named.
+# Newest first: without a version, the first one of a board is used.
 OFFICIAL = (
     Official("RPI_PICO", "1.28.0", "20260406", 676352,
              "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"),
@@ -58,12 +58,12 @@ OFFICIAL = (
 
 
 def usual_board(chip: Chip) -> str:
-    """Return the board that a chip most often sits on."""
+    """Return the most common board with a chip."""
     return "RPI_PICO" if chip is RP2040 else "RPI_PICO2"
 
 
 def official(board: str, version: str | None) -> Official:
-    """Return a board's image of a version, as "1.28.0" or "v1.28.0"; its newest for None.
+    """Return a board's image of a version ("1.28.0" or "v1.28.0"); the newest for None.
 
     Raises Trouble if it is not in the table.
     """
@@ -82,7 +82,7 @@ def official(board: str, version: str | None) -> Official:
 
 
 def cache() -> Path:
-    """Return the folder where fetched images are kept; TIERCE_CACHE names another."""
+    """Return the cache folder of downloaded images; TIERCE_CACHE overrides it."""
     if own := os.environ.get("TIERCE_CACHE"):
         return Path(own).absolute() / "images"
     import platformdirs
@@ -91,12 +91,12 @@ def cache() -> Path:
 
 
 def site() -> str:
-    """Return where images are fetched from; TIERCE_IMAGES names another place, as a mirror."""
+    """Return the site to download from; TIERCE_IMAGES overrides it, for a mirror."""
     return os.environ.get("TIERCE_IMAGES") or SITE
 
 
 def is_cached(image: Official, folder: Path) -> bool:
-    """Whether an image lies in the cache."""
+    """Tell whether an image is in the cache."""
     return _cached(image, folder) is not None
 
 
@@ -109,12 +109,12 @@ def fetch(
 ) -> bytes:
     """Return an official image, from the cache `folder` or else from `site`. Raises Trouble.
 
-    `progress` is told how many more bytes have come.
+    `progress` is called with the number of bytes of each part.
     """
     if (raw := _cached(image, folder)) is not None:
         return raw
     raw = _download(image, f"{site.rstrip('/')}/{image.file}", progress, timeout)
-    # What can't be kept is fetched again next time.
+    # If it can't be cached, it is downloaded again next time.
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / image.file, raw)
@@ -136,7 +136,7 @@ def _download(
     try:
         request = urllib.request.Request(url, headers={"User-Agent": "tierce"})
         with urllib.request.urlopen(request, timeout=timeout) as answer:
-            # One byte too many is enough to know that it is something else.
+            # One byte too many proves that it is another file.
             while len(raw) <= image.size and (part := answer.read(_CHUNK)):
                 raw += part
                 if progress:

@@ -1,7 +1,8 @@
-"""Labels to stick on the cards of a deck: sheets of them, as PDF or SVG.
+"""Sheets of labels for the cards of a deck, as PDF or SVG.
 
-A label says which card it is and how its tag's number ends, so that tag and card are not mixed up;
-a small card shows the corner where both go, the same on every card. All lengths are in mm.
+A label names the card and shows the last digits of its tag's UID, so that tag and card are not
+mixed up. A small picture of a card shows the corner for the label and the tag, the same on every
+card. All lengths are in mm.
 """
 
 import re
@@ -16,8 +17,8 @@ from tierce_tools.paper import FONT, SHEETS, pdf
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
 
-# Labels that one can buy: paper, width and height of a label, gaps between them, columns, rows.
-# They stand in the middle of the sheet.
+# Labels on sale: paper, width and height of a label, gaps between labels, columns, rows. They are
+# centred on the sheet.
 FORMATS = {
     "l4731": ("a4", 25.4, 10.0, 2.5, 0.0, 7, 27),
     "l7651": ("a4", 38.1, 21.2, 2.5, 0.0, 5, 13),
@@ -27,26 +28,26 @@ FORMATS = {
 }
 KINDS = (".pdf", ".svg")
 
-_LEAST, _MOST = 8.0, 180.0  # a label's sides, of a free size
-_BORDER = 10.0  # that stays free around labels of a free size: for marks, and for the printer
-_CORNER, _EDGE = 5.0, 0.8  # of the mark in a card's corner: its length, its way from the edges
-_MARK = 3.0  # length of a mark to cut along
-_DIGITS = 8  # of a tag's number, from its end
-INSET = 2.0  # from a card's edges to its tag's antenna [K]: clear of the round corner
+_LEAST, _MOST = 8.0, 180.0  # smallest and largest side of a label of free size
+_BORDER = 10.0  # free border around labels of free size, for crop marks and the printer
+_CORNER, _EDGE = 5.0, 0.8  # the corner mark's length, and its distance from the card's edges
+_MARK = 3.0  # length of a crop mark
+_DIGITS = 8  # last digits of a UID that are printed
+INSET = 2.0  # distance of the tag's antenna from the card's edges [K]; clears the round corner
 _POINT = 25.4 / 72
 
 _BLACK, _RED, _GREY = (0, 0, 0), (200, 0, 0), (110, 110, 110)
-_EM = 0.9  # of a bold letter or a suit, at most; an M is no rank
+_EM = 0.9  # greatest width of a bold rank or suit, in em
 _DIGIT_EM, _J_EM = 0.7, 0.4
-_SMALL_EM = 0.64  # of a digit
+_SMALL_EM = 0.64  # width of a digit of the tag, in em
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """How labels lie on a sheet of paper; the first `used` places stay empty.
+    """The layout of labels on a sheet of paper; the first `used` places stay empty.
 
-    With `tag`, width and height of a tag's antenna, a label is to be stuck into a card's lower
-    right corner, and shows where the antenna goes, instead of a small card.
+    With `tag`, the (width, height) of a tag's antenna, the label goes into the card's lower right
+    corner and shows the antenna's place instead of a small card.
     """
 
     paper: str
@@ -67,7 +68,7 @@ class Sheet:
 
     @property
     def count(self) -> int:
-        """Labels on a sheet."""
+        """Number of labels on a sheet."""
         return self.columns * self.rows
 
     @property
@@ -78,7 +79,7 @@ class Sheet:
         return (self.size[0] - across) / 2, (self.size[1] - down) / 2
 
     def place(self, number: int) -> tuple[float, float]:
-        """Return left and top of a label, 0 being the first of its sheet."""
+        """Return left and top of label `number`, from 0 on each sheet."""
         left, top = self.corner
         row, column = divmod(number, self.columns)
         return left + column * (self.width + self.gap_x), top + row * (self.height + self.gap_y)
@@ -87,10 +88,10 @@ class Sheet:
 def sheet_of(
     path: Path, name: str, paper: str | None, used: int = 0, marks: bool | None = None
 ) -> Sheet:
-    """Return the sheet that is asked for: a name in FORMATS, or a size as "30x12".
+    """Return the sheet for a name in FORMATS, or a size such as "30x12".
 
-    Marks to cut along are usual where the labels are not cut already. Raises Trouble where
-    something does not fit, and for a path that is neither .pdf nor .svg.
+    Crop marks are drawn by default if the labels are not pre-cut. Raises Trouble if something does
+    not fit, or if `path` is neither .pdf nor .svg.
     """
     if path.suffix.lower() not in KINDS:
         raise Trouble("register", "label_extension", path)
@@ -122,10 +123,10 @@ def _free(name: str, paper: str) -> Sheet:
 def write(
     path: Path, sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str
 ) -> int:
-    """Write labels for these cards; return how many sheets they take. Raises Trouble.
+    """Write labels for these cards; return the number of sheets. Raises Trouble.
 
-    `words` is the engine's module of a language: a French queen is a D. The second sheet and those
-    that follow have files of their own as SVG: labels.svg, labels-2.svg.
+    `words` is the engine's module of a language: in French a queen is a D. As SVG, further sheets
+    go to files of their own: labels.svg, labels-2.svg.
     """
     pages = list(_pages(sheet, cards, tags, words))
     made: dict[Path, bytes] = {}
@@ -146,7 +147,7 @@ def write(
 def pdf_of(
     sheet: Sheet, cards: list[str], tags: Mapping[str, str], words: Any, title: str
 ) -> bytes:
-    """Return labels for these cards as PDF; as `write`."""
+    """Return labels for these cards as PDF; arguments as for `write`."""
     return _as_pdf(list(_pages(sheet, cards, tags, words)), sheet, title)
 
 
@@ -158,7 +159,7 @@ _Colour = tuple[int, int, int]
 @dataclass(frozen=True)
 class _Text:
     x: float
-    y: float  # of the line that the letters stand on
+    y: float  # baseline of the letters
     size: float
     text: str
     bold: bool = False
@@ -201,7 +202,7 @@ def _pages(
 
 
 def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) -> _Page:
-    """Return one label, its left upper corner at (x, y)."""
+    """Return one label whose upper left corner is at (x, y)."""
     width, height = sheet.width, sheet.height
     edge = min(width, height) * 0.12
     number = parse(card)
@@ -209,7 +210,7 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
     pack = card[2:]
     right, bottom = x + width, y + height
     if sheet.tag:
-        # Real size. The mark is along the card's corner, which is the label's.
+        # Full scale. The mark follows the card's corner, which is the label's corner too.
         wide, tall = sheet.tag
         left = right - INSET - wide
         pack = pack or ("1" if number < JOKER else "")
@@ -219,7 +220,7 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
             _Line(right - _EDGE, bottom - _CORNER, right - _EDGE, bottom - _EDGE),
         ]
     else:
-        # A card is a third as high again as it is wide; the tag is in its right lower corner.
+        # A card's width is 0.7 of its height; its tag is in the lower right corner.
         tall = min(height - 2 * edge, width / 3)
         wide = tall * 0.7
         left = right - edge - wide
@@ -233,7 +234,7 @@ def _label(sheet: Sheet, x: float, y: float, card: str, tag: str, words: Any) ->
     size = min(height * 0.52, room / (_ems(name) + 0.6 * _ems(pack)))
     end = " ".join(_groups(tag[-_DIGITS:]))
     small = min(height * 0.2, room / (_SMALL_EM * (_DIGITS + 1)))
-    # Both lines stand in the middle of the label, of its height.
+    # The two lines are centred vertically on the label.
     base = y + (height - small * 1.5 - size * 0.75) / 2 + size * 0.75
     red = _RED if card[1] in "HD" and number < JOKER else _BLACK
     found: _Page = [_Text(x + edge, base, size, name, True, red)]
@@ -257,7 +258,7 @@ def _groups(digits: str) -> list[str]:
 
 
 def _marks(sheet: Sheet) -> _Page:
-    """Return marks in the border, at each edge of a label."""
+    """Return crop marks in the border, at each edge of a label."""
     left, top = sheet.corner
     right, bottom = sheet.size[0] - left, sheet.size[1] - top
     gap = min(1.0, left / 4, top / 4)

@@ -1,7 +1,7 @@
-"""Mistakes and faults of a modelled table, by name: what an examination says of each can be seen.
+"""Mistakes and faults of a modelled table, by name, to see what an examination says of them.
 
-Some are in the wiring, so they change what hardware there is; others befall the table once it is
-there. `config` is never touched: it says what somebody meant to build.
+Wiring mistakes change the description of the hardware; faults are applied to the running table.
+`config` is never changed: it says what the builder intended.
 """
 
 import copy
@@ -13,11 +13,11 @@ from tierce_tools.trouble import Trouble
 
 Config = dict[str, Any]
 
-_NOWHERE = 23  # a GPIO that no wire of a table can be on: a Pico has it not at its edge
-_GAIN = 250  # of a loop with a bad joint; a sound one of the model has 620
-_SELDOM = 0.15  # how likely a card that lies too far away is not read
-_BROWNOUT = 0.005  # at each frame
-_TELEPHONE = b"\x04\x11\x22\x33\x44\x55\x66"  # a UID of ISO 14443
+_NOWHERE = 23  # a GPIO that a Pico does not bring out, so no wire can be on it
+_GAIN = 250  # of a loop with a bad joint; a sound loop of the model has 620
+_SELDOM = 0.15  # probability that a card lying too far away is not read
+_BROWNOUT = 0.005  # probability per frame
+_TELEPHONE = b"\x04\x11\x22\x33\x44\x55\x66"  # an ISO 14443 UID
 
 
 def _zone(config: Config, name: str) -> Config:
@@ -28,11 +28,11 @@ def _exchange(one: Config, other: Config, key: str) -> None:
     one[key], other[key] = other[key], one[key]
 
 
-# --- in the wiring: the hardware's description, and where
+# --- wiring mistakes: change the description of the hardware, at the named places
 
 
 def _antennas(there: Config, one: str, other: str) -> None:
-    # A loop at the wrong reader is a reader in the wrong zone.
+    # A loop at the wrong reader is equivalent to a reader in the wrong zone.
     first, second = _zone(there, one), _zone(there, other)
     for key in ("reader", "cs", "busy", "reset", "irq"):
         first[key], second[key] = second.get(key), first.get(key)
@@ -73,7 +73,7 @@ def _no_screen(there: Config) -> None:
 
 
 def _screen_address(there: Config) -> None:
-    there["screen"]["address"] = 121 - there["screen"].get("address", 60)  # 60 and 61 are a pair
+    there["screen"]["address"] = 121 - there["screen"].get("address", 60)  # 0x3C or 0x3D
 
 
 def _no_button(there: Config, name: str) -> None:
@@ -85,7 +85,7 @@ def _buttons(there: Config, one: str, other: str) -> None:
     _exchange(by_name[one], by_name[other], "pin")
 
 
-# --- of the table that is there: the table, the folder of its flash, and where
+# --- faults: change the table, or the folder that is its flash, at the named places
 
 
 def _silent(table: Any, _: Path, zone: str) -> None:
@@ -94,7 +94,7 @@ def _silent(table: Any, _: Path, zone: str) -> None:
 
 def _no_readers(table: Any, _: Path) -> None:
     for reader in table.readers.values():
-        table.faults.miso_low(reader)  # nobody drives the line, and it has a pull-down
+        table.faults.miso_low(reader)  # nothing drives the line, which has a pull-down
 
 
 def _busy(table: Any, _: Path, zone: str) -> None:
@@ -170,8 +170,8 @@ def _full(_: Any, folder: Path) -> None:
     (folder / "music.wav").write_bytes(bytes(1390 * 1024))
 
 
-# Where: "zone", "pn5180" (a zone with such a reader) and "button" are places that are to be named,
-# the other words what the table must have.
+# The words say what a mistake needs. "zone", "pn5180" (a zone with such a reader) and "button" are
+# places that the user names; the other words are parts that the table must have.
 _WIRED: dict[str, tuple[str, Callable[..., None]]] = {
     "antennas": ("zone zone", _antennas),
     "lights": ("zone zone leds", _lights),
@@ -211,14 +211,14 @@ Mistake = tuple[str, list[str]]
 
 
 def button_name(button: Config) -> str:
-    """Return what a button of config.json is called: its word, or seat0."""
+    """Return a button's name: its word in config.json, or seat0, seat1, ..."""
     return button.get("does") or f"seat{button['seat']}"
 
 
 def parse(asked: Iterable[str], config: Config) -> list[Mistake]:
-    """Return the mistakes that NAME or NAME=WHERE, or NAME=WHERE,WHERE ask for at a table.
+    """Return the mistakes asked for as NAME, NAME=WHERE or NAME=WHERE,WHERE.
 
-    Raises Trouble where there is no such mistake, place, or part of the table.
+    Raises Trouble if there is no such mistake or place, or the table lacks the part.
     """
     found: list[Mistake] = []
     for each in asked:
@@ -261,7 +261,7 @@ def _checked(name: str, where: list[str], config: Config) -> list[str]:
 
 
 def wired(config: Config, mistakes: Sequence[Mistake]) -> Config:
-    """Return what hardware there is where somebody has wired a table with these mistakes."""
+    """Return the hardware of a table that was wired with these mistakes."""
     there = copy.deepcopy(config)
     for name, where in mistakes:
         if name in _WIRED:
@@ -270,7 +270,7 @@ def wired(config: Config, mistakes: Sequence[Mistake]) -> Config:
 
 
 def befall(table: Any, folder: Path, mistakes: Sequence[Mistake]) -> None:
-    """Let these faults befall a modelled table, whose flash is a folder."""
+    """Apply these faults to a modelled table whose flash is `folder`."""
     for name, where in mistakes:
         if name in _BEFALLEN:
             _BEFALLEN[name][1](table, folder, *where)

@@ -1,4 +1,4 @@
-"""What `repl` runs on a board to see and change its files. Names go in as {0!r}."""
+"""Code that `repl` runs on a board to read and change its files. Names go in as {0!r}."""
 
 ABOUT = """\
 import gc, os, sys
@@ -24,7 +24,7 @@ except OSError:
     pass
 """
 
-# A line for each: (name, bytes), -1 of a folder, which comes before what is in it.
+# One line per file or folder: (name, bytes). A folder has -1 and precedes its contents.
 LISTING = """\
 import os
 def walk(folder):
@@ -74,7 +74,7 @@ while True:
 f.close()
 """
 
-# (from, to) in {0}; {1} are the folders that are needed, the outermost first.
+# {0}: pairs (from, to). {1}: folders to create, the outermost first.
 COPY = """\
 import os
 for name in {1!r}:
@@ -94,7 +94,7 @@ for name, to in {0!r}:
     print(1)
 """
 
-# {0} is the file's name, {1} that of the file that will become it.
+# {0}: the file's name. {1}: the temporary file that is renamed to it when it is complete.
 OPEN = """\
 import os
 from binascii import a2b_base64
@@ -112,7 +112,7 @@ def w(text):
         raise OSError(28)
 """
 
-# {1} gets the name {0}. Where a file system does not rename over a file, the old one goes first.
+# Renames {1} to {0}. If the file system cannot replace a file, the old one is removed first.
 RENAME = """\
 import os
 try:
@@ -136,7 +136,7 @@ except OSError:
     pass
 """
 
-# MicroPython has no way to stop it; the chip has, a bit that is cleared.
+# MicroPython cannot stop a watchdog; clearing a bit of the chip's register does.
 TAKE_WATCHDOG_AWAY = """\
 import sys
 if sys.platform == "rp2":
@@ -145,7 +145,7 @@ if sys.platform == "rp2":
         + 0x3000] = 1 << 30
 """
 
-# The pause lets the answer that it has begun get out.
+# The pause lets the board send the rest of its answer.
 RESTART = """\
 import machine, time
 time.sleep_ms(100)

@@ -1,12 +1,11 @@
-"""The program as a package for `mpremote mip install`: a release folder, and an index.
+"""Packs the program for `mpremote mip install`: a release folder and an index.
 
     python -m tierce_tools.board.package              writes firmware/package.json
-    python -m tierce_tools.board.package --out DIR    writes what a release offers
+    python -m tierce_tools.board.package --out DIR    writes a release
 
-In the folder lie package.json and, as flat names, the files that it lists: p0.1.0.app.link.mpy is
-p0.1.0/app/link.mpy. An index lies beside them, for `mip install --index`. Each version has a folder
-of its own and main.py, which names it, comes last: an installation that is broken off leaves the
-program that was there.
+The folder holds package.json and the files that it lists under flat names: p0.1.0.app.link.mpy is
+p0.1.0/app/link.mpy. An index beside them serves `mip install --index`. Each version has its own
+folder, and main.py, which names it, comes last; an interrupted installation leaves the old program.
 """
 
 import argparse
@@ -21,35 +20,35 @@ from tierce_tools.board.build import build, mpy_version, placed
 from tierce_tools.paths import firmware
 
 NAME = "tierce"
-_SHORT = 8  # digits of a hash that name a file in an index
+_SHORT = 8  # digits of a hash in a file's name in an index
 
 
 def program() -> dict[str, bytes]:
-    """Return the program as it is installed: name on the board to bytes, main.py last."""
+    """Return the files to install: name on the board -> bytes, main.py last."""
     return placed(build(), f"p{__version__}")
 
 
 def package_json(names: Iterable[str]) -> str:
-    """Return a package.json of files with these names on the board."""
+    """Return a package.json for files with these names on the board."""
     urls = [[name, flat(name)] for name in names]
     rows = ",\n".join(f"    {json.dumps(row)}" for row in urls)
     return f'{{\n  "urls": [\n{rows}\n  ],\n  "version": "{__version__}"\n}}\n'
 
 
 def flat(name: str) -> str:
-    """Return the name of a file of a release: a release has no folders."""
+    """Return a file's name in a release, which has no folders."""
     return name.replace("/", ".")
 
 
 def release(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return what a release offers: name to bytes."""
+    """Return the files of a release: name -> bytes."""
     offered = {flat(name): data for name, data in files.items()}
     offered["package.json"] = package_json(files).encode()
     return offered
 
 
 def index(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return an index of mip's that offers these files, with which only what differs is copied."""
+    """Return a mip index of these files, from which mip copies only what differs."""
     short = {name: hashlib.sha256(data).hexdigest()[:_SHORT] for name, data in files.items()}
     offered = {f"file/{short[name][:2]}/{short[name]}": data for name, data in files.items()}
     told = {"v": 1, "version": __version__, "hashes": list(short.items())}

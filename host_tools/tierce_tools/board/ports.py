@@ -1,4 +1,4 @@
-"""The serial ports that boards are on: which there are, and which one is meant."""
+"""Finds the serial ports of boards, and chooses one."""
 
 import importlib
 import os
@@ -11,13 +11,13 @@ AUTO = "auto"
 MODELLED = "modelled"
 
 _RASPBERRY_PI = 0x2E8A
-# Of these no one is a board that runs MicroPython: the boot ROMs, and the probes.
+# USB product ids that do not run MicroPython: the boot ROMs and the debug probes.
 _NO_BOARD = (0x0003, 0x000F, 0x0004, 0x000C)
 
 
 @dataclass(frozen=True)
 class Found:
-    """A port: its device, the USB serial number of what is on it (None: unknown), what it is."""
+    """A port: its device, the USB serial number (None if unknown), a description."""
 
     device: str
     serial: str | None
@@ -25,7 +25,7 @@ class Found:
 
 
 def find() -> list[Found]:
-    """Return the ports on which there is a Pico that runs, sorted by device."""
+    """Return the ports of running Picos, sorted by device."""
     return sorted(
         (
             _found(port)
@@ -37,9 +37,9 @@ def find() -> list[Found]:
 
 
 def choose(port: str) -> Found:
-    """Return the port that is meant: a device, a URL of pyserial's, or "auto", the only one.
+    """Return a port given as a device, a pyserial URL, or "auto" for the only one.
 
-    Raises Trouble where there is none, or more than one.
+    Raises Trouble if there is none, or more than one.
     """
     if port == AUTO:
         there = find()
@@ -64,7 +64,7 @@ def choose(port: str) -> Found:
 
 
 def device_of(found: Found) -> str:
-    """Return the device where a board is now: known by its serial number, if it has one."""
+    """Return a board's current device; it is found again by its serial number, if it has one."""
     if found.serial is not None:
         for each in find():
             if each.serial == found.serial:

@@ -1,6 +1,6 @@
-"""Fetching a board's journal into a store: what is new, in order, nothing twice.
+"""Fetches a board's journal into a store: only new records, in order.
 
-It may be broken off anywhere: what came is kept, and the next time it goes on from there.
+It can be interrupted at any point: records that were fetched are kept, and the next pull goes on.
 """
 
 import time
@@ -15,12 +15,12 @@ from tierce_tools.board.session import Session, Thing
 from tierce_tools.trouble import Trouble
 
 _BATCH = 512  # records in one transaction
-_BATCH_S = 1.0  # and so long they wait for it at most
-_QUIET_S = 1.0  # nothing for so long, and the board is asked whether there is more
+_BATCH_S = 1.0  # the longest wait before a transaction is written
+_QUIET_S = 1.0  # after this silence the board is asked whether there is more
 
 
 class Journal(Protocol):
-    """A board's numbering in a store: logs.store.Journal."""
+    """A board's journal in a store: logs.store.Journal."""
 
     @property
     def next(self) -> int: ...
@@ -32,7 +32,7 @@ class Journal(Protocol):
 
 
 class Store(Protocol):
-    """Where journals are kept: logs.store.Store. Both give a Journal."""
+    """A store of journals: logs.store.Store."""
 
     def journal(self, board: str, name: str) -> Any: ...
     def new_journal(self, board: str, name: str, after: Any) -> Any: ...
@@ -40,7 +40,7 @@ class Store(Protocol):
 
 @dataclass
 class Pulled:
-    """What a pull has fetched. `records` and `matches` are those that the store did not have."""
+    """The result of a pull. `records` and `matches` count those new to the store."""
 
     name: str = ""
     records: int = 0
@@ -48,8 +48,8 @@ class Pulled:
     lost: int = 0
     anew: bool = False  # the board's flash was wiped since the last pull
     breaks: int = 0
-    at: int = 0  # the number that comes next
-    until: int = 0  # the number at which all is fetched that there was at first
+    at: int = 0  # the next record number
+    until: int = 0  # the pull ends at this number, the board's next one when it was reached
 
 
 def pull(
@@ -60,10 +60,11 @@ def pull(
     connect: Callable[[str], Session] = Session.open,
     pulled: Pulled | None = None,
 ) -> Pulled:
-    """Fetch what is new on a board, and return what that was; `pulled` is kept up to date.
+    """Fetch the new records of a board and return the result; `pulled` is updated on the way.
 
-    `progress` is told how far it is, and with a Gone that the board is waited for. Raises Trouble
-    where the board is gone for longer than `patience_s`, or the store fails; what came is kept.
+    `progress` is called with `pulled`, and with a Gone while the board is being waited for. Raises
+    Trouble if the board is away for longer than `patience_s`, or the store fails; records fetched
+    before stay.
     """
     pulled = pulled or Pulled()
     found = choose(port)
@@ -107,7 +108,8 @@ def pull(
                     pulled.anew = True
                 pulled.until = session.hello["next"]
                 if place.next < pulled.until and not dated:
-                    # What was played gets its date; where all is known, nothing is added.
+                    # This dates the matches. It is done only if there is something new, as it adds
+                    # a record.
                     tell_time(session)
                     pulled.until += 1
                     dated = True
@@ -120,7 +122,7 @@ def pull(
                 pulled.at = place.next
                 progress(pulled, None)
             elif asked:
-                break  # an answer, and no record with it: there is no more
+                break  # an answer without a record before it: there is no more
             elif now - quiet > _QUIET_S:
                 asked = True
                 _ask(session)
@@ -142,5 +144,5 @@ def _from_first(session: Session) -> list[Thing]:
 
 
 def _ask(session: Session) -> None:
-    with suppress(Trouble):  # if the board went, the next look at it says so
+    with suppress(Trouble):  # if the board has gone, the next access reports it
         session.ask("get", what="table")

@@ -1,4 +1,4 @@
-"""Writing the match that is watched into log files: a file for each match, whole lines only."""
+"""Writes the watched match into log files, one per match, whole lines only."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,10 +11,10 @@ from tierce_tools.trouble import Trouble
 
 
 class Recorder:
-    """Writes FILE, then for each match that follows FILE-2, FILE-3 and so on.
+    """Writes FILE, then FILE-2, FILE-3 and so on for the matches that follow.
 
-    A file that is there already is never touched: the first is refused with Trouble, of the others
-    the next free number is taken. `began(path)` is told of each new file.
+    Existing files are never overwritten. For the first one Trouble is raised; for the others the
+    next free number is taken. `began(path)` is called for each new file.
     """
 
     def __init__(self, path: Path, began: Callable[[Path], None]) -> None:
@@ -27,7 +27,7 @@ class Recorder:
         self._matches = 0
         self._file: FileIO | None = None
         self._size = 0
-        self._ends: list[int] = []  # of the header and of each event, in bytes
+        self._ends: list[int] = []  # byte offsets of the ends of the header and of each event
         self.path: Path | None = None  # of the match in play
 
     def begin(self, header: Event) -> None:
@@ -71,7 +71,7 @@ class Recorder:
         self._ends.append(self._size)
 
     def go_back(self, events: int) -> None:
-        """Have only the first so many events of the match."""
+        """Truncate the match to its first `events` events."""
         if self._file is not None and events + 1 < len(self._ends):
             del self._ends[events + 1 :]
             self._size = self._ends[-1]
@@ -79,7 +79,7 @@ class Recorder:
             self._file.seek(self._size)
 
     def close(self) -> Path | None:
-        """End the file of the match; return its name, None where there is none."""
+        """Close the match's file; return its path, None if none is open."""
         file, self._file = self._file, None
         if file is None:
             return None

@@ -1,7 +1,7 @@
-"""Teaching a board its deck over the link: card by card as they are laid, or all from a file.
+"""Teaches a board its deck over the link: card by card, or all cards from a file.
 
-The board keeps the deck; here is only what one has seen of it. So a walk can be left and gone on
-with at any time, and a cable that is pulled costs nothing.
+The board stores the deck; this is a view of it. A walk can therefore be left and resumed at any
+time, and nothing is lost if the cable is pulled.
 """
 
 import time
@@ -18,25 +18,25 @@ from tierce_tools.trouble import Trouble
 UNDO, SKIP, QUIT, NEW, OLD = "u", "s", "q", "1", "2"
 
 _LOOK_S = 0.2  # between two looks at the keys
-_SILENT_S = 140.0  # a board gives a card up after two minutes: one that says nothing has gone
-_STARTED_MS = 4000  # of a board's time: by then it has seen what lies on it
-_SETTLE_MS = 1500  # and by then, what lies on it as cards that are others now
-_AT_ONCE_MS = 5000  # a board that refuses by then has not waited for a card
-_AGAIN_S = 1.0  # between two tries to find a board that has gone
+_SILENT_S = 140.0  # a board gives up after two minutes; longer silence means it has gone
+_STARTED_MS = 4000  # the board's uptime by which it has read all lying tags
+_SETTLE_MS = 1500  # after a change of the deck: until lying tags have been read as their new cards
+_AT_ONCE_MS = 5000  # a refusal within this time is not a timeout of waiting for a card
+_AGAIN_S = 1.0  # between two attempts to find a board that has gone
 
 Tell = Callable[..., None]  # tell(what, **facts): see Walk
 
 
 class Keys(Protocol):
-    """What a person presses."""
+    """The keys that a person presses."""
 
     def get(self) -> str | None:
-        """Return the next key, or None for none now."""
+        """Return the next key, or None."""
         ...
 
     @property
     def closed(self) -> bool:
-        """Whether no key will come any more."""
+        """Whether no more keys will come."""
         ...
 
 
@@ -44,7 +44,7 @@ class Keys(Protocol):
 
 
 def deck_of(session: Session) -> Deck:
-    """Return the deck that a board has. Raises Trouble."""
+    """Return the board's deck. Raises Trouble."""
     number = session.send("get", what="deck")
     deck: Deck = {}
     while True:
@@ -55,12 +55,12 @@ def deck_of(session: Session) -> Deck:
 
 
 def give(session: Session, card: str, tag: str | None) -> dict[str, Any]:
-    """Let a card have a tag from now on, None: no tag; return the board's answer."""
+    """Assign a tag to a card, None: no tag; return the board's answer."""
     try:
         answer = session.ask("register", card=card, tag=tag)
     except Refused as refused:
         raise _refused(refused) from None
-    if answer.get("waiting"):  # a program of before there was `tag` waits for one to be laid
+    if answer.get("waiting"):  # an older program ignores `tag` and waits for a card to be laid
         session.ask("register", cancel=True)
         raise Trouble("register", "old_program")
     return answer
@@ -72,18 +72,18 @@ def _refused(refused: Refused) -> Trouble:
 
 @dataclass
 class Imported:
-    """What an import changes: `give` (card, tag; None takes it away), in this order."""
+    """The changes of an import: `give` lists (card, tag) in order; None removes a tag."""
 
     give: list[tuple[str, str | None]]
     same: int  # cards that have their tag already
-    others: list[str]  # cards that the file does not name, and that keep their tags
+    others: list[str]  # cards that are not in the file and keep their tags
 
 
 def compare(deck: Deck, has: Deck, replace: bool) -> Imported:
-    """Return what there is to do, so that a board that has one deck has another.
+    """Return the changes that turn the board's deck `has` into `deck`.
 
-    Cards that `deck` does not name keep their tags, unless that is another card's now; with
-    `replace` they lose them.
+    Cards that `deck` does not name keep their tags, unless `deck` gives the tag to another card;
+    with `replace` they lose them.
     """
     changed: list[tuple[str, str | None]] = [
         (card, tag) for card, tag in in_order(deck).items() if has.get(card) != tag
@@ -95,9 +95,9 @@ def compare(deck: Deck, has: Deck, replace: bool) -> Imported:
 
 
 def send(session: Session, todo: Imported, done: Callable[[int], None]) -> None:
-    """Do what `compare` found; `done(count)` is told after each card.
+    """Send the changes of `compare`; `done(count)` is called after each card.
 
-    Raises Trouble where it can't go on; what was done stays, and is not done again the next time.
+    Raises Trouble if it can't go on. Cards already sent stay, and are not sent again next time.
     """
     for count, (card, tag) in enumerate(todo.give):
         try:
@@ -112,24 +112,25 @@ def send(session: Session, todo: Imported, done: Callable[[int], None]) -> None:
 
 @dataclass
 class _Step:
-    """What one step of the walk has changed: cards, with the tags that they had before."""
+    """Changes of one step of the walk: (card, its tag before)."""
 
     before: list[tuple[str, str | None]] = field(default_factory=list[tuple[str, str | None]])
-    added: bool = False  # whether a card was put at the end of those to ask for
+    added: bool = False  # whether a card was appended to the cards to ask for
 
 
 class Quit(Exception):
-    """The person has had enough for now."""
+    """The person wants to stop."""
 
 
 class Walk:
-    """Asks for one card after the other.
+    """Asks for one card after another.
 
-    `connect()` gives a Session: at the start, and again after the board has gone; it raises Trouble
-    while there is none. `cards` are asked for in this order, those that have a tag as well.
-    `tell(what, **facts)` is told what happens: ask (card), taught (card, tag), same (card, tag),
-    twice (card, tag, was), bad_tag (card), skipped, undone, no_undo, gone (why), back. `keep(deck)`
-    is given the deck whenever it has changed. After `patience_s` without a card or a key it ends.
+    `connect()` returns a Session. It is called at the start and again after a disconnection, and
+    raises Trouble while there is no board. `cards` are asked for in this order, including those
+    that have a tag. `tell(what, **facts)` reports: ask (card), taught (card, tag), same (card,
+    tag), twice (card, tag, was), bad_tag (card), skipped, undone, no_undo, gone (why), back.
+    `keep(deck)` is called after each change of the deck. The walk ends after `patience_s` without a
+    card or a key.
     """
 
     def __init__(
@@ -146,15 +147,15 @@ class Walk:
         self._keep = keep
         self._patience_s = patience_s
         self.session = connect()
-        self._cancel()  # whoever was here before may have left a card that is waited for
+        self._cancel()  # an earlier session may have left the board waiting for a card
         self.deck = deck_of(self.session)
         self.cards: list[str] = []
-        self._asked: str | None = None  # the card that was told of last
+        self._asked: str | None = None  # the card that was last reported by `ask`
         self._at = 0
         self._done: list[_Step] = []
-        self._busy_at = 0.0  # when a person last did something
+        self._busy_at = 0.0  # when the person last did something
         self._settled_ms = _STARTED_MS
-        self._owed: list[tuple[str, str | None]] = []  # what is to be given back still
+        self._owed: list[tuple[str, str | None]] = []  # tags still to be given back
 
     def run(self, cards: Iterable[str]) -> None:
         """Ask for these cards. Raises Quit, Trouble."""
@@ -168,20 +169,20 @@ class Walk:
                 self._come_back(gone)
 
     def close(self) -> None:
-        """Stop waiting for a card, and let go of the board."""
-        with suppress(Trouble):  # a board that has gone waits for nothing
+        """Stop waiting for a card and close the session."""
+        with suppress(Trouble):  # a disconnected board has nothing to cancel
             self._cancel()
         self.session.close()
 
     # --- one card
 
     def _ask(self, card: str) -> None:
-        """Ask for a card until it is there or a key says otherwise."""
+        """Ask for a card until its tag is read or a key changes the step."""
         since = self._settle()
         try:
             number = self.session.send("register", card=card)
             self.session.wait(number, 5.0)
-            # Not before the board waits: a tag that lies there when it begins to is not meant.
+            # Only once the board waits: tags that lay there before are ignored.
             if self._asked != card:
                 self._asked = card
                 self._tell("ask", card=card)
@@ -193,12 +194,12 @@ class Walk:
                 self._asked = None
             elif self._uptime_ms() - since < _AT_ONCE_MS:
                 raise _refused(refused) from None
-            return  # else it has waited in vain, and waits again
+            return  # otherwise the wait timed out, and the caller asks again
         if answer is not None:
             self._took(card, answer["tag"])
 
     def _wait(self, number: int) -> dict[str, Any] | None:
-        """Wait for the tag of a card; None where a key said otherwise."""
+        """Wait for the tag of a card; None if a key was pressed instead."""
         since = time.monotonic()
         while time.monotonic() - since < _SILENT_S:
             key = self._key()
@@ -207,7 +208,7 @@ class Walk:
             elif key in (UNDO, SKIP):
                 at = self._at
                 self._cancel()
-                self._look()  # the card may have been laid at the same time
+                self._look()  # the card may have been laid at the same moment
                 if key == UNDO:
                     self._undo()
                 elif at == self._at:
@@ -221,7 +222,7 @@ class Walk:
         raise Unplugged(self.session.port)
 
     def _took(self, card: str, tag: str) -> None:
-        """A tag was read for the card that was asked for."""
+        """Record the tag that was read for the card."""
         self._touched()
         had = self.deck.get(card)
         was = next((each for each, its in self.deck.items() if its == tag), None)
@@ -236,7 +237,8 @@ class Walk:
             self._choose(card, tag, was)
 
     def _choose(self, card: str, tag: str, was: str) -> None:
-        """A tag is another card already: it stays that, until the person says otherwise."""
+        """Handle a tag that another card has: that card keeps it unless the person says otherwise.
+        """
         had = self.deck.get(card)
         before: list[tuple[str, str | None]] = [(was, tag), (card, had)]
         self._give_back(before)
@@ -248,15 +250,15 @@ class Walk:
                 self._skip()
                 return
             if key in (OLD, UNDO) or (key is None and self._keys.closed):
-                return  # it is asked for again
+                return  # the caller asks for the card again
             if key == NEW:
                 break
-            self.session.records(_LOOK_S)  # notices a cable that is pulled
+            self.session.records(_LOOK_S)  # notices a pulled cable
         give(self.session, card, tag)
         self._set(card, tag)
         step = _Step(before)
         if was not in self.cards[self._at :]:
-            self.cards.append(was)  # it has no tag now
+            self.cards.append(was)  # it has lost its tag
             step.added = True
         self._next(step)
         self._tell("taught", card=card, tag=tag, was=was)
@@ -271,7 +273,7 @@ class Walk:
         self._tell("skipped", card=card)
 
     def _undo(self) -> None:
-        """Go back by one card, and let all be as it was before."""
+        """Go back by one card and restore the tags from before."""
         step = self._done[-1]
         self._give_back(step.before)
         self._done.pop()
@@ -283,7 +285,7 @@ class Walk:
     # --- the board
 
     def _give_back(self, before: list[tuple[str, str | None]]) -> None:
-        """Give cards the tags that they had before, if need be after the board has come back."""
+        """Restore the earlier tags of cards; after a disconnection this is resumed."""
         self._owed = before[:]
         while self._owed:
             card, tag = self._owed[0]
@@ -294,7 +296,7 @@ class Walk:
             self._settled_ms = self._uptime_ms() + _SETTLE_MS
 
     def _set(self, card: str, tag: str | None) -> None:
-        """Note what a board has now."""
+        """Record a card's tag in the local copy of the deck."""
         deck = {each: its for each, its in self.deck.items() if each != card and its != tag}
         if tag is not None:
             deck[card] = tag
@@ -305,7 +307,9 @@ class Walk:
         return self.session.ask("get", what="health")["health"]["uptime_ms"]
 
     def _settle(self) -> int:
-        """Wait until the board has seen what lies on it, which is not meant; return its time."""
+        """Wait until the board has read all lying tags, which are not meant; return its uptime in
+        ms.
+        """
         while True:
             now = self._uptime_ms()
             if now >= self._settled_ms:
@@ -316,7 +320,7 @@ class Walk:
         self.session.ask("register", cancel=True)
 
     def _look(self) -> None:
-        """See what the board has: a card may have been taught while nobody listened."""
+        """Fetch the board's deck, as a card may have been taught unnoticed."""
         found = deck_of(self.session)
         card = self.cards[self._at]
         tag = found.get(card)
@@ -327,7 +331,7 @@ class Walk:
             self._keep(found)
 
     def _come_back(self, gone: Trouble) -> None:
-        """Wait for a board that has gone, and go on where one was."""
+        """Wait for a disconnected board and go on."""
         self._tell("gone", why=gone)
         self._touched()
         self.session.close()
@@ -359,7 +363,7 @@ class Walk:
         self._busy_at = time.monotonic()
 
     def _key(self) -> str | None:
-        """Return the next key. Raises Quit, and Trouble when nobody has been there for long."""
+        """Return the next key. Raises Quit; Trouble if the person has been away too long."""
         key = self._keys.get()
         if key is not None:
             self._touched()

@@ -1,7 +1,7 @@
-"""The Python of a board: its program stopped, code run there, files read and written.
+"""A board's Python: stops the program, runs code, reads and writes files.
 
-The only module that knows mpremote. A board may be playing, or stand where a broken session has
-left it; a cable may go at any moment. Whatever goes wrong is a Trouble.
+Only this module uses mpremote. The board may be in a match, or in a state left by a broken session,
+and the cable may be pulled at any moment. Every failure is a Trouble.
 """
 
 import ast
@@ -25,31 +25,31 @@ from tierce_tools.trouble import Trouble
 _STOP, _RAW, _FRIENDLY, _END = b"\r\x03", b"\r\x01", b"\r\x02", b"\x04"
 _BANNER = b"raw REPL; CTRL-B to exit\r\n"
 _MOUNTED = b"\x18"
-_MOUNT_S = 10.0  # a mounted program ends in so long
+_MOUNT_S = 10.0  # a mounted program must end within this time
 _PROMPT = b">>> "
-_CHUNK = 2048  # bytes written at a time: with what it takes to say them, 8 KB of a board's heap
-TEMP = "~"  # ends the name of a file that is being written, as in firmware/app/files.py
+_CHUNK = 2048  # bytes written at a time; with the code around them they take 8 KB of a board's heap
+TEMP = "~"  # suffix of a file being written, as in firmware/app/files.py
 _NO_SPACE, _READ_ONLY = 28, 30
 
-Progress = Callable[[int], None]  # so many more bytes are written
+Progress = Callable[[int], None]  # called with the number of further bytes written
 
 
 @dataclass(frozen=True)
 class Board:
-    """What a board is."""
+    """Facts about a board."""
 
     version: str  # of its MicroPython
     machine: str
-    mpy: int  # version of the compiled modules that it takes
+    mpy: int  # version of the .mpy files that it runs
     unique_id: str  # hexadecimal; "" if it has none
-    free: int  # bytes of its flash
+    free: int  # bytes of free flash
     total: int
-    block: int  # bytes of flash that are given to a file at a time
+    block: int  # bytes of flash that files are allocated in
     heap_free: int
 
 
 class BoardError(Trouble):
-    """Code has failed on the board. `text` is its traceback."""
+    """Code failed on the board; `text` is its traceback."""
 
     def __init__(self, device: str, text: str) -> None:
         last = (text.strip().splitlines() or [""])[-1]
@@ -65,11 +65,11 @@ class BoardError(Trouble):
 
 
 class Repl:
-    """A board at its raw REPL, from `with` on; what ran there is stopped.
+    """A board at its raw REPL: entering the `with` block stops the running program.
 
-    At the end the board stands at its REPL; `restart` lets it play again. `clean` gives the code
-    that is run there the whole heap. What runs is stopped in `tries` tries, 5 s each at most. Every
-    method raises Trouble, Unplugged where the cable has gone, BoardError where the code fails.
+    At the end the board stays at its REPL; `restart` starts its program. With `clean` the code gets
+    a fresh interpreter with the whole heap. Stopping takes at most `tries` attempts of 5 s. Every
+    method raises Trouble: Unplugged if the port has gone, BoardError if the code fails.
     """
 
     def __init__(self, device: str, clean: bool = True, tries: int = 4) -> None:
@@ -80,19 +80,19 @@ class Repl:
         self._tries = tries
         self._transport: Any = None
         self._come = bytearray()
-        self._steps = 0  # questions asked to find out whether the answers are those to what is sent
-        self._busy = False  # code was begun there, and it is not known to have ended
+        self._steps = 0  # number of the last test whether answers are in step with what is sent
+        self._busy = False  # code was started and may still run
 
     def __enter__(self) -> Self:
         self._open()
         try:
             with self._told():
                 self._enter()
-                # A watchdog that the program has started would bite while nobody feeds it.
+                # A watchdog started by the program would reset the board while nothing feeds it.
                 self.exec(on_flash.TAKE_WATCHDOG_AWAY)
                 if self._clean:
                     self.fresh()
-        except BaseException:  # Ctrl-C among them: what ran there runs again
+        except BaseException:  # Ctrl-C too: restart what ran there
             self._close(_STOP + _FRIENDLY + _END)
             raise
         return self
@@ -108,7 +108,7 @@ class Repl:
     # --- code
 
     def exec(self, code: str, timeout: float = 10.0) -> str:
-        """Run code; return what it printed. It may be silent for `timeout` s."""
+        """Run code; return its output. Raises Trouble after a silence of `timeout` seconds."""
         return "".join(f"{line}\n" for line in self.lines(code, timeout))
 
     def eval(self, code: str, timeout: float = 10.0) -> Any:
@@ -116,9 +116,9 @@ class Repl:
         return self._value(self.exec(f"print(repr({code}))", timeout))
 
     def lines(self, code: str, timeout: float = 10.0) -> Generator[str]:
-        """Run code; yield what it prints, line by line, as it comes.
+        """Run code; yield its output line by line as it arrives.
 
-        Given up before its end it is stopped.
+        If the caller stops early, the code is stopped.
         """
         line = b""
         for part in self.output(code, timeout):
@@ -129,7 +129,8 @@ class Repl:
             yield _text(line)
 
     def output(self, code: str, timeout: float | None = 10.0) -> Generator[bytes]:
-        """Run code; yield what it prints, as it comes. No `timeout`: it may take for ever."""
+        """Run code; yield its output as it arrives. With `timeout` None the code may run for ever.
+        """
         with self._told():
             self._begin(code)
             ended = False
@@ -143,13 +144,13 @@ class Repl:
             raise BoardError(self.device, _text(error.removesuffix(_END)))
 
     def fresh(self) -> None:
-        """Begin with a new interpreter: nothing imported, the whole heap free."""
+        """Start a new interpreter: nothing imported, the whole heap free."""
         with self._told():
             if self._busy:
                 self._enter()
             self._until(b">", 2.0)
             self._send(_END)
-            if not self._until(_BANNER, 10.0).endswith(_BANNER):  # a boot.py that goes on for ever
+            if not self._until(_BANNER, 10.0).endswith(_BANNER):  # a boot.py that does not end
                 self._send(_STOP)
                 self._until_quiet(3.0)
                 self._send(_RAW)
@@ -159,15 +160,15 @@ class Repl:
     # --- what there is
 
     def about(self) -> Board:
-        """Return what the board is."""
+        """Return the facts about the board."""
         return Board(*self._value(self.exec(on_flash.ABOUT)))
 
     def exists(self, name: str) -> bool:
-        """Tell whether there is such a file or folder."""
+        """Tell whether a file or folder exists."""
         return bool(self.exec(on_flash.EXISTS.format(name)).strip())
 
     def listing(self, folder: str = "") -> dict[str, int]:
-        """Return the files in a folder and those below: name to bytes; none if it is missing."""
+        """Return the files in and below a folder: name -> bytes; empty if it is missing."""
         found = (self._value(line) for line in self.lines(on_flash.LISTING.format(folder)))
         return {name: size for name, size in found if size >= 0}
 
@@ -177,7 +178,7 @@ class Repl:
         return [name for name, size in found if size < 0][::-1]
 
     def hashes(self, names: Iterable[str]) -> dict[str, str]:
-        """Return the SHA-256 of files, hexadecimal; those that are not there are left out."""
+        """Return the SHA-256 of files, hexadecimal; missing files are left out."""
         found = (self._value(line) for line in self.lines(on_flash.HASHES.format(list(names))))
         return dict(found)
 
@@ -188,7 +189,8 @@ class Repl:
     # --- what is changed
 
     def write(self, name: str, data: bytes, progress: Progress | None = None) -> None:
-        """Write a file, and its folders: it holds the old bytes or the new ones, never a mix."""
+        """Write a file and its folders; at every moment the file has its old bytes or the new ones.
+        """
         self.exec(on_flash.OPEN.format(name, name + TEMP))
         try:
             for at in range(0, len(data), _CHUNK):
@@ -198,16 +200,16 @@ class Repl:
                     progress(len(part))
             self.exec(on_flash.CLOSE.format(name, name + TEMP, len(data)))
         except BoardError:
-            with suppress(Trouble):  # a full flash: the half of a file is of no use
+            with suppress(Trouble):  # the flash is full: remove the partial file
                 self.exec(f"f.close()\nos.remove({name + TEMP!r})")
             raise
 
     def rename(self, name: str, to: str) -> None:
-        """Give a file another name; what had that name is gone."""
+        """Rename a file, replacing any file with that name."""
         self.exec(on_flash.RENAME.format(to, name))
 
     def copy(self, names: Sequence[tuple[str, str]]) -> None:
-        """Copy files of the board, (from, to) each, and make the folders that it takes."""
+        """Copy files on the board, (from, to) each, creating folders as needed."""
         folders = dict.fromkeys(
             each for _, to in names for each in reversed(PurePosixPath(to).parents)
         )
@@ -220,13 +222,14 @@ class Repl:
         self.exec(f"import os\nos.remove({name!r})")
 
     def remove_folder(self, name: str) -> None:
-        """Remove a folder if nothing is in it."""
+        """Remove a folder if it is empty."""
         self.exec(on_flash.REMOVE_FOLDER.format(name))
 
     def restart(self, patience: float = 15.0) -> str:
-        """Restart the board as power does; return the port when it is back. Ends this session.
+        """Reset the board; return its port when it is back. Ends this session.
 
-        A board may come back under another name, where the system says which one it is.
+        The board may get another port name; it is recognised if the system gives its serial number.
+        Raises Trouble if it is not back within `patience` seconds.
         """
         if self._transport is None:
             return self.device
@@ -234,12 +237,12 @@ class Repl:
         with self._told():
             self._begin(on_flash.RESTART)
         with suppress(Trouble), self._told():
-            # A board's own USB port goes, that of others stays. A Python that knows no reset comes
-            # to its end: from the friendly REPL, Ctrl-D makes it run main.py.
+            # A board with USB of its own loses its port, one behind an adapter does not. A Python
+            # without machine.reset ends up at the REPL; there Ctrl-D runs main.py.
             if self._until(b"\x04>", 2.0).endswith(b"\x04>"):
                 self._send(_FRIENDLY + _END)
         self._close(b"")
-        # Of a name such as COM3 or socket://host:1 only opening it tells whether it is there.
+        # For names such as COM3 or socket://host:1, only opening tells whether the port exists.
         is_file = os.sep == "/" and "://" not in self.device
         end = time.monotonic() + patience
         while True:
@@ -253,7 +256,7 @@ class Repl:
             time.sleep(0.1)
 
     def mounted(self, folder: Path, code: str) -> Generator[bytes]:
-        """Run code that finds a folder of this computer at /remote; yield what it prints."""
+        """Run code with a folder of this computer mounted at /remote; yield its output."""
         port = self._transport.serial
         try:
             with self._told():
@@ -263,18 +266,18 @@ class Repl:
             mount = self._transport.serial
             answer = mount._check_input
             mount._check_input = lambda blocking: _undisturbed(answer, blocking)  # pyright: ignore
-            # The files that the program keeps are the board's.
+            # The program's own files stay on the board's flash.
             yield from self.output("import os\nos.chdir('/')\n" + code, None)
         except KeyboardInterrupt:
-            with suppress(OSError):  # the cable may have gone
+            with suppress(OSError):  # the cable may have been pulled
                 self._stop_mounted()
             raise
         finally:
             self._transport.serial = port
 
     def _stop_mounted(self) -> None:
-        # While it waits for the folder the board takes no Ctrl-C; what it has asked for is answered
-        # meanwhile.
+        # While the board waits for the mounted folder it ignores Ctrl-C; mpremote answers its
+        # requests in the meantime.
         end = time.monotonic() + _MOUNT_S
         while time.monotonic() < end:
             self._send(_STOP)
@@ -291,26 +294,26 @@ class Repl:
         self._errors = (transport.TransportError, struct.error, UnicodeError)
         try:
             self._transport = serial.SerialTransport(self.device, timeout=10)
-        except Exception:  # mpremote's own, pyserial's at a URL, and more
-            open_wire(self.device).close()  # says why
+        except Exception:  # mpremote's and pyserial's errors, and others
+            open_wire(self.device).close()  # raises the Trouble that says why
             raise Trouble("repl", "silent", self.device) from None
         self._transport.serial.write_timeout = 10
-        # mpremote's own takes a byte at a time. What it reads past our endings is none of its.
+        # mpremote's own reads single bytes, and would not see bytes that are already in `_come`.
         self._transport.read_until = self._read_until
         self._come.clear()
 
     def _close(self, last: bytes = _STOP + _FRIENDLY) -> None:
-        """Let go of the port, having sent some last bytes."""
+        """Close the port after sending `last`."""
         transport, self._transport = self._transport, None
         if transport is None:
             return
-        with suppress(Exception):  # the cable may have gone, or the board may not read
+        with suppress(Exception):  # the cable may have been pulled, or the board may not read
             transport.serial.write(last)
         with suppress(Exception):
             transport.serial.close()
 
     def _begin(self, code: str) -> None:
-        """Let code run; what was broken off before is ended first."""
+        """Start code; code that was interrupted before is stopped first."""
         if self._busy:
             self._come.clear()
             self._enter()
@@ -320,9 +323,9 @@ class Repl:
     def _enter(self) -> None:
         heard = b""
         for number in range(self._tries):
-            # One Ctrl-C, and time to end: a second would break off what the first one began, the
-            # journal being closed. A board that waits for a mounted folder takes no Ctrl-C, but
-            # what begins an answer, and gives up when no more of it comes.
+            # Send one Ctrl-C and wait: a second one would interrupt the handling of the first,
+            # which closes the journal. A board that waits for a mounted folder ignores Ctrl-C; it
+            # takes the beginning of an answer instead, and gives up when the rest does not come.
             self._send(_STOP if not number else _MOUNTED + _STOP)
             heard += self._until_quiet(3.0)
             self._send(_RAW)
@@ -334,7 +337,7 @@ class Repl:
         raise Trouble("repl", "busy" if heard else "silent", self.device)
 
     def _in_step(self) -> bool:
-        """Throw away what comes late, a second banner for one; tell whether the board follows."""
+        """Discard late output, such as a second banner; tell whether the board answers in step."""
         self._steps += 1
         self._send(f"print('in' ' step {self._steps}')".encode() + _END)
         ending = f"in step {self._steps}\r\n".encode() + _END + _END
@@ -342,15 +345,15 @@ class Repl:
 
     @contextmanager
     def _told(self) -> Generator[None]:
-        """Make Troubles of what mpremote and pyserial raise."""
+        """Turn errors of mpremote and pyserial into Troubles."""
         from tierce_tools.board.wire import Unplugged
 
         try:
             yield
         except self._errors as error:
             raise Trouble("repl", "confused", self.device, error) from error
-        except (OSError, IndexError) as error:  # a mount takes the first of no bytes
-            if type(error).__name__ == "SerialTimeoutException":  # pyserial's, where a write waits
+        except (OSError, IndexError) as error:  # IndexError: mpremote's mount indexes an empty read
+            if type(error).__name__ == "SerialTimeoutException":  # pyserial's write timed out
                 raise Trouble("repl", "silent", self.device) from error
             raise Unplugged(self.device) from error
 
@@ -364,7 +367,9 @@ class Repl:
         self._transport.serial.write(data)
 
     def _more(self, wait: float | None) -> bool:
-        """Take in what has come; tell whether that was anything, after `wait` s at most."""
+        """Read available bytes into `_come`; tell whether any came within `wait` s (None: no
+        limit).
+        """
         end = None if wait is None else time.monotonic() + wait
         pause = 0.0005
         while True:
@@ -379,7 +384,7 @@ class Repl:
             pause = min(pause * 2, 0.01)
 
     def _part(self, timeout: float | None) -> bytes:
-        """Return some of what a program prints, with the byte at its end."""
+        """Return available output of the running code, up to and including its end byte."""
         if not self._come and not self._more(timeout):
             raise Trouble("repl", "timeout", self.device, timeout)
         at = self._come.find(_END)
@@ -389,7 +394,7 @@ class Repl:
         return part
 
     def _until(self, ending: bytes, timeout: float | None) -> bytes:
-        """Return what comes up to an ending, or what has come after `timeout` s in all."""
+        """Return the bytes up to and including `ending`, or all that came in `timeout` seconds."""
         end = None if timeout is None else time.monotonic() + timeout
         while ending not in self._come:
             left = None if end is None else end - time.monotonic()
@@ -402,7 +407,7 @@ class Repl:
         return found
 
     def _until_quiet(self, most: float) -> bytes:
-        """Return what comes until a prompt, or until nothing comes, after `most` s at last."""
+        """Return the bytes up to a prompt or a pause, after at most `most` seconds."""
         found = b""
         end = time.monotonic() + most
         while time.monotonic() < end and not found.endswith(_PROMPT) and self._more(0.3):
@@ -418,7 +423,7 @@ class Repl:
         data_consumer: Callable[[bytes], None] | None = None,
         timeout_overall: float | None = None,
     ) -> bytes:
-        """In the place of mpremote's."""
+        """Replaces mpremote's read_until."""
         found = self._until(ending, timeout if timeout_overall is None else timeout_overall)
         if data_consumer:
             data_consumer(found)
@@ -426,11 +431,11 @@ class Repl:
 
 
 def _undisturbed(act: Callable[[bool], None], blocking: bool) -> None:
-    """Do something that Ctrl-C breaks off only when it is done."""
+    """Call `act(blocking)`; a Ctrl-C during the call takes effect after it."""
     come: list[int] = []
     try:
         before = signal.signal(signal.SIGINT, lambda number, _: come.append(number))
-    except ValueError:  # not the main thread, which alone gets it
+    except ValueError:  # only the main thread receives Ctrl-C
         act(blocking)
         return
     try:
@@ -442,7 +447,7 @@ def _undisturbed(act: Callable[[bool], None], blocking: bool) -> None:
 
 
 def _number(said: str) -> int:
-    """Return the number of an OSError from its words, "28" or "[Errno 28] ENOSPC"; 0 if none."""
+    """Return the errno in the text of an OSError, "28" or "[Errno 28] ENOSPC"; 0 if none."""
     digits = "".join(each for each in said.partition("]")[0] if each.isdigit())
     return int(digits or 0)
 

@@ -1,7 +1,7 @@
-"""The rules tests on a board itself, on the engine that it plays with.
+"""Runs the rules tests on a board, with the board's own engine.
 
-They are copied into a folder of their own, which goes again. Each module of tests runs in a fresh
-interpreter: a board's heap does not hold them all.
+The tests are copied into a temporary folder. Each module of tests runs in a fresh interpreter, as a
+board's heap cannot hold all of them.
 """
 
 import json
@@ -21,17 +21,17 @@ from tierce_tools.board.repl import Repl
 from tierce_tools.paths import rules_tests
 from tierce_tools.trouble import Trouble
 
-SCRATCH = "rules_tests"  # the folder on the board
-_SLOW_S = 180.0  # a board may take so long over one test
+SCRATCH = "rules_tests"  # the temporary folder on the board
+_SLOW_S = 180.0  # longest time for one test on a board
 _ENGINE = FOLDERS[-1] + "/"
 _RUN = "{2}import sys\nsys.path.insert(0, {0!r})\nimport run\nrun.run(run.json.loads({1!r}))"
 
 
 class OnBoard:
-    """A Runner of the rules tests: a board. Within `with`; then the board plays again.
+    """A Runner on a board, used in a `with` block; at its end the board's program runs again.
 
-    `tell(done, of, module)` hears how far it is. Raises Trouble where the board's engine is not the
-    one here, where the cable goes, and so on.
+    `tell(done, of, module)` reports progress. Raises Trouble if the board's engine differs from
+    this computer's, or the board is disconnected.
     """
 
     def __init__(self, repl: Repl, tell: Callable[[int, int, str], None]) -> None:
@@ -69,14 +69,14 @@ class OnBoard:
 
 @contextmanager
 def board_runner(device: str, tell: Callable[[int, int, str], None]) -> Generator[OnBoard]:
-    """A board as a Runner; in the end its program is started again."""
+    """Give a Runner on a board; at the end the board's program is restarted."""
     with stopped(device) as repl:
         yield OnBoard(repl, tell)
         repl.restart()
 
 
 def remove_tests(repl: Repl) -> None:
-    """Remove what `run_rules` has copied, if it was broken off."""
+    """Remove the files of an interrupted `run_rules`."""
     for name in repl.listing(SCRATCH):
         repl.remove(name)
     repl.remove_folder(SCRATCH)
@@ -94,7 +94,7 @@ def _mentions(module: str, clause: str | None) -> bool:
 
 
 def _check_engine(repl: Repl, folder: str) -> None:
-    """Raise Trouble where the board has not the engine that is here, compiled or as it is."""
+    """Raise Trouble if the board's engine differs from this computer's, compiled or as source."""
     for source in (False, True):
         files = {name: data for name, data in build(source).items() if name.startswith(_ENGINE)}
         wanted = {

@@ -1,6 +1,6 @@
-"""Talking to a board: commands and their answers, and the records that come in between.
+"""Talks to a board: commands, their answers, and the records that arrive in between.
 
-JSON text sequences (RFC 7464), as firmware/BOARD.md has them under "The link".
+JSON text sequences (RFC 7464); see firmware/BOARD.md, "The link".
 """
 
 import json
@@ -15,17 +15,17 @@ from tierce_tools.logs.records import is_loss, is_number, is_record
 from tierce_tools.trouble import Trouble
 
 LOG_VERSION = 1
-BOOT_S = 15.0  # so long a board may take until it answers
+BOOT_S = 15.0  # how long a board may take to answer after a reset
 
-_LONGEST = 1 << 16  # bytes; what is longer is nothing that a board says
+_LONGEST = 1 << 16  # bytes; a board never sends longer texts
 _HELLO_S = 1.5
-_TRIES = 2  # hellos that go unanswered before the prompt is believed
+_TRIES = 2  # unanswered hellos before checking for a MicroPython prompt
 
 Thing = dict[str, Any]
 
 
 class Refused(Trouble):
-    """The board answers that it can't do it, in a sentence of its own: `why`."""
+    """The board refuses a command, for the reason `why` in its own words."""
 
     def __init__(self, why: str) -> None:
         super().__init__("link", "refused", why)
@@ -33,14 +33,14 @@ class Refused(Trouble):
 
 
 class Sequences:
-    """Splits bytes into JSON objects; what is none is left out, its end kept as `noise`."""
+    """Splits bytes into JSON objects; other data is dropped, its end kept as `noise`."""
 
     def __init__(self) -> None:
-        self._rest: bytearray | None = None  # of a text that is not complete
+        self._rest: bytearray | None = None  # an incomplete text
         self.noise = b""
 
     def feed(self, data: bytes) -> list[Thing]:
-        """Take in bytes; return the objects that are complete."""
+        """Take bytes; return the objects completed by them."""
         found: list[Thing] = []
         parts = data.split(b"\x1e")
         for number, part in enumerate(parts):
@@ -74,7 +74,7 @@ def _parsed(text: bytearray) -> Thing | None:
 
 
 class Session:
-    """A wire and what is said over it. Not for two threads at once. Closes the wire."""
+    """A conversation over a wire, which it closes. Not thread-safe."""
 
     def __init__(self, wire: Wire, port: str = "") -> None:
         self.wire = wire
@@ -83,13 +83,13 @@ class Session:
         self._sequences = Sequences()
         self._answers: dict[int, deque[Thing]] = {}
         self._records: deque[Thing] = deque()
-        self._stream: int | None = None  # the `get` whose answer comes before what it asks for
-        # Answers to whoever was here before may still come.
+        self._stream: int | None = None  # the last `get`; until its answer records are dropped
+        # A random start, as answers to an earlier session's commands may still arrive.
         self._number = random.SystemRandom().randrange(1 << 29)
 
     @classmethod
     def open(cls, port: str, boot_s: float = BOOT_S) -> "Session":
-        """Open a port and return when the board on it has said hello: see `hello`."""
+        """Open a port; return once the board has answered `hello`. Raises Trouble."""
         session = cls(open_wire(port), port)
         try:
             session.greet(boot_s)
@@ -105,7 +105,10 @@ class Session:
         self.close()
 
     def greet(self, boot_s: float = BOOT_S) -> Thing:
-        """Ask `hello` until it is answered, for so long at most; return the answer."""
+        """Send `hello` until it is answered, for at most `boot_s` seconds; return the answer.
+
+        Raises Trouble.
+        """
         end = time.monotonic() + boot_s
         tries = 0
         while True:
@@ -124,16 +127,16 @@ class Session:
         return self.hello
 
     def _at_prompt(self) -> bool:
-        """Tell whether MicroPython's prompt has taken what was sent: it shows what it is given."""
+        """Tell whether MicroPython's prompt echoes the commands."""
         noise = self._sequences.noise
         return b'"cmd":' in noise or noise.rstrip().endswith(b">>>")
 
     # --- commands
 
     def ask(self, command: str, timeout: float = 5.0, **more: object) -> Thing:
-        """Send a command; return its answer, the first one where there are several.
+        """Send a command; return its first answer.
 
-        Raises Refused where the answer is an error, Trouble where there is none in so many seconds.
+        Raises Refused if the answer is an error, Trouble if none comes within `timeout` seconds.
         `from_` is sent as `from`.
         """
         return self.wait(self.send(command, **more), timeout)
@@ -141,7 +144,7 @@ class Session:
     def send(self, command: str, **more: object) -> int:
         """Send a command; return its id, for `wait`."""
         self._number += 1
-        # Numbers that are waited for are few; what nobody fetched is of a command given up.
+        # Few commands are open at a time; the oldest ones are of commands given up.
         while len(self._answers) > 16:
             del self._answers[next(iter(self._answers))]
         self._answers[self._number] = deque()
@@ -152,13 +155,16 @@ class Session:
         return self._number
 
     def wait(self, number: int, timeout: float) -> Thing:
-        """Return the next answer to a command: the final one after one that says `waiting`."""
+        """Return the next answer to a command; after an answer with `waiting`, the final one.
+
+        Raises Refused, Trouble.
+        """
         end = time.monotonic() + timeout
         mine = self._answers.setdefault(number, deque())
         while not mine:
             left = end - time.monotonic()
             self._take(max(0.0, min(left, 0.25)))
-            # A computer that slept has waited for nothing: what has come meanwhile counts.
+            # After this computer slept, the deadline has passed, but the answer may have arrived.
             if left < 0 and not mine:
                 raise Trouble("link", "no_answer", self.port)
         answer = mine.popleft()
@@ -169,19 +175,18 @@ class Session:
     # --- the log
 
     def stream(self, begin: int | None, timeout: float = 5.0) -> Thing:
-        """Ask for the log from a number on, None for from now on; return the answer.
+        """Request the log from number `begin`, None: from now on; return the answer.
 
-        What comes of an earlier stream before the answer is left out. The records are those of
-        `records`.
+        Records of an earlier stream are dropped until the answer. Read the new ones with `records`.
         """
         more: Thing = {} if begin is None else {"from_": begin}
         self._stream = self.send("get", **more)
         return self.wait(self._stream, timeout)
 
     def records(self, timeout: float = 0.0) -> list[Thing]:
-        """Return the records that have come, having waited so many seconds for the first one.
+        """Return the records that have arrived, after waiting up to `timeout` s for the first.
 
-        A loss, {"lost": count, "from": number}, stands among them.
+        Losses, {"lost": count, "from": number}, are among them.
         """
         end = time.monotonic() + timeout
         self._take(0.0)
@@ -214,9 +219,9 @@ class Session:
 
 
 def read_hello(answer: Thing) -> Thing:
-    """Return the answer to `hello` if what the host relies on is in it, and of the right kind.
+    """Check an answer to `hello`: all fields that the host needs, with their types; return it.
 
-    Raises Trouble: BOARD.md, "The link", says what a board answers.
+    Raises Trouble. BOARD.md, "The link", defines the answer.
     """
     version = answer.get("log")
     if type(version) is not int or version != LOG_VERSION:
@@ -245,7 +250,7 @@ def _is_health(value: object) -> bool:
     )
 
 
-# What the host relies on.
+# The fields that the host needs.
 _HELLO: dict[str, Callable[[object], bool]] = {
     "name": _is_text,
     "firmware": _is_text,
@@ -260,7 +265,7 @@ _HELLO: dict[str, Callable[[object], bool]] = {
 
 
 def _sentence(answer: Thing) -> str:
-    """Return what an error says, with all that is wrong where that is a list."""
+    """Return an error's text, with its list of errors if it has one."""
     errors = answer.get("errors")
     said = str(answer["error"])
     if isinstance(errors, list):

@@ -1,7 +1,7 @@
-"""UF2 images: what one holds, and whether a Pico can start from it. Bytes in, facts out.
+"""Reads UF2 images and checks whether a Pico can start from them. Never writes to a board.
 
-A UF2 file is a row of blocks of 512 bytes. Each says where its 256 bytes of flash go, which chip
-they are for, and how many blocks there are. Nothing here writes to a board.
+A UF2 file is a sequence of 512-byte blocks. Each holds 256 bytes of flash with their address, the
+chip they are for, and the number of blocks.
 """
 
 import hashlib
@@ -15,10 +15,10 @@ from pathlib import Path
 from tierce_tools.trouble import Trouble
 
 BLOCK = 512
-PAYLOAD = 256  # what the chips' own loader takes in one block
-_DATA = 32  # where a block's bytes begin
+PAYLOAD = 256  # the size that the chips' own loader takes per block
+_DATA = 32  # offset of a block's data
 _END = BLOCK - 4
-_SECTOR = 4096  # what flash is erased by
+_SECTOR = 4096  # erase unit of the flash
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _MAGIC_END = 0x0AB16F30
 
@@ -28,18 +28,18 @@ _HAS_FAMILY = 0x2000
 _HAS_MD5 = 0x4000
 _HAS_TAGS = 0x8000
 _FLAGS = _NOT_FLASH | _FILES | _HAS_FAMILY | _HAS_MD5 | _HAS_TAGS
-_MD5 = 24  # first address, length, and the checksum of so much flash
+_MD5 = 24  # start address, length, and MD5 of that part of flash
 
-FLASH = 0x10000000  # where both chips see their flash
+FLASH = 0x10000000  # address of the flash on both chips
 _ABSOLUTE = 0xE48BFF57
-# RP2350-E10: a first block outside the image keeps that chip's loader from going astray.
+# Erratum RP2350-E10: an extra first block outside the image protects that chip's loader.
 _GUARD = 0x10FFFF00
 _GUARD_BYTES = b"\xef" * PAYLOAD
 
 
 @dataclass(frozen=True)
 class Chip:
-    """A chip that Tierce knows: the `flash` bytes are those of the Pico that has it."""
+    """A chip that Tierce supports; `flash` is the flash size in bytes of its Pico board."""
 
     name: str
     pico: str
@@ -49,7 +49,7 @@ class Chip:
 RP2040 = Chip("RP2040", "Pico", 2 << 20)
 RP2350 = Chip("RP2350", "Pico 2", 4 << 20)
 CHIPS = {0xE48BFF56: RP2040, 0xE48BFF59: RP2350, 0xE48BFF5A: RP2350}
-# Other families that people meet, for the sentence that refuses them.
+# Other families that people may try, for the error message.
 _OTHERS = {
     _ABSOLUTE: "RP2, absolute", 0xE48BFF58: "RP2, data", 0xE48BFF5B: "RP2350, non-secure",
     0x1C5F21B0: "ESP32", 0xBFDD4EEE: "ESP32-S2", 0xC47E5767: "ESP32-S3", 0xD42BA06C: "ESP32-C3",
@@ -57,7 +57,7 @@ _OTHERS = {
     0x57755A57: "STM32F4", 0x4FB2D5BD: "i.MX RT", 0x5A18069B: "FX2",
 }
 
-# What people give instead of a UF2 file: how it begins, and the sentence's key.
+# Files mistaken for UF2: their first bytes, and the key of the error's sentence.
 _TAKEN_FOR_UF2 = (
     (b"<!DOCTYPE", "uf2_html"), (b"<HTML", "uf2_html"), (b"<?XML", "uf2_html"),
     (b"PK\x03\x04", "uf2_zip"), (b"\x1f\x8b", "uf2_zip"), (b"7Z\xbc\xaf", "uf2_zip"),
@@ -66,17 +66,17 @@ _TAKEN_FOR_UF2 = (
 _BANNER = re.compile(rb"MicroPython v(\d+\.\d+(?:\.\d+)?[-.+\w]{0,40}) on (\d{4}-\d\d-\d\d)")
 _BOARD = re.compile(rb"; ([\x20-\x7e]{1,64}?) with (RP2\d{3})")
 _CIRCUITPYTHON = re.compile(rb"CircuitPython v?(\d+\.\d+[.\w-]{0,20})")
-# The RP2350 starts what has such a marker near its beginning.
+# The RP2350 starts an image only with this marker near its beginning.
 _START_MARKER = struct.pack("<I", 0xFFFFDED3)
 _START_WITHIN = 4096
 
 
 @dataclass(frozen=True)
 class Image:
-    """A MicroPython image that is whole.
+    """A complete MicroPython image.
 
-    `raw` is the file; `start` and `end` are addresses in flash; `version` is as "1.28.0", `built`
-    the date that the image has, `board` the board's name as it says itself, "" if it does not.
+    `raw` is the file. `start` and `end` are addresses in flash. `version` is as "1.28.0", `built`
+    the build date in the image, `board` the board's name in the image, "" if missing.
     """
 
     name: str
@@ -91,20 +91,20 @@ class Image:
 
     @property
     def sha256(self) -> str:
-        """The file's SHA-256, in hex."""
+        """The file's SHA-256, in hexadecimal."""
         return hashlib.sha256(self.raw).hexdigest()
 
 
 @dataclass(frozen=True)
 class _Block:
-    at: int  # which of the file, from 0
+    at: int  # index in the file, from 0
     flags: int
     address: int
     size: int
     number: int
     count: int
     family: int
-    rest: bytes  # what follows the header, up to the end magic
+    rest: bytes  # the bytes between the header and the end magic
 
     @property
     def data(self) -> bytes:
@@ -118,7 +118,7 @@ def read(path: Path) -> Image:
         if path.is_dir():
             raise Trouble("flash", "uf2_folder", path)
         with path.open("rb") as file:
-            # More than the largest flash, twice over, is no image; a device would never end.
+            # Reads at most twice the size of the largest image, as a device file may never end.
             raw = file.read(4 * RP2350.flash)
     except FileNotFoundError:
         raise Trouble("flash", "uf2_missing", path) from None
@@ -128,7 +128,7 @@ def read(path: Path) -> Image:
 
 
 def parse(raw: bytes, name: str) -> Image:
-    """Return the image in a file's bytes; `name` is for the sentences. Raises Trouble."""
+    """Return the image in a file's bytes; `name` is used in errors. Raises Trouble."""
     _check_kind(raw, name)
     blocks = list(_blocks(raw, name))
     guard = blocks[0] if _is_guard(blocks[0]) else None
@@ -183,7 +183,7 @@ def _blocks(raw: bytes, name: str) -> Iterator[_Block]:
 
 
 def _is_guard(block: _Block) -> bool:
-    """Whether this is the extra first block that images for the RP2350 have."""
+    """Tell whether a block is the extra first block of RP2350 images."""
     return (
         (block.family, block.address, block.size) == (_ABSOLUTE, _GUARD, PAYLOAD)
         and (block.number, block.count) == (0, 2)
@@ -197,7 +197,7 @@ def _check_family(body: list[_Block], name: str) -> Chip:
     for block in body:
         if not block.flags & _HAS_FAMILY:
             raise Trouble("flash", "uf2_no_family", name, block.at)
-        # A flag that is not there makes the family's place hold something else, so this is first.
+        # Without the flag the field has another meaning, so the flag is checked first.
         if block.family != body[0].family:
             raise Trouble("flash", "uf2_family_mixed", name, block.at, _family(block.family),
                           _family(body[0].family))
@@ -231,7 +231,7 @@ def _check_flags(body: list[_Block], name: str) -> None:
             raise Trouble("flash", "uf2_files", name, block.at)
         if block.flags & _NOT_FLASH:
             raise Trouble("flash", "uf2_not_flash", name, block.at)
-        # Tags may stand in some blocks only; checksums stand in all or none.
+        # Tags may be in some blocks only; checksums are in all blocks or none.
         if block.flags & ~_FLAGS or (block.flags ^ body[0].flags) & ~_HAS_TAGS:
             raise Trouble("flash", "uf2_flags", name, block.at, f"0x{block.flags:08X}")
         if block.size != PAYLOAD:
@@ -241,7 +241,10 @@ def _check_flags(body: list[_Block], name: str) -> None:
 
 
 def _tags_hold(block: _Block) -> bool:
-    """Whether a block's tags (a byte of length, three of kind, data) are at least one, and end."""
+    """Tell whether a block has at least one tag, and all are well-formed.
+
+    A tag is one length byte, three bytes of type, then data.
+    """
     room = block.rest[PAYLOAD : len(block.rest) - (_MD5 if block.flags & _HAS_MD5 else 0)]
     at = 0
     while at < len(room) and room[at]:
@@ -266,8 +269,8 @@ def _check_addresses(body: list[_Block], chip: Chip, name: str) -> None:
             continue
         if block.address <= before.address:
             raise Trouble("flash", "uf2_overlap", name, block.at, f"0x{block.address:08X}")
-        # A file system behind the program begins and is erased by sectors: a gap before anything
-        # smaller is a wrong address.
+        # A file system after the program is aligned to sectors and erased by sectors. A gap before
+        # anything smaller is a wrong address.
         following = body[block.at - body[0].at :][: _SECTOR // PAYLOAD]
         if block.address % _SECTOR or len(following) * PAYLOAD < _SECTOR or any(
             after.address != block.address + PAYLOAD * i for i, after in enumerate(following)
@@ -293,7 +296,7 @@ def _check_md5(body: list[_Block], flash: bytes, name: str) -> None:
         if not length or first < 0 or first + length > len(flash) + _SECTOR:
             raise Trouble("flash", "uf2_md5_area", name, block.at, f"0x{start:08X}")
         if (start, length) not in known:
-            # What is erased along with the last block reads as ff.
+            # The erased rest of the last sector reads as ff.
             area = flash[first : first + length].ljust(length, b"\xff")
             known[start, length] = hashlib.md5(area, usedforsecurity=False).digest()
         if known[start, length] != block.rest[-16:]:
@@ -301,7 +304,7 @@ def _check_md5(body: list[_Block], flash: bytes, name: str) -> None:
 
 
 def _check_start(chip: Chip, flash: bytes, name: str) -> None:
-    """Check what the chip itself looks at before it starts a program."""
+    """Check what the chip's boot ROM checks before it starts a program. Raises Trouble."""
     if chip is RP2040:
         if crc32(flash[: PAYLOAD - 4]) != struct.unpack_from("<I", flash, PAYLOAD - 4)[0]:
             raise Trouble("flash", "uf2_crc", name, _DATA + PAYLOAD - 4)
@@ -310,7 +313,7 @@ def _check_start(chip: Chip, flash: bytes, name: str) -> None:
 
 
 def crc32(data: bytes) -> int:
-    """Return the checksum that the RP2040 has at the end of its second boot stage."""
+    """Return the checksum of the RP2040's second boot stage, as stored at its end."""
     crc = 0xFFFFFFFF
     for byte in data:
         crc ^= byte << 24
@@ -320,7 +323,7 @@ def crc32(data: bytes) -> int:
 
 
 def _program(flash: bytes, chip: Chip, name: str) -> tuple[str, str, str]:
-    """Return version, build date and board of the MicroPython in an image."""
+    """Return version, build date and board name of the MicroPython in an image. Raises Trouble."""
     found = _BANNER.search(flash)
     other = _CIRCUITPYTHON.search(flash)
     if other and not found:

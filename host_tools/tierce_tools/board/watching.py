@@ -1,4 +1,4 @@
-"""The match in play, from the records of a link: refereed here as on the board."""
+"""The match in play, refereed on this computer from the records of a link."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tierce_tools.logs.records import (
 )
 from tierce_tools.logs.replay import Event, Outcome, Step
 
-# What a board says that no replay does: its devices, and what was fed in vain.
+# Outcomes that only the board gives: warnings of its devices, and inputs that it ignored.
 OF_BOARD = ("unknown_card", "bad_event", "wrong_tag", "two_zones", "too_many_tags",
             "stacked_cards", "reader_lost", "reader_back", "not_recording", "zones_full",
             "changing_tag", "unsteady", "judged_unsteady")
@@ -31,26 +31,26 @@ _JUDGED = ("turn", "refused", "round", "match", "ruling")
 
 @dataclass(frozen=True)
 class Began:
-    """A match has begun: its header."""
+    """A match began with this header."""
 
     header: Event
 
 
 @dataclass(frozen=True)
 class Left:
-    """The match was left as it is."""
+    """The match was left unfinished."""
 
 
 @dataclass(frozen=True)
 class Lost:
-    """So many records are lost; what comes now can't be refereed, until the next match."""
+    """`count` records were lost; refereeing stops until the next match."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class Damaged:
-    """The board's journal is damaged: people are asked for the totals, of which it knows these."""
+    """The board's journal is damaged. The players are asked for the totals; it proposes these."""
 
     rounds: int
     totals: list[int]
@@ -58,7 +58,7 @@ class Damaged:
 
 @dataclass(frozen=True)
 class Restarted:
-    """The board has started anew. `back`: it has forgotten the last events of the match."""
+    """The board restarted. `back`: it lost the last events of the match."""
 
     boot: int
     back: bool
@@ -66,21 +66,21 @@ class Restarted:
 
 @dataclass(frozen=True)
 class Said:
-    """An outcome that only the board can give: its devices' warnings; all, after a loss."""
+    """An outcome that only the board can give: device warnings, or any outcome after a loss."""
 
     outcome: Thing
 
 
 @dataclass(frozen=True)
 class Differs:
-    """The board judges otherwise than this computer."""
+    """The board's verdicts differ from this computer's."""
 
 
 Happening = Step | Began | Left | Lost | Damaged | Restarted | Said | Differs
 
 
 class Watching:
-    """Takes in records in order. `referee` is None while no match can be refereed."""
+    """Takes records in order. `referee` is None while no match can be refereed."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -89,18 +89,18 @@ class Watching:
         self.forget()
 
     def forget(self) -> None:
-        """Know nothing any more: another log begins."""
+        """Reset, as another log begins."""
         self.header = None
         self.referee = None
-        self.doubt = False  # whether the board asks how the match stood
-        self._begin_at = 0  # the number of the header
-        self.events: list[tuple[int, Event]] = []  # of the match, with their numbers
-        self._own: list[Thing] = []  # the verdicts given here
-        self._heard: list[int] = []  # the numbers of the board's own
+        self.doubt = False  # whether the board is asking for the totals
+        self._begin_at = 0  # record number of the header
+        self.events: list[tuple[int, Event]] = []  # (record number, event) of the match
+        self._own: list[Thing] = []  # this computer's verdicts
+        self._heard: list[int] = []  # record numbers of the board's verdicts
         self._agree = True
 
     def take(self, record: Thing) -> Iterator[Happening]:
-        """Take in a record, or a loss; yield what has happened."""
+        """Take a record or a loss; yield what happened."""
         if "lost" in record:
             if self.header is not None:
                 self.referee = None
@@ -125,7 +125,7 @@ class Watching:
         self._begin_at = record["seq"]
         try:
             self.referee = Referee(self.header, self._language)
-        except LogError:  # a game that is not known here
+        except LogError:  # this computer does not know the game
             self.header = None
             if was_one:
                 yield Left()
@@ -158,7 +158,7 @@ class Watching:
         else:
             after = note["after"]
             if self.header is not None and after < self._begin_at:
-                self.forget()  # it could not keep the match at all
+                self.forget()  # the board has lost the whole match
                 yield Left()
             back = self.referee is not None and bool(self.events) and self.events[-1][0] > after
             if back:
@@ -166,7 +166,7 @@ class Watching:
             yield Restarted(note["boot"], back)
 
     def _go_back(self, after: int) -> None:
-        """Have only the events up to a number: the board lost the others as its power went."""
+        """Keep only the events up to record `after`: the board lost the rest in a power cut."""
         events = [each for each in self.events if each[0] <= after]
         heard = [seq for seq in self._heard if seq <= after]
         self.events = events
@@ -175,7 +175,7 @@ class Watching:
             pass
 
     def again(self) -> Iterator[Happening]:
-        """Referee the match from its beginning; yield all its steps once more."""
+        """Referee the match again from its beginning; yield all its steps."""
         self.referee = Referee(self.header, self._language)
         self._own = []
         for _, event in self.events:
@@ -188,7 +188,7 @@ class Watching:
         elif outcome["event"] in _JUDGED and self.referee is not None:
             number = len(self._heard)
             self._heard.append(record["seq"])
-            outcome.pop("why", None)  # in the board's language
+            outcome.pop("why", None)  # a sentence in the board's language
             agree = number < len(self._own) and self._own[number] == outcome
             if self._agree and not agree:
                 self._agree = False
@@ -200,8 +200,8 @@ def _plain(record: Thing) -> Thing:
 
 
 def _verdict(outcome: Outcome) -> Thing:
-    """Return an outcome as the link sends it, without its words."""
+    """Return an outcome as the link sends it, without its sentence."""
     values = dict(zip(keys(outcome), outcome[2:], strict=True))
     values.pop("why", None)
     told = {"t": outcome[1], "event": outcome[0], **values}
-    return json.loads(json.dumps(told))  # tuples are lists there
+    return json.loads(json.dumps(told))  # turns tuples into lists

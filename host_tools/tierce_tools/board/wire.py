@@ -1,4 +1,4 @@
-"""Bytes to and from a board: over a serial port, or to a modelled table in this process."""
+"""Bytes to and from a board: a serial port, or a modelled table in this process."""
 
 import errno
 import importlib
@@ -8,23 +8,23 @@ from typing import Any, Protocol
 from tierce_tools.board.ports import MODELLED, choose
 from tierce_tools.trouble import Trouble
 
-_BAUD = 115200  # of no account over USB; what a serial adapter is set to
+_BAUD = 115200  # USB ignores it; real serial adapters use it
 _SOME = 4096
-_WRITE_S = 5.0  # a board that takes nothing for so long does not run
+_WRITE_S = 5.0  # a board that accepts no bytes for this long is not running
 
 
 class Unplugged(Trouble):
-    """The port has gone: the cable was pulled, or the board starts anew."""
+    """The port has gone: the cable was pulled, or the board restarts."""
 
     def __init__(self, port: str) -> None:
         super().__init__("ports", "unplugged", port)
 
 
 class Wire(Protocol):
-    """Both directions. Whatever finds the port gone raises Unplugged."""
+    """A two-way byte stream. All methods except `close` raise Unplugged if the port has gone."""
 
     def read(self, timeout: float) -> bytes:
-        """Return what has come, having waited up to so many seconds for the first byte."""
+        """Return available bytes, after waiting up to `timeout` s for the first."""
         ...
 
     def write(self, data: bytes) -> None:
@@ -37,7 +37,7 @@ class Wire(Protocol):
 
 
 def open_wire(port: str) -> Wire:
-    """Open a port, as `choose` takes it. Raises Trouble where that can't be done."""
+    """Open a port given as for `choose`. Raises Trouble."""
     if port == MODELLED:
         from tierce_tools.board.modelled import ModelledWire
 
@@ -46,7 +46,7 @@ def open_wire(port: str) -> Wire:
 
 
 class SerialWire:
-    """A serial port, which is ours alone as long as it is open."""
+    """A serial port, opened for exclusive use."""
 
     def __init__(self, device: str) -> None:
         self._device = device
@@ -56,7 +56,7 @@ class SerialWire:
             self._port = serial.serial_for_url(
                 device, baudrate=_BAUD, timeout=0, write_timeout=_WRITE_S, exclusive=True
             )
-        except Exception as error:  # pyserial's own, termios' own, and more
+        except Exception as error:  # of pyserial, termios and others
             raise _why_not(device, error) from None
 
     def read(self, timeout: float) -> bytes:
@@ -67,8 +67,8 @@ class SerialWire:
                 port.timeout = timeout
             data = port.read(1)
             if data:
-                # What has come with the first byte: no more, as a read waits for all.
-                if self._device.startswith("socket:"):  # which can't say how much that is
+                # Read only what has arrived; reading a fixed number would wait for all of it.
+                if self._device.startswith("socket:"):  # in_waiting does not count bytes on sockets
                     port.timeout = 0
                     more = _SOME
                 else:
@@ -91,7 +91,7 @@ class SerialWire:
         """See Wire."""
         port, self._port = self._port, None
         if port is not None:
-            with suppress(Exception):  # it has gone already
+            with suppress(Exception):  # it may have gone already
                 port.close()
 
     def _gone(self) -> Unplugged:
@@ -100,11 +100,13 @@ class SerialWire:
 
 
 def _why_not(device: str, error: Exception) -> Trouble:
-    """Return in words why a port can't be opened. Windows says it in the text only."""
+    """Return the Trouble for a port that can't be opened. On Windows the reason is only in the
+    text.
+    """
     number = getattr(error, "errno", None)
     text = str(error)
     if "://" in device:
-        # What pyserial says begins with the URL once more.
+        # pyserial's message repeats the URL.
         return Trouble("ports", "url", device, text.rpartition(f"{device}: ")[2])
     windows = "PermissionError(13" in text
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or windows:

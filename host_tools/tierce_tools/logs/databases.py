@@ -65,8 +65,8 @@ def shown_as(url: URL) -> str:
 def look_at(path: Path, own: bool, make: bool) -> None:
     """Check whether `path` can be a store's file. Raises Trouble.
 
-    `own`: the user's default store, whose folder is created if missing. `make`: another file may
-    be created, in a folder that exists.
+    `own`: the user's default store, whose folder is created if missing. `make`: another file may be
+    created, in a folder that exists.
     """
     try:
         if path.is_dir():

@@ -296,9 +296,9 @@ def _date(
 ) -> None:
     """Set the latest possible start of each match of a journal.
 
-    A match's clock runs only while the board has power. A note of the time, during a match or
-    after it, therefore dates the match; the match before had ended by then. Nothing can be
-    concluded across a restart, unless the match went on after it.
+    A match's clock runs only while the board has power. A note of the time, during a match or after
+    it, therefore dates the match; the match before had ended by then. Nothing can be concluded
+    across a restart, unless the match went on after it.
     """
 
     def started(begin: int, end: int) -> bool:

@@ -25,9 +25,8 @@ def in_order(
 
     A result is yielded as soon as it and all before it are done, even while the next task is still
     being waited for. The processes end when the block is left, finished or not. `work` is a
-    function
-    at the top of a module; tasks and results are pickled. An exception from `tasks` or `work` is
-    raised in its place. Raises Trouble if a process dies.
+    function at the top of a module; tasks and results are pickled. An exception from `tasks` or
+    `work` is raised in its place. Raises Trouble if a process dies.
     """
     # Imported here, as a run in one process does not need them.
     from queue import Queue, SimpleQueue

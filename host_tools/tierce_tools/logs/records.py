@@ -11,8 +11,8 @@ Record = dict[str, Any]
 Row = tuple[str, str]  # kind, and the JSON line without the number
 
 HEADER, EVENT, OUTCOME, NOTE = "header", "event", "outcome", "note"
-# The outcomes and notes from which matches are listed: points and totals, a start of the board,
-# the time of day, a match left unfinished, a damaged journal.
+# The outcomes and notes from which matches are listed: points and totals, a start of the board, the
+# time of day, a match left unfinished, a damaged journal.
 ROUND, MATCH, RULING = "round", "match", "ruling"
 BOOT, UNIX, OVER, DAMAGED = "boot", "unix", "over", "damaged"
 
@@ -92,8 +92,8 @@ _VALUES: dict[str, Check] = {
 def kind_of(record: Record, seats: int = 0) -> str:
     """Return the kind of a record, one of those above; NOTE if its form is not what it claims.
 
-    `seats` is the number of seats in its match; 0 if unknown, and then an outcome must be valid
-    for some number of seats. All data from boards, files and shared stores is checked here.
+    `seats` is the number of seats in its match; 0 if unknown, and then an outcome must be valid for
+    some number of seats. All data from boards, files and shared stores is checked here.
     """
     if "note" in record:
         note = record["note"]

@@ -278,8 +278,7 @@ class Counting:
                 continue
             beside, old_face = self._bound[joker]
             # In laying games a laid meld stays together, and a joker in a set has no suit. At
-            # manipulation
-            # melds change, and a joker keeps its face until it is replaced.
+            # manipulation melds change, and a joker keeps its face until it is replaced.
             if self._facts.lays:
                 left = any(table.at[card] != table.at[joker] for card in beside)
                 taken += left or face % 13 != old_face % 13

@@ -215,8 +215,7 @@ class Store:
         """Keep a log from a file; return its match's number, None if it was kept before.
 
         `lines` are its header and events, `source` is the file's name. Raises LogError if the
-        header or
-        a line is bad; nothing is kept then.
+        header or a line is bad; nothing is kept then.
         """
         found = list(lines)
         if not found:
@@ -252,8 +251,7 @@ class Store:
         """Return the matches, oldest first, of a game, of a player, begun since a time.
 
         An undated match counts by when it was added to the store. Raises Trouble if one of `ids`
-        does
-        not exist.
+        does not exist.
         """
         wanted = None if ids is None else list(dict.fromkeys(ids))
         for each in wanted or ():

@@ -1,7 +1,7 @@
-"""What all pieces share. Sent first; it stays while the others come and go.
+"""The common part of all pieces. It is sent first and stays while other pieces come and go.
 
-A piece prints facts, a line of JSON each. `clock` and `files` are None on a board, where they are
-made here; a modelled table brings its own.
+A piece prints facts, one line of JSON each. On a board `clock` and `files` are None and are created
+here; a modelled table passes its own.
 """
 
 import gc
@@ -9,7 +9,7 @@ import json
 import sys
 
 board = config = None
-_MOST = 1 << 19  # of a block of memory: more than any board has
+_MOST = 1 << 19  # larger than any board's memory
 
 
 def tell(fact, **more):
@@ -19,13 +19,13 @@ def tell(fact, **more):
 
 
 def tidy():
-    """Collect garbage, where memory is small."""
+    """Collect garbage, on a MicroPython only."""
     if hasattr(gc, "mem_free"):
         gc.collect()
 
 
 def attempt(part, function, *args):
-    """Run a part of the examination; if it fails, that is a fact too."""
+    """Run a part of the examination; report a failure as a fact."""
     try:
         function(*args)
     except Exception as error:
@@ -34,7 +34,7 @@ def attempt(part, function, *args):
 
 
 def done(steps):
-    """Run the steps of a driver to their end, and return the result."""
+    """Run a driver's steps to their end; return the result."""
     while True:
         try:
             wait = next(steps)
@@ -42,14 +42,14 @@ def done(steps):
             return stop.value
         begun = clock.us()
         left = wait
-        # What is long is slept in whole milliseconds, and so less than was asked for.
+        # Long sleeps are rounded down to milliseconds, so check and sleep again.
         while left > 0:
             clock.sleep_us(left)
             left = wait - ((clock.us() - begun) & 0x3FFFFFFF)
 
 
 def forget(kept):
-    """Forget what a piece has defined."""
+    """Delete the names that a piece defined."""
     for name in list(globals()):
         if name not in kept:
             del globals()[name]
@@ -57,7 +57,7 @@ def forget(kept):
 
 
 def look_at_memory():
-    """Tell how much memory there is for a program that has not begun yet."""
+    """Report the free memory before the program starts."""
     if not hasattr(gc, "mem_free"):
         return
     gc.collect()
@@ -76,7 +76,7 @@ def look_at_memory():
 
 
 def look_at_version():
-    """Tell what runs here: MicroPython, the version of its compiled code, Tierce."""
+    """Report the versions of MicroPython, of its .mpy format, and of Tierce."""
     import machine
 
     implementation = sys.implementation
@@ -90,7 +90,7 @@ def look_at_version():
 
 
 def set_up(language):
-    """Read config.json, and build what it describes, as the program does."""
+    """Read config.json and build its hardware, as the program does."""
     global board, clock, config, files
     if files is None:
         from app.clock import Clock
@@ -113,12 +113,12 @@ def set_up(language):
 
 
 def look_at_clock():
-    """Tell what time it is by the board's clock."""
+    """Report the board's clock."""
     tell("clock", ms=clock.ms())
 
 
 def put_out():
-    """Leave everything as a program that was stopped leaves it."""
+    """Switch everything off, as a stopped program does."""
     if board:
         for zone in board.zones:
             zone.reader.off()

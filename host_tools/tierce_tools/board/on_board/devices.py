@@ -1,4 +1,4 @@
-"""Lights, screen, buttons, buzzer, scale: what the board itself can see of them."""
+"""Lights, screen, buttons, buzzer, scale: what the board itself can measure of them."""
 
 from machine import Pin
 
@@ -10,18 +10,18 @@ _READINGS = 10
 
 
 def light(index):
-    """Light one zone, or with -1 none."""
+    """Light one zone; -1: none."""
     leds = board.leds
     for zone in board.zones:
         leds.set(zone.name, "idle")
     if index >= 0:
         leds.set(board.zones[index].name, "good")
-    clock.sleep_us(50000)  # it draws 25 times a second
+    clock.sleep_us(50000)  # the driver draws 25 times a second
     leds.draw(clock.ms())
 
 
 def look_at_lights():
-    """Tell how long it takes to send all lights their colours."""
+    """Report how long it takes to send the colours to all lights."""
     leds = board.leds
     leds.off()
     begun = clock.us()
@@ -30,7 +30,7 @@ def look_at_lights():
 
 
 def show_screen():
-    """Show a frame round the edge and a word; tell how long it takes, whole and in part."""
+    """Show a frame and a word; report how long a whole and a partial refresh take."""
     canvas = board.canvas
     screen = board.screen
     canvas.fill(0)
@@ -53,7 +53,7 @@ def show_screen():
 
 
 def _pins():
-    """Return (name, pin) of the buttons, and of the safe pin where it is not one of them."""
+    """Return (name, pin) of the buttons, and of the safe pin if it is a pin of its own."""
     pins = []
     for button in config.get("buttons") or ():
         name = button["does"] if "does" in button else "seat%d" % button["seat"]
@@ -65,7 +65,7 @@ def _pins():
 
 
 def look_at_buttons():
-    """Tell of each button how often it was down while nobody presses it."""
+    """Report how often each button reads as down while nobody presses it."""
     pins = _pins()
     down = [0] * len(pins)
     for _ in range(_LOOKS):
@@ -77,7 +77,7 @@ def look_at_buttons():
 
 
 def watch_buttons(name, ms, stuck):
-    """Wait until a button was pressed and let go; tell which ones went down, if any."""
+    """Wait until a button is pressed and released; report the buttons that went down."""
     pins = [pin for pin in _pins() if pin[0] not in stuck]
     pressed = []
     steady = 0
@@ -101,7 +101,7 @@ def play():
 
 
 def look_at_scale():
-    """Tell what the scale reads while nothing is changed on it."""
+    """Report the readings of the scale while its load does not change."""
     scale = board.scale
     try:
         readings = [done(scale.start_open())]
@@ -115,7 +115,7 @@ def look_at_scale():
 
 
 def examine():
-    """Look at all devices that are there."""
+    """Examine all devices."""
     if board.leds:
         attempt("lights", look_at_lights)
     if board.screen:

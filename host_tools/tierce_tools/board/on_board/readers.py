@@ -1,9 +1,9 @@
-"""The readers, one by one: what they are, how their field is, what they read."""
+"""The readers, one by one: their identity, their field, and what they read."""
 
 from drivers.steps import MASK, DeviceError
 
 _TRIES = 2
-_LOST = 3  # failures in a row, and a reader is not asked any more
+_LOST = 3  # after this many failures in a row a reader is given up
 _PATTERN = 8  # bytes
 
 
@@ -12,7 +12,7 @@ def _hex(uid):
 
 
 def look_at_busy():
-    """Tell the busy lines' levels while every reader with a reset line is held there."""
+    """Report the levels of the busy lines while all readers are held in reset."""
     levels = {}
     for zone in board.zones:
         lines = getattr(zone.reader, "lines", None)
@@ -27,13 +27,13 @@ def look_at_busy():
 
 
 def examine_reader(index):
-    """Tell what a reader says of itself, or why it does not."""
+    """Report a reader's self-test, or the error."""
     zone = board.zones[index]
     reader = zone.reader
     reason = ""
     for _ in range(_TRIES):
         try:
-            if not hasattr(reader, "lines"):  # an MFRC522 opens no chip in its self-test
+            if not hasattr(reader, "lines"):  # the self-test of an MFRC522 does not open the chip
                 done(reader.start_open())
             report = done(reader.start_selftest())
             zone.open = True
@@ -46,7 +46,7 @@ def examine_reader(index):
 
 
 def look_at_pairs():
-    """Tell which MFRC522 are reached with another one's chip select: they share their memory."""
+    """Report MFRC522 readers that share a chip, found by writing patterns to their memory."""
     zones = [zone for zone in board.zones if zone.open and not hasattr(zone.reader, "lines")]
     for number in range(len(zones)):
         chip = zones[number].reader
@@ -63,11 +63,11 @@ def look_at_pairs():
 
 
 def look_for_others():
-    """Tell in which zones a tag of another kind lies, which their readers can't read."""
+    """Report zones with a tag of a kind that their reader can't read."""
     for zone in board.zones:
         if zone.open and hasattr(zone.reader, "start_probe"):
             try:
-                # Two running: one could be noise.
+                # Two hits in a row, as one could be noise.
                 found = done(zone.reader.start_probe(zone.settle_us)) and done(
                     zone.reader.start_probe(zone.settle_us))
             except DeviceError:
@@ -78,7 +78,7 @@ def look_for_others():
 
 
 class _Reads:
-    """What some scans of a zone gave."""
+    """The results of some scans of a zone."""
 
     def __init__(self, zone):
         self.zone = zone
@@ -96,7 +96,7 @@ class _Reads:
         if self.fails >= _LOST:
             return
         self.scans += 1
-        tidy()  # not while the time is taken
+        tidy()  # before the timing starts
         try:
             if not zone.open:
                 done(zone.reader.start_open())
@@ -118,7 +118,7 @@ class _Reads:
             self.tags[uid] = self.tags.get(uid, 0) + 1
 
     def tell(self, test):
-        """Tell all that was read."""
+        """Report the results."""
         us = sorted(self.us)
         gains = sorted(self.gains)
         tell("reads", zone=self.zone.name, test=test, scans=self.scans, tags=self.tags,
@@ -128,7 +128,7 @@ class _Reads:
 
 
 def read(indices, scans, test=""):
-    """Scan zones in turn, so many times; `test`: the zone in which a test card lies."""
+    """Scan zones in turn, `scans` times; `test` names the zone in which a test card lies."""
     reads = [_Reads(board.zones[index]) for index in indices]
     for _ in range(scans):
         for each in reads:
@@ -138,7 +138,7 @@ def read(indices, scans, test=""):
 
 
 def look_at_tags():
-    """Tell which of the tags that lie in a zone are no cards of the deck."""
+    """Report lying tags that are not in the deck."""
     from app.deck import Deck
 
     deck = Deck()

@@ -1,4 +1,4 @@
-"""The flash: its room, journal, deck, and the errors that the program noted there."""
+"""The flash: free room, journal, deck, and errors noted by the program."""
 
 import os
 
@@ -6,12 +6,12 @@ from app.files import MISSING
 
 _BLOCK = 4096
 _TRIAL = "doctor.txt"
-_NOTED = b'"damaged":true'  # in notes of the journal: BOARD.md, "Damage"
-_TAIL = 200  # characters of the last error
+_NOTED = b'"damaged":true'  # in the journal's notes: BOARD.md, "Damage"
+_TAIL = 200  # characters of the last error to report
 
 
 def look_at_flash():
-    """Tell the room on the flash, and whether it can be written."""
+    """Report the room on the flash and whether it can be written."""
     trouble = 0
     try:
         files.write(_TRIAL, b"Tierce")
@@ -29,7 +29,7 @@ def look_at_flash():
 
 
 def _notes_damage(name):
-    """Tell whether a note in a file of the journal says that the journal is damaged."""
+    """Tell whether a journal file notes that the journal is damaged."""
     handle = files.open(name)
     try:
         buffer = bytearray(512)
@@ -47,7 +47,7 @@ def _notes_damage(name):
 
 
 def look_at_journal():
-    """Tell how much of the flash the journal takes, and whether the board has noted damage."""
+    """Report the size of the journal and whether the board noted damage."""
     size = 0
     names = files.names("journal")
     for name in names:
@@ -58,7 +58,7 @@ def look_at_journal():
 
 
 def look_at_deck():
-    """Tell which cards of the game have no tag yet."""
+    """Report the cards of the game that have no tag yet."""
     from app.deck import CARD, ENTRY, Deck
     from tierce.cards import CARDS, code, in_deck
     from tierce.presets import rules_of
@@ -76,21 +76,21 @@ def look_at_deck():
 
 
 def look_at_errors():
-    """Tell the last line of error.txt."""
+    """Report the last line of error.txt."""
     try:
         text = files.read("error.txt")
     except OSError as error:
         if error.errno not in MISSING:
             raise
         text = b""
-    # The file may begin, and a letter end, in the middle.
+    # The part read may begin or end in the middle of a character.
     tail = "".join([chr(byte) if byte < 127 else "?" for byte in text[-1000:]])
     rows = [row.strip() for row in tail.split("\n") if row.strip()]
     tell("errors", bytes=len(text), last=rows[-1][:_TAIL] if rows else "")
 
 
 def examine():
-    """Look at all of it."""
+    """Examine all of it."""
     attempt("flash", look_at_flash)
     attempt("journal", look_at_journal)
     attempt("deck", look_at_deck)

@@ -1,4 +1,4 @@
-"""Progress on standard error, where that is a terminal."""
+"""A progress bar on standard error, if that is a terminal."""
 
 import sys
 from collections.abc import Callable, Generator
@@ -9,10 +9,10 @@ from contextlib import contextmanager
 def bar(
     text: str, total: int | None, quiet: bool = False
 ) -> Generator[Callable[[int], None], None, None]:
-    """Show a bar while something goes on; yield a function that says how much more is done.
+    """Show a progress bar during the block; yield a function that advances it.
 
-    Nothing is shown, and rich is not loaded, off a terminal and if `quiet`. `total` None: nobody
-    knows.
+    Off a terminal, or if `quiet`, nothing is shown and rich is not loaded. `total` is None if
+    unknown.
     """
     if quiet or sys.stderr is None or not sys.stderr.isatty():  # pyright: ignore[reportUnnecessaryComparison]
         yield lambda _: None

@@ -1,4 +1,4 @@
-"""Which games are meant: the options that `logs`, `export` and `stats` share."""
+"""Chooses games by the options that `logs`, `export` and `stats` share."""
 
 import datetime
 from typing import TYPE_CHECKING, Annotated
@@ -7,7 +7,7 @@ import typer
 
 from tierce_tools.trouble import Trouble
 
-if TYPE_CHECKING:  # SQLAlchemy is not needed for --help
+if TYPE_CHECKING:  # --help does not need SQLAlchemy
     from tierce_tools.logs.store import MatchRow, Store
 
 Games = Annotated[
@@ -28,7 +28,7 @@ Since = Annotated[
 
 
 def wanted_of(games: list[str] | None) -> set[str]:
-    """Return the names of the games that are asked for; none: all. Raises Trouble."""
+    """Return the names of the games asked for; an empty set means all. Raises Trouble."""
     from tierce.presets import PRESETS
 
     wanted = {game.lower() for game in games or ()}
@@ -45,7 +45,7 @@ def chosen(
     since: str | None,
     ids: list[int] | None = None,
 ) -> "list[MatchRow]":
-    """Return the matches that are meant, oldest first. Raises Trouble."""
+    """Return the chosen matches, oldest first. Raises Trouble."""
     from tierce_tools.logs.statistics import person
 
     wanted = wanted_of(games)
@@ -59,7 +59,7 @@ def chosen(
 
 
 def _time(text: str) -> float:
-    """Return the unix time of a date, midnight here if it says no hour."""
+    """Return the unix time of a date, at midnight local time if it has no hour."""
     try:
         return datetime.datetime.fromisoformat(text.strip()).timestamp()
     except (ValueError, OverflowError, OSError):

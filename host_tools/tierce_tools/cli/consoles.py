@@ -1,4 +1,4 @@
-"""The terminal, for people."""
+"""rich's console for standard output."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,10 +7,10 @@ if TYPE_CHECKING:
 
 
 def console(**options: Any) -> "Console":
-    """Return rich's console for standard output; options as `rich.console.Console` has them.
+    """Return rich's console for standard output; options as for `rich.console.Console`.
 
-    Numbers and names are not coloured. Where the reader has gone (`| head`) it raises
-    BrokenPipeError, as print does; rich itself would leave with an exit code of 1.
+    Numbers and names are not coloured. If the reader has closed the pipe (`| head`) it raises
+    BrokenPipeError, as print does; rich itself would exit with code 1.
     """
     from rich.console import Console
 

@@ -1,4 +1,4 @@
-"""`tierce demo`: recorded matches at the virtual table, in the browser; or one in the terminal."""
+"""`tierce demo`: recorded matches at the virtual table in the browser, or one in the terminal."""
 
 import os
 from contextlib import ExitStack, suppress
@@ -10,7 +10,7 @@ from tierce_tools.cli.serving import Headless, PagePort, left_by_signals, modell
 from tierce_tools.cli.words import Lang, Language, say
 from tierce_tools.paths import games
 
-FIRST = "demo-rami51"  # is played at once
+FIRST = "demo-rami51"  # plays at once
 SPEED = 10.0
 
 
@@ -43,7 +43,7 @@ def _once(lang: Language) -> None:
 
 
 def _serve(lang: Language, port: int | None, browser: bool, speed: float) -> None:
-    # It waits for somebody to watch.
+    # It starts when the first viewer has come.
     first = [
         {"do": "play", "log": FIRST, "demo": True},
         {"do": "playback", "speed": speed, "paused": True},

@@ -1,4 +1,4 @@
-"""`tierce deploy`: the table's program onto a board."""
+"""`tierce deploy`: puts the table's program on a board."""
 
 import sys
 from collections.abc import Mapping
@@ -170,7 +170,7 @@ def _mount(port: str, source: bool, words: Words) -> None:
     with tempfile.TemporaryDirectory(prefix="tierce-mount-") as scratch:
         folder = Path(scratch)
         if source and (firmware() / "tierce").is_dir():
-            folder = firmware()  # a checkout: what is edited there counts at once
+            folder = firmware()  # a checkout: the board sees edits without a new build
             files: dict[str, bytes] = {}
         else:
             files = build(source)

@@ -1,4 +1,4 @@
-"""`tierce doctor`: examine a table, say what was found and what to do."""
+"""`tierce doctor`: examines a table and reports findings with advice."""
 
 import re
 import sys
@@ -14,7 +14,7 @@ from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, line_of, say
 from tierce_tools.trouble import Trouble
 
-if TYPE_CHECKING:  # imported where it is used
+if TYPE_CHECKING:  # imported where needed
     from rich.console import Console
 
     from tierce_tools.board.findings import Finding
@@ -78,7 +78,8 @@ def doctor(
 
 
 def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
-    """Return what the modelled table is made of, and what is wrong with it. Raises Trouble."""
+    """Return the config, the actual hardware and the faults of the modelled table. Raises Trouble.
+    """
     from tierce_tools.board.ports import MODELLED
 
     if port != MODELLED and (config is not None or faults):
@@ -115,7 +116,7 @@ def _config(told: Iterable[Fact]) -> Fact:
 
 
 def _wanted(found: "Finding", zones: list[str]) -> bool:
-    """Tell whether a finding is of the zones that were asked for, or keeps them from working."""
+    """Tell whether a finding belongs to the chosen zones, or to a part that they depend on."""
     if not zones:
         return True
     if found.zone:
@@ -128,7 +129,7 @@ def _wanted(found: "Finding", zones: list[str]) -> bool:
 
 
 class Progress:
-    """What is being done, on a terminal's last line; elsewhere nothing."""
+    """Shows the current step on a terminal's last line; does nothing off a terminal."""
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self.words = words
@@ -141,7 +142,7 @@ class Progress:
         self.pause()
 
     def say(self, what: str, zone: str) -> None:
-        """Say what is done next."""
+        """Show the next step."""
         if not sys.stderr.isatty():
             return
         text = self.words[f"next_{what}"].format(zone)
@@ -153,26 +154,26 @@ class Progress:
         self._status.start()
 
     def pause(self) -> None:
-        """Leave the terminal to somebody else."""
+        """Clear the line, so that others can write to the terminal."""
         if self._status:
             self._status.stop()
 
 
 class Asking:
-    """A person at the table, who is asked on standard error and answers on standard input."""
+    """A helper (see examine.Helper): asks on standard error, reads answers from standard input."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
         self._words = progress.words
-        self._over = False  # nothing more is wanted
+        self._over = False  # the person has ended the examination
 
     def lay(self, zone: str) -> bool:
-        """Ask for a card."""
+        """Ask for a card in a zone."""
         answer = self._ask("ask_card", zone)
         return not self._over and answer != self._words["answer_skip"]
 
     def take(self, zone: str) -> None:
-        """Ask to take it away."""
+        """Ask to take the card away."""
         self._tell("ask_take", zone)
 
     def sees(self, what: str, zone: str) -> bool | None:
@@ -181,11 +182,11 @@ class Asking:
         return answer.startswith(self._words["answer_yes"]) if answer else None
 
     def listen(self) -> None:
-        """Say that there will be something to hear."""
+        """Announce a sound."""
         self._tell("ask_listen", "")
 
     def press(self, button: str) -> bool:
-        """Say which button is to be pressed."""
+        """Ask for a button to be pressed."""
         self._tell("ask_press", button)
         return not self._over
 
@@ -198,9 +199,9 @@ class Asking:
         if self._over:
             return ""
         self._tell(key, name, "")
-        line = sys.stdin.readline() if sys.stdin else ""  # closed by `<&-`
+        line = sys.stdin.readline() if sys.stdin else ""  # stdin is None after `<&-`
         answer = line.strip().lower()
-        # At the end of the input nobody is there any more.
+        # End of input counts as the answer to end.
         if not line or answer == self._words["answer_end"]:
             self._over = True
             answer = ""
@@ -211,7 +212,7 @@ class Asking:
 
 
 def as_object(found: "Finding", words: Mapping[str, str]) -> Fact:
-    """Return a finding as `--json` prints it."""
+    """Return a finding in the form that `--json` prints."""
     thing: Fact = {"what": found.what}
     if found.zone:
         thing["zone"] = found.zone
@@ -226,7 +227,7 @@ def as_object(found: "Finding", words: Mapping[str, str]) -> Fact:
 
 def _text(key: str, kind: str, value: Mapping[str, Any], words: Mapping[str, str]) -> str:
     known = words.get(f"{kind}_{key}")
-    if known is None:  # a driver has given a reason that nobody has thought of: look at its wires
+    if known is None:  # an error of a driver without advice of its own: check the wires
         known = words["do_part" if key.startswith(("epaper", "oled")) else "do_reader_version"]
     told = {key: _number(each, words) for key, each in value.items()}
     return line_of(known.format(**told))
@@ -239,7 +240,7 @@ def _number(value: object, words: Mapping[str, str]) -> object:
 def show(
     found: "list[Finding]", config: Fact, words: Mapping[str, str], port: str
 ) -> None:
-    """Print a table of findings, and what to do."""
+    """Print a table of findings, then the advice."""
     from rich.table import Table
     from rich.text import Text
 
@@ -303,7 +304,7 @@ def _show_advice(
 
 
 def _grouped(found: "list[Finding]") -> "list[list[Finding]]":
-    """Return findings of a kind together; where something is wrong, those that are all alike."""
+    """Group findings of a kind; findings with advice only if they are alike."""
     groups: dict[Any, list[Finding]] = {}
     for at, each in enumerate(found):
         own = {**each.value, "button": ""} if each.verdict in ("bad", "look") else {}
@@ -313,7 +314,7 @@ def _grouped(found: "list[Finding]") -> "list[list[Finding]]":
 
 
 def _merged(values: list[Fact], words: Mapping[str, str]) -> Fact:
-    """Return values as one: where numbers differ, from the least to the most."""
+    """Return several values as one; differing numbers become a range."""
     merged: Fact = {}
     for key in values[0]:
         several = {value[key] for value in values}
@@ -343,7 +344,7 @@ def _where(group: "list[Finding]", config: Fact, words: Mapping[str, str]) -> st
 
 
 def _short(names: list[str]) -> str:
-    """Return names with the numbers that follow each other as one: meld1–3."""
+    """Return names with consecutive numbers as a range: meld1–3."""
     runs: list[tuple[str, int, int]] = []
     for name in names:
         match = re.fullmatch(r"([a-z]+)(\d+)", name)

@@ -1,4 +1,4 @@
-"""Where the console script begins: Ctrl-C ends it without a word, while it is being loaded too."""
+"""The console script's entry: Ctrl-C exits silently, even while modules are loading."""
 
 import sys
 from typing import Any
@@ -16,12 +16,12 @@ def run() -> None:
 
 
 def _once_more(lost: Any) -> None:
-    """Let a Ctrl-C count that came while Python cleared something away, which would swallow it."""
+    """Repeat a Ctrl-C that was raised inside a finalizer, where Python ignores exceptions."""
     if lost.exc_type is KeyboardInterrupt:
         import _thread
         from threading import Timer
 
-        # A little later, as what is raised here would be swallowed, too.
+        # Delayed, as an exception raised here would be ignored too.
         again = Timer(0.02, _thread.interrupt_main)
         again.daemon = True
         again.start()

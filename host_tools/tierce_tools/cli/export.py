@@ -1,4 +1,4 @@
-"""`tierce export`: games of the store as logs, tables for a spreadsheet, score sheets."""
+"""`tierce export`: writes games of the store as logs, tables for a spreadsheet, or score sheets."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Form(StrEnum):
-    """What a game can be written as."""
+    """The output formats."""
 
     log = "log"
     csv = "csv"
@@ -34,7 +34,7 @@ class Form(StrEnum):
 
 
 class Rows(StrEnum):
-    """What a table has a row for."""
+    """What one row of a table stands for."""
 
     rounds = "rounds"
     turns = "turns"
@@ -45,7 +45,7 @@ _SUFFIXES = {
     ".htm": Form.html, ".pdf": Form.pdf,
 }
 _ENDINGS = {Form.log: ".jsonl", Form.csv: ".csv", Form.html: ".html", Form.pdf: ".pdf"}
-# What a spreadsheet takes for the end of a cell, where a decimal has a comma.
+# The separator that spreadsheets expect; French has the comma as its decimal sign.
 _DELIMITERS = {Language.en: ",", Language.fr: ";"}
 
 
@@ -120,7 +120,7 @@ def export(
 
 
 def _form_of(out: str | None) -> Form:
-    """Return what the name of a file asks for."""
+    """Return the format that a file name implies."""
     if out is None or out == "-" or _is_folder(out):
         return Form.log
     suffix = Path(out).suffix.lower()
@@ -130,13 +130,13 @@ def _form_of(out: str | None) -> Form:
 
 
 def _is_folder(out: str) -> bool:
-    with suppress(OSError, ValueError):  # no name of a file, which is said later
+    with suppress(OSError, ValueError):  # not a valid file name; reported later
         return out.endswith(("/", os.sep)) or Path(out).is_dir()
     return False
 
 
 class _Writer:
-    """Writes some games in one form. Text is made first, then files: none is left half-way."""
+    """Writes games in one format. All contents are built before the first file is written."""
 
     def __init__(
         self, store: "Store", matches: "list[MatchRow]", form: Form, rows: Rows | None,
@@ -149,19 +149,19 @@ class _Writer:
         self.lang = lang
 
     def print(self) -> None:
-        """Write to standard output."""
+        """Print to standard output."""
         if self.form is Form.log and len(self.matches) > 1:
             raise Trouble("export", "one_log", len(self.matches))
         text = self._made(self.matches, self.rows or Rows.rounds).decode()
         if self.form is Form.csv:
-            # The mark tells a spreadsheet how a file is written; a pipe has no use for it. Windows
-            # makes a line end of each newline.
+            # Spreadsheets need the byte-order mark in files; pipes do not. Windows turns each
+            # newline into a line end.
             text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         sys.stdout.write(text)
         sys.stdout.flush()
 
     def write(self, out: str | None, force: bool) -> "list[tuple[Path, list[MatchRow]]]":
-        """Write files; return them, each with the games in it."""
+        """Write files; return them, each with its games."""
         targets = list(self._targets(out))
         for path, _, _ in targets:
             with suppress(OSError, ValueError):
@@ -177,12 +177,12 @@ class _Writer:
         return [(path, part) for path, part, _ in targets]
 
     def _targets(self, out: str | None) -> "Iterator[tuple[Path, list[MatchRow], Rows]]":
-        """Yield the files to be written: their names, their games, of a table its rows."""
+        """Yield the files to write: path, games, kind of rows."""
         several = len(self.matches) > 1
         path = Path(out or ".").expanduser()
         try:
             folder = out is None or _is_folder(out) or _is_folder(str(path))
-            # Several games, and a name that is neither there nor any file's: "tables".
+            # Several games, and a new name without extension such as "tables": a folder.
             folder = folder or (several and not (path.suffix or path.exists()))
             if not folder and self.form is Form.log and several:
                 if path.exists():
@@ -217,7 +217,7 @@ class _Writer:
     def _made(
         self, part: "list[MatchRow]", rows: Rows, advance: Callable[[int], None] | None = None
     ) -> bytes:
-        """Return what a file holds; `advance` hears of each game that is done."""
+        """Return the contents of a file; `advance` is called after each game."""
 
         def outcomes(match: "MatchRow") -> "list[Record]":
             told = list(self.store.outcomes(match.id))
@@ -252,7 +252,7 @@ class _Writer:
 
 
 def terms_of(lang: Language) -> "Terms":
-    """Return what score sheets are said in."""
+    """Return the words of score sheets."""
     from tierce_tools.logs.scores import Terms
 
     known = names(lang)
@@ -266,7 +266,7 @@ def terms_of(lang: Language) -> "Terms":
 
 
 def _name(match: "MatchRow") -> str:
-    """Return the name of a game's file: "tierce-3-gin-2026-11-21"."""
+    """Return the file name of a game, without extension: "tierce-3-gin-2026-11-21"."""
     from tierce_tools.logs.scores import moment
 
     game = "".join(letter for letter in match.game if letter.isascii() and letter.isalnum())

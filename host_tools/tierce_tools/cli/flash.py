@@ -1,4 +1,4 @@
-"""`tierce flash`: MicroPython onto a Pico."""
+"""`tierce flash`: puts MicroPython on a Pico."""
 
 import time
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tierce_tools.board.uf2 import Image
 
 Words = Mapping[str, str]
-_DRIVE_S = 20.0  # a system may take its time to mount one
+_DRIVE_S = 20.0  # seconds for the system to mount the drive
 
 
 def flash(
@@ -89,7 +89,7 @@ def flash(
         image = uf2.read(file)
         _describe(image, words, as_json)
     else:
-        images.official(board or usual, version)  # a misspelt one is told before any cable is
+        images.official(board or usual, version)  # reports an unknown version at once
     found = _find_drive(drive, bootsel and not dry_run, port, words)
     running = None if found else _running(port) if bootsel else _no_drive()
     if image is None:
@@ -171,7 +171,7 @@ def _official_image(chosen: "Official", words: Words) -> "Image":
 
 
 def _find_drive(asked: Path | None, bootsel: bool, port: str, words: Words) -> "Drive | None":
-    """Return the Pico's drive, a running board being restarted into BOOTSEL mode if asked for."""
+    """Return the Pico's drive; with `bootsel` a running board is restarted into BOOTSEL mode."""
     from tierce_tools.board import drives
 
     found = drives.choose(asked, drives.mounted())
@@ -196,7 +196,7 @@ def _running(port: str) -> str:
 
 
 def _no_drive() -> None:
-    """Say how to get into BOOTSEL mode. Always raises Trouble."""
+    """Raise the Trouble that explains how to get into BOOTSEL mode."""
     running = _ports()
     if running:
         raise Trouble("flash", "drive_none_running", ", ".join(running))
@@ -212,7 +212,7 @@ def _into_bootsel(device: str) -> None:
         except BoardError:
             raise
         except Trouble:
-            pass  # it has gone, as it should
+            pass  # the port has gone, as expected
 
 
 def _ports() -> list[str]:
@@ -222,7 +222,7 @@ def _ports() -> list[str]:
 
 
 def _verify(image: "Image", drive: "Drive", port: str, before: list[str], wait: float) -> "Answer":
-    """Wait for the board that was written to and ask it for its version."""
+    """Wait for the flashed board and ask for its version."""
     from tierce_tools.board.flashing import Answer, verify
     from tierce_tools.board.ports import AUTO
 
@@ -242,7 +242,7 @@ def _version_on(device: str) -> str:
 
     with Repl(device) as repl:
         version = repl.about().version
-        # A program that was on the board goes on.
+        # Restart the program that is on the board.
         with suppress(Trouble):
             if repl.exists("main.py"):
                 repl.restart()

@@ -1,4 +1,4 @@
-"""`tierce hardware`: what it takes to build a table: judges its description, writes the plans."""
+"""`tierce hardware`: checks a table's description and writes the plans to build it."""
 
 import sys
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Fact = dict[str, Any]
 Words = Mapping[str, str]
 
-# Files that every table has: a folder that has them all was written by us.
+# Files written for every table: a folder with all of them was written by this verb.
 _ALWAYS = ("pins.md", "wiring.svg", "parts.csv", "budget.md", "felt.svg", "labels.pdf")
 _STYLES = {"error": "bold red", "look": "yellow"}
 
@@ -124,7 +124,7 @@ def _facts(table: "Table") -> Fact:
 
 
 class _Verb:
-    """One run of the verb over a table."""
+    """One run of the verb for one table."""
 
     def __init__(
         self, table: str, out: Path | None, check: bool, force: bool, uf2: Path | None,
@@ -140,7 +140,7 @@ class _Verb:
         self.words = say("hardware", lang)
 
     def run(self) -> None:
-        """Judge the table; write its files if nothing is wrong."""
+        """Check the table; if it is valid, write its files."""
         from tierce_tools.hardware import tables
 
         path = tables.where(self.table)
@@ -225,7 +225,7 @@ class _Verb:
     # --- files
 
     def _look(self, folder: Path) -> None:
-        """Raise Trouble where a folder has files like ours that we did not write."""
+        """Raise Trouble if a folder holds files with our names that this verb did not write."""
         try:
             if folder.exists() and not folder.is_dir():
                 raise Trouble("hardware", "no_folder", folder)
@@ -236,19 +236,22 @@ class _Verb:
             raise Trouble("hardware", "foreign", folder, ", ".join(there))
 
     def _check_names(self, folder: Path, made: Mapping[str, bytes]) -> None:
-        """Raise Trouble where anything but a file stands where one goes, or a file for a folder."""
+        """Raise Trouble if something other than a file has a file's name, or a file a folder's
+        name.
+        """
         for name in made:
             path = folder / name
             if path.is_dir():
                 raise Trouble("hardware", "folder_there", path)
-            if path.exists() and not path.is_file():  # a pipe would wait for a reader for ever
+            if path.exists() and not path.is_file():  # writing to a pipe may block
                 raise Trouble("hardware", "special_there", path)
             for above in path.relative_to(folder).parents:
                 if (folder / above).exists() and not (folder / above).is_dir():
                     raise Trouble("hardware", "no_folder", folder / above)
 
     def _put(self, folder: Path, made: dict[str, bytes]) -> list[str]:
-        """Write the files; return those of an earlier run that this table has no more."""
+        """Write the files; return the files of an earlier run that are no longer part of the plans.
+        """
         from tierce_tools.hardware.generate import write
 
         try:
@@ -271,14 +274,14 @@ class _Verb:
 
 
 def _own(files: list[str], lang: Language) -> list[str]:
-    """Return the files that are said in a language, and those that say nothing."""
+    """Return the files in a language, and those without text."""
     french = {name.replace(".fr.", "."): name for name in files if ".fr." in name}
     return [name for name in files if name not in (
         french if lang is Language.fr else french.values())]
 
 
 def _lines(figures: Fact, words: Words) -> list[tuple[str, str]]:
-    """Return what is told of the figures: a key, and what is said of it."""
+    """Return the lines of the figures: (key, text)."""
     free = ", ".join(map(str, figures["gpios_free"])) or words["none"]
     supply = words["fuse" if figures["fuse_ma"] else "usb"]
     scans = ", ".join(
@@ -300,7 +303,7 @@ def _lines(figures: Fact, words: Words) -> list[tuple[str, str]]:
 
 
 def _told(detail: object) -> str:
-    """Return a detail of a problem; a list as its things."""
+    """Return a detail of a problem as text; a list is joined."""
     if isinstance(detail, (list, tuple)):
         return ", ".join(map(str, cast("list[object]", detail)))
     return str(detail)
@@ -311,5 +314,5 @@ def _decimal(value: float, words: Words) -> str:
 
 
 def _console(**options: Any) -> Any:
-    """Return the console; off a terminal a line is as long as it needs to be."""
+    """Return the console; off a terminal lines are not wrapped."""
     return console() if sys.stdout.isatty() else console(width=1000)

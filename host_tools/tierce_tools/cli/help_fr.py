@@ -1,7 +1,7 @@
-"""What `--help` says in French. The English stands where verbs and options are written.
+"""The French texts of `--help`. The English ones are at the verbs and options themselves.
 
-`FR` has a French sentence for each; a test says which one is missing. `PAGE` is for the page that
-typer makes of them: what stands in it, and what to put there.
+`FR` maps each English sentence to French; a test finds missing ones. `PAGE` maps parts of the help
+page that typer itself writes.
 """
 
 from collections.abc import Mapping

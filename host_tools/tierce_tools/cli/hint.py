@@ -1,4 +1,4 @@
-"""`tierce hint`: what a hand could do, for one hand on the command line or a file of questions."""
+"""`tierce hint`: the best play for one hand on the command line, or for a file of questions."""
 
 import os
 import sys
@@ -22,12 +22,12 @@ from tierce_tools.cli.words import (
 )
 from tierce_tools.logs.reader import BadLine
 
-if TYPE_CHECKING:  # rich is imported where it is used: the filter does without
+if TYPE_CHECKING:  # rich is imported where needed; the filter does without it
     from rich.text import Text
 
     from tierce_tools.hints import Bad
 
-# What people write for a card's rank or suit, beside the log's letters.
+# Other ways to write a rank or suit, besides the log's letters.
 _RANKS = {"10": "T", "1": "A", "V": "J", "D": "Q", "R": "K"}
 _SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
@@ -122,7 +122,7 @@ def _split(cards: list[str]) -> list[str]:
 
 
 def _code(card: str) -> str:
-    """Return the code of a card as somebody wrote it: 10h, V♠ and Th are good too."""
+    """Return the code of a card as typed: 10h, V♠ and Th are accepted too."""
     text = card.upper()
     for written, letter in _SUITS.items():
         text = text.replace(written, letter)
@@ -130,7 +130,7 @@ def _code(card: str) -> str:
         if text.startswith(written) and len(text) > len(written):
             text = letter + text[len(written) :]
             break
-    # What names no card is shown as it was written.
+    # An unknown card is returned as typed, for the error message.
     return text if parse(text) >= 0 else card
 
 
@@ -192,7 +192,7 @@ def _write(lines: list[str]) -> None:
 
 
 def _show(found: dict[str, Any], asked: dict[str, Any], lang: Language) -> None:
-    """Show an answer: the melds drawn as cards, and what is to be said of them."""
+    """Print an answer: the melds drawn as cards, and the advice."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -241,7 +241,7 @@ def _show(found: dict[str, Any], asked: dict[str, Any], lang: Language) -> None:
 
 
 def _rows(melds: list[list[str]], width: int) -> list[list[list[str]]]:
-    """Return melds in rows that are not too wide."""
+    """Return the melds in rows that fit the width."""
     rows: list[list[list[str]]] = []
     room = 0
     most = max(1, width // 5)
@@ -256,7 +256,7 @@ def _rows(melds: list[list[str]], width: int) -> list[list[list[str]]]:
 
 
 def _drawn(melds: list[list[str]], lang: Language, new: set[str] | None) -> "Text":
-    """Return melds side by side, each card in its frame; those that are new stand out."""
+    """Return melds drawn side by side, each card in a frame; new cards stand out."""
     from rich.text import Text
 
     lines = [Text(), Text(), Text()]

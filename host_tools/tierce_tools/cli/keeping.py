@@ -1,4 +1,4 @@
-"""`tierce replay --store` and `--summary`: games kept when refereed, and the sum of it all."""
+"""`tierce replay --store` and `--summary`: keeps the refereed games and sums up the results."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Keeper:
-    """Keeps games in a store, each once: a log that has bad lines only where one goes on past them.
+    """Keeps each game once. A log with bad lines is kept only if the run goes on past errors.
 
-    `kept`, `known` and `left_out` count the logs that are new, were there, and are not taken.
+    `kept`, `known` and `left_out` count the logs that were new, already there, and not kept.
     """
 
     def __init__(self, where: str) -> None:
@@ -37,11 +37,11 @@ class Keeper:
         self._store.__exit__(*error)
 
     def counts(self) -> tuple[int, int, int]:
-        """Return how many logs were kept, known and left out."""
+        """Return the numbers of logs kept, known and left out."""
         return self.kept, self.known, self.left_out
 
     def take(self, log: Log, done: Done, keep_going: bool) -> None:
-        """Keep a log that was refereed, without its bad lines; or leave it out."""
+        """Keep a refereed log without its bad lines, or leave it out."""
         if done.bad and (done.no_header or not (keep_going and done.bad_lines)):
             self.left_out += 1
             return
@@ -49,7 +49,7 @@ class Keeper:
         try:
             lines = _good_lines(Path(log.path or log.name), set(done.bad_lines))
             new = self._store.add_log(lines, source) is not None
-        except (OSError, BadLine, LogError):  # gone or changed since, or it gives out half-way
+        except (OSError, BadLine, LogError):  # changed since, or reading failed
             self.left_out += 1
             return
         self.kept += new
@@ -66,7 +66,7 @@ def _good_lines(path: Path, bad: set[int]) -> Iterator[dict[str, Any]]:
 def show_summary(
     total: "Summary", keeper: Keeper | None, seconds: float, as_json: bool, lang: Language
 ) -> None:
-    """Print the summary: a table, or one object."""
+    """Print the summary as a table or as one JSON object."""
     figures = total.figures(seconds)
     if keeper:
         figures |= dict(zip(("kept", "known", "left_out"), keeper.counts(), strict=True))

@@ -1,4 +1,4 @@
-"""Keys as they are pressed on a terminal; off a terminal, lines of standard input."""
+"""Single keys from a terminal; otherwise lines of standard input."""
 
 import importlib
 import os
@@ -13,9 +13,9 @@ _LOOK_S = 0.05
 
 
 class Keyboard:
-    """A context manager: the terminal is as before at its end.
+    """A context manager that restores the terminal at its end.
 
-    Off a terminal the first letter of each line is a key.
+    Off a terminal the first letter of each line counts as a key.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Keyboard:
         self._over = threading.Event()
 
     def get(self) -> str | None:
-        """Return the next key, in lower case, or None for none now."""
+        """Return the next key in lower case; None if there is none yet."""
         try:
             return self._keys.get_nowait()
         except queue.Empty:
@@ -33,7 +33,7 @@ class Keyboard:
 
     @property
     def closed(self) -> bool:
-        """Whether no key will come any more."""
+        """Whether no more keys will come."""
         over = self._thread is None or not self._thread.is_alive()
         return over and self._keys.empty()
 
@@ -58,7 +58,7 @@ class Keyboard:
             self._restore()
 
     def _follow(self, read: Callable[[], str]) -> None:
-        """Thread: take keys until there are no more."""
+        """Thread: read keys until the end of input."""
         while not self._over.is_set():
             try:
                 text = read()
@@ -70,7 +70,9 @@ class Keyboard:
                 self._keys.put(text.strip()[0].lower())
 
     def _raw(self, number: int) -> Callable[[], str]:
-        """Let a terminal give keys at once; Ctrl-C stays what it is."""
+        """Switch the terminal to single keys, with Ctrl-C unchanged; return a function that reads
+        one.
+        """
         termios: Any = importlib.import_module("termios")
         tty: Any = importlib.import_module("tty")
         before = termios.tcgetattr(number)
@@ -86,7 +88,7 @@ class Keyboard:
                 if self._over.wait(_LOOK_S):
                     return ""
             key = msvcrt.getwch()
-            if key in "\0\xe0":  # an arrow, say: a second code follows
+            if key in "\0\xe0":  # a special key such as an arrow: a second code follows
                 msvcrt.getwch()
                 return " "
             if key == "\x03":
@@ -99,10 +101,9 @@ class Keyboard:
 
 
 def _lines_of(stream: Any) -> Callable[[], str]:
-    """Return what reads a line, "" at the end.
+    """Return a function that reads a line, "" at the end.
 
-    Not through Python's buffer where that can be helped: a thread that waits in it would be in the
-    way of the program's end.
+    It bypasses Python's buffer if possible: a thread waiting there would block the program's exit.
     """
     try:
         number = stream.fileno()

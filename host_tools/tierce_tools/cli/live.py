@@ -1,4 +1,4 @@
-"""How `tierce watch` shows the table: to people, on a terminal or off it, and as JSON."""
+"""The displays of `tierce watch`: for people, on a terminal or not, and as JSON."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ _PASSING = ("back", "restarted", "taken_back")
 
 
 class Lines:
-    """Every record as the board sends it, a line of JSON each, and when the board is reached."""
+    """Prints every record as a line of JSON, as the board sent it, and each connection."""
 
     def __init__(self, title: str, words: Mapping[str, str]) -> None:
         self._title = title
@@ -44,11 +44,11 @@ class Lines:
         pass
 
     def gone(self) -> None:
-        """The board is not reached any more."""
+        """The board is disconnected."""
         self.record({"board": "gone"})
 
     def back(self, hello: Thing, anew: bool) -> None:
-        """The board is reached, at first and again; `anew`: what was known of its log is void."""
+        """The board is connected. `anew`: its log is a different one."""
         self.record({"board": "back", "name": hello["name"], "boot": hello["boot"], "anew": anew})
         if "game" not in hello:
             tell(self._words["idle"])
@@ -58,14 +58,14 @@ class Lines:
         print_json(thing)
 
     def show(self, happening: Happening) -> None:
-        """Do nothing: the records say it."""
+        """Do nothing: the records are printed already."""
 
     def refresh(self) -> None:
-        """Do nothing: each line went out at once."""
+        """Do nothing: every line was printed at once."""
 
 
 class People:
-    """A line a turn; on a terminal, the live table below the rounds and score sheets."""
+    """A line per turn; on a terminal, the live table below rounds and score sheets."""
 
     def __init__(self, title: str, lang: Language, watching: Watching) -> None:
         self._title = title
@@ -78,9 +78,9 @@ class People:
         if self._console.is_terminal:
             self._live = Live(console=self._console, auto_refresh=False)
         self._status = ""
-        self._passing = False  # what the status says is over with the next event
+        self._passing = False  # whether the next event clears the status line
         self._away = False
-        self._boot = 0  # the last start of the board that is known of
+        self._boot = 0  # the board's last known start
 
     def __enter__(self) -> "People":
         if self._live:
@@ -115,12 +115,12 @@ class People:
             self._notice("doubt" if hello.get("doubt") is True else "idle")
 
     def record(self, thing: Thing) -> None:
-        """Do nothing: what it says is shown."""
+        """Do nothing: `show` prints what the record means."""
 
     # --- the match
 
     def show(self, happening: Happening) -> None:
-        """Show what has happened, but for what the live table shows."""
+        """Print what happened, except what the live table shows."""
         match happening:
             case Step():
                 self._step(happening)
@@ -164,7 +164,7 @@ class People:
 
     def _restarted(self, happening: Restarted) -> None:
         header = self._watching.header
-        if happening.boot <= self._boot:  # long ago
+        if happening.boot <= self._boot:  # an old start, already known
             return
         self._boot = happening.boot
         if self._view is None or header is None:
@@ -178,13 +178,13 @@ class People:
                         pass
 
     def _said(self, outcome: Thing) -> Iterator[Text]:
-        """Return the lines of what only the board says."""
+        """Return the lines of an outcome that only the board gives."""
         values: dict[str, Any] = {key: outcome[key] for key in outcome if key not in ("t", "event")}
         code = str(values.get("code"))
         view = self._view
         if outcome["event"] != "warning" or code not in self._words:
             if view is not None and (outcome["event"] != "warning" or code in view.say):
-                view.played = None  # where the cards lie is not known
+                view.played = None  # the positions of the cards are unknown
                 yield from view.outcome(outcome["event"], outcome["t"], values)
             return
         if view is not None:
@@ -201,7 +201,7 @@ class People:
     # --- what is seen
 
     def _notice(self, key: str, *details: object) -> None:
-        """Say how it stands; on a terminal, in the line below the table."""
+        """Set the status; on a terminal it is a line beside the table."""
         self._status = self._words[key].format(*details)
         self._passing = key in _PASSING
         if self._live:
@@ -210,7 +210,7 @@ class People:
             tell(self._status)
 
     def refresh(self) -> None:
-        """Show the table as it lies now, something having happened on it."""
+        """Redraw the table after events."""
         if self._passing:
             self._status = ""
         self._draw()
@@ -226,6 +226,6 @@ class People:
         title = Text(self._title, style="dim", overflow="ellipsis", no_wrap=True)
         if self._view is None or referee is None:
             return Group(Panel(status, border_style="green"), title)
-        # On a short terminal the end is cut off: how it stands with the board comes first.
+        # A short terminal cuts off the end, so the status comes first.
         table = self._view.live(referee, referee.game.t)
         return Group(status, table, title) if self._status else Group(table, title)

@@ -1,4 +1,4 @@
-"""`tierce logs`: the games in the store, one a line."""
+"""`tierce logs`: lists the games in the store, one per line."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -91,6 +91,6 @@ def _show(found: "list[MatchRow]", lang: Language) -> None:
             str(match.events),
             Text(plain(match.source or match.name or "?")),
         )
-    # Off a terminal a line is as long as it needs to be.
+    # Off a terminal lines are not wrapped.
     out = console() if sys.stdout.isatty() else console(width=1000)
     out.print(shown)

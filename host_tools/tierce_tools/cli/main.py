@@ -1,6 +1,6 @@
 """The console script `tierce`: a table of verbs, one file each.
 
-A verb's file, and all that it needs, is imported when that verb is run.
+A verb's file, and its imports, are loaded only when that verb runs.
 """
 
 import importlib
@@ -19,7 +19,7 @@ import typer.main
 from tierce_tools import __version__
 from tierce_tools.cli.language import Language, usual_language
 
-# Each verb is the function of that name in the file of that name.
+# Each verb is a function in a file; both have the verb's name.
 VERBS = {
     "demo": "Show recorded matches at the virtual table, one playing at once.",
     "table": "Play at a virtual table in the browser; the real firmware judges.",
@@ -41,20 +41,20 @@ CONTEXT = {"help_option_names": ["-h", "--help"]}
 
 
 class Verbs(typer.core.TyperGroup):
-    """The verbs, listed without importing them."""
+    """The verbs; listing them does not import them."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the names, in the order of the table."""
         return list(VERBS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return what `--help` and completion need to list a verb, or None."""
+        """Return a command without code, enough for `--help` and completion; None if unknown."""
         if cmd_name not in VERBS:
             return None
         return _translated(typer.core.TyperCommand(cmd_name, help=VERBS[cmd_name]))
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return (name, command, rest), the verb being imported now."""
+        """Return (name, command, rest); imports the verb."""
         if args and args[0] not in VERBS and not args[0].startswith("-"):
             from tierce_tools.cli.words import WORDS, did_you_mean, line_of
 
@@ -65,22 +65,22 @@ class Verbs(typer.core.TyperGroup):
         return name, command and _load(command.name or ""), rest
 
     def get_help(self, ctx: Any) -> str:
-        """Return the page of all verbs, in the language that is asked for."""
+        """Return the help page of all verbs, in the chosen language."""
         _translated(self)
         return _page(super().get_help(ctx))
 
 
 class Verb(typer.core.TyperCommand):
-    """One verb, with its help in the language that is asked for."""
+    """One verb, with its help in the chosen language."""
 
     def get_help(self, ctx: Any) -> str:
-        """Return the page of this verb."""
+        """Return the help page of this verb."""
         _translated(self)
         return _page(super().get_help(ctx))
 
 
 def _translated(command: Any) -> Any:
-    """Return a command with the sentences of its help in the language that is asked for."""
+    """Return a command with its help texts in the chosen language."""
     if usual_language() is Language.fr:
         from tierce_tools.cli.help_fr import FR
 
@@ -113,7 +113,7 @@ app = typer.Typer(
     help="Tierce, the card table that keeps the score.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # rich takes longer to load than all the rest
+    rich_markup_mode=None,  # rich takes longer to load than everything else
     context_settings=CONTEXT,
 )
 
@@ -125,7 +125,7 @@ def _version(wanted: bool) -> None:
 
 
 def _speak(language: str | None) -> str | None:
-    """Let this verb, and the processes that it starts, speak a language."""
+    """Set the language of this verb and of the processes that it starts."""
     if language:
         if language not in list(Language):
             raise typer.BadParameter(f"{language!r}: en, fr")
@@ -147,7 +147,7 @@ def main(
 
 
 def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
-    """Let a verb end in one line where it can't go on, and well when its reader has gone."""
+    """Wrap a verb: a Trouble ends it with one line, a closed pipe (`| head`) without error."""
 
     @wraps(verb)
     def run_verb(*args: Any, **options: Any) -> None:
@@ -155,7 +155,7 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
 
         try:
             verb(*args, **options)
-        except BrokenPipeError:  # `| head`; typer would not end well
+        except BrokenPipeError:  # `| head`; typer would report an error
             _give_up_output()
             raise typer.Exit from None
         except Trouble as trouble:
@@ -177,11 +177,11 @@ def _give_up_output() -> None:
 def run() -> None:
     """Run the console script."""
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `2>&-`
-        # print would take standard output for it.
+        # print would write to standard output instead.
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `>&-`
         _end("no_output")
-    # A table's words hold suits and accents: they must get through whatever the locale says.
+    # Suits and accents must be printed whatever the locale is.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # pyright: ignore
@@ -190,10 +190,10 @@ def run() -> None:
         code = app(standalone_mode=False)
         sys.stdout.flush()
         sys.exit(code)
-    except typer.Abort:  # a question was left
+    except typer.Abort:  # Ctrl-C or Ctrl-D at a prompt
         sys.exit(130)
     except BrokenPipeError:
-        # Whoever read our output has gone (`| head`): not an error of ours.
+        # The reader has closed the pipe (`| head`): not an error.
         _give_up_output()
         sys.exit(0)
     except OSError as error:
@@ -206,7 +206,7 @@ def run() -> None:
 
 
 def _speak_as_asked(args: list[str]) -> None:
-    """Speak the language that --lang asks for, wherever it stands: help and mistakes come first."""
+    """Apply --lang wherever it stands, as help and errors are printed before options are parsed."""
     if "--" in args:
         args = args[: args.index("--")]
     for each, value in pairwise([*args, ""]):
@@ -217,19 +217,19 @@ def _speak_as_asked(args: list[str]) -> None:
 
 
 def _misused(error: Any) -> NoReturn:
-    """Say in one line how the command was misused, typer's word for it, and where help is."""
+    """Print one line: typer's error, and where to find help. Exits."""
     from tierce_tools.cli.words import WORDS, did_you_mean, line_of
 
     language = usual_language()
     message = line_of(error.format_message()).replace("Value error, ", "").rstrip(".")
-    if hasattr(error, "possibilities"):  # there is no such option
+    if hasattr(error, "possibilities"):  # an unknown option
         wrong: str = error.option_name
         known = [name for param in error.ctx.command.params for name in param.opts]
         message = WORDS[language]["no_such"].format(line_of(wrong))
         message += did_you_mean(wrong, [name for name in known if name[0] == "-"], language)
-    elif told := re.search(r"'([^']+)' is not one of (.+)", message):  # only this sentence knows it
+    elif told := re.search(r"'([^']+)' is not one of (.+)", message):  # typer: the choices
         message += did_you_mean(told[1], re.findall("'(.+?)'", told[2]), language)
-    if type(error).__name__ == "NoArgsIsHelpError":  # `tierce` alone
+    if type(error).__name__ == "NoArgsIsHelpError":  # `tierce` without arguments
         print(error.ctx.get_help(), file=sys.stderr)
     else:
         words = WORDS[language]["usage"]
@@ -248,7 +248,7 @@ def _end(key: str, error: OSError | None = None) -> NoReturn:
         why = f"{line_of(str(error.filename))}: {why}"
     try:
         print(WORDS[language][key].format(why), file=sys.stderr, flush=True)
-    except OSError:  # it may be this one that can't be written
+    except OSError:  # stderr may be what can't be written to
         give_up_output(sys.stderr)
     sys.exit(2)
 

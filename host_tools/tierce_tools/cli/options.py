@@ -1,4 +1,4 @@
-"""The options that several verbs share."""
+"""Options that several verbs share."""
 
 from typing import Annotated
 

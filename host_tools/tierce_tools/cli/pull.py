@@ -1,4 +1,4 @@
-"""`tierce pull`: the table's journal into the store of games."""
+"""`tierce pull`: fetches the table's journal into the store of games."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ from tierce_tools.cli.streams import print_json, tell
 from tierce_tools.cli.words import Lang, Language, line_of, say
 from tierce_tools.trouble import Trouble
 
-if TYPE_CHECKING:  # heavy, and not needed for --help
+if TYPE_CHECKING:  # slow to import, and not needed for --help
     from rich.progress import Progress
 
     from tierce_tools.board.follow import Gone
@@ -39,7 +39,7 @@ def pull(
     from tierce_tools.logs.store import Store
 
     words = say("pull", lang)
-    ports.choose(port)  # with no board there is no need for a store
+    ports.choose(port)  # without a board no store is needed
     pulled = pulling.Pulled()
     shown, bar = _bar()
     with Store.open(store) as kept, shown:
@@ -62,7 +62,7 @@ def pull(
 
 
 def _facts(pulled: "Pulled", whole: bool) -> None:
-    """Print what was fetched; `whole`: all that there was."""
+    """Print what was fetched; `whole`: everything the board had."""
     facts = {
         "board": pulled.name,
         "records": pulled.records,
@@ -87,13 +87,13 @@ def _sentence(pulled: "Pulled", lang: Language) -> str:
 
 
 def _bar() -> "tuple[AbstractContextManager[object], Progress | None]":
-    """Return a progress bar on standard error where that is a terminal."""
+    """Return a progress bar on standard error, if that is a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():  # pyright: ignore
         return nullcontext(), None
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
-    # No time that is left: numbers jump at each start of the board, and the bar with them.
+    # No remaining time: record numbers jump at each start of the board, and so does the bar.
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[records]}")
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
     return bar, bar

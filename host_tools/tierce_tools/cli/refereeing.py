@@ -1,4 +1,5 @@
-"""One log refereed and shown, here or in another process: what `tierce replay` does many times."""
+"""Referees and shows one log, in this process or another; `tierce replay` does this for each log.
+"""
 
 import io
 import os
@@ -20,23 +21,23 @@ from tierce_tools.logs.replay import Step, steps, steps_of
 from tierce_tools.logs.summary import Summary
 from tierce_tools.plain import spelt
 
-if TYPE_CHECKING:  # what is heavy is imported where it is used: `--json` does without
+if TYPE_CHECKING:  # slow imports happen where needed; `--json` does without
     from rich.console import Console
     from rich.live import Live
     from rich.progress import Progress
 
     from tierce_tools.logs.store import Store
 
-# Whoever has waited for so many bytes may wonder how far it is.
+# bytes; longer inputs get a progress bar
 LONG_INPUT = 1 << 20
-# Nobody waits a day for a card; a clock that jumped must not stop the replay for good.
+# seconds; no pause is longer, even if the log's clock jumped
 LONGEST_SLEEP = 86_400.0
-_STRIDE = 1 << 18  # bytes between two looks at a bar
+_STRIDE = 1 << 18  # bytes between two updates of a bar
 
 
 @dataclass(frozen=True)
 class Screen:
-    """The terminal that another process prints for: as `rich.console.Console` takes it."""
+    """The terminal that another process prints for, as `rich.console.Console` takes it."""
 
     force_terminal: bool
     width: int
@@ -55,21 +56,21 @@ class How:
     table: bool = False
     speed: float | None = None
     summary: bool = False
-    headed: bool = False  # several logs: a line before each says which it is
-    screen: Screen | None = None  # None: the terminal of this process
+    headed: bool = False  # with several logs, a line before each names it
+    screen: Screen | None = None  # None: this process's own terminal
 
 
 @dataclass(frozen=True)
 class Log:
-    """A log to be refereed: a file, or a match of a store."""
+    """A log to referee: a file, or a match in a store."""
 
     name: str = ""
-    path: str = ""  # where the file lies, if not at its name
+    path: str = ""  # the file's path, if `name` is not it
     store: str = ""
     match: int = 0
 
     def title(self, lang: Language) -> str:
-        """Return how a log is called in complaints."""
+        """Return the name of a log in error messages."""
         if self.match:
             return say("replay", lang)["match"].format(self.match)
         return "<stdin>" if self.name == "-" else spelt(self.name)
@@ -77,16 +78,16 @@ class Log:
 
 @dataclass
 class Done:
-    """What came of one log: `bad` if some line was, or the file; and which lines."""
+    """The result of one log: `bad` if the file or a line was bad; the numbers of the bad lines."""
 
     bad: bool = False
-    no_header: bool = False  # there is nothing to go on with
+    no_header: bool = False  # without a header nothing can be refereed
     bad_lines: list[int] = field(default_factory=lambda: [])
     summary: Summary | None = None
 
 
 def referee(log: Log, how: How, advance: Callable[[int], None] | None = None) -> Done:
-    """Referee one log; print what it has to say. `advance` hears how many bytes more are read."""
+    """Referee one log and print the results. `advance` is called with the number of bytes read."""
     done = Done()
     if not how.summary:
         _print_head(log, how)
@@ -110,9 +111,9 @@ def referee(log: Log, how: How, advance: Callable[[int], None] | None = None) ->
 
 
 def recorded(given: tuple[Log, How]) -> tuple[Done, list[tuple[bool, str]]]:
-    """Referee one log in a process of its own.
+    """Referee one log in another process.
 
-    Returns what came of it, and what it printed in order: (whether it is a complaint, text).
+    Returns its result and its output in order: (whether it is an error message, text).
     """
     record = _Record()
     with redirect_stdout(record.stream(False)), redirect_stderr(record.stream(True)):
@@ -121,17 +122,17 @@ def recorded(given: tuple[Log, How]) -> tuple[Done, list[tuple[bool, str]]]:
 
 
 class _Record:
-    """What is printed on two streams, in order."""
+    """Records the output on two streams, in order."""
 
     def __init__(self) -> None:
         self._printed: list[tuple[bool, list[str]]] = []
 
     def stream(self, complaints: bool) -> io.TextIOBase:
-        """Return one of the streams."""
+        """Return the stream for error messages or for the rest."""
         return _Stream(self._printed, complaints)
 
     def pieces(self) -> list[tuple[bool, str]]:
-        """Return all that was printed."""
+        """Return all output."""
         return [(complaint, "".join(texts)) for complaint, texts in self._printed]
 
 
@@ -173,14 +174,14 @@ def _lines(log: Log, how: How, opened: ExitStack) -> tuple[Iterator[Step], Binar
 
 @lru_cache(1)
 def open_store(where: str) -> "Store":
-    """Return a store to read games from, one for each process."""
+    """Return a store to read games from; each process opens its own."""
     from tierce_tools.logs.store import Store
 
     return Store.open(where, make=False)
 
 
 def unreadable(name: str, error: OSError, lang: Language) -> str:
-    """Return why a log cannot be read; of a folder, that there is none in it."""
+    """Return why a log cannot be read; for a folder, that it holds no logs."""
     reason = os_error_text(error, lang)
     if name and Path(name).is_dir():
         reason = say("replay", lang)["no_logs"]
@@ -188,7 +189,7 @@ def unreadable(name: str, error: OSError, lang: Language) -> str:
 
 
 def _report(text: str, done: Done) -> None:
-    """Say one line on standard error, after what was printed already."""
+    """Print a line on standard error, after the output so far."""
     tell(text)
     done.bad = True
 
@@ -227,7 +228,7 @@ def _sum_up(
 def _play(
     log: Log, played: Iterator[Step], stream: BinaryIO | None, how: How, done: Done
 ) -> None:
-    """Play one log, step by step."""
+    """Referee one log and show it step by step."""
     live = how.speed is not None
     if how.speed is not None:
         played = _paced(played, how.speed)
@@ -269,7 +270,7 @@ def _json_printer(flush: bool) -> Callable[[Step], None]:
 
 
 def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Live | None]":
-    """Return (show, console, screen): lines for people, the live table below them on a terminal."""
+    """Return (show, console, screen): lines for people; on a terminal also the live table."""
     from rich.live import Live
 
     from tierce_tools.cli.view import VERDICTS, View
@@ -278,7 +279,7 @@ def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Liv
     there = console(soft_wrap=True, **as_there)
     screen = None
     if live and there.is_terminal:
-        # The table goes at the end: what stays on the terminal is the rounds and the score sheet.
+        # Transient: at the end the rounds and the score sheet stay on the terminal.
         screen = Live(console=there, auto_refresh=False, transient=True)
     view: View | None = None
 
@@ -302,7 +303,7 @@ def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Liv
 def _bar(
     name: str, stream: BinaryIO | None, how: How, there: "Console | None"
 ) -> "Progress | None":
-    """Return a progress bar where it is of use and in nobody's way, or None."""
+    """Return a progress bar if it is useful and disturbs no other output; else None."""
     from rich.console import Console
     from rich.markup import escape
     from rich.progress import Progress
@@ -310,22 +311,22 @@ def _bar(
     if stream is None or how.screen:  # another process has the terminal
         return None
     if not (there and there.is_terminal):
-        # Outcomes go to a file or a pipe: the bar may have the terminal to itself.
+        # Outcomes go to a file or a pipe, so the terminal is free for the bar.
         if sys.stdout.isatty() or not sys.stderr.isatty():
             return None
         there = Console(stderr=True)
     bar = Progress(console=there, transient=True)
     about = os.fstat(stream.fileno())
-    size = about.st_size if S_ISREG(about.st_mode) else None  # nobody knows what a pipe will bring
+    size = about.st_size if S_ISREG(about.st_mode) else None  # a pipe's size is unknown
     bar.add_task(escape(WORDS[how.lang]["refereeing"].format(name)), total=size)
     return bar
 
 
 def _paced(played: Iterator[Step], speed: float) -> Iterator[Step]:
-    """Hold each step back until its time has come."""
+    """Delay each step until its time in the log."""
     last: int | None = None
     for step in played:
-        # Bad lines and the header have no time of their own.
+        # Bad lines and the header have no time.
         if step.referee and step.line > 1 and not step.error:
             t = step.referee.game.t
             if last is not None:

@@ -1,4 +1,4 @@
-"""`tierce register`: teach the table its deck, and keep, print and give back what it knows."""
+"""`tierce register`: teaches the table its deck; saves, prints and imports decks."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tierce_tools.board.ports import Found
     from tierce_tools.board.session import Session
 
-_MOST_BAD = 20  # lines of a bad file that are shown
-_BACK_S = 4.0  # so long a board that comes back may take to answer, at each try
+_MOST_BAD = 20  # bad lines of a file that are printed
+_BACK_S = 4.0  # seconds for a board that comes back to answer, per attempt
 
 
 def register(
@@ -141,7 +141,7 @@ def register(
 
 
 def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:
-    """Return the cards of the deck that is meant."""
+    """Return the cards of the deck asked for."""
     from tierce.presets import PRESETS
     from tierce_tools.board.deckfile import cards_of
 
@@ -170,7 +170,7 @@ def _card(text: str, plan: list[str]) -> str:
 
 
 def _read(path: Path, lang: Language) -> "Deck":
-    """Read a deck's file; where it is bad say every line that is, and end."""
+    """Read a deck's file; if it is bad, print every bad line and exit."""
     from tierce_tools.board.deckfile import BadDeck, read
 
     try:
@@ -191,7 +191,7 @@ def _bad_file(bad: Any, lang: Language) -> NoReturn:
 
 
 def _told(as_json: bool, lang: Language, key: str, *details: object, **facts: object) -> None:
-    """Say what was done: on stdout as facts, else in words on stderr."""
+    """Report what was done: as JSON on stdout, or in words on stderr."""
     if as_json:
         print_json(facts)
     else:
@@ -202,7 +202,7 @@ def _told(as_json: bool, lang: Language, key: str, *details: object, **facts: ob
 
 
 def connected(port: str) -> "tuple[Session, Callable[[], Session], Found]":
-    """Return a session with a board, what opens one again after it has gone, and its port."""
+    """Return a session with a board, a function that opens another one, and the board's port."""
     from tierce_tools.board.ports import choose, device_of
     from tierce_tools.board.session import Session
 
@@ -215,7 +215,7 @@ def connected(port: str) -> "tuple[Session, Callable[[], Session], Found]":
 
 
 def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | None:
-    """Return where the deck of a board is kept on this computer; a modelled one's is not."""
+    """Return the path of this computer's copy of a board's deck; None for a modelled board."""
     from tierce_tools.board import deckfile
     from tierce_tools.board.ports import MODELLED
 
@@ -225,7 +225,7 @@ def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | Non
 
 
 def keep_old(copy: Path, known: "Deck", lang: Language) -> None:
-    """Say so where the copy on this computer has cards that the board has lost, and keep it."""
+    """If the copy has cards that the board has lost, set it aside and say so."""
     from tierce_tools.board.deckfile import BadDeck, set_aside
 
     try:
@@ -246,7 +246,7 @@ def _of_board(
     as_json: bool,
     lang: Language,
 ) -> "Deck":
-    """Return the deck of a board, after an import where one is wanted."""
+    """Return the deck of a board, after an import if one is asked for."""
     from tierce_tools.board import deckfile
     from tierce_tools.board.follow import tell_time
     from tierce_tools.board.registering import deck_of

@@ -1,4 +1,4 @@
-"""What `tierce register` shows: the cards that are done, and how far one is."""
+"""The displays of `tierce register`: the registered cards, and the progress."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ def card_name(card: str, lang: Language) -> str:
 
 
 def card_text(card: str, lang: Language) -> str:
-    """Return a card as one writes it: "7♥", of the second pack "7♥2", "joker 1"."""
+    """Return a card in short form: "7♥", "7♥2" from the second pack, "joker 1"."""
     if card[0] == "X":
         return say("register", lang)["joker"].format(card[1])
     return text(parse(card), table_words(lang)) + card[2:]
@@ -33,7 +33,7 @@ def card_text(card: str, lang: Language) -> str:
 def cards_table(
     plan: list[str], known: Mapping[str, str], lang: Language, asked: str | None = None
 ) -> "Table":
-    """Return a small table of a deck: a row for each suit of each pack, a dot for each card."""
+    """Return a table of a deck: a row per suit and pack, a dot per card."""
     from rich.table import Table
     from rich.text import Text
 
@@ -67,7 +67,7 @@ def cards_table(
 
 
 def print_status(plan: list[str], known: Mapping[str, str], as_json: bool, lang: Language) -> None:
-    """Print which cards of a deck are registered, on stdout."""
+    """Print the registered cards of a deck, on stdout."""
     missing = [card for card in plan if card not in known]
     if as_json:
         others = [card for card in known if card not in plan]

@@ -1,4 +1,4 @@
-"""The walk of `tierce register` through a deck, as people see it."""
+"""The display of `tierce register`'s walk through a deck."""
 
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Language, say, trouble_text
 from tierce_tools.trouble import Trouble
 
-# While a board is away these go without saying.
+# These errors are expected while a board is away, and are not shown.
 _AWAY = (("ports", "none"), ("ports", "missing"), ("ports", "unplugged"), ("link", "no_answer"))
 
 
@@ -30,7 +30,7 @@ def walk(
     as_json: bool,
     lang: Language,
 ) -> None:
-    """Ask for the cards `todo` of the deck `plan`, with `again` those too that have a tag."""
+    """Ask for the cards `todo` of the deck `plan`; with `again` also those that have a tag."""
     words = say("register", lang)
     demo = Demo() if port == MODELLED else None
     if demo:
@@ -84,7 +84,7 @@ def walk(
 
 
 class Screen:
-    """What people see of it, on standard error; with --json the facts, on standard output."""
+    """Shows the walk on standard error; with --json prints facts on standard output."""
 
     def __init__(self, plan: list[str], as_json: bool, lang: Language) -> None:
         from rich.console import Console
@@ -98,11 +98,11 @@ class Screen:
         self._asked: str | None = None
 
     def print(self, text: str) -> None:
-        """Print a line, above what is live."""
+        """Print a line above the live display."""
         self._console.print(text, markup=False)
 
     def begin(self, deck: deckfile.Deck, demo: bool) -> None:
-        """Say what is to be done."""
+        """Print how the walk works."""
         known = len([card for card in self._plan if card in deck])
         if demo:
             self.print(self._words["demo"])
@@ -115,13 +115,13 @@ class Screen:
             self._live.start()
 
     def close(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         if self._live:
             self._live.stop()
             self._live = None
 
     def hear(self, what: str, facts: dict[str, Any], deck: deckfile.Deck) -> None:
-        """Show what has happened: see Walk."""
+        """Show what happened: see Walk."""
         if what == "ask":
             self._asked = facts["card"]
         known = len([card for card in self._plan if card in deck])
@@ -148,7 +148,7 @@ class Screen:
         self._live.update(Group(*lines), refresh=True)
 
     def _line(self, what: str, facts: dict[str, Any], known: int) -> str | None:
-        """Return what has happened in words, None where there is nothing to say."""
+        """Return a report of the walk as a sentence; None if nothing is shown."""
         lang, words = self._lang, self._words
         card = card_text(facts["card"], lang) if "card" in facts else ""
         tag = facts.get("tag")
@@ -170,14 +170,14 @@ class Screen:
 
 
 class Demo:
-    """A modelled table that lays what it is asked for."""
+    """A modelled table that lays each card that is asked for."""
 
     def __init__(self) -> None:
         self._wire: Any = None
         self._lies: str | None = None
 
     def connect(self) -> Session:
-        """Return a session with it; the table knows no card."""
+        """Return a session with a modelled table that has no deck."""
         from tierce_tools.board.modelled import ModelledWire
 
         self._wire = ModelledWire(deck=False)
@@ -186,7 +186,7 @@ class Demo:
         return session
 
     def hear(self, what: str, facts: dict[str, Any]) -> None:
-        """Move the cards as the walk goes on."""
+        """Move the cards as the walk reports."""
         table = self._wire.table
         if what in ("ask", "undone", "skipped") and self._lies:
             table.take(self._lies)

@@ -1,4 +1,4 @@
-"""`tierce replay`: referee recorded games, for people or as outcome lines, one or many."""
+"""`tierce replay`: referees recorded games, for people or as JSON lines, one or many."""
 
 import os
 import sys
@@ -76,7 +76,7 @@ def replay(
         raise Trouble("replay", "speed_jobs")
     if not files and store is None:
         raise Trouble("replay", "what")
-    if store == "auto":  # asked for, so that the one named for all verbs is meant
+    if store == "auto":  # --store auto was given: the usual store
         store = os.environ.get("TIERCE_STORE") or store
     begun = time.monotonic()
     keeper: Keeper | None = None
@@ -111,7 +111,7 @@ def _kept(where: str) -> list[Log]:
 
 
 def _at_hand(log: Log, opened: ExitStack) -> Log:
-    """Return a log that other processes can read, and that can be read again."""
+    """Return a log that other processes can read, and that can be read more than once."""
     if log.name != "-":
         return log
     import shutil
@@ -119,7 +119,7 @@ def _at_hand(log: Log, opened: ExitStack) -> Log:
 
     try:
         stream = open_input("-")
-    except OSError:  # refereeing it will say so
+    except OSError:  # refereeing it will report the error
         return log
     path = Path(opened.enter_context(TemporaryDirectory()), "stdin.jsonl")
     with path.open("wb") as copy:
@@ -131,11 +131,11 @@ def _at_hand(log: Log, opened: ExitStack) -> Log:
 def _results(
     logs: list[Log], how: How, jobs: int
 ) -> Generator[Iterator[Done], None, None]:
-    """Referee the logs, one after another or several at a time; what they say comes in order."""
+    """Referee the logs, one after another or in several processes; results come in order."""
     sizes = [size_of(log.path or log.name) if log.name else 1 for log in logs]
     if how.summary or jobs > 1:
         text = say("replay", how.lang)["refereeing"]
-        quiet = not how.summary and sys.stdout.isatty()  # the turns have the terminal
+        quiet = not how.summary and sys.stdout.isatty()  # the turns are printed on the terminal
     else:
         text, quiet = "", True
     if jobs == 1:
@@ -143,7 +143,7 @@ def _results(
             yield (referee(log, how, advance) for log in logs)
         return
     how = replace(how, screen=_screen(how))
-    # The processes begin before the bar does: they would inherit its thread's locks.
+    # Start the processes before the bar, as they would inherit the locks of its thread.
     with (
         in_order(recorded, [(log, how) for log in logs], jobs) as found,
         bar(text, sum(sizes) or None, quiet) as advance,
@@ -156,7 +156,7 @@ def _printed(
     sizes: list[int],
     advance: Callable[[int], None],
 ) -> Iterator[Done]:
-    """Print what other processes had to say; yield what came of each log."""
+    """Print the output of other processes; yield the results."""
     for size, (done, printed) in zip(sizes, found, strict=False):
         for complaint, text in printed:
             if complaint:
@@ -178,7 +178,7 @@ def _screen(how: How) -> Screen | None:
 def _take(
     logs: list[Log], results: Iterator[Done], how: How, keeper: Keeper | None
 ) -> tuple[bool, Summary | None]:
-    """Take the results as they come; return whether any was bad, and the summary of all."""
+    """Take the results in order; return whether any was bad, and the sum of the summaries."""
     total = Summary() if how.summary else None
     bad = False
     for log, done in zip(logs, results, strict=False):

@@ -1,4 +1,4 @@
-"""Serving the virtual table: what `tierce table` and `tierce demo` share."""
+"""Serves the virtual table; shared by `tierce table` and `tierce demo`."""
 
 import html
 import os
@@ -21,7 +21,7 @@ from tierce_tools.cli.streams import tell
 from tierce_tools.cli.words import Language, say, trouble_text
 from tierce_tools.trouble import Trouble
 
-if TYPE_CHECKING:  # what --help does without
+if TYPE_CHECKING:  # not needed for --help
     from tierce_tools.logs.replay import Event, Step
     from tierce_tools.web.lan import Place
     from tierce_tools.web.running import MachineFor, Running
@@ -36,8 +36,8 @@ _LEADS_ON = """<!doctype html>
 <a href="{0}">Tierce</a>
 """
 
-_PATIENCE_S = 10.0  # that clearing away may take
-_WAIT_S = 5.0  # nobody waits longer for the link
+_PATIENCE_S = 10.0  # seconds for the shutdown
+_WAIT_S = 5.0  # longest wait for the link
 
 PagePort = Annotated[
     int | None,
@@ -58,8 +58,8 @@ def modelled(
 ) -> "MachineFor":
     """Return what makes modelled tables: with this config.json, or made for each match.
 
-    They are kept, and their games in a store; with `resume` the first one is that whose match
-    waits to go on, if there is one.
+    Tables are kept, and their games in a store. With `resume` the first table is the one with a
+    match to go on with, if there is one.
     """
     from tierce_tools.web import shelf, tables
 
@@ -73,13 +73,13 @@ def modelled(
         kept = shelf.Shelf(shelf.home(), store, complain)
         opened.callback(kept.close)
         kept.tidy()
-    except Trouble as trouble:  # then one plays all the same
+    except Trouble as trouble:  # the store failed; play on without it
         complain(trouble)
     return tables.maker(Path(folder), config, str(lang), kept, resume)
 
 
 def learning(config: Action, lang: Language) -> Action:
-    """Return a config.json as those want it who learn: in their language, with hints."""
+    """Return a config.json for learners: in their language, with hints."""
     return {**config, "language": str(lang), "hints": True}
 
 
@@ -94,10 +94,10 @@ def serve(
     phones: "Place | None" = None,
     come: Action | None = None,
 ) -> None:
-    """Switch a table on, do what is asked `first`, and serve its page until somebody ends it.
+    """Start a table, do the actions `first`, and serve its page until the user ends it.
 
-    `phones` is where phones in the room may come in; `come` is asked for when the first viewer has
-    come. Raises Trouble where one of these can't be done.
+    `phones` is the address for phones on the local network. `come` is done when the first viewer
+    has come. Raises Trouble if one of these fails.
     """
     from tierce_tools.web.running import Running
     from tierce_tools.web.server import STATIC, Server
@@ -121,7 +121,7 @@ def serve(
     running = Running(machine_for, lines_for=lines_for, seed=seed)
     server = Server(
         running, _say, port or 0, used,
-        # English is what nobody has asked for: the browser may know better.
+        # English is the default; then the browser's language counts.
         language=str(lang) if lang != "en" else "",
         phones=(phones.address, phones.port) if phones else None,
     )
@@ -161,9 +161,9 @@ def _say_what_goes_on(running: "Running", lang: Language) -> None:
 
 
 def _ask(running: "Running", owner: Any, first: list[Action], lang: Language) -> None:
-    """Have things done one after another. Raises Trouble where one can't be done.
+    """Do actions one after another. Raises Trouble if one fails.
 
-    What takes long, as all does on an emulated Pico, is left to the page.
+    Long actions, such as all on an emulated Pico, are left to the page.
     """
     for action in first:
         done: Future[Action] = running.do(owner, action)
@@ -180,7 +180,7 @@ def _tell_trouble(done: "Future[Action]", lang: Language) -> None:
 
 
 def lines_for(header: "Event", language: str) -> "Callable[[Step], list[str]]":
-    """Return what says in a language what a step of a log brings, line by line; no tables."""
+    """Return a function from a step of a log to its lines in a language, without tables."""
     from rich.text import Text
 
     from tierce_tools.cli.view import View
@@ -199,12 +199,12 @@ def _say(trouble: Trouble, language: str) -> str:
 
 
 def _print(text: str) -> None:
-    with suppress(OSError):  # whoever read the first link may have gone
+    with suppress(OSError):  # the reader of the first link may have gone
         print(text, flush=True)
 
 
 def _may_open() -> bool:
-    """Tell whether a browser with windows may open: somebody sits here, and has a screen."""
+    """Tell whether a graphical browser can be opened on this computer."""
     if not sys.stdout.isatty():
         return False
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
@@ -212,36 +212,36 @@ def _may_open() -> bool:
 
 
 class Opening:
-    """A link on its way to a browser, in a file for this user's eyes only.
+    """Opens a link in a browser by way of a file that only this user can read.
 
-    All users of a computer can see with what a program was started; so the browser is started with
-    the file's name, and the file leads on.
+    Other users can see the arguments of a process, and the link holds a secret. So the browser gets
+    the file's name, and the file redirects to the link.
     """
 
     def __init__(self) -> None:
         self._folder: Path | None = None
 
     def __call__(self, link: str) -> None:
-        """Have the browser open a link."""
+        """Open a link in the browser."""
         try:
             self._folder = Path(tempfile.mkdtemp(prefix="tierce-", dir=_readable()))
             page = self._folder / "tierce.html"
             with open(page, "x", encoding="utf-8", opener=_owners) as file:
                 file.write(_LEADS_ON.format(html.escape(link)))
         except OSError:
-            return  # the link is said anyway
-        # Some browsers come back only when they are closed.
+            return  # the link is printed anyway
+        # Some browsers return only when they are closed.
         threading.Thread(target=webbrowser.open, args=(page.as_uri(),), daemon=True).start()
 
     def close(self) -> None:
-        """Take the file away: the link is spent, or the table gone."""
+        """Remove the file, once the link was used or the table has ended."""
         if self._folder:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None
 
 
-# The folder for files that come and go is the system's own, but for browsers out of a snap: of all
-# folders they see the user's only, and none there whose name begins with a dot.
+# Temporary files go to the system's folder. Browsers from a snap can only read the user's home,
+# without files and folders whose names begin with a dot.
 _SNAPS = Path("/snap/bin")
 
 
@@ -254,9 +254,10 @@ def _owners(path: str, flags: int) -> int:
 
 
 class Leaving:
-    """What happens when somebody ends the command: `then`, or what goes on is broken off.
+    """A signal handler that ends the command: calls `then`, or interrupts what is running.
 
-    Once is enough: who presses Ctrl-C again and again does not keep it from clearing away.
+    Further signals within `_PATIENCE_S` are ignored, so repeated Ctrl-C does not interrupt the
+    shutdown.
     """
 
     def __init__(self) -> None:
@@ -265,11 +266,11 @@ class Leaving:
 
     @property
     def has_begun(self) -> bool:
-        """Tell whether somebody has ended the command."""
+        """Tell whether the command was told to end."""
         return self._patience > 0
 
     def __call__(self, *_: object) -> None:
-        """Take a signal."""
+        """Handle a signal."""
         now = time.monotonic()
         if now < self._patience:
             return
@@ -281,7 +282,7 @@ class Leaving:
 
 @contextmanager
 def left_by_signals() -> Generator[Leaving, None, None]:
-    """Let Ctrl-C, and what else ends a program, end it in order."""
+    """End the program in order at Ctrl-C and other signals that end it."""
     leaving = Leaving()
     names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
     numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
@@ -290,5 +291,5 @@ def left_by_signals() -> Generator[Leaving, None, None]:
         yield leaving
     finally:
         for number, handler in before.items():
-            # Who is impatient does not kill what is almost over.
+            # During the shutdown, further signals are ignored.
             signal.signal(number, signal.SIG_IGN if leaving.has_begun else handler)

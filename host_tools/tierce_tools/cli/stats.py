@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tierce_tools.logs.statistics import Facts
 
 _NAMES_SHOWN = 12
-_STRIDE = 1 << 18  # bytes between two looks at the bar
+_STRIDE = 1 << 18  # bytes between two updates of the bar
 
 
 def stats(
@@ -93,7 +93,7 @@ def stats(
 
 
 def terms_of(lang: Language) -> "Terms":
-    """Return what statistics are said in."""
+    """Return the words of statistics."""
     from tierce_tools.logs.sheets import Terms
 
     return Terms(
@@ -106,7 +106,7 @@ def terms_of(lang: Language) -> "Terms":
 
 
 class _Counted:
-    """The facts of each game, as logs are read; `bad`: some line was no good."""
+    """The facts of each game, counted from logs; `bad` if a line was bad."""
 
     def __init__(self, games: set[str], players: list[str], lang: Language) -> None:
         from tierce_tools.logs.statistics import person
@@ -121,7 +121,8 @@ class _Counted:
         self.bad = False
 
     def files(self, given: list[str]) -> None:
-        """Count logs in files and folders; a bad line is said, and its match counts up to there."""
+        """Count logs in files and folders. Bad lines are reported; their match counts up to there.
+        """
         names = log_files(given)
         sizes = sum(map(size_of, names))
         with bar(say("stats", self.lang)["counting"], sizes or None) as advance:
@@ -135,13 +136,13 @@ class _Counted:
                     self._complain(f"{name}: {unreadable(name, error, self.lang)}")
 
     def store(self, where: str) -> None:
-        """Count the matches of the store."""
+        """Count the matches in the store."""
         from tierce_tools.logs.store import Store
 
         words = say("stats", self.lang)
         with Store.open(where, make=False) as kept:
             rows = [row for row in kept.matches() if self._fits(row.game, row.players)]
-            # Where something is lost the rest would be judged by a table that was another.
+            # After missing records the rest cannot be judged, so such matches are left out.
             lost = [row for row in rows if not row.whole]
             self.lost = len(lost)
             if lost:
@@ -154,7 +155,7 @@ class _Counted:
                     advance(1)
 
     def check(self) -> None:
-        """Raise Trouble where a player is asked for whom nobody knows."""
+        """Raise Trouble if a player asked for has not played."""
         for name, asked in self.wanted.items():
             if self.seen and name not in map(str.casefold, self.seen):
                 known = sorted(self.seen)
@@ -254,7 +255,7 @@ def _write(path: Path, data: bytes, terms: "Terms") -> None:
 
 
 def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
-    """Print the tables: of all games together where there are several, then of each."""
+    """Print the tables: for all games together if there are several, then for each."""
     from rich.table import Table
     from rich.text import Text
 
@@ -274,7 +275,7 @@ def _show(games: "dict[str, Facts]", total: "Facts", terms: "Terms") -> None:
             for row in sheet.rows:
                 table.add_row(*map(Text, row))
             out.print()
-            out.print(Text(sheet.title, style="bold"))  # a title of the table's would be as narrow
+            out.print(Text(sheet.title, style="bold"))  # rich wraps a table's own title
             out.print(table)
             for note in sheet.notes:
                 out.print(Text(note, style="dim"))

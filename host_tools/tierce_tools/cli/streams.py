@@ -1,4 +1,4 @@
-"""Standard input and output, as every verb wants them."""
+"""Standard input and output for all verbs."""
 
 import errno
 import os
@@ -10,7 +10,7 @@ from tierce_tools.plain import as_json, spelt
 
 
 def open_input(name: str) -> BinaryIO:
-    """Return a file to read, - being standard input. Raises OSError."""
+    """Open a file to read; "-" is standard input. Raises OSError."""
     if name != "-":
         return Path(name).open("rb")
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - closed by `<&-`
@@ -19,16 +19,16 @@ def open_input(name: str) -> BinaryIO:
 
 
 def tell(text: str) -> None:
-    """Say a line on standard error, after what was printed already."""
+    """Print a line on standard error, after the output so far."""
     sys.stdout.flush()
     print("\n".join(map(spelt, text.split("\n"))), file=sys.stderr, flush=True)
 
 
 def print_json(thing: object) -> None:
-    """Print facts as a line of JSON, now."""
+    """Print facts as a line of JSON, and flush."""
     print(as_json(thing), flush=True)
 
 
 def give_up_output(stream: TextIO) -> None:
-    """Let what is still to be written go nowhere, so that leaving does not fail on it."""
+    """Discard buffered output, so that the exit does not fail on it."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

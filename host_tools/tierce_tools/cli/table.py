@@ -1,4 +1,4 @@
-"""`tierce table`: the virtual table, a page in the browser with the real firmware behind it."""
+"""`tierce table`: the virtual table, a page in the browser backed by the real firmware."""
 
 import os
 from contextlib import ExitStack, suppress
@@ -21,11 +21,11 @@ from tierce_tools.cli.streams import open_input, tell
 from tierce_tools.cli.words import Lang, Language, say
 from tierce_tools.trouble import Trouble
 
-if TYPE_CHECKING:  # what --help does without
+if TYPE_CHECKING:  # not needed for --help
     from tierce_tools.web.lan import Place
     from tierce_tools.web.running import MachineFor
 
-_DIGITS = 9  # of a number: more than make sense here
+_DIGITS = 9  # most digits of a number
 _SEED = 1 << 62
 
 
@@ -103,7 +103,7 @@ def table(
     alone = {"--game": game, "--players": players, "--computers": computers, "--rule": rule}
     given = [name for name, value in alone.items() if value is not None]
     _go_together(log, port, pico, uf2, config, given)
-    # TIERCE_STORE says the usual store, and may stand beside them.
+    # TIERCE_STORE names the usual store, and does not conflict with the others.
     source = ctx.get_parameter_source("store")
     if (pico or port is not None) and source is not None and source.name == "COMMANDLINE":
         raise Trouble("table", "no_store", "--pico" if pico else "--port")
@@ -125,7 +125,7 @@ def _go_together(
     log: str | None, port: str | None, pico: bool, uf2: Path | None, config: Path | None,
     given: list[str],
 ) -> None:
-    """Raise Trouble where one option makes another senseless."""
+    """Raise Trouble if options exclude each other."""
     if port is not None and pico:
         raise Trouble("table", "port_and_pico")
     if uf2 is not None and not pico:
@@ -141,7 +141,7 @@ def _go_together(
 
 
 def _phones(listen: bool, address: str | None) -> "Place | None":
-    """Return where phones may come in; None: nowhere. Raises Trouble."""
+    """Return the address for phones; None without phones. Raises Trouble."""
     from tierce_tools.web import lan
 
     if not listen:
@@ -152,7 +152,7 @@ def _phones(listen: bool, address: str | None) -> "Place | None":
 
 
 def _log_action(name: str) -> Action:
-    """Return the action that plays a log back. Raises Trouble where it can't be played."""
+    """Return the action that plays a log. Raises Trouble."""
     from tierce_tools.web import playback
 
     try:
@@ -206,7 +206,7 @@ def _new_action(
 
 
 def _seats(computers: str | None, names: list[str]) -> set[int]:
-    """Return the seats that are named, or counted from 0. A name goes before a number."""
+    """Return seats given by name, or by number from 0. Names take precedence over numbers."""
     if computers is None:
         return set()
     if computers == "all" and "all" not in names:
@@ -230,7 +230,7 @@ def _machines(
     port: str | None, pico: bool, uf2: Path | None, config: Path | None, lang: Language,
     opened: ExitStack, store: str, resume: bool,
 ) -> "MachineFor":
-    """Return what makes tables of the kind that is wanted. Raises Trouble."""
+    """Return what makes tables of the chosen kind. Raises Trouble."""
     if port is not None:
         from tierce_tools.web import mirror
 
@@ -249,7 +249,7 @@ def _machines(
 
 
 def _config(path: Path | None, lang: Language) -> Action | None:
-    """Return the config.json that is named, checked; None where none is. Raises Trouble."""
+    """Return the config.json of a file, checked; None without a file. Raises Trouble."""
     from tierce_tools.hardware.tables import read
 
     return None if path is None else read(str(path), lang)[1]

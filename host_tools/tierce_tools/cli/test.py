@@ -1,4 +1,4 @@
-"""`tierce test`: the rules tests on this Python, in MicroPython or on a board, by clause."""
+"""`tierce test`: runs the rules tests on this Python, in MicroPython or on a board, by clause."""
 
 import json
 from collections.abc import Generator
@@ -22,7 +22,7 @@ from tierce_tools.cli.words import (
 from tierce_tools.cli.words import clauses as clauses_of
 from tierce_tools.trouble import Trouble
 
-if TYPE_CHECKING:  # what only this verb needs is imported when it runs
+if TYPE_CHECKING:  # imported only when this verb runs
     from tierce_tools.rules import RulesTest, Runner
 
 
@@ -84,11 +84,12 @@ def _usage(text: str) -> None:
 
 
 def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
-    """Return house rules from NAME=VALUE, checked against the options there are; exit 2 if bad."""
+    """Return house rules from NAME=VALUE, checked against the known options; exits with 2 if bad.
+    """
     from tierce.presets import OPTIONS, allowed_text, makes_sense
 
     house: dict[str, Any] = {}
-    # Games of two families may each have limits of their own.
+    # The same option may have different limits in different games.
     options: dict[str, list[Any]] = {}
     for family in OPTIONS.values():
         for option, allowed in family.items():
@@ -150,7 +151,7 @@ def _report(
     lang: Language,
     as_json: bool,
 ) -> bool:
-    """Run the tests and report them; return whether all hold."""
+    """Run the tests and report them; return whether all pass."""
     from tierce_tools.rules import RulesError, run_rules
 
     try:

@@ -1,6 +1,6 @@
-"""What people see of a match: a line a turn, the score sheet, the live table.
+"""The display of a match: a line per turn, the score sheet, the live table.
 
-Made from events and outcomes alone; knows no rules. Returns rich renderables, prints nothing.
+Made from events and outcomes only; knows no rules. Returns rich renderables, prints nothing.
 """
 
 from collections import deque
@@ -23,9 +23,9 @@ from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import Rounds
 from tierce_tools.plain import plain
 
-# A sheet of a long match shows its last rounds; what came before is in the totals.
+# Sheets of long matches show the last rounds; the totals include all.
 ROUNDS_SHOWN = 12
-# Outcomes that the live table shows itself; the others scroll by above it.
+# Outcomes shown in the live table itself; the others are printed above it.
 VERDICTS = ("turn", "refused", "warning", "ruling")
 _RED = "HD"
 _INDENT = " " * 10
@@ -33,7 +33,7 @@ _SEAT_STYLES = ("cyan", "magenta", "yellow", "green", "blue", "bright_red")
 
 
 class View:
-    """Follows one match and says what happens, in one language."""
+    """Follows one match and describes it in one language."""
 
     def __init__(self, header: Event, language: Language) -> None:
         self.language = language
@@ -41,7 +41,7 @@ class View:
         self.names = names(language)
         self.how: dict[str, str] = clauses(language).HOW
         self.words = table_words(language)
-        # A name is shown as it is, but for what would steer the terminal.
+        # Control characters are replaced.
         self.players = [plain(name) for name in header["players"]]
         self.game: str = header["game"]
         self.deck: dict[str, str] = header.get("deck", {})
@@ -53,7 +53,7 @@ class View:
         self.verdicts: deque[Text] = deque(maxlen=8)
 
     def title(self) -> Text:
-        """Return what is played, by whom, and by which rules of the house."""
+        """Return the game, the players and the house rules."""
         text = Text(self.names.GAMES[self.game], style="bold")
         text.append(": ").append_text(Text(", ").join(map(self.seat, range(len(self.players)))))
         if self.house:
@@ -67,7 +67,7 @@ class View:
         return Text(self.players[seat], style="bold " + _SEAT_STYLES[seat])
 
     def zone(self, name: str) -> str:
-        """Return the name of a zone of the log as a player says it."""
+        """Return a zone's name as a player says it."""
         if name.startswith("meld"):
             return self.say["zone_meld"].format(name[4:])
         if name.startswith("seat"):
@@ -75,7 +75,7 @@ class View:
         return self.say["zone_discard"]
 
     def card(self, code: str) -> Text:
-        """Return a card as a player writes it, red or black."""
+        """Return a card as players write it, red or black."""
         card = parse(self.deck.get(code, code))
         if card < 0 or card >= JOKER:
             return Text(self.words.JOKER if card >= JOKER else plain(code), style="bold magenta")
@@ -84,7 +84,7 @@ class View:
         return Text(text, style="red" if suit in _RED else "bold")
 
     def cards(self, codes: list[str]) -> Text:
-        """Return some cards with spaces between them."""
+        """Return cards separated by spaces."""
         return Text(" ").join(self.card(code) for code in codes)
 
     def hand(self, size: int) -> str:
@@ -92,7 +92,7 @@ class View:
         return self.say.get(f"hand_{size}", self.say["hand"]).format(size)
 
     def people(self, seats: list[int]) -> Text:
-        """Return some names as one says them."""
+        """Return names as a list in words."""
         if not seats:
             return Text(self.say["nobody"])
         who = Text(", ").join(self.seat(seat) for seat in seats[:-1])
@@ -104,7 +104,7 @@ class View:
     # --- lines
 
     def lines(self, step: Step) -> Iterator[Text | Table]:
-        """Return what one step of a log has to say, line by line."""
+        """Return the lines for one step of a log."""
         event = step.event or {}
         if step.referee is None:
             return
@@ -129,7 +129,7 @@ class View:
             yield self.score_sheet()
 
     def outcome(self, event: str, t: int, values: dict[str, Any]) -> Iterator[Text]:
-        """Return the lines of one outcome, given by its event, its time and its other values."""
+        """Return the lines of one outcome, given as event, time and other values."""
         self.t = t
         self.rounds.take(event, values)
         for line in getattr(self, "_" + event)(values):
@@ -137,7 +137,7 @@ class View:
             yield line
 
     def note(self, line: Text, event: str = "warning") -> None:
-        """Let the live table show a line, if it is of a kind that it shows."""
+        """Show a line in the live table if it shows this kind of event."""
         if event in VERDICTS:
             self.verdicts.append(line)
 
@@ -161,13 +161,13 @@ class View:
         yield self._stamped("✓ ", "green").append_text(text)
 
     def _discarded(self, hand: int) -> int | None:
-        """Return the card that the turn just accepted has discarded."""
+        """Return the card discarded by the turn that was just accepted; None if there is none."""
         game = self.played
         if game is None or not game.has_discard:
             return None
-        if game.discards:  # the turn that ended the play still has its own
+        if game.discards:  # the turn that ended the play still has its discard there
             return game.discards[-1]
-        # With cards left in hand, a turn ended with the card that is the top now; big gin did not.
+        # If cards are left in hand, the turn ended with the top discard; big gin has no discard.
         return game.pile[-1] if 0 < hand <= game.rules["hand"] and game.pile else None
 
     def _refused(self, values: dict[str, Any]) -> Iterator[Text]:
@@ -250,7 +250,7 @@ class View:
     # --- the score sheet
 
     def score_sheet(self) -> Table:
-        """Return the score sheet: a row a round, the totals below."""
+        """Return the score sheet: a row per round, then the totals."""
         sheet = Table(title=self.say["score_sheet"], title_style="bold", show_footer=True)
         sheet.add_column(self.say["round_column"], self.say["total"], justify="right")
         rounds = self.rounds
@@ -265,7 +265,7 @@ class View:
     # --- the live table
 
     def live(self, referee: Referee, t: int) -> RenderableType:
-        """Return the table as it lies now: melds, discard, hands, the last verdicts, the totals."""
+        """Return the table as it lies: melds, discard, hands, the last verdicts, the totals."""
         game = referee.game
         say = self.say
         totals = self.rounds.totals
@@ -306,7 +306,7 @@ def _clock(t: int) -> str:
 
 
 def _fill(pattern: str, *args: str | Text, **named: Any) -> Text:
-    """Fill a sentence like str.format, keeping the style of what is filled in."""
+    """Fill a sentence like str.format, keeping the styles of the values."""
     text = Text()
     place = 0
     rest = pattern

@@ -1,4 +1,4 @@
-"""`tierce watch`: the table live, as lines, as a picture that moves, as JSON."""
+"""`tierce watch`: follows the table live, as lines, as a live table, or as JSON."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -11,7 +11,7 @@ from tierce_tools.cli.options import AsJson, Port
 from tierce_tools.cli.streams import tell
 from tierce_tools.cli.words import Lang, Language, line_of, say
 
-if TYPE_CHECKING:  # imported where the verb needs it: --help does without
+if TYPE_CHECKING:  # imported when the verb runs; not needed for --help
     from tierce_tools.board.recording import Recorder
     from tierce_tools.board.session import Thing
     from tierce_tools.board.watching import Happening, Watching
@@ -73,7 +73,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> Non
                     for thing in step:
                         _take(thing, watching, recorder, screen, words)
                         if follow.is_header(thing) and thing["seq"] >= session.hello["next"]:
-                            follow.tell_time(session)  # the date of a match that begins now
+                            follow.tell_time(session)  # dates a match that begins later
                     if step:
                         screen.refresh()
     finally:
@@ -89,7 +89,9 @@ def _take(
     screen: "Lines | People",
     words: Mapping[str, str],
 ) -> None:
-    """Take in a record. First it is written, then it is said: what was seen is never lost."""
+    """Take a record: write it to the log file first, then show it, so nothing shown is ever
+    missing.
+    """
     happenings = list(watching.take(thing))
     if recorder:
         for happening in happenings:

@@ -1,10 +1,10 @@
-"""What the host tool itself says to people, in English and French.
+"""The texts that the host tool prints, in English and French.
 
-The words of one verb, and of what several share, lie in a file each beside this one: `EN` and `FR`
-in it have the same keys.
+Each verb, and each group of shared texts, has a file beside this one, with `EN` and `FR` under the
+same keys.
 
-The table's own words (reasons, rule names) are the engine's: tierce.words_*, tierce.names_*. What
-is wrong with a file says tierce_tools.errors_*, where a table has no words for it.
+The table's own texts (reasons, names of rules) are the engine's: tierce.words_*, tierce.names_*.
+Errors in files are in tierce_tools.errors_*, if the table has no text for them.
 """
 
 import errno
@@ -248,7 +248,7 @@ def table_hints(language: Language):
 
 
 def errors(language: Language) -> Mapping[str, str]:
-    """Return the sentences on bad data in a language: the engine's and those of files."""
+    """Return the sentences for bad data in a language: the engine's and those for files."""
     table: Phrases = importlib.import_module(f"tierce.errors_{language}").ERRORS
     files: Mapping[str, str] = importlib.import_module(f"tierce_tools.errors_{language}").ERRORS
     return {key: table[key] for key in table} | dict(files)
@@ -260,15 +260,15 @@ def names(language: Language):
 
 
 def clauses(language: Language):
-    """Return the module that names clauses and ends of rounds in a language."""
+    """Return the module with the names of clauses and of ends of rounds in a language."""
     return importlib.import_module(f"tierce_tools.clauses_{language}")
 
 
 def did_you_mean(wrong: object, known: Iterable[object], language: Language) -> str:
-    """Return the end of a sentence that asks for the nearest of the names that are known; or ""."""
+    """Return "; did you mean ...?" for the most similar known name, or ""."""
     if not isinstance(wrong, str):
         return ""
-    # Dashes of options and endings of files are no likeness: all have them.
+    # Leading dashes and file extensions are ignored, as all names share them.
     names = [
         each for each in known
         if isinstance(each, str) and get_close_matches(_root(wrong), [_root(each)])
@@ -282,11 +282,11 @@ def _root(name: str) -> str:
 
 
 def error_text(error: LogError | BadLine, language: Language) -> str:
-    """Return what is wrong with a line, in words: a LogError's or a BadLine's."""
+    """Return the sentence for a LogError or a BadLine."""
     if isinstance(error, BadLine):
         return WORDS[language][error.key].format(*map(shown, error.details))
     said = errors(language)[error.key].format(*map(shown, error.details))
-    if error.key in ("no_game", "no_option"):  # the name, and last the names that there are
+    if error.key in ("no_game", "no_option"):  # the last detail: the known names
         known = cast("tuple[object, ...]", error.details[-1])
         said += did_you_mean(error.details[0], known, language)
     return said
@@ -308,7 +308,7 @@ def os_error_text(error: OSError, language: Language) -> str:
 
 
 def _neighbours(name: str) -> tuple[str, list[str]]:
-    """Return the last part of a file's name, and the names that lie beside it."""
+    """Return the last part of a path, and the names in its folder."""
     path = Path(name)
     try:
         return path.name, sorted(each.name for each in path.parent.iterdir())
@@ -317,15 +317,15 @@ def _neighbours(name: str) -> tuple[str, list[str]]:
 
 
 def say(area: str, language: Language) -> Mapping[str, str]:
-    """Return the words of one area: of a verb, or of what several share."""
+    """Return the words of one area: of a verb, or of a group of shared texts."""
     module = importlib.import_module(f"tierce_tools.cli.words.{area}")
     return module.FR if language is Language.fr else module.EN
 
 
 def trouble_text(trouble: Trouble, language: Language) -> str:
-    """Return what went wrong, and what to do, in one line.
+    """Return what went wrong and what to do, in one line.
 
-    Where the last detail is a tuple, those are the names that there are, and the first one is none.
+    If the last detail is a tuple, it holds the known names, and the first detail is the wrong one.
     """
     details = [_detail_text(detail, language) for detail in trouble.details]
     said = say(trouble.area, language)[trouble.key].format(*details)
@@ -346,13 +346,13 @@ def _detail_text(detail: object, language: Language) -> str:
 
 
 def line_of(detail: object) -> str:
-    """Return a detail of an error as a short piece of one line."""
+    """Return a detail of an error as a short text in one line."""
     text = spelt(" ".join(str(detail).split()))
     return text if len(text) < 300 else text[:200] + "..."
 
 
 def shown(detail: object) -> str:
-    """Return a detail of an error as one short piece of one line: a value as JSON has it."""
+    """Return a detail of an error as a short text in one line, values as JSON."""
     if isinstance(detail, tuple):
         return ", ".join(map(str, cast("tuple[object, ...]", detail)))
     text = as_json(detail)

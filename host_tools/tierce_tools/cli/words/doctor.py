@@ -1,7 +1,7 @@
 """Words of `tierce doctor`: what is examined, what was found, what to do.
 
-`what_` names what a finding is of, `found_` says its value, `do_` what to do about it, `next_` what
-is being done, `ask_` what a person is asked.
+Prefixes: `what_` names what a finding is about, `found_` states its value, `do_` is the advice,
+`next_` the step in progress, `ask_` a question to the person.
 """
 
 EN = {

@@ -1,4 +1,4 @@
-"""What `tierce hardware` says, and what is said of a table description wherever one is read."""
+"""Words of `tierce hardware`, and of errors in a table's description."""
 
 EN = {
     # what goes wrong

@@ -1,4 +1,4 @@
-"""Words on what is said over the link."""
+"""Words on the link to a board."""
 
 EN = {
     "no_answer": "{}: no answer; is Tierce on this board? tierce deploy puts it there",

@@ -1,4 +1,4 @@
-"""Words of `tierce register`: of the walk through a deck, of its files and its labels."""
+"""Words of `tierce register`: the walk through a deck, deck files, labels."""
 
 EN = {
     # cards

@@ -1,4 +1,4 @@
-"""What is said where a board's Python cannot be talked to."""
+"""Words for errors of a board's REPL."""
 
 EN = {
     "modelled": "the modelled table has no files of its own to work on: name a real board's port",

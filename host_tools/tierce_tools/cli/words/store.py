@@ -1,4 +1,4 @@
-"""What can be wrong with the store of games."""
+"""Words for errors of the store of games."""
 
 EN = {
     "bad_url": "{}: no store can be there; name a file, or postgresql://user@host/games",

@@ -1,4 +1,4 @@
-"""Words of `tierce table` and `tierce demo`, and of what the virtual table can't do."""
+"""Words of `tierce table` and `tierce demo`, and of errors of the virtual table."""
 
 EN = {
     # the verbs

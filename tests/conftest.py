@@ -1,4 +1,4 @@
-"""pytest's own: where the tests' helpers lie, and the rules tests as pytest collects them."""
+"""Paths for the tests' helper modules; lets pytest collect the rules tests."""
 
 import atexit
 import os
@@ -8,10 +8,10 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-# `players` for the tests here, `play` for the rules tests, which know no packages.
+# `players` for the tests here; `play` for the rules tests, which use no packages.
 sys.path[:0] = [str(HERE), str(HERE / "rules")]
 
-# No test writes where the user's own games lie.
+# Tests never write to the user's own data folder.
 _data = tempfile.mkdtemp(prefix="tierce-tests-")
 atexit.register(shutil.rmtree, _data, True)
 os.environ["XDG_DATA_HOME"] = _data

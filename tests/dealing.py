@@ -1,4 +1,4 @@
-"""A simulated table with real cards: racks, a stock, a pile; the referee is told of every move."""
+"""A simulated table with real cards: racks, a stock, a pile. Every move is fed to the referee."""
 
 import random
 
@@ -10,7 +10,7 @@ from tierce.table import zone_name
 
 
 class Deck:
-    """A match in play: only moves that hands can make with real cards.
+    """A match in play; only moves that are possible with real cards are allowed.
 
     `log` is its header and events, `said` its outcomes; `t` the time of the next event.
     """
@@ -56,7 +56,7 @@ class Deck:
             self.feed(zone="discard", came=self.pile[:])
 
     def do(self, seat: int, move: tuple) -> None:
-        """Carry out a move: what cannot be done with real cards is an error."""
+        """Carry out a move; an impossible move is an error."""
         hand = self.hands[seat]
         kind, *what = move
         if kind == "draw":

@@ -1,8 +1,8 @@
 """Make the recorded matches that `tierce demo` shows: tests/games/demo-*.jsonl.
 
-Computer players play them, with one mistake that teaches something and is put right. Of several
-deals that show what should be seen the one is taken that shows most in fewest events. From the
-project's folder:
+Computer players play them, with one instructive mistake that is put right. Of several deals that
+show everything wanted, the one is kept that shows most in the fewest events. From the project's
+folder:
 
     .venv/bin/python tests/make_demo.py [NAME ...]
 """
@@ -21,7 +21,7 @@ from tierce.outcomes import keys
 from tierce_tools.web.computer import plan
 
 GAMES = Path(__file__).parent / "games"
-# name -> players, the total that ends the match, matches to choose from, what must be seen in each.
+# name -> players, target total, matches to choose from, what each must show
 MATCHES = {
     "rami51": (3, 120, 10, ("first_lay_points", "swap")),
     "chamberliens": (2, 150, 10, ("first_round_no_lay",)),
@@ -32,7 +32,7 @@ MATCHES = {
 }
 EVENTS = 60, 250
 ROUNDS = 2, 4
-# How long hands take, in milliseconds: at least, at most.
+# Duration of each move in milliseconds: (least, most).
 TIMES = {
     "turn": (2000, 5000), "draw": (1500, 4000), "take": (2000, 5000), "move": (1800, 4200),
     "declare": (2500, 5000), "press": (900, 2500), "count": (1500, 3000), "deal": (25000, 45000),
@@ -41,7 +41,7 @@ TIMES = {
 
 
 class Demo(Deck):
-    """One match, played to its end. `seen` are the things in it that are worth seeing."""
+    """One match, played to its end. `seen` are the notable things that it shows."""
 
     def __init__(self, game: str, seed: int) -> None:
         seats, target, _, self.wanted = MATCHES[game]
@@ -58,7 +58,7 @@ class Demo(Deck):
             self.do(seat, move)
 
     def play(self) -> None:
-        """Play the match to its end, or to more events than there may be."""
+        """Play the match to its end, or until it has too many events."""
         game = self.game
         while game.phase != "over" and len(self.log) <= EVENTS[1]:
             if game.phase == "deal":
@@ -94,7 +94,8 @@ class Demo(Deck):
     # --- mistakes
 
     def err(self, seat: int, moves: list[tuple]) -> bool:
-        """Make the mistake of this match, if this is the turn for it, and put it right."""
+        """On the turn for it, make this match's mistake and put it right; tell whether it was made.
+        """
         if self.game.phase != "turn" or moves[-1][0] in ("draw", "take"):
             return False
         family = self.referee.rules["family"]
@@ -108,7 +109,7 @@ class Demo(Deck):
         return True
 
     def lay_too_little(self, seat: int, moves: list[tuple]) -> None:
-        """Lay melds before one may, or that are worth too little; take them back."""
+        """Lay melds too early, or worth too little; take them back."""
         if len(moves) > 1 or self.game.has_laid[seat] or moves[0][2:] != ("discard",):
             return
         hand = [parse(card) for card in self.hands[seat] if card not in moves[0][1]]
@@ -124,7 +125,7 @@ class Demo(Deck):
         self.act(seat, [("move", meld, f"hand{seat}") for meld, _ in laid] + [("press", "done")])
 
     def knock_too_soon(self, seat: int, moves: list[tuple]) -> None:
-        """Knock with a little too much; the knock does not stand, the cards are taken up."""
+        """Knock with slightly too much deadwood; the knock is refused, the cards are taken up."""
         hand = [parse(card) for card in self.hands[seat]]
         deadwood = gin.least_discarding(hand, self.game.taken)[0]
         if len(moves) > 1 or not 11 <= deadwood <= 16 or self.game.turns[seat] < 2:
@@ -136,7 +137,7 @@ class Demo(Deck):
         self.act(seat, [("move", what[0], f"hand{seat}") for kind, *what in laid if kind == "move"])
 
     def forget_the_joker(self, seat: int, moves: list[tuple]) -> None:
-        """Leave a joker undeclared, and say what it stands for when the table asks."""
+        """Leave a joker undeclared; declare it when the table asks."""
         said = [move for move in moves if move[0] == "declare"]
         if not said:
             return
@@ -147,7 +148,7 @@ class Demo(Deck):
     # --- which one
 
     def price(self) -> tuple[int, int] | None:
-        """Return how far it is from showing all there is to see; None where it will not do."""
+        """Return a sort key, the lowest is best: (-notable things, events); None if unusable."""
         rounds = [each for each in self.said if each[0] == "round"]
         refused = sum(each[0] == "refused" for each in self.said)
         if self.game.phase != "over" or not ROUNDS[0] <= len(rounds) <= ROUNDS[1]:

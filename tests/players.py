@@ -1,7 +1,7 @@
-"""Random players at a real deck: logs as a table would record them, mistakes and all.
+"""Random players with real cards: logs as a table would record them, including mistakes.
 
-The deck is dealt, hands are held, cards move; the referee is asked only for its verdicts, so that
-a refused player can put things right. Deterministic for a seed.
+They deal a deck, hold hands and move cards. They use the referee only for its verdicts, so that a
+player can put a refused turn right. Deterministic for a seed.
 """
 
 import random
@@ -14,7 +14,7 @@ from tierce.referee import Referee
 
 NAMES = ["Ana", "Luc", "Zoé", "Max", "Ida", "Eve"]
 def some_value(rng, allowed):
-    """Return a value that an option may have; of a range mostly a small one, of either sign."""
+    """Return a valid value of an option; from a range mostly a small one, of either sign."""
     each = rng.choice(allowed)
     if not isinstance(each, tuple):
         return each
@@ -26,7 +26,7 @@ def some_value(rng, allowed):
 
 
 def house_rules(rng, game, seats=2, share=0.25):
-    """Return house rules, of each option that the game has by a chance of `share`."""
+    """Return house rules: each option of the game is included with probability `share`."""
     options = OPTIONS[PRESETS[game]["family"]]
     rules = {
         name: some_value(rng, options[name]) for name in sorted(options) if rng.random() < share
@@ -35,7 +35,7 @@ def house_rules(rng, game, seats=2, share=0.25):
 
 
 def fitting(rules, game, seats):
-    """Return house rules in which the hands leave a card each for the upcard and the stock."""
+    """Return house rules that leave enough cards for the upcard and the stock."""
     if "hand" in rules:
         others = {name: rules[name] for name in rules if name != "hand"}
         most = (rules_of(game, seats, others | {"hand": 1})["deck"] - 2) // seats
@@ -44,10 +44,10 @@ def fitting(rules, game, seats):
 
 
 class Players:
-    """Plays one match at random; `log` is the header and the events, `outcomes` the verdicts.
+    """Plays one random match; `log` is the header and the events, `outcomes` the verdicts.
 
-    `honest`: no stray events (garbage presses, cards flickering, draws of the sensor). `goes_on`:
-    the match goes on from totals and rounds of an earlier one.
+    `honest`: no stray events (meaningless presses, flickering cards, corrections by the sensor).
+    `goes_on`: the match continues an earlier one, with its totals and rounds.
     """
 
     def __init__(self, game, seed, seats=None, rules=None, honest=False, goes_on=False):
@@ -73,7 +73,7 @@ class Players:
         self.game = self.referee.game
         self.family = self.referee.rules["family"]
         self.t = 0
-        self.counts = 0  # attempts at the count at hand
+        self.counts = 0  # attempts at the current count
 
     # --- the log
 
@@ -87,7 +87,7 @@ class Players:
         return found
 
     def put(self, zone, cards):
-        """Put cards from the hand of the seat on turn, or to count, in a zone."""
+        """Put cards in a zone: from the hand of the seat on turn, or of the seat that counts."""
         return self.feed(zone=zone, came=[code(card) for card in cards]) if cards else ()
 
     def lift(self, zone, cards):
@@ -97,7 +97,7 @@ class Players:
     # --- a match
 
     def play(self, turns=120):
-        """Play so many turns, rounds following one another, or to the end of the match."""
+        """Play `turns` turns, over several rounds, or to the end of the match."""
         while turns > 0 and self.game.phase != "over":
             if self.game.phase == "deal":
                 self.deal()
@@ -134,7 +134,7 @@ class Players:
         self.passed = 0
 
     def stray(self):
-        """Let something happen that a table sees now and then and that changes nothing lasting."""
+        """Feed a harmless event that a real table reports now and then."""
         rng = self.rng
         if self.honest or rng.random() > 0.15:
             return
@@ -156,7 +156,7 @@ class Players:
             self.feed(seat=seat, press="knock")
 
     def refill(self):
-        """Shuffle the pile, but for its top, into a new stock where there is none."""
+        """If the stock is empty, shuffle the pile except its top card into a new stock."""
         if not self.stock:
             self.stock = self.pile[:-1]
             self.pile = self.pile[-1:]
@@ -200,7 +200,7 @@ class Players:
         return found
 
     def free_zones(self):
-        """Return the names of empty meld zones, endless."""
+        """Yield the names of empty meld zones, endlessly."""
         zone = 0
         while True:
             zone += 1
@@ -210,7 +210,7 @@ class Players:
     # --- turns
 
     def turn_laying(self):
-        """Play a turn of a laying game; put it right where it is refused."""
+        """Play a turn of a laying game; if it is refused, put it right."""
         rng, game = self.rng, self.game
         seat = game.active
         hand = self.hands[seat]
@@ -262,7 +262,7 @@ class Players:
             self.pile.append(discard)
 
     def lay_off(self, before, left):
-        """Try to lay off, or to take a joker; return what was put where."""
+        """Try to lay off or to take a joker; return what was put where."""
         rng = self.rng
         laid = []
         for zone, cards in before.items():
@@ -279,7 +279,7 @@ class Players:
         for card in list(left):
             for zone in before:
                 if rng.random() < 0.1:
-                    # Only what may fit is tried, now and then something else.
+                    # Mostly try only cards that may fit.
                     near = any(
                         abs(card - other) == 1 or card % 13 == other % 13 for other in before[zone]
                     )
@@ -313,20 +313,20 @@ class Players:
             hand.remove(card)
             self.pile.append(card)
         else:
-            # The plain turn is refused too: a sensor counted too much. Set it to rights.
+            # The plain turn is refused too, as a sensor counted too many draws. Correct that.
             self.feed(draw=-self.game.draws)
             if any(o[0] == "turn" for o in self.feed(seat=seat, press="done")):
                 hand.remove(card)
                 self.pile.append(card)
 
     def turn_gin(self):
-        """Play a turn at gin: the upcard, draw, knock when one can."""
+        """Play a turn of gin: the upcard, draw, knock when possible."""
         rng, game = self.rng, self.game
         seat = game.active
         hand = self.hands[seat]
         taken = False
         for zone in sorted(game.table.zones):
-            # What was laid down for a knock that did not stand goes back to the hand.
+            # The cards of a knock that was refused return to the hand.
             if zone:
                 name = f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
                 self.lift(name, list(game.table.cards(zone)))
@@ -361,7 +361,7 @@ class Players:
         self.put("discard", [card])
 
     def lay_down(self, seat):
-        """Lay a hand down at gin, partly as melds, partly on the seat zone, and press `done`."""
+        """Lay a hand down at gin, partly as melds and partly on the seat zone, and press `done`."""
         rng = self.rng
         hand = list(self.hands[seat])
         zones = self.free_zones()
@@ -378,7 +378,8 @@ class Players:
         self.feed(seat=seat, press="done")
 
     def lay_down_plainly(self, seat):
-        """Lay the whole hand on the seat zone, the knocker's melds as he laid them."""
+        """Lay the whole hand on the seat zone; leave the knocker's melds as the knocker laid them.
+        """
         game = self.game
         for zone in game.table.melds():
             kept = game.laid_down.get(zone, ())
@@ -388,7 +389,7 @@ class Players:
         self.feed(seat=seat, press="done")
 
     def turn_manipulation(self):
-        """Play a turn of manipulation: draw, meld, perhaps knock."""
+        """Play a turn of manipulation: draw, meld, sometimes knock."""
         rng, game = self.rng, self.game
         seat = game.active
         hand = self.hands[seat]
@@ -432,7 +433,7 @@ class Players:
         self.feed(seat=seat, press="done")
 
     def declare(self, zone, cards):
-        """Say of a joker what it can stand for beside these cards."""
+        """Declare what a joker can stand for beside these cards."""
         faces = [card % 52 for card in cards[:-1]]
         face = faces[-1] + 1
         if faces[0] % 13 == faces[1] % 13:
@@ -443,7 +444,7 @@ class Players:
     # --- the count
 
     def count(self):
-        """Let the next awaited seat count."""
+        """Lay down the cards of the next seat to count."""
         game = self.game
         seat = next(seat for seat in range(self.referee.seats) if game.awaited(seat))
         self.counts += 1

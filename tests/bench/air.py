@@ -4,18 +4,18 @@
     .venv/bin/python tests/bench/air.py --seeds 50
     .venv/bin/python tests/bench/air.py --cards 300
 
-Times are those of the modelled table's clock: twelve PN5180 behind decoders on one bus of 2 MHz, as
-the wiring has it. The limit is computed for the very UIDs that lie there, from the standard's own
-times. A is for a full inventory: sixteen slots, and each collision split in two where it is. C is
-for a check: one round and no more questions; beside it stands the mean of two checks, as every
-second one asks more where tags share a slot. With at most one tag, both ask in a single slot.
+Times are of the modelled table's clock: twelve PN5180 behind decoders on one bus of 2 MHz, wired as
+in the plans. The limit is computed from the standard's times, for the actual UIDs. A is a full
+inventory: sixteen slots, and each collision is split in two. C is a check: one round without
+further questions; the figure is the mean of two checks, as every second one asks more if tags share
+a slot. With at most one tag, both use a single slot.
 
-`ratio` is the time, less that of the SPI transfers themselves, by the limit: at most 1.15 is
-wanted. Medians over the seeds are given, and the worst ratio.
+`ratio` is the time without the SPI transfers, divided by the limit; the goal is at most 1.15.
+Medians over the seeds are printed, and the worst ratio.
 
-`--cards`: instead, how soon the app believes a card that is laid to N others, in a zone where
-something may happen now: how many scans of the zone begin from then on, 2 being the least as a
-card has to be read twice, and how many milliseconds it takes.
+`--cards` measures instead how soon the app confirms a card laid beside N others, in a zone where
+something may happen now: the number of scans of the zone (at least 2, as a card must be read twice)
+and the milliseconds.
 """
 
 import argparse
@@ -43,7 +43,7 @@ SETTLE = (1000, 5000)
 
 
 class Rig:
-    """Twelve readers as they are wired, each with its antenna, on a modelled board."""
+    """Twelve readers, wired as in the plans, each with an antenna, on a modelled board."""
 
     def __init__(self, zones: int = ZONES, faults=None, hz: int = 2_000_000, irq: bool = False,
                  fast: bool = False) -> None:
@@ -76,7 +76,7 @@ class Rig:
             self.readers.append(kind(spi, each, self.clock, self.readers and self.readers[0]))
 
     def run(self, steps):
-        """Run steps to their end by the modelled clock; return their result."""
+        """Run steps to their end on the modelled clock; return their result."""
         return blocking(steps, self.clock.sleep_us)
 
     def open(self) -> "Rig":
@@ -85,24 +85,24 @@ class Rig:
         return self
 
     def lay(self, zone: int, uids: list[bytes], **how) -> None:
-        """Let these tags, and no others, lie in a zone."""
+        """Put exactly these tags in a zone."""
         from tierce_tools.twin.tags import Tag15693
 
         self.antennas[zone].tags = [Tag15693(uid, **how) for uid in uids]
 
 
 def some_uids(dice: random.Random, count: int) -> list[bytes]:
-    """Return UIDs as a deck of SLIX2 cards has them."""
+    """Return UIDs of SLIX2 cards."""
     return [b"\xe0\x04\x01" + bytes(dice.randrange(256) for _ in range(5)) for _ in range(count)]
 
 
 def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[float, float, float]]:
-    """Scan a table; return limit, time and SPI time in microseconds of "A" and of "C"."""
+    """Scan a table; return (limit, time, SPI time) in microseconds for "A" and "C"."""
     dice = random.Random(seed)
     rig = Rig().open()
     cards = [some_uids(dice, count) for count in counts]
     for zone, uids in enumerate(cards):
-        # What a reader learns of its chip and its zone, it learns from its first scans.
+        # Readers adapt to their chip and zone during the first scans.
         rig.lay(zone, some_uids(dice, 40))
         rig.readers[zone].most = 40
         rig.run(rig.readers[zone].start_inventory(settle_us))
@@ -139,7 +139,7 @@ class Deck:
 
 
 class Zones:
-    """Zones of a rig under the app's own schedule; the cards lie where `lay` says."""
+    """Zones of a rig, scanned by the app's own schedule; `lay` places the cards."""
 
     def __init__(self, rig: Rig, uids: list[bytes]) -> None:
         from app.presence import Presence
@@ -170,7 +170,7 @@ class Zones:
         raise AssertionError("no reader works")
 
     def until_changed(self, most: int = 60) -> tuple[int, int]:
-        """Scan until cards come or go; return how many scans, and how many milliseconds."""
+        """Scan until cards come or go; return the number of scans and of milliseconds."""
         self.presence.changes.clear()
         begun = self.rig.clock.now
         for scans in range(1, most + 1):
@@ -181,7 +181,7 @@ class Zones:
 
 
 def notice(count: int, dice: random.Random, rig: Rig) -> tuple[int, int]:
-    """Lay a card to others in the rig's only zone; return how soon that is believed."""
+    """Lay a card beside `count` others in the rig's only zone; return how soon it is confirmed."""
     zones = Zones(rig, some_uids(dice, count + 1))
     zones.lay(0, list(range(count)))
     for _ in range(dice.randrange(10, 20)):
@@ -197,7 +197,7 @@ def notice(count: int, dice: random.Random, rig: Rig) -> tuple[int, int]:
 
 
 def notice_all(trials: int) -> None:
-    """Print how soon new cards are noticed."""
+    """Print how soon new cards are confirmed."""
     print(f"a new card among N others: scans of its zone until it is believed, {trials} trials\n")
     print("  N   scans: median  9 in 10   worst   ms: median  9 in 10   worst")
     rig = Rig(1).open()

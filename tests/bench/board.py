@@ -2,8 +2,8 @@
 
     TIERCE_UF2=image.uf2 make bench-board
 
-The image is MicroPython's own for the Pico, 1.28. Times are the emulated chip's, at 125 MHz, not
-those of this computer. The engine is loaded from .mpy files, as on a board.
+The image is MicroPython's own for the Pico, 1.28. Times are of the emulated chip at 125 MHz. The
+engine is loaded from .mpy files, as on a board.
 """
 
 import argparse
@@ -25,11 +25,11 @@ from tierce_tools.paths import engine
 
 RESULTS = Path(__file__).parent / "results"
 SIZES = (20, 40, 60, 80, 90)
-# What one question may take: milliseconds in the median, bytes of heap.
+# Limits per question: median milliseconds, bytes of heap.
 WANTED = {"gin": (30, 8 * 1024), "laying": (300, 16 * 1024), "manipulation": (5000, 64 * 1024)}
 
-# Runs in the board. Each question is a hand and a table; what the question needs of the engine is
-# loaded before, and its heap is all that it adds.
+# Runs on the board. A question is a hand and a table. The engine's modules are loaded before, so
+# only the heap of the question itself is measured.
 GUEST = """
 import gc, json, time
 from tierce.hints import Question
@@ -62,13 +62,13 @@ def fits(question, free):
 
 
 def questions(count: int) -> dict[str, list[tuple]]:
-    """Return the questions, by what is asked: the same at every run, fewer of the slow ones.
+    """Return the questions by kind, the same in every run; fewer of the slow kinds.
 
-    Each is a game, a hand, and the melds of a table.
+    Each is a game, a hand, and the melds on a table.
     """
     rng = random.Random("board")
     gin = [(uniform_hand if i % 2 else rich_hand)(rng, 10 + i // 2 % 2) for i in range(8 * count)]
-    # Fourteen cards of 108: half of such hands hold a joker or more.
+    # Fourteen cards of 108: half of such hands have at least one joker.
     laying = [rng.sample(range(108), 14) for _ in range(5 * count)]
     asked = {
         "gin": [("gin", hand, []) for hand in gin],
@@ -121,7 +121,7 @@ async def run(count: int) -> dict[str, dict]:
     try:
         await ask(GUEST)
         for name, asked in questions(count).items():
-            # The first one loads what it needs.
+            # The first question loads the modules.
             await ask(f"ask(json.loads({json.dumps(asked[0])!r}))")
             times = []
             for question in asked:
@@ -133,7 +133,7 @@ async def run(count: int) -> dict[str, dict]:
                 "median_ms": statistics.median(times),
                 "worst_ms": max(times),
             }
-            # The slowest one is likely to take the most.
+            # The slowest question probably takes the most heap.
             question = asked[times.index(max(times))]
             wanted = WANTED[name.split()[0]][1]
             await ask(f"question = json.loads({json.dumps(question)!r})")

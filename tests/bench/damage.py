@@ -15,7 +15,7 @@ from damaging import DAMAGES, GAMES, Played, seed_of, tried
 
 
 def main() -> int:
-    """Run the benchmark; return 1 where a total changed in silence."""
+    """Run the benchmark; return 1 if a total changed silently."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--trials", type=int, default=10000, help="how many damages")
     parser.add_argument("--seed", type=int, help="the same again")

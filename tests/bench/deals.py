@@ -1,4 +1,4 @@
-"""What the benchmark of the hints is asked about: hands and tables, the same at every run."""
+"""The hands and tables of the hint benchmark, the same in every run."""
 
 import json
 import random
@@ -25,17 +25,16 @@ def uniform_hand(rng: random.Random, size: int = 10) -> list[int]:
 
 
 def rich_hand(rng: random.Random, size: int = 10) -> list[int]:
-    """Return a hand dealt from five neighbouring ranks only: many melds, many in each other's way.
+    """Return a hand from five neighbouring ranks only: many melds that compete for cards.
 
-    No hand of a real deal is as hard as these are; one late in a round comes nearer to them than to
-    a uniform one.
+    Harder than any real hand; hands late in a round are closer to it than to a uniform one.
     """
     first = rng.randrange(9)
     return rng.sample([suit * 13 + first + i for suit in range(4) for i in range(5)], size)
 
 
 def positions(size: int, number: int) -> list[Position]:
-    """Return so many positions with `size` cards on the table, and those of the reference."""
+    """Return `number` positions with `size` cards on the table, and those of the reference."""
     found = [_position(size, i) for i in range(number)]
     with REFERENCE.open(encoding="utf-8") as file:
         for row in map(json.loads, file):
@@ -48,7 +47,7 @@ def positions(size: int, number: int) -> list[Position]:
 
 
 def _cards(codes: list[str], used: set[int]) -> list[int]:
-    """Return cards by their codes, the second one of a face from the second deck."""
+    """Return cards by their codes; the second of a face is of the second deck."""
     found = []
     for card in map(parse, codes):
         found.append(card + 52 if card in used else card)
@@ -68,7 +67,7 @@ def _position(size: int, number: int) -> Position:
 
 
 def _table(rng: random.Random, left: list[list[int]], size: int) -> list[list[int]] | None:
-    """Return random melds of the cards that are left, or None where it has come to a dead end."""
+    """Return random melds from the cards left, or None at a dead end."""
     table: list[list[int]] = []
     missing = size
     for _ in range(3000):

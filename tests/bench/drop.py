@@ -1,7 +1,7 @@
 """From drop to light: how long after a card is let go its zone's light tells of it.
 
-In real time, on the modelled table of 12 zones, as a person sees it in the browser: from the
-pointer's release to the change of the zone's colour on the page.
+Measured in real time on the modelled table of 12 zones, in the browser: from the release of the
+pointer to the change of the zone's colour on the page.
 """
 
 import argparse
@@ -16,9 +16,9 @@ from playwright.sync_api import sync_playwright
 from tablepage import CHROMIUM, TablePage, TableServer, Visits
 
 GOAL_MS = 300
-ZONES = 6  # for melds; the discard and five seats make 12
+ZONES = 6  # meld zones; with the discard and five seats they are 12
 
-# Notes when the pointer was let go, and when the zone's colour first changed after that.
+# Notes when the pointer was released, and when the zone's colour first changed after that.
 WATCH = """zone => {
   window.drop = null;
   const ring = document.querySelector(`[data-light="${zone}"]`), dark = ring.dataset.colour;
@@ -34,7 +34,7 @@ WATCH = """zone => {
 
 
 def measure(page: TablePage, drops: int) -> list[float]:
-    """Return the milliseconds of each drop: a card of the hand, zone by zone, and back again."""
+    """Return the milliseconds of each drop: a card from the hand to each zone and back."""
     page.begin("rami51", seed=1)
     page.deal()
     seat = page.look().seat
@@ -52,7 +52,7 @@ def measure(page: TablePage, drops: int) -> list[float]:
 
 
 def main() -> int:
-    """Run the benchmark; return 1 where the median is above the goal."""
+    """Run the benchmark; return 1 if the median is above the goal."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--drops", type=int, default=60, help="how many cards are dropped")
     drops = parser.parse_args().drops

@@ -2,9 +2,9 @@
 
     python tests/bench/flood.py [PRESSES]
 
-A table runs as `tierce table` starts it. Seat 0 sends presses without waiting for an answer; the
-owner moves a card to and fro meanwhile. Printed: milliseconds from a drop to its answer, quiet and
-in the flood, and what became of the seat's page.
+A table runs as `tierce table` starts it. Seat 0 sends presses without waiting for answers, while
+the owner moves a card to and fro. Prints the milliseconds from a drop to its answer, without and
+with the flood, and the fate of the seat's page.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ KINDS = ({"do": "act", "seat": 0, "press": "done"}, {"do": "key", "button": 0, "
          {"do": "sort", "seat": 0, "by": "suit"})
 QUIET = 20
 MOST = 300
-REST_S = 5.0  # after which a seat is listened to again
+REST_S = 5.0  # seconds until the server accepts a seat's presses again
 
 
 async def drop(page: Page, card: str, number: int) -> float:

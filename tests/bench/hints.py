@@ -3,8 +3,8 @@
     make bench-hints
     make bench-hints ARGS="--only manipulation --rounds 3 --positions 10"
 
-Figures of one run on one machine. Ours and the peer take turns at the same hands, in so many
-rounds, and medians are given. Whether the answers are right is checked too.
+Figures are of one run on one machine. Tierce and the peer alternate on the same hands, for several
+rounds, and medians are printed. The answers are verified too.
 """
 
 import argparse
@@ -38,26 +38,26 @@ from tierce.cards import RANKS, SUITS, code
 from tierce.presets import PRESETS
 
 HERE = Path(__file__).resolve().parent
-SIZES = (0, 20, 40, 60, 80, 90)  # table cards; with none there is nothing to rearrange
+SIZES = (0, 20, 40, 60, 80, 90)  # cards on the table; 0 needs no rearranging
 PACKAGES = ("tierce", "rlcard", "open-spiel", "machiavelli", "cvxpy", "cvxopt", "numpy")
 
 Result = dict[str, Any]
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Return how long a piece of work takes."""
+    """Return the seconds that `work` takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
 def rounded(figure: float) -> float:
-    """Return a figure with four digits, which is more than it is good for."""
+    """Return a figure with four significant digits."""
     return float(f"{figure:.4g}")
 
 
 def verdict(held: bool) -> str:
-    """Return how a wanted figure came out."""
+    """Return whether a goal was met, in words."""
     return "yes" if held else "NO"
 
 
@@ -165,11 +165,11 @@ def bench_filter(rounds: int, number: int) -> Result:
             file.write_text("".join(lines), encoding="utf-8")
             one.write_text(lines[0], encoding="utf-8")
             answers = []
-            for command in (ours, peer):  # warms up, too
+            for command in (ours, peer):  # warms up too
                 run(command, one, out)
                 run(command, file, out)
                 answers.append(deadwood(out))
-            # Each round: our file, the peer's, our single line, the peer's.
+            # In each round: our file, the peer's, our single line, the peer's.
             times = [
                 [run(command, each, out) for each in (file, one) for command in (ours, peer)]
                 for _ in range(rounds)
@@ -213,16 +213,16 @@ def bench_filter(rounds: int, number: int) -> Result:
 
 
 def machiavelli_cards(solver: Solver, table: list[str], hand: list[str]) -> int | None:
-    """Return how many cards of the hand machiavelli brings down, or None where it fails."""
+    """Return how many cards of the hand machiavelli plays; None if it fails."""
     try:
         melds = solver.solve(table + hand, hand)
-    except Exception:  # whatever goes wrong in there, it has given no answer
+    except Exception:  # any exception counts as no answer
         return None
     return None if melds is None else sum(map(len, melds)) - len(table)
 
 
 def machiavelli_codes(hand: list[int]) -> list[str]:
-    """Return cards as machiavelli writes them."""
+    """Return cards in machiavelli's notation."""
     return ["123456789tjqk"[card % 13] + SUITS[card % 52 // 13].lower() for card in hand]
 
 
@@ -234,9 +234,9 @@ def spread(times: list[float]) -> Result:
 
 
 def bench_manipulation(rounds: int, number: int) -> Result:
-    """Measure the best play of 14 cards on tables of growing size beside machiavelli.
+    """Measure the best play of 14 cards on tables of growing size, beside machiavelli.
 
-    A position's time is its median over the rounds; the figures are those of the positions.
+    A position's time is its median over the rounds; the figures are over the positions.
     """
     print(f"\n(c) Manipulation, a hand of 14: milliseconds a position, {rounds} rounds")
     print("                    ours                 machiavelli       ours to    our worst to")
@@ -253,7 +253,7 @@ def bench_manipulation(rounds: int, number: int) -> Result:
         ours: list[list[float]] = [[] for _ in asked]
         peer: list[list[float]] = [[] for _ in asked]
         answers: list[tuple[int, int | None]] = [(0, None)] * len(asked)
-        # Round 0 warms up.
+        # Round 0 is a warm-up.
         for each in range(rounds + 1):
             gc.collect()
             for i, (position, codes) in enumerate(zip(asked, coded, strict=True)):
@@ -316,7 +316,7 @@ def bench_manipulation(rounds: int, number: int) -> Result:
 
 
 def solver_name(problem: cvxpy.Problem) -> str:
-    """Return the solver that cvxpy takes for a problem, as machiavelli leaves it the choice."""
+    """Return the solver that cvxpy chooses by itself, as machiavelli lets it."""
     problem.solve()
     return problem.solver_stats.solver_name
 
@@ -387,7 +387,7 @@ def main() -> None:
     machine = f"{platform.machine()}, {os.cpu_count()} processors"
     print(f"{platform.python_implementation()}, {machine}")
     print(", ".join(f"{name} {number}" for name, number in versions.items()))
-    # What was imported is no business of the garbage collector's.
+    # The collector then skips everything imported.
     gc.collect()
     gc.freeze()
     parts: dict[str, Callable[[], Result]] = {

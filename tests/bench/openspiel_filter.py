@@ -1,7 +1,7 @@
-"""The peer of `tierce hint` in the benchmark: the same filter of lines around OpenSpiel.
+"""The peer of `tierce hint` in the benchmark: a similar line filter around OpenSpiel.
 
-Reads questions of gin and writes the least deadwood. Nothing is checked, and neither melds nor a
-discard are looked for: that is as fast as such a filter gets with the standard json module.
+Reads questions of gin and writes the least deadwood. It checks nothing and looks for neither melds
+nor a discard: as fast as such a filter can be with the standard json module.
 """
 
 import json
@@ -15,7 +15,7 @@ IDS = {rank + suit: SUITS.index(suit) * 13 + RANKS.index(rank) for suit in SUITS
 
 
 def main() -> None:
-    """Answer standard input, line by line."""
+    """Answer the lines of standard input."""
     loads, dumps, write = json.loads, json.dumps, sys.stdout.write
     min_deadwood = GinRummyUtils(13, 4, 10).min_deadwood
     for line in sys.stdin:

@@ -3,8 +3,8 @@
     make bench                       logs of 10^3 to 10^6 events
     make bench ARGS="--events 5"     up to 10^5
 
-Figures of one run on one machine. The ratio compares refereeing a line (reading it, judging,
-writing the outcomes) with json.loads of the same line, in interleaved rounds; medians are given.
+Figures are of one run on one machine. The ratio compares refereeing a line (reading it, judging,
+writing the outcomes) with json.loads of the same line, in interleaved rounds; medians are printed.
 """
 
 import argparse
@@ -33,14 +33,14 @@ GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
 
 
 def seconds(work: Callable[[], None]) -> float:
-    """Return how long a piece of work takes."""
+    """Return the seconds that `work` takes."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
 def throughput(name: str, log: bytes) -> None:
-    """Print events per second, and the ratio to json.loads, of one log."""
+    """Print events per second of one log, and the ratio to json.loads."""
     lines = log.splitlines()
     times = max(1, 20_000 // len(lines))
 
@@ -71,7 +71,7 @@ def throughput(name: str, log: bytes) -> None:
 
 
 def long_log(folder: Path, events: int) -> Path:
-    """Write a log of so many events of one match that goes on, and return its path."""
+    """Write a log with `events` events of one continuing match; return its path."""
     players = Players("rami51", "bench", seats=4, rules={"target": 1_000_000}, honest=True)
     path = folder / f"{events}.jsonl"
     with path.open("w", encoding="utf-8") as file:
@@ -87,7 +87,7 @@ def long_log(folder: Path, events: int) -> Path:
 
 
 def growth(largest: int) -> None:
-    """Print time and peak memory of the whole command over logs of growing size."""
+    """Print time and peak memory of the whole command for logs of growing size."""
     print("\nevents     seconds   us/event   peak memory (whole process)")
     with tempfile.TemporaryDirectory() as folder:
         for power in range(3, largest + 1):

@@ -3,14 +3,14 @@
     make soak                              one hour
     make soak ARGS="--hours 24 --seed 1"
 
-People play random matches, pause, and leave the table alone for a while. Meanwhile replies get
-lost, readers hang, strange tags and neat stacks lie about, a host comes, floods the line and goes,
-and the power is cut. Nothing but the seed decides what happens.
+People play random matches, pause, and leave the table alone for a while. Meanwhile replies are
+lost, readers hang, unknown tags and stacked cards lie in zones, a host connects, floods the line
+and leaves, and the power is cut. The seed alone decides what happens.
 
-What is checked, all along: no exception in error.txt; each turn of the loop takes some time and not
-too much; two fields are never on at once; every trouble ends soon after its cause; what was shown
-as accepted is in the journal, once, and replaying the journal gives the same; it is what the log of
-the people says; a host gets every record of the journal; memory does not grow.
+Checked throughout: error.txt has no exception; each turn of the loop takes some time, but not too
+much; two fields are never on at once; every trouble ends soon after its cause; what was shown as
+accepted is in the journal once, and replaying the journal gives the same outcomes; the journal
+matches the log of the people; a host gets every record of the journal; memory does not grow.
 """
 
 import argparse
@@ -49,14 +49,14 @@ GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 BLOCKS = 96  # of the flash
 JOURNAL = 65536
-# A turn of the loop may draw a screen or write to the flash, no more.
+# A turn of the loop may at most draw a screen or write to the flash.
 LONGEST_TURN_US = 2000000
-STILL = 20000  # turns without any time passing: the loop hangs
-WELL_MS = 60000  # after the last cause every trouble must end within that
-JUDGED_MS = 12000  # and a verdict be given within that
-RESTLESS_US = 15000000  # what differs within that after a fault may be the fault's
-MOST_WRONG = 20  # then it ends
-# What rates an episode may set, and up to what.
+STILL = 20000  # this many turns without progress of the clock: the loop hangs
+WELL_MS = 60000  # every trouble must end within this time after its last cause
+JUDGED_MS = 12000  # longest wait for a verdict after that
+RESTLESS_US = 15000000  # differences this soon after a fault may be caused by it
+MOST_WRONG = 20  # the run ends after this many errors
+# The fault rates that an episode may set, and their maxima.
 EPISODES = {"lost_reply": 0.1, "flicker": 0.05, "bit_error": 0.05, "capture": 0.5,
             "brownout": 0.0003, "busy_sticks": 0.0003, "receive_sticks": 0.002,
             "slow_transceive": 0.01, "slow_boot": 1.0}
@@ -64,7 +64,7 @@ VERDICTS = ("turn", "round", "match", "refused", "reshuffle")
 
 
 def _fixed(header):
-    """Return what a header decides: an option may be told or be as the preset has it."""
+    """Return what a header fixes; an option may be written or left at the preset."""
     rules = rules_of(header["game"], len(header["players"]), header["rules"])
     return header["players"], header["dealer"], rules
 
@@ -74,11 +74,11 @@ def verdicts(lines):
 
 
 class Wrong(Exception):
-    """Something that must not be; what and when."""
+    """A violated check: what and when."""
 
 
 class BoardClock:
-    """The board's clock: it starts with the power."""
+    """The board's clock; it starts when the power comes on."""
 
     def __init__(self, clock):
         self._clock = clock
@@ -95,7 +95,7 @@ class BoardClock:
 
 
 class Watched(People):
-    """People whose board is watched while it runs."""
+    """People whose board is checked while it runs."""
 
     def __init__(self, table, program):
         People.__init__(self, table, program)
@@ -126,11 +126,11 @@ class Watched(People):
 
 
 class Soak:
-    """One table, one flash, one host. `say(text)` is told of the progress."""
+    """One table, one flash, one host. `say(text)` reports progress."""
 
     def __init__(self, seed, say=print, haste=1):
         self.seed = seed
-        self.haste = haste  # so many times as often something goes wrong
+        self.haste = haste  # factor on the frequency of faults
         self.say = say
         self.rng = random.Random(seed)
         self.flash = Flash(BLOCKS)
@@ -147,15 +147,15 @@ class Soak:
         self.port.plugged = False
         self.host = None
         self.people = None
-        self.hard = 0  # faults that are on and that hinder the play
+        self.hard = 0  # active faults that hinder the play
         self.quiet_since = 0  # when the last fault ended
         self.count = dict.fromkeys(
             ("matches", "events", "turns", "rounds", "ends", "refused", "cuts", "boots", "faults",
              "disturbed", "flooded"), 0)
-        self.wrong = []  # what was found
-        self.blocks = []  # (hour, allocated blocks), between two matches
-        self.history = []  # the latest that happened, for a report
-        self.referee = None  # the people's own, fed with their log
+        self.wrong = []  # errors found
+        self.blocks = []  # (hour, allocated blocks) between matches
+        self.history = []  # the latest happenings, for a report
+        self.referee = None  # the people's own referee, fed with their log
         self.want = self.got = self.heard = ()
         self.undo = []
         self.presses = 0
@@ -167,7 +167,7 @@ class Soak:
     # --- power
 
     def power_on(self):
-        """Start the board, on the files as they are."""
+        """Start the board with the files as they are."""
         for _ in range(9):
             try:
                 self.flash.dead = False
@@ -190,7 +190,7 @@ class Soak:
             self.host.resume()
 
     def cut(self):
-        """Cut the power, and give it again after a while."""
+        """Cut the power; restore it after a while."""
         self.note("power cut")
         self.flash.cut_at = -1
         self.flash.dead = True
@@ -201,7 +201,7 @@ class Soak:
         self.people.run(3000)
         self.people.read()
         if self.referee is not None:
-            # What came of the last event may be there, and nobody has heard it.
+            # The outcomes of the last event may be in the journal without having been shown.
             self.agrees()
             self.got = verdicts(self.journal()[1])
 
@@ -219,14 +219,14 @@ class Soak:
             self.host = None
 
     def follow(self):
-        """What the host does all the time."""
+        """The host's regular reads."""
         if self.host is not None:
             self.host.poll()
             if len(self.host.answers) > 200:
                 del self.host.answers[:100]
 
     def pester(self):
-        """The host asks something, or sends what makes no sense."""
+        """The host asks something, or sends nonsense."""
         if self.host is None:
             return
         what = self.rng.randrange(5)
@@ -250,7 +250,7 @@ class Soak:
         del self.history[:-60]
 
     def later(self, ms, undo, hard):
-        """Undo a fault after a while. The clock does it, in the midst of whatever goes on."""
+        """Schedule the end of a fault; the clock ends it even in the middle of a step."""
         self.count["faults"] += 1
         if hard:
             self.hard += 1
@@ -275,7 +275,7 @@ class Soak:
         self.undo = []
 
     def fault(self, hard):
-        """Begin a fault: one that a table must not notice, or one that hinders it."""
+        """Begin a fault: one that a table must tolerate, or with `hard` one that hinders it."""
         rng, faults = self.rng, self.table.faults
         readers = self.table.readers
         name = rng.choice(sorted(readers))
@@ -312,7 +312,7 @@ class Soak:
             self.later(ms, self.table.stranger(name, b"\x04\x11\x22\x33"), True)
 
     def squares_up(self):
-        """Somebody pushes a meld together, and spreads it again."""
+        """A person pushes a meld together, and spreads it again."""
         names = [name for name in sorted(self.table.antennas)
                  if name[:4] == "meld" and len(self.table.antennas[name].tags) > 1]
         if names:
@@ -322,7 +322,7 @@ class Soak:
             self.later(self.rng.randrange(2000, 8000), spread, True)
 
     def well(self):
-        """Wait until nothing is wrong any more, as people would who see the lights."""
+        """Wait until no trouble is left, as people would who see the lights."""
         people = self.people
         program = people.program
         since = self.clock.now
@@ -340,7 +340,7 @@ class Soak:
     # --- play
 
     def match(self, turns, until):
-        """Play a match, or the beginning of one."""
+        """Play a match, or its beginning."""
         rng = self.rng
         game = rng.choice(GAMES)
         rules = dict(EASY) if game in GAMES[:4] and rng.random() < 0.7 else {}
@@ -366,8 +366,8 @@ class Soak:
             raise Wrong(f"begun {begun}, not {header}")
         self.count["matches"] += 1
         self.want = []  # the verdicts of the people's log
-        self.got = []  # those that the table gave
-        self.heard = []  # all that was heard of this match
+        self.got = []  # the verdicts of the table
+        self.heard = []  # all outcomes of this match
         self.presses = 0
         self.referee = Referee(header)
         for event in log[1:]:
@@ -383,7 +383,7 @@ class Soak:
         self.referee = None
 
     def act(self, event):
-        """Let an event happen, with whatever happens besides; False if the match was given up."""
+        """Let an event happen among other things; return False if the match was given up."""
         rng, people, haste = self.rng, self.people, self.haste
         if rng.random() < 0.03 * haste:
             self.fault(False)
@@ -432,7 +432,7 @@ class Soak:
             except PowerOff:
                 self.cut()
                 self.well()
-                # A press that was not taken is made again.
+                # A press that the board missed is repeated.
                 done = moved or self.taken() >= self.presses
                 if done and moved:
                     self.move_again(event)
@@ -458,7 +458,7 @@ class Soak:
         return any(getattr(faults, name) for name in RATES)
 
     def move_again(self, event):
-        """Move those cards that were not moved yet when the power went."""
+        """Move the cards that had not been moved yet when the power was cut."""
         table = self.table
         for code in event.get("out", ()):
             if table.zones.get(code) == event["zone"]:
@@ -470,7 +470,7 @@ class Soak:
     # --- checks
 
     def agrees(self):
-        """Whether the table has said what the people's log says."""
+        """Return whether the table's outcomes match the people's log."""
         fresh, self.people.heard = self.people.heard, []
         self.heard += fresh
         self.got += verdicts([line(outcome) for outcome in fresh])
@@ -491,7 +491,7 @@ class Soak:
         return events, lines, records
 
     def taken(self):
-        """How many presses, draws and declarations the journal has."""
+        """Return the number of presses, draws and declarations in the journal."""
         taken = 0
         for event in self.journal()[0][1:]:
             if "draw" in event:
@@ -501,7 +501,9 @@ class Soak:
         return taken
 
     def check_journal(self):
-        """Compare the journal with itself, with what was heard, and with what the host got."""
+        """Check the journal against itself, against the outcomes shown and against the host's
+        records.
+        """
         events, lines, records = self.journal()
         if not self.people.program.journal.recording:
             raise Wrong(f"not recording: {self.people.program.journal.reason}")
@@ -531,13 +533,13 @@ class Soak:
         self.heard = []
 
     def check_host(self, records):
-        """A host that is there gets it all."""
+        """Check that a connected host gets every record."""
         if self.host is None:
             return
         for _ in range(240):
             self.people.run(250)
             if self.host.next is None and self.host.answers:
-                return  # it was answered, and nothing has happened since
+                return  # answered, and nothing has happened since
             if self.host.next is not None and self.host.next > records[-1][0]:
                 break
         else:
@@ -557,7 +559,7 @@ class Soak:
         self.host.log.clear()
 
     def check(self):
-        """What must hold at any time."""
+        """Check what must hold at any time."""
         if self.table.air.overlaps:
             raise Wrong(f"two fields on at once, {self.table.air.overlaps} times")
         if "error.txt" in self.files.names():
@@ -573,7 +575,7 @@ class Soak:
     # --- all of it
 
     def idle(self, ms):
-        """Nobody is there."""
+        """Let time pass without people."""
         self.note(f"idle for {ms} ms")
         if self.rng.random() < 0.3:
             self.fault(True)
@@ -583,7 +585,7 @@ class Soak:
         self.well()
 
     def found(self, wrong):
-        """Note something that must not be, and go on with a new start."""
+        """Note an error, and restart from scratch."""
         text = f"seed {self.seed}, {self.clock.now // 1000} ms: {wrong}"
         self.wrong.append(text)
         self.say("WRONG " + text)
@@ -594,7 +596,7 @@ class Soak:
         if self.host is not None:
             self.plug(False)
         self.table.clear()
-        # As somebody would who clears the flash: nothing of this is to be found again.
+        # Start with an empty flash, so that the same error is not found again.
         self.flash = Flash(BLOCKS)
         self.files = files_on(self.flash, format=True)
         self.files.write("config.json", json.dumps(self.config).encode())
@@ -603,7 +605,7 @@ class Soak:
         self.people.heard.clear()
 
     def run(self, hours, most_turns=120):
-        """Run for so many hours; returns what was found to be wrong."""
+        """Run for a number of hours; return the errors found."""
         rng = self.rng
         begun = time.perf_counter()
         end = self.clock.now + int(hours * HOUR_US)
@@ -618,7 +620,7 @@ class Soak:
                 self.check()
             except Wrong as wrong:
                 self.found(str(wrong))
-            except Exception as error:  # the program's, or ours
+            except Exception as error:  # an exception of the program or of this test
                 self.found("".join(traceback.format_exception(error)))
             hour = self.clock.now / HOUR_US
             if int(hour) > told or self.clock.now >= end:
@@ -636,7 +638,7 @@ class Soak:
         return self.wrong
 
     def check_memory(self):
-        """From the third hour on nothing grows."""
+        """Check that memory does not grow after the third hour."""
         later = [blocks for hour, blocks in self.blocks if hour >= 3]
         if len(later) > 3 and later[-1] > later[0] * 1.05 + 5000:
             self.wrong.append(f"memory grows: {self.blocks}")

@@ -1,7 +1,8 @@
-"""Inside the machine of a board: the modelled table for its chips, the time, and who runs main.py.
+"""Inside the machine of a modelled board: the table with its chips, the time, and a runner for
+main.py.
 
-Loaded before anything of the board's own; then the board's flash takes the place of `/`. What makes
-a Pico a Pico and what this build of MicroPython lacks is here: `time`, `select`, `machine`.
+Loaded before the board's own code; then the board's flash replaces `/`. This adds what a Pico has
+and this build of MicroPython lacks: `time`, `select`, `machine`.
 """
 
 import builtins
@@ -18,19 +19,19 @@ import twin.people
 import twin.table
 import vfs
 
-# What this build, as WASI, calls an error, and what a board does.
+# errno of this WASI build -> errno of a board
 _ERRORS = {44: 2, 20: 17, 54: 20, 31: 21, 28: 22, 55: 39, 2: 13, 8: 9, 6: 11, 63: 1, 51: 28}
 _BLOCK = 4096
-_LOOK_US = 2000  # of model time; then the line and the wall's clock are looked at
-_LATE_MS = 200  # so much the model may be late and still make up for it
+_LOOK_US = 2000  # model time between two looks at the serial line and at real time
+_LATE_MS = 200  # the most that the model catches up, in ms
 
 machine = None
 table = None
 clock = None
-_names = {}  # what a test has at hand
-_jobs = []  # what it asked to be done between two turns of the program's loop
-_running = False  # whether there are such turns
-_origin = 0  # the wall's milliseconds when the model's clock was 0
+_names = {}  # names that a test has defined
+_jobs = []  # jobs to run between two turns of the program's loop
+_running = False  # whether that loop is running
+_origin = 0  # real time in ms when the model's clock was 0
 _due = 0  # microseconds of the model's clock
 
 
@@ -38,7 +39,7 @@ _due = 0  # microseconds of the model's clock
 
 
 class Flash:
-    """The board's files; errors have the numbers of a board."""
+    """The board's files; errors have a board's numbers."""
 
     def __init__(self, system):
         self._system = system
@@ -77,7 +78,7 @@ class Flash:
 
 
 def _pace():
-    """Wait while the model's clock is ahead of the wall's; do what is asked for meanwhile."""
+    """Wait while the model's clock is ahead of real time; do requested jobs meanwhile."""
     global _due, _origin
     while True:
         ahead = clock.now // 1000 + _origin - _host.wall()
@@ -91,7 +92,7 @@ def _pace():
 
 
 def catch_up():
-    """Let the model's clock go on to where the wall's is: nothing has run in the meantime."""
+    """Advance the model's clock to real time, after a pause in which nothing ran."""
     behind = _host.wall() - _origin - clock.now // 1000
     if behind > 0:
         clock.sleep_ms(behind)
@@ -197,7 +198,7 @@ def press(button, gesture="short"):
 
 
 def serve():
-    """Do what was asked for, or note it for the next turn of the loop."""
+    """Do a request, or queue it for the next turn of the loop."""
     asked = json.loads(_host.request())
     if not asked["turn"]:
         _do(asked)
@@ -225,7 +226,7 @@ def _do(asked):
 
 
 def _answer(asked, told):
-    """Answer, and say where the cards lie now."""
+    """Send the answer, and where the cards lie now."""
     told["id"] = asked["id"]
     told["cards"] = _cards()
     _host.answer(json.dumps(told))
@@ -237,7 +238,7 @@ def _cards():
 
 
 def _watch_imports():
-    """Take the firmware's program by the hand as soon as its module is there."""
+    """Hook into the firmware's program as soon as its module is imported."""
     original = builtins.__import__
 
     def noted(name, *more):
@@ -251,7 +252,7 @@ def _watch_imports():
 
 
 def _hold(kind):
-    """Let a test do things between the turns of a program of this class."""
+    """Let jobs run between the turns of a program of this class."""
     run = kind.run
 
     def noted(program):
@@ -305,7 +306,7 @@ def _machine():
 
 
 def begin():
-    """Build the table, and put the board's flash where the machine's own files were."""
+    """Build the table, and mount the board's flash in place of the machine's own files."""
     global machine, table, clock, _origin
     settings = json.loads(_host.settings())
     machine = _machine()
@@ -332,7 +333,7 @@ def begin():
 
 
 def run(name, names):
-    """Run a file as a board does when it starts."""
+    """Run a file as a board does at its start."""
     try:
         with open(name) as file:
             text = file.read()

@@ -1,4 +1,4 @@
-"""A board without a board: a real MicroPython behind a serial port, at the modelled table.
+"""A simulated board: a real MicroPython behind a serial port, at the modelled table.
 
     from vmboard import VmBoard, deployed_files
 
@@ -6,21 +6,21 @@
         mpremote("connect", board.port, "exec", "print(1)")
         board.do('put("discard", "5H 6H")')
 
-The machine is the WebAssembly build under Node. It runs what lies on its own flash: boot.py and
-main.py when it is switched on, as a Pico does. Its pins, buses and time are those of
-`tierce_tools.twin`, inside the machine; the time passes as on the wall, and more slowly where this
-computer is slow. Anything that speaks to a board over a serial port speaks to this one.
+The machine is the WebAssembly build under Node. It runs the files of its own flash: boot.py and
+main.py at power-on, as a Pico does. Its pins, buses and time are those of `tierce_tools.twin`,
+inside the machine. Its time is real time, or slower if this computer is slow. Any program that
+talks to a board over a serial port can talk to this one.
 
-Where it is not a Pico: a loop that neither sleeps nor asks for the time can't be interrupted; what
-lies on the flash survives a cut as it was flushed; the heap grows instead of being full; no
-viper, no PIO, no second core; what goes through sys.stdout.buffer is told from what is printed,
-which gets its "\\r\\n", by the poll before it.
+Differences from a Pico: a loop that neither sleeps nor reads the time can't be interrupted; files
+survive a power cut as last flushed; the heap grows instead of filling up; there is no viper, no
+PIO, no second core. Bytes written to sys.stdout.buffer are recognised only by a poll before them;
+other output gets "\\r\\n".
 
-In here a thread for each board hands on what comes between the port, a pseudo-terminal, and
-board.mjs, the process under Node. Frames to it: M a file of the model, F one of the flash (a name,
-a zero, the bytes; a folder's name ends in "/"), G the settings: start; D bytes of the serial line,
+Each board has a thread that passes data between its port, a pseudo-terminal, and board.mjs, the
+process under Node. Frames to it: M a file of the model, F one of the flash (name, zero byte,
+contents; a folder's name ends in "/"), G the settings, which starts it; D bytes of the serial line,
 K how many more may come, E something to evaluate. From it: d bytes of the serial line, f a change
-of the flash, a the answer to an E, s what it does now, r why it wants to start anew.
+of the flash, a the answer to an E, s its current state, r the reason of a reset.
 """
 
 import atexit
@@ -52,8 +52,8 @@ _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[1]
 _FIRMWARE = _ROOT / "firmware"
 _TWIN = _ROOT / "host_tools" / "tierce_tools" / "twin"
-_ROOM = 1024  # bytes that may be under way to the host
-_BLOCKS = 352  # of 4096 bytes: what a Pico has beside MicroPython
+_ROOM = 1024  # bytes in transit to the host
+_BLOCKS = 352  # of 4096 bytes: a Pico's flash without MicroPython
 _START_S = 60
 _LOOK_S = 0.02
 _RESET_CAUSE = {"power": 1, "reset": 1, "watchdog": 3, "bootloader": 1}
@@ -62,12 +62,12 @@ _running: "weakref.WeakSet[VmBoard]" = weakref.WeakSet()
 
 
 class BoardError(Exception):
-    """The board does not do what it was asked to; the text says what is known of it."""
+    """The board failed to do something; the text gives its state."""
 
 
 @cache
 def _model() -> dict[str, bytes]:
-    """Return what is in the machine and not on the flash: the twin, and model.py, compiled."""
+    """Return what is in the machine but not on the flash: the twin and model.py, compiled."""
     sources = {f"twin/{file.name}": file.read_bytes() for file in sorted(_TWIN.glob("*.py"))}
     sources["model.py"] = (_HERE / "model.py").read_bytes()
     return build.compiled(sources)
@@ -79,19 +79,19 @@ def _deployed() -> dict[str, bytes]:
 
 
 def deployed_files() -> dict[str, bytes]:
-    """Return what `tierce deploy` puts on a board: name -> bytes. There is no config.json in it."""
+    """Return what `tierce deploy` puts on a board: name -> bytes, without config.json."""
     return dict(_deployed())
 
 
 def club_config(**changes: Any) -> dict[str, Any]:
-    """Return the config of the club's table; a change to None takes an entry away."""
+    """Return the config of the club's table; a change to None removes an entry."""
     config = json.loads((_FIRMWARE / "config.json").read_text("utf-8"))
     config.update(changes)
     return {name: value for name, value in config.items() if value is not None}
 
 
 def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> dict[str, bytes]:
-    """Return all that lies on the flash of a table: deployed, with config.json and deck.bin."""
+    """Return all files of a table's flash: the program, config.json and deck.bin."""
     from tierce_tools.modelled import deck_bin
 
     files = deployed_files()
@@ -102,12 +102,12 @@ def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> di
 
 
 class VmBoard:
-    """One board with the hardware of `config`, by default that of its config.json or the club's.
+    """A board with the hardware of `config`; the default is its config.json, or the club's.
 
-    `port` is a path that stays the same however often the port goes and comes back. `serial` is
-    what USB would tell of it. The time passes `speed` times as fast as on the wall, where this
-    computer can. `rates` are those of twin.faults. Raises BoardError if it does not
-    start, vm.VmError where there is no MicroPython to be had.
+    `port` is a path that stays the same whenever the port disappears and returns. `serial` is its
+    USB serial number. Time passes `speed` times as fast as real time, if this computer can. `rates`
+    are those of twin.faults. Raises BoardError if it does not start, vm.VmError if there is no
+    MicroPython.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class VmBoard:
             config = json.loads(given) if given else club_config()
         self.config = dict(config or {})
         self.serial = unique_id.upper()
-        self.starts = 0  # how often it was started
+        self.starts = 0  # number of starts
         self.state = "off"  # "run": boot.py or main.py runs; "repl"; "off"
         self._settings = {"config": self.config, "unique_id": unique_id, "seed": seed,
                           "blocks": blocks, "speed": speed, "rates": rates}
@@ -138,10 +138,10 @@ class VmBoard:
         self.port = str(self._folder / "port")
         self._plugged = True
         self._master: int | None = None
-        self._opened = False  # whether somebody has opened the port
-        self._out = b""  # towards the host
+        self._opened = False  # whether a program has the port open
+        self._out = b""  # bytes to the host
         self._node: subprocess.Popen[bytes] | None = None
-        self._come = b""  # from node, a frame that is not whole
+        self._come = b""  # an incomplete frame from node
         self._answers: dict[int, dict[str, Any]] = {}
         self._asked = 0
         self._news = threading.Condition()
@@ -176,16 +176,16 @@ class VmBoard:
         self._until(lambda: self.state != "off", _START_S, "the board does not start")
 
     def off(self) -> None:
-        """Take its power away, whatever it does just now."""
+        """Switch the power off at once."""
         self._do_there(self._stop)
 
     def cut(self) -> None:
-        """Take its power away and give it back: it starts with what was on its flash."""
+        """Cut the power and restore it: it starts with the contents of its flash."""
         self.off()
         self.on()
 
     def pull(self) -> None:
-        """Pull the cable; the board has power from elsewhere."""
+        """Pull the cable; the board stays powered."""
         def job() -> None:
             self._plugged = False
             self._hang_up()
@@ -202,7 +202,7 @@ class VmBoard:
         self._do_there(job)
 
     def close(self) -> None:
-        """Take it away. Nothing of it is left."""
+        """Remove the board and everything it used."""
         if self._closed:
             return
         if self._thread.is_alive():
@@ -216,7 +216,7 @@ class VmBoard:
     # --- flash
 
     def files(self) -> dict[str, bytes]:
-        """Return what lies on its flash now, as it would survive a cut."""
+        """Return the contents of the flash as they would survive a power cut."""
         found: dict[str, bytes] = {}
 
         def job() -> None:
@@ -226,7 +226,7 @@ class VmBoard:
         return found
 
     def set_files(self, files: Mapping[str, bytes]) -> None:
-        """Put these files on its flash instead of all that is there, and start it."""
+        """Replace the contents of the flash with these files, and start the board."""
         self.off()
         self._flash = dict(files)
         self.on()
@@ -234,14 +234,14 @@ class VmBoard:
     # --- the table
 
     def do(self, python: str, timeout: float = 30, turn: bool = False) -> Any:
-        """Evaluate Python in the machine, while main.py runs or at the prompt; return the result.
+        """Evaluate Python in the machine, during main.py or at the prompt; return the result.
 
-        An expression gives its value; statements what they leave in `result`: what JSON can say.
-        There are `table` (a twin.table.Table), `clock`, `machine`, `put(zone, "5H 6H")`,
-        `take("5H")` and `press(button, gesture)`, while the firmware runs its `program` too, and
-        what was given a name earlier. With `turn` it is done between two turns of the program's
-        loop, so that `people` (a twin.people.People) can let it go on meanwhile. Raises BoardError
-        with the exception that came of it, or if there is no answer.
+        An expression gives its value; statements give what they store in `result`. Both must be
+        JSON values. Names: `table` (a twin.table.Table), `clock`, `machine`, `put(zone, "5H 6H")`,
+        `take("5H")`, `press(button, gesture)`, earlier assignments, and `program` while the
+        firmware runs. With `turn` it is done between two turns of the program's loop, so that
+        `people` (a twin.people.People) can let it go on meanwhile. Raises BoardError with the
+        exception, or if there is no answer.
         """
         with self._news:
             self._asked += 1
@@ -264,7 +264,7 @@ class VmBoard:
         return answer["result"]
 
     def until(self, python: str, timeout: float = 30) -> Any:
-        """Evaluate Python in the machine until it is true; return what it is then."""
+        """Evaluate Python in the machine until it is true; return its value."""
         end = time.monotonic() + timeout
         while not (found := self.do(python, timeout)):
             if time.monotonic() > end:
@@ -277,7 +277,7 @@ class VmBoard:
         self.until("program is not None", timeout)
 
     def wait_ms(self, ms: float, timeout: float = 60) -> None:
-        """Wait until so much of the table's own time has passed. Only while main.py runs."""
+        """Wait until `ms` of the table's own time have passed. Only while main.py runs."""
         end = self.do(f"clock.now + {int(ms * 1000)}")
         self.until(f"clock.now >= {end}", timeout)
 
@@ -290,20 +290,20 @@ class VmBoard:
         self.do(f"take({cards!r})")
 
     def press(self, button: str | int, gesture: str = "short") -> None:
-        """Press "ok", "plus", "minus" or a seat's button, and wait until that is over."""
+        """Press "ok", "plus", "minus" or a seat's button, and wait for the end of the gesture."""
         self.wait_ms(self.do(f"press({button!r}, {gesture!r})"))
 
     def begin(self, header: Mapping[str, Any], timeout: float = 60) -> None:
-        """Begin the match of a log, by the buttons; names and house rules are the config's."""
+        """Begin the match of a log by the buttons; names and house rules come from the config."""
         self.ready()
         self.do(f"people.begin(json.loads({json.dumps(header)!r}))", timeout, turn=True)
 
     def act(self, event: Mapping[str, Any], timeout: float = 60) -> None:
-        """Let people do what an event of a log tells of, and wait until the table has seen it."""
+        """Let people do the event of a log, and wait until the table has seen it."""
         self.do(f"people.do(json.loads({json.dumps(event)!r}))", timeout, turn=True)
 
     def describe(self) -> str:
-        """Return what is known of it, to say why something failed."""
+        """Return the board's state, for failure messages."""
         with open(self._folder / "stderr", "rb") as file:
             said = file.read()[-2000:].decode("utf-8", "replace")
         return f"state {self.state}, started {self.starts} times {said}"
@@ -311,7 +311,7 @@ class VmBoard:
     # --- in the thread
 
     def _do_there(self, job: Callable[[], None]) -> None:
-        """Run a job in the board's own thread; raise what it raises."""
+        """Run a job in the board's own thread; raise its exceptions."""
         done: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
 
         def run() -> None:
@@ -404,7 +404,7 @@ class VmBoard:
             self._tell("K", struct.pack("<I", size))
 
     def _look(self, master: int) -> None:
-        """Hand on what the host has sent, and to it what it takes; see whether it is there."""
+        """Pass on the host's bytes and send what it accepts; check whether it is connected."""
         poll = select.poll()
         poll.register(master, select.POLLIN | select.POLLOUT)
         events = poll.poll(0)
@@ -412,7 +412,7 @@ class VmBoard:
         if event & select.POLLIN:
             try:
                 data = os.read(master, 65536)
-            except OSError:  # closed between the two
+            except OSError:  # closed in between
                 data = b""
             if data:
                 self._opened = True
@@ -434,7 +434,7 @@ class VmBoard:
             self._give_room(size)
 
     def _forget(self) -> None:
-        """The port was closed: what its last user has not read is not for the next one."""
+        """Drop unread bytes when the port is closed, as they are not for the next user."""
         try:
             slave = os.open(os.readlink(self.port), os.O_RDWR | os.O_NOCTTY)
         except OSError:
@@ -473,7 +473,7 @@ class VmBoard:
             assert node.stdin
             assert node.stdout
             node.kill()
-            # What it had written before is on the flash.
+            # Apply the flash writes that it had sent before it ended.
             while data := os.read(node.stdout.fileno(), 65536):
                 self._take_frames(data, only="f")
             node.stdin.close()
@@ -495,7 +495,7 @@ class VmBoard:
         try:
             while frame:
                 frame = frame[self._node.stdin.write(frame) or 0:]
-        except BrokenPipeError:  # it is noticed when its output ends
+        except BrokenPipeError:  # the end of its output reports this
             pass
 
     def _hear(self, data: bytes) -> None:
@@ -509,7 +509,7 @@ class VmBoard:
                 self._start(reset)
 
     def _take_frames(self, data: bytes, only: str = "") -> str:
-        """Take in frames; return why the board resets, if it does."""
+        """Take frames; return the reason of a reset, if there is one."""
         self._come += data
         reset = ""
         while len(self._come) >= 5:

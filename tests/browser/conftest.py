@@ -1,4 +1,4 @@
-"""A browser, tables that run, and pages that look at them."""
+"""A browser, running tables, and their pages."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
 from tablepage import CHROMIUM, TableServer, Visits
 
 
-# For one file: while Playwright is there, no other test of the process can use asyncio.
+# Scope is one file: while Playwright is active, no other test of the process can use asyncio.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
@@ -24,7 +24,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visits(browser: Browser) -> Iterator[Visits]:
-    """Return what opens pages; at the end no page may have failed or called another host."""
+    """Return an opener of pages; at the end, no page may have failed or called another host."""
     made = Visits(browser)
     yield made
     made.close()
@@ -33,7 +33,7 @@ def visits(browser: Browser) -> Iterator[Visits]:
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Callable[..., TableServer]]:
-    """Return what starts a table, with options of `tierce table`; each ends with the test."""
+    """Return a starter of tables, with options of `tierce table`; each table ends with the test."""
     made: list[TableServer] = []
 
     def start(*args: str, verb: str = "table") -> TableServer:
@@ -47,6 +47,6 @@ def tables(tmp_path: Path) -> Iterator[Callable[..., TableServer]]:
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
-    """Return a table for tests that begin a match of their own."""
+    """Return a table for tests that begin their own match."""
     with TableServer(tmp_path_factory.mktemp("table"), "--seed", "1") as made:
         yield made

@@ -1,4 +1,4 @@
-"""Players who see the whole table, and what they do next: no browser, no server.
+"""Players who see the whole table and choose moves; without browser or server.
 
 A player is a generator of moves, which looks at the table again before each:
 
@@ -7,7 +7,7 @@ A player is a generator of moves, which looks at the table again before each:
     ("move", codes, place)         cards to a zone or a rack
     ("press", seat, what)          "done", "knock" or "pass"
 
-They play by the hints of the engine, both sides as well as they can, until the round is scored.
+They play by the engine's hints, both sides as well as possible, until the round is scored.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ Move = tuple[Any, ...]
 
 @dataclass
 class Seen:
-    """What a page shows: places -> codes of their cards, "" for a card that is not shown."""
+    """The contents of a page: place -> codes of its cards, "" for a face-down card."""
 
     game: str = ""
     phase: str = ""
@@ -38,12 +38,12 @@ class Seen:
         return self.cards.get(f"hand{seat}", [])
 
     def melds(self) -> dict[str, list[str]]:
-        """Return zone -> cards, of meld zones where some lie."""
+        """Return zone -> cards of the meld zones in use."""
         return {place: codes for place, codes in self.cards.items()
                 if place.startswith("meld") and codes}
 
     def free(self) -> list[str]:
-        """Return the meld zones where no card lies."""
+        """Return the empty meld zones."""
         return [place for place, codes in self.cards.items()
                 if place.startswith("meld") and not codes]
 
@@ -58,7 +58,7 @@ Look = Callable[[], Seen]
 
 
 def play(look: Look, knock: int | None = None) -> Iterator[Move]:
-    """Play a round, the deal included, to its score; `knock` is the house's knock limit."""
+    """Play a round from deal to score; `knock` is the house's knock limit."""
     yield ("deal",)
     while (seen := look()).phase in ("turn", "count"):
         if seen.phase == "turn":
@@ -77,7 +77,7 @@ def play(look: Look, knock: int | None = None) -> Iterator[Move]:
 
 
 def laying_turn(look: Look) -> Iterator[Move]:
-    """Play a turn of a laying game: draw, lay what there is to lay, discard or be out."""
+    """Play a turn of a laying game: draw, lay everything possible, discard or go out."""
     seat = look().seat
     yield "draw", seat
     yield from lay(look)
@@ -89,7 +89,7 @@ def laying_turn(look: Look) -> Iterator[Move]:
 
 
 def lay(look: Look) -> Iterator[Move]:
-    """Lay and lay off what the hint says, in as many zones as there are."""
+    """Lay and lay off as the hint proposes, as far as there are zones."""
     seen = look()
     seat = seen.seat
     melds, free = seen.melds(), seen.free()
@@ -102,7 +102,7 @@ def lay(look: Look) -> Iterator[Move]:
     if len(new) > len(free):
         return
     zones = list(melds)
-    # Jokers are taken once their cards have come.
+    # A joker is taken only after its replacement cards have come.
     taken = {joker for each in found["lay_offs"] for joker in each.get("out", ())}
     if laid:
         for each in found["lay_offs"]:
@@ -122,7 +122,7 @@ def lay(look: Look) -> Iterator[Move]:
 
 
 def gin_turn(look: Look, knock: int = 10) -> Iterator[Move]:
-    """Play a turn of gin: pass the upcard, draw, knock when one can, discard."""
+    """Play a turn of gin: pass the upcard, draw, knock when possible, discard."""
     seen = look()
     seat = seen.seat
     if seen.opening:
@@ -141,7 +141,8 @@ def gin_turn(look: Look, knock: int = 10) -> Iterator[Move]:
 
 
 def lay_down(look: Look) -> Iterator[Move]:
-    """Lay a hand down after a knock: melds on meld zones, what fits on the knocker's, the rest."""
+    """Lay a hand down after a knock: melds on meld zones, lay-offs on the knocker's, then the rest.
+    """
     seen = look()
     seat = seen.awaited[0]
     melds, free = seen.melds(), seen.free()
@@ -162,7 +163,8 @@ def lay_down(look: Look) -> Iterator[Move]:
 
 
 def manipulation_turn(look: Look, knock: int = 5) -> Iterator[Move]:
-    """Play a turn of manipulation: draw until one can meld, rearrange, knock where one can."""
+    """Play a turn of manipulation: draw until melding is possible, rearrange, knock when possible.
+    """
     seat = look().seat
     for draws in range(min(3, look().stock)):
         yield "draw", seat
@@ -177,7 +179,7 @@ def manipulation_turn(look: Look, knock: int = 5) -> Iterator[Move]:
 
 
 def rearrange(seen: Seen, wanted: list[list[str]]) -> Iterator[Move]:
-    """Yield the moves that make the melds of the table those that are wanted."""
+    """Yield the moves that turn the table's melds into the wanted ones."""
     places = placed(seen.melds(), seen.free(), wanted)
     for zone, codes in places.items():
         come = [card for card in codes if card not in seen.cards[zone]]
@@ -188,7 +190,7 @@ def rearrange(seen: Seen, wanted: list[list[str]]) -> Iterator[Move]:
 def placed(
     melds: dict[str, list[str]], free: list[str], wanted: list[list[str]]
 ) -> dict[str, list[str]]:
-    """Return zone -> meld: each where most of it lies already, the others on free zones."""
+    """Return zone -> meld: each wanted meld where most of it lies already, others on free zones."""
     pairs = sorted(((len(set(codes) & set(lying)), zone, number)
                     for zone, lying in melds.items() for number, codes in enumerate(wanted)),
                    key=lambda pair: -pair[0])
@@ -206,14 +208,14 @@ def placed(
 
 
 def counts(card: str) -> int:
-    """Return what a card counts in hand at manipulation."""
+    """Return a card's value in hand at manipulation."""
     if card[0] == "X":
         return 25
     return 10 if card[0] in "TJQK" else "A23456789".index(card[0]) + 1
 
 
 def least_useful(hand: list[str]) -> str:
-    """Return the card with the fewest companions for a meld; of these the first."""
+    """Return the card with the fewest companions for a meld; of several the first."""
     def companions(card: str) -> int:
         if card[0] == "X":
             return 100

@@ -1,6 +1,6 @@
-"""A table that runs, and its page as a person uses it: by mouse, by keyboard, by touch.
+"""A running table and its page, used as a person does: by mouse, by keyboard, by touch.
 
-What the page promises to say in its elements is read here and nowhere else.
+Only this module reads the page's elements.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 TIERCE = Path(sys.executable).with_name("tierce")
-SECONDS = 60  # at most, for anything that should take a moment
+SECONDS = 60  # longest wait for anything that should take a moment
 MS = SECONDS * 1000
 DESKTOP = {"width": 1440, "height": 1000}
 PHONE = {"width": 390, "height": 844}
@@ -45,7 +45,7 @@ _LOOK = """() => {
     stock: Number(document.querySelector('[data-place="stock"]')?.dataset.count ?? 0)};
 }"""
 
-# All that changes when the table has judged something. The log comes a moment later.
+# Everything that changes when the table has judged something. The log follows a moment later.
 _FACTS = """() => {
   const {phase, seat, awaited, round, knocker, opening} = document.querySelector("#match").dataset;
   const said = document.querySelector("#verdict").dataset.n ?? "";
@@ -54,8 +54,8 @@ _FACTS = """() => {
   return JSON.stringify([phase, seat, awaited, round, knocker, opening, said, heard.at(-1)]);
 }"""
 
-# A point where a person can take hold of an element: not covered by another one. Near the middle,
-# as far as can be, but for `edge`: then near the right end, behind the cards that lie there.
+# A point where a person can grab an element, as it is not covered: near the middle if possible;
+# with `edge`, near the right end, past the cards that lie there.
 _SPOT = """(element, edge) => {
   const box = element.getBoundingClientRect(), points = [];
   const own = element.dataset.card === undefined ? "[data-place]" : "[data-card]";
@@ -107,7 +107,7 @@ class TableServer:
             self._come.notify_all()
 
     def link(self) -> str:
-        """Return a link that nobody has used: it prints another one when one was."""
+        """Return an unused link: the server prints a new one whenever one was used."""
         def fresh() -> str | None:
             links = re.findall(r"http://127\.0\.0\.1:\d+/\S*", "".join(self.lines))
             return next((link for link in links if link not in self._given), None)
@@ -129,7 +129,7 @@ class TableServer:
         return code
 
     def close(self) -> None:
-        """End it, the hard way where it must be."""
+        """End it, by force if needed."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             try:
@@ -147,7 +147,7 @@ class TableServer:
 
 
 class Visits:
-    """Pages in a browser, and what none of them may do: fail, or speak to any other host."""
+    """Pages in a browser; none of them may fail or contact another host."""
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -155,7 +155,7 @@ class Visits:
         self.faults: list[str] = []
 
     def context(self, **options: Any) -> BrowserContext:
-        """Return a browser of somebody else: nothing is shared."""
+        """Return a separate browser context: nothing is shared."""
         made = self.browser.new_context(**{
             "viewport": DESKTOP, "locale": "en-GB", "reduced_motion": "reduce", **options})
         made.set_default_timeout(MS)
@@ -163,7 +163,7 @@ class Visits:
         return made
 
     def open(self, url: str, hand: str = "mouse", **options: Any) -> "TablePage":
-        """Open a link in a browser of its own; return the page once it shows the table."""
+        """Open a link in a context of its own; return the page once it shows the table."""
         return self.page(self.context(**options), url, hand)
 
     def page(self, context: BrowserContext, url: str, hand: str = "mouse") -> "TablePage":
@@ -188,7 +188,7 @@ class Visits:
 
     def close(self) -> None:
         for each in self.contexts:
-            with contextlib.suppress(Exception):  # the browser itself has gone
+            with contextlib.suppress(Exception):  # the browser itself has ended
                 each.close()
         self.contexts.clear()
 
@@ -199,7 +199,7 @@ class TablePage:
     def __init__(self, page: Page, hand: str = "mouse") -> None:
         self.page = page
         self.hand = hand
-        self.frames: list[str] = []  # what came over its WebSocket
+        self.frames: list[str] = []  # messages received on its WebSocket
         page.on("websocket", lambda line: line.on(
             "framereceived", lambda data: self.frames.append(str(data))))
 
@@ -213,14 +213,14 @@ class TablePage:
         return Seen(**self.page.evaluate(_LOOK))
 
     def until(self, holds: Callable[[], object], what: str, seconds: float = SECONDS) -> None:
-        """Wait for a condition; fail saying what did not come."""
+        """Wait for a condition; a failure names `what`."""
         end = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < end, f"{what}: {self.state()}"
             self.page.wait_for_timeout(20)
 
     def state(self) -> str:
-        """Return all that one wants to know of a page that does not go on."""
+        """Return the state of a page, for failure messages."""
         said = self.locator("#verdict").inner_text()
         log = self.locator("#log [data-event]").all_inner_texts()
         return f"{self.look()}\nverdict: {said}\nlog: {log[-12:]}"
@@ -240,7 +240,7 @@ class TablePage:
         return self.locator(f'[data-light="{zone}"]')
 
     def watch_lights(self) -> None:
-        """Take down from now on what each zone's lights say, however short."""
+        """Record every state of the zones' lights from now on, however short."""
         self.page.evaluate("""() => {
             window.moods = {};
             const note = ring => (window.moods[ring.dataset.light] ??= new Set())
@@ -252,7 +252,7 @@ class TablePage:
         }""")
 
     def count_mouse(self) -> None:
-        """Count from now on whatever a mouse or a finger does."""
+        """Count mouse and touch events from now on."""
         self.page.evaluate("""() => {
             window.mouseEvents = 0;
             for (const kind of ["pointerdown", "pointermove", "mousedown", "mousemove",
@@ -264,7 +264,7 @@ class TablePage:
         return self.page.evaluate("window.mouseEvents")
 
     def has_been(self, zone: str, mood: str) -> bool:
-        """Tell whether the lights of a zone have had a mood since `watch_lights`."""
+        """Tell whether a zone's lights have shown a mood since `watch_lights`."""
         return self.page.evaluate("([zone, mood]) => window.moods[zone]?.has(mood) ?? false",
                                   [zone, mood])
 
@@ -308,7 +308,7 @@ class TablePage:
     # --- what it does
 
     def click(self, selector: str) -> None:
-        """Press what is there to be pressed: by keys where that is how one plays here."""
+        """Press an element, by keyboard if `hand` is "keys"."""
         if self.hand == "keys":
             self.focus(selector)
             self.page.keyboard.press("Enter")
@@ -334,7 +334,7 @@ class TablePage:
         for name, value in rules.items():
             self._fill(f'[name="option-{name}"]', value)
         self.click("#new-start")
-        # A match that is in play is left only if one is sure.
+        # Leaving a match in play needs a confirmation.
         self.until(lambda: not dialog.is_visible() or self.locator("#doubt").is_visible(), "asked")
         self.page.wait_for_timeout(50)
         if self.locator("#doubt").is_visible():
@@ -380,7 +380,7 @@ class TablePage:
         return bool(self.locator("#match").get_attribute("data-busy"))
 
     def do(self, move: Move) -> None:
-        """Make a move of a player, and wait until the page shows what came of it."""
+        """Make a player's move, and wait until the page shows its effect."""
         name, *values = move
         if name == "deal":
             self.deal()
@@ -434,7 +434,7 @@ class TablePage:
             self.shows(codes, place)
 
     def _together(self, codes: list[str]) -> list[list[str]]:
-        """Return the cards by the place where they lie: those of a place move together."""
+        """Return the cards grouped by place, as cards of one place move together."""
         cards = self.look().cards
         groups = [[code for code in codes if code in lying] for lying in cards.values()]
         return [group for group in groups if group]
@@ -446,7 +446,7 @@ class TablePage:
 
     @contextlib.contextmanager
     def answered(self, what: str) -> Iterator[None]:
-        """Wait, after what is done within, until the table has judged something."""
+        """After the block, wait until the table has judged something."""
         before = self.page.evaluate(_FACTS)
         yield
         self.until(lambda: self.page.evaluate(_FACTS) != before, f"an answer to {what}")
@@ -471,7 +471,7 @@ class TablePage:
         return self.page.evaluate("document.querySelector('#link-url').href")
 
     def unfold(self, name: str) -> None:
-        """Open a box, and see that it is: what is pressed while the page moves opens nothing."""
+        """Open a box and wait until it is open, as presses during the animation are lost."""
         def opened() -> bool:
             if self.locator(f"#{name}[open]").count():
                 return True
@@ -481,7 +481,7 @@ class TablePage:
         self.until(opened, f"{name} opens")
 
     def watch(self) -> None:
-        """Watch the match that is chosen; one that is in play is left."""
+        """Watch the chosen match; a match in play is left."""
         self.click("#play")
         doubt, playback = self.locator("#doubt"), self.locator("#playback")
         self.until(lambda: doubt.is_visible() or playback.is_visible(), "a match to watch")
@@ -490,7 +490,7 @@ class TablePage:
         expect(playback).to_be_visible(timeout=MS)
 
     def fault(self, what: str, on: bool, zone: str = "") -> None:
-        """Switch a fault on or off; wait until the page says so."""
+        """Switch a fault on or off; wait until the page shows it."""
         self.unfold("faults")
         if zone:
             self.locator("#fault-zone").select_option(zone)
@@ -503,16 +503,16 @@ class TablePage:
         return self.locator(f'#log [data-event="warning"][data-code="{code}"]').count()
 
     def slots(self) -> list[str]:
-        """Return what slow motion says of each slot of a scan."""
+        """Return the slot texts of a scan in slow motion."""
         return self.page.evaluate("""() => [...document.querySelectorAll("#scan [data-slot]")]
             .map(each => each.dataset.is)""")
 
     def focused(self) -> str:
-        """Return the card that has the focus, "" where none has."""
+        """Return the focused card, "" if there is none."""
         return self.page.evaluate("document.activeElement?.dataset?.card ?? ''")
 
     def nameless(self) -> list[str]:
-        """Return what one can use here and a screen reader has no name for."""
+        """Return the controls without a name for screen readers."""
         line = self.page.context.new_cdp_session(self.page)
         nodes = line.send("Accessibility.getFullAXTree")["nodes"]
         line.detach()
@@ -533,7 +533,7 @@ class TablePage:
         return element.first.evaluate(_SPOT, edge)
 
     def _drag(self, element: Locator, place: str) -> None:
-        """Drag an element to a place; both must be seen at once, or the page be scrolled so."""
+        """Drag an element to a place; scroll so that both are visible."""
         goal = self.place(place)
         if not (self._spot_or_none(element) and self._spot_or_none(goal, True)):
             goal.scroll_into_view_if_needed()
@@ -562,7 +562,7 @@ class TablePage:
         mouse.up()
 
     def _slide(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Drag as a finger does: touch events, of which the browser makes pointer events."""
+        """Drag by touch events, which the browser turns into pointer events."""
         line = self.page.context.new_cdp_session(self.page)
 
         def touch(kind: str, *points: tuple[float, float]) -> None:
@@ -579,7 +579,7 @@ class TablePage:
     # --- by keys
 
     def focus(self, selector: str) -> None:
-        """Go to an element with Tab, backwards where that is nearer."""
+        """Go to an element with Tab, or backwards if that is shorter."""
         keyboard = self.page.keyboard
         end = time.monotonic() + SECONDS
         while True:
@@ -602,7 +602,7 @@ class TablePage:
                 keyboard.press("Tab" if (steps or 1) > 0 else "Shift+Tab")
 
     def _focus_card(self, code: str) -> None:
-        """Go to a card: to its place with Tab, then along its cards with arrows."""
+        """Go to a card: to its place with Tab, then along its cards with arrow keys."""
         where = next(place for place, held in self.look().cards.items() if code in held)
         self.focus(place_of(where))
         keyboard = self.page.keyboard

@@ -1,10 +1,10 @@
-"""For everybody: fingers, small screens, screen readers, the keyboard, eyes that see less."""
+"""Accessibility: touch, small screens, screen readers, keyboard, contrast."""
 
 import pytest
 from pageplay import least_useful
 from tablepage import DESKTOP, PHONE, TablePage, TableServer, Visits
 
-# Colours as they are shown, from the element up to the first that is not seen through.
+# Visible colours, from the element up to the first opaque background.
 CONTRAST = """selector => {
   const parts = text => text.match(/[\\d.]+/g).map(Number);
   const light = ([r, g, b]) => [r, g, b].map(each => (each /= 255) <= 0.04045
@@ -83,7 +83,7 @@ def test_tab_reaches_all_places_and_arrows_their_cards(shared: TableServer, visi
         if not page.place(place).is_visible():  # nobody sits there
             continue
         page.focus(f'[data-place="{place}"]')
-    # A hand is one stop of Tab; arrows go along its cards.
+    # A hand is one Tab stop; arrow keys move between its cards.
     page.focus(f'[data-place="hand{page.look().seat}"]')
     for card in hand[:2]:
         page.page.keyboard.press("ArrowRight")

@@ -1,4 +1,4 @@
-"""Whether all can use the page: axe-core finds nothing wrong, and a hand is one stop of Tab."""
+"""Accessibility: axe-core finds no violation, and a hand is one Tab stop."""
 
 import sys
 from collections.abc import Callable
@@ -15,7 +15,7 @@ FLAT = {"width": 844, "height": 390}
 
 
 def violations(page: TablePage) -> list[str]:
-    """Return what axe-core has to say against the page as it is now."""
+    """Return axe-core's violations on the page as it is now."""
     page.page.evaluate(AXE)
     found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{each['id']}: {each['help']}: " + "; ".join(
@@ -116,7 +116,7 @@ def test_a_hand_is_one_stop_of_tab(page: TablePage) -> None:
     assert page.focused() == hand[1]
     keyboard.press("Tab")
     assert page.focused() == ""
-    # Back in the hand, one is at the card where one was.
+    # On return to the hand, the focus is on the same card as before.
     page.place(f"hand{seat}").focus()
     keyboard.press("ArrowRight")
     assert page.focused() == hand[1]
@@ -127,7 +127,7 @@ def test_a_hand_is_one_stop_of_tab(page: TablePage) -> None:
 def test_a_low_window_shows_all_that_a_turn_needs(
     page: TablePage, visits: Visits, window: dict[str, int]
 ) -> None:
-    """Hand, zones, piles, buttons and verdict lie in the window; the page does not scroll."""
+    """Hand, zones, piles, buttons and verdict are inside the window; the page does not scroll."""
     page.begin("rami51", seed=5)
     page.deal()
     seat = page.look().seat

@@ -1,4 +1,4 @@
-"""What the page asks before it does it: cards moved out of turn, matches left."""
+"""The page's confirmations: cards moved out of turn, matches left."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ def test_a_card_moved_out_of_turn_goes_to_the_table_only_if_one_insists(page: Ta
 def test_a_match_that_is_left_waits_and_goes_on_also_after_kill(
     tables: Callable[..., TableServer], visits: Visits
 ) -> None:
-    """Another one is begun only if one is sure; the first is chosen again, and outlives kill -9."""
+    """A new match needs a confirmation; the first one can be chosen again, and survives kill -9."""
     server = tables("--seed", "4")
     page = visits.open(server.link())
     page.begin("rami51", players="person person person")
@@ -51,7 +51,7 @@ def test_a_match_that_is_left_waits_and_goes_on_also_after_kill(
     expect_doubt(page, "The match in play is kept")
     page.click("#doubt-no")
     assert page.look().cards == seen.cards
-    page.begin("gin")  # says yes to the same question
+    page.begin("gin")  # confirms the same question
     assert page.look().game == "gin"
     page.click("#new")
     page.locator("#kept-list [data-kept]").first.click()

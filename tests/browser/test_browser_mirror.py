@@ -1,4 +1,4 @@
-"""A real board in the page: what happens on the table is shown, and the page moves nothing."""
+"""A real board on the page: it shows what happens on the table, and cannot move anything."""
 
 from collections.abc import Callable, Iterator
 
@@ -35,7 +35,7 @@ def test_a_board_is_mirrored(
     board.act({"zone": "meld2", "in": ["5S", "6D", "9H"]})
     board.act({"zone": "discard", "in": ["3D"]})
     page.expect_verdict("refused", "not_a_meld")
-    # Nothing here moves a card or presses a button.
+    # No control here moves a card or presses a button.
     expect(page.locator('[data-act="done"]:visible:enabled')).to_have_count(0, timeout=MS)
     expect(page.locator("#new")).to_be_hidden()
     answers = opened(table, {"session": "s" * 32, "token": token_of(page.link())},

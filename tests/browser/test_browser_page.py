@@ -1,4 +1,4 @@
-"""The page of a table: verdicts and why, reload, two pages, languages, faults, slow motion."""
+"""A table's page: verdicts and reasons, reload, two pages, languages, faults, slow motion."""
 
 import re
 
@@ -12,7 +12,7 @@ from tierce_tools import clauses_en, clauses_fr
 from tierce_tools.questions import answer
 
 CLAUSES = {"en": clauses_en.CLAUSES, "fr": clauses_fr.CLAUSES}
-# A deal of Rami 51 in which who plays first has a meld, but none that may be the first lay.
+# A deal of Rami 51 whose first player has a meld, but no legal first lay.
 SMALL_LAY = 12
 
 
@@ -22,7 +22,7 @@ def page(shared: TableServer, visits: Visits) -> TablePage:
 
 
 def small_lay(seen: Seen) -> list[str]:
-    """Return a meld that is not worth 51 points."""
+    """Return a meld worth less than 51 points."""
     found = dict(answer({"game": "rami51", "hand": seen.hand(seen.seat),
                          "rules": {"first_lay_points": 0, "first_lay_pure_run": False}}))
     assert found["melds"], "choose another deal"
@@ -31,7 +31,7 @@ def small_lay(seen: Seen) -> list[str]:
 
 
 def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
-    """The light of the zone, the verdict, its reason and its clause, in both languages."""
+    """Shown in both languages: the zone's light, the verdict, its reason and its clause."""
     page.begin("rami51", seed=SMALL_LAY)
     page.deal()
     page.watch_lights()
@@ -64,7 +64,7 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
 
 
 def not_a_meld(hand: list[str]) -> list[str]:
-    """Return three cards of three ranks and no run."""
+    """Return three cards of three ranks that are no run."""
     hand = [card for card in hand if card[0] != "X"]
     first = hand[0]
     others = [card for card in hand if card[0] != first[0] and card[1] != first[1]]
@@ -85,7 +85,7 @@ def test_a_first_lay_of_too_few_points_is_said_with_its_figures(page: TablePage)
     page.until(lambda: page.has_been("meld1", "red") or page.has_been("discard", "red"), "red")
     said = [each for each in outcomes_of(page.log()) if each["event"] == "refused"][-1]
     expect(page.verdict()).to_contain_text(said["why"][said["codes"].index("first_lay_points")])
-    # Put right, the turn is good.
+    # Once put right, the turn is accepted.
     page.move(meld, f"hand{seat}")
     page.press(seat, "done")
     page.expect_verdict("turn")
@@ -122,7 +122,7 @@ def test_two_pages_see_the_same(page: TablePage, shared: TableServer, visits: Vi
                         == page.locator(what).inner_text(), f"{what} is the same")
 
     same()
-    for turn in range(2):  # one plays here, the other one there
+    for turn in range(2):  # one player on each page
         mine = (page, other)[turn]
         seat = mine.look().seat
         mine.draw(seat)
@@ -142,11 +142,11 @@ def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
             .map(each => each.innerText.trim()).filter(text => text.length > 4)"""))
     both = words["en"] & words["fr"]
     assert len(words["en"]) > 10
-    assert len(both) < len(words["en"]) / 4, both  # names, and what is the same in both
+    assert len(both) < len(words["en"]) / 4, both  # names, same words
 
 
 def test_the_power_may_go_in_the_middle_of_a_turn(page: TablePage) -> None:
-    """The table comes back, and the turn is played to its end."""
+    """The table comes back, and the turn is completed."""
     page.begin("rami51", seed=5, first_lay_points=0, first_lay_pure_run=False)
     page.deal()
     seat = page.look().seat
@@ -190,7 +190,7 @@ def test_a_flaky_reader_costs_nobody_his_turn(page: TablePage) -> None:
     page.draw(seat)
     page.play(lay(page.look))
     page.move([least_useful(page.look().hand(seat))], "discard")
-    # A verdict, be it for want of a card, or none as long as the zone is unsteady.
+    # A verdict, perhaps because a card is missing; or none while the zone is unsteady.
     page.until(lambda: page.said() in ("turn", "refused") or "unsteady" in page.state(),
                "a verdict, or why there is none")
     page.fault("flaky", False, "meld1")
@@ -229,7 +229,7 @@ def test_slow_motion_shows_the_slots(page: TablePage) -> None:
 
 def test_computers_play_for_the_seats_that_are_theirs(page: TablePage) -> None:
     page.begin("rami51", seed=9, players="person computer", dealer=0)
-    page.deal()  # the computer on the dealer's left begins
+    page.deal()  # the computer at the dealer's left begins
     page.until(lambda: page.look().seat == 0, "the computer has played")
     page.draw(0)
     page.move([least_useful(page.look().hand(0))], "discard")

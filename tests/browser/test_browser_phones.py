@@ -1,4 +1,4 @@
-"""Phones in the room: they come in by a code on the owner's page, to a seat and nothing else."""
+"""Phones join by a code on the owner's page, and get one seat and nothing else."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def code(page: TablePage, folder: Path) -> str:
-    """Return what a phone's camera reads from the page."""
+    """Return the text that a phone's camera reads from the page."""
     expect(page.locator("#phones-qr")).to_be_visible(timeout=MS)
     page.page.screenshot(path=folder / "page.png")
     seen = matplotlib.image.imread(folder / "page.png")[:, :, :3]
@@ -42,7 +42,7 @@ def test_phones_join_by_the_code_on_the_page(
     owner.click("#phones")
     expect(owner.locator("#phones-dialog .warn")).to_contain_text("Not encrypted", timeout=MS)
     phones: list[TablePage] = []
-    for seat in (0, 1):  # once one is here, the next one's code is shown
+    for seat in (0, 1):  # once a phone has joined, the next code is shown
         expect(owner.locator(f'[data-phone="{seat}"]')).to_have_attribute(
             "aria-pressed", "true", timeout=MS)
         link = code(owner, tmp_path)
@@ -56,13 +56,13 @@ def test_phones_join_by_the_code_on_the_page(
         assert "token" not in phone.page.url
         assert phone.look().cards[f"hand{1 - seat}"] == [""] * 13
         assert sorted(phone.look().hand(seat)) == sorted(owner.look().hand(seat))
-        expect(phone.locator("#plain")).to_be_visible(timeout=MS)  # who listens in may read it
+        expect(phone.locator("#plain")).to_be_visible(timeout=MS)  # the connection is not encrypted
         phone.click("#plain-ok")
         expect(phone.locator("#plain")).to_be_hidden(timeout=MS)
         for hidden in ("#phones", "#link-box", "#new"):
             expect(phone.locator(hidden)).to_be_hidden(timeout=MS)
         assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
-    phones[1].draw(1)  # and it plays
+    phones[1].draw(1)  # the phone can play
     owner.until(lambda: len(owner.look().hand(1)) == 14, "Luc's phone has drawn")
     phones[1].page.reload()
     phones[1].ready()
@@ -83,14 +83,14 @@ def test_another_phone_takes_the_place_of_one(
     assert second.page.evaluate("document.body.classList.contains('seat-page')")
     expect(first.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
     expect(first.locator("#table")).to_be_hidden(timeout=MS)  # with the hand
-    # The page has the next player's code; this one's is spent, so there can be a third phone.
+    # The page shows the next player's code; this one is spent, so a third phone can join.
     expect(owner.locator('[data-phone="1"]')).to_have_attribute("aria-pressed", "true", timeout=MS)
     owner.click('[data-phone="0"]')
     expect(owner.locator("#phones-in")).to_contain_text("téléphone", timeout=MS)
     expect(owner.locator("#phones-code")).to_be_hidden(timeout=MS)
     owner.click("#phones-again")
     fresh = code(owner, tmp_path)
-    second.page.reload()  # that spends nothing: the code stays
+    second.page.reload()  # a reload spends no code
     second.ready()
     expect(owner.locator('[data-phone="0"]')).to_contain_text("✓", timeout=MS)
     assert code(owner, tmp_path) == fresh
@@ -105,7 +105,7 @@ def test_without_listen_there_is_no_such_button(shared: TableServer, visits: Vis
     expect(owner.locator("#plain")).to_be_hidden(timeout=MS)
 
 
-# --- over a real network, as far as one computer has one
+# --- over a real network, simulated on one computer
 
 
 def ip(*args: str) -> None:
@@ -114,7 +114,7 @@ def ip(*args: str) -> None:
 
 @pytest.fixture
 def room() -> Iterator[tuple[str, str]]:
-    """Two computers with a cable between them: 192.168.77.1 and .2. Yields their namespaces."""
+    """Two computers joined by a cable: 192.168.77.1 and .2. Yields their namespaces."""
     names = f"tierce{os.getpid()}a", f"tierce{os.getpid()}b"
     try:
         for name in names:
@@ -135,7 +135,7 @@ def room() -> Iterator[tuple[str, str]]:
 
 
 def within(folder: Path, space: str, program: str | None) -> str:
-    """Return a program that runs another one on one of these computers."""
+    """Return a program that runs another program on one of these computers."""
     assert program
     made = folder / f"{space}-{Path(program).name}"
     made.write_text(f'#!/bin/sh\nexec ip netns exec {space} {program} "$@"\n')
@@ -147,7 +147,7 @@ def test_from_another_computer(
     room: tuple[str, str], browser: Browser, tables: Callable[..., TableServer], tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The table is at its private address for seats; the owner's page can't be reached at all."""
+    """Seats reach the table at its private address; the owner's page can't be reached."""
     here, there = room
     monkeypatch.setattr("tablepage.TIERCE", Path(within(tmp_path, here, str(
         Path(sys.executable).with_name("tierce")))))

@@ -1,4 +1,4 @@
-"""Recorded matches played back on the page, and a real board mirrored by it."""
+"""Recorded matches played back on the page, and a real board mirrored on it."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tierce_tools.web import playback
 
 
 def sheet_of(name: str) -> tuple[list[list[int]], list[int]]:
-    """Return the score sheet of a recorded match, as a replay has it."""
+    """Return the score sheet of a recorded match from its replay."""
     rounds: list[list[int]] = []
     totals: list[int] = []
     with (paths.games() / f"{name}.jsonl").open("rb") as stream:
@@ -62,7 +62,7 @@ def test_there_is_a_match_of_each_game(page: TablePage) -> None:
 
 @pytest.mark.parametrize("game", ["rami7", "gin", "manipulation"])
 def test_a_recorded_match_ends_with_the_sheet_of_its_replay(page: TablePage, game: str) -> None:
-    """One of each family; the six of them take long."""
+    """One game per family, as all six take long."""
     name = next(name for name in names(page) if name.endswith(game))
     start(page, name)
     page.until(lambda: at(page)[0] == at(page)[1] and not page.busy(), f"the end of {name}", 300)
@@ -90,7 +90,7 @@ def test_a_log_from_ones_own_computer_is_played(page: TablePage, tmp_path: Path)
 def test_a_file_that_is_too_large_is_refused_and_names_are_as_long_as_they_may_be(
     page: TablePage, tmp_path: Path
 ) -> None:
-    """What the page lets through is what the table takes."""
+    """Page and table accept the same file sizes and name lengths."""
     large = tmp_path / "large.jsonl"
     large.write_bytes(b" " * (5 << 20))
     for size in (5 << 20, playback.LONGEST + 1):
@@ -133,5 +133,5 @@ def test_pause_step_and_stop(page: TablePage) -> None:
     page.until(lambda: at(page)[0] > before + 5, "it plays on")
     page.click("#stop")
     page.until(lambda: not page.busy(), "it has stopped")
-    page.begin("gin", seed=1)  # and one plays by hand again
+    page.begin("gin", seed=1)  # the page plays by hand again
     page.deal()

@@ -1,4 +1,4 @@
-"""Whole rounds played on the page end with the score that their log, replayed, gives."""
+"""Whole rounds played on the page have the score that the replay of their log gives."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from tablepage import TableServer, Visits
 from tierce.outcomes import keys
 from tierce_tools.logs.replay import steps_of
 
-# Game, the number of its deal, house rules: rounds that are short, and in which it happens.
+# Game, deal number, house rules: short rounds that contain the play to test.
 RAMI51 = ("rami51", 23, {})
 GIN = ("gin", 35, {})
 MANIPULATION = ("manipulation", 193, {"knock_limit": 60})
@@ -18,7 +18,7 @@ ROUNDS = [RAMI51, GIN, MANIPULATION]
 
 
 def outcomes_of(log: list[dict[str, Any]], language: str = "en") -> list[dict[str, Any]]:
-    """Return what the engine says to a log; each of its lines must be good."""
+    """Return the engine's outcomes for a log; each line must be valid."""
     found: list[dict[str, Any]] = []
     for step in steps_of(log, language):
         assert step.error is None, f"{step.event}: {step.error}"
@@ -28,7 +28,7 @@ def outcomes_of(log: list[dict[str, Any]], language: str = "en") -> list[dict[st
 
 
 def lays_off(move: Move, seen: Seen) -> bool:
-    """Tell whether a move lays cards on a meld that lies there."""
+    """Tell whether a move adds cards to a meld on the table."""
     return move[0] == "move" and move[2] in seen.melds()
 
 
@@ -73,7 +73,7 @@ def test_a_round_ends_with_the_score_of_its_log(
         assert kinds >= {"rearranges", "knock"}
     if hand == "keys":
         assert page.mouse_events() == 0
-    # Nothing that was kept names a card that nobody laid: hands are nobody's business.
+    # The log names only cards that were laid, never cards in hand.
     shown = {card for line in log for card in line.get("in", [])}
     assert set(json.dumps(log).split('"')) & every_card() <= shown
 

@@ -1,4 +1,4 @@
-"""What a seat's page may not see, and who may see a page at all."""
+"""What a seat's page must not receive, and who may open a page at all."""
 
 import http.client
 import json
@@ -17,17 +17,17 @@ from tablepage import MS, TablePage, TableServer, Visits
 from tierce_tools.twin.table import uid_of
 from tierce_tools.web.server import STATIC
 
-# A card in a text: as the log has it, or as a person writes it in either language.
+# A card in a text: as in the log, or as people write it in either language.
 CARD = re.compile(
     r"(?<![0-9A-Za-z#])(?:(10|[A2-9TJQKVDR])([SHDC♠♥♦♣])2?|(X[1-4]))(?![0-9A-Za-z])")
-# What names no card: hexadecimal colours, the screen's dots, what a joker could stand for.
+# Keys without card names: hexadecimal colours, screen pixels, possible faces of a joker.
 NO_TEXT = {"lights", "bits", "language", "faces"}
 RANKS = {"10": "T", "V": "J", "D": "Q", "R": "K"}
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 
 
 def texts(value: object) -> Iterator[str]:
-    """Yield every text in a message, those that are keys too."""
+    """Yield every text in a message, including keys."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield key
@@ -41,7 +41,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 def faces_in(frame: str) -> set[str]:
-    """Return the faces, such as 7H or X, of all cards that a message names in any way."""
+    """Return the faces, such as 7H or X, of all cards named in a message."""
     found: set[str] = set()
     for text in texts(json.loads(frame)):
         rank: str
@@ -60,17 +60,17 @@ def face(code: str) -> str:
 
 
 class Watched:
-    """A seat's page, and the cards that it may know by now."""
+    """A seat's page, and the cards that it may know so far."""
 
     def __init__(self, page: TablePage, seat: int) -> None:
         self.page = page
         self.seat = seat
         self.checked = 0
         self.known: set[str] = set()  # codes
-        self.stood_for: set[str] = set()  # faces that jokers on the table stand for
+        self.stood_for: set[str] = set()  # faces of jokers on the table
 
     def check(self, owner: TablePage) -> None:
-        """Search what has come so far for cards that this seat can't know."""
+        """Check the messages so far for cards that this seat must not know."""
         seen = owner.look()
         for place, codes in seen.cards.items():
             if place in (f"hand{self.seat}", f"seat{self.seat}", "discard") or place[:4] == "meld":
@@ -91,7 +91,7 @@ class Watched:
                     assert not any(codes), (place, codes)
 
     def settled(self, owner: TablePage) -> None:
-        """Wait until this page has what the owner's has, then check."""
+        """Wait until this page has the owner's state, then check."""
         def shown() -> bool:
             mine, theirs = self.page.look(), owner.look()
             return (mine.phase, mine.seat, mine.stock) == (theirs.phase, theirs.seat, theirs.stock)
@@ -101,7 +101,7 @@ class Watched:
 
 
 def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits) -> None:
-    """A round with deal, play, count, hints by the page and by the table's button."""
+    """A round with deal, play, count, and hints from the page and from the table's button."""
     owner = visits.open(shared.link())
     owner.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
     seats = [Watched(visits.open(owner.link(seat)), seat) for seat in (0, 1)]
@@ -124,7 +124,7 @@ def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits)
         own.click(f'[data-act="hint"][data-seat="{seat}"]')
         expect(own.locator("#hint")).to_be_visible(timeout=MS)
         check()
-        if turn == 1:  # by the table: the hand on its zone, the seat's button twice
+        if turn == 1:  # by the table's button: the hand on its zone, then two presses
             hand = own.look().hand(seat)
             own.move(hand[:4], f"seat{seat}")
             owner.unfold("slow-box")
@@ -144,7 +144,7 @@ def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits)
 
 
 def test_the_search_would_find_a_hand(shared: TableServer, visits: Visits) -> None:
-    """The owner's page, taken for a seat's, does not pass."""
+    """The owner's page, checked as if it were a seat's, fails."""
     owner = visits.open(shared.link())
     owner.begin("rami51", seed=18)
     owner.deal()
@@ -162,7 +162,7 @@ def test_the_search_finds_cards_however_they_are_written() -> None:
 def ask(
     table: TableServer, path: str, method: str = "GET", body: str = "", **headers: str
 ) -> tuple[int, str, dict[str, str]]:
-    """Ask a server for something as no browser would; return status, body and headers."""
+    """Send a hand-made request to a server; return status, body and headers."""
     line = http.client.HTTPConnection(urlsplit(table.origin).netloc, timeout=60)
     line.request(method, path, body or None,
                  {name.replace("_", "-"): value for name, value in headers.items()})
@@ -180,23 +180,23 @@ def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
     link = shared.link()
     page = visits.open(link)
     assert "token" not in page.page.url
-    for context in (page.page.context, visits.context()):  # in this browser and another
+    for context in (page.page.context, visits.context()):  # in this browser context and another
         second = context.new_page()
         second.goto(link)
         expect(second.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
         expect(second.locator("[data-card]")).to_have_count(0)
         expect(second.locator("#connection")).to_contain_text("This link has been used")
         expect(second.locator("#new")).to_be_hidden()
-    page.page.reload()  # who has come in stays in
+    page.page.reload()  # a session survives a reload
     page.ready()
-    page.page.goto(link)  # by the same link, too, and by another
+    page.page.goto(link)  # also through the same link, and through another
     page.ready()
     page.page.goto(shared.link())
     page.ready()
 
 
 def test_another_port_of_this_computer_learns_nothing(shared: TableServer, visits: Visits) -> None:
-    """Somebody else's page there gets what a browser keeps for a host: that must be nothing."""
+    """Another page there gets what browsers keep per host, and that must be nothing."""
     heard: list[str] = []
 
     class Theirs(BaseHTTPRequestHandler):
@@ -216,10 +216,10 @@ def test_another_port_of_this_computer_learns_nothing(shared: TableServer, visit
     assert len(session) >= 32
     with HTTPServer(("127.0.0.1", 0), Theirs) as theirs:
         threading.Thread(target=theirs.serve_forever, daemon=True).start()
-        there = page.page.context.new_page()  # in the very browser
+        there = page.page.context.new_page()  # in the same browser context
         there.goto(f"http://127.0.0.1:{theirs.server_port}/")
         assert there.evaluate("JSON.stringify([document.cookie, {...sessionStorage}])") == '["",{}]'
-        # Its scripts can't get in either: not without a session, and not from there.
+        # Its scripts cannot connect either: neither without a session nor from that origin.
         code = there.evaluate("""url => new Promise(done => {
             const line = new WebSocket(url);
             line.onopen = () => line.send("{}");
@@ -235,7 +235,7 @@ def test_another_port_of_this_computer_learns_nothing(shared: TableServer, visit
 
 
 def test_windows_of_owner_and_seats_live_side_by_side(shared: TableServer, visits: Visits) -> None:
-    """In one browser: each keeps its own role, over a reload too."""
+    """In one browser each window keeps its role, even over a reload."""
     owner = visits.open(shared.link())
     owner.begin("gin", seed=13)
     owner.deal()
@@ -265,9 +265,9 @@ def test_over_http_there_are_only_files_that_everybody_has(shared: TableServer, 
 def opened(
     table: TableServer, first: dict[str, Any], ask: dict[str, Any] | None = None, **headers: str
 ) -> tuple[list[Any], int]:
-    """Open a WebSocket as no page would, say something first, perhaps ask something.
+    """Open a WebSocket by hand, send a first message, and optionally a request.
 
-    Return (messages, close code): the messages up to the first, or to the answer.
+    Return (messages, close code): messages up to the first one, or to the answer.
     """
     from websockets.exceptions import ConnectionClosed, InvalidStatus
     from websockets.sync.client import connect
@@ -291,7 +291,7 @@ def opened(
 
 
 def test_another_origin_is_turned_away(shared: TableServer) -> None:
-    """Even with a good link or session; nor is a link spent so."""
+    """Even with a valid link or session; and this does not spend the link."""
     first = {"session": "s" * 32, "token": token_of(shared.link())}
     for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
         assert opened(shared, first, Origin=origin) == ([], 403)

@@ -1,11 +1,11 @@
-"""pytest's own: how hypothesis draws its examples, for all tests here."""
+"""hypothesis settings for all tests here."""
 
 import os
 
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 
-# Nothing is written: failing examples are printed, with the blob that reproduces them.
+# No database: a failing example is printed, with the blob that reproduces it.
 settings.register_profile(
     "quiet",
     database=None,
@@ -14,5 +14,5 @@ settings.register_profile(
     suppress_health_check=list(HealthCheck),
 )
 settings.load_profile("quiet")
-# Nor are hypothesis's own notes, which can wait for no fixture: it makes them while importing.
+# Nor hypothesis's own cache, which it writes during import, before any fixture.
 set_hypothesis_home_dir(os.devnull)

@@ -1,4 +1,4 @@
-"""Nothing takes long: the densest hands at gin, whole decks on meld zones, four jokers in a run."""
+"""Worst cases are fast: dense gin hands, whole decks on meld zones, four jokers in a run."""
 
 import json
 import random
@@ -16,7 +16,7 @@ SOON = 1.0  # seconds
 
 
 def timed(referee, **event):
-    """Feed an event; return its outcomes, in a moment."""
+    """Feed an event; return its outcomes; fail if it takes longer than SOON."""
     began = time.perf_counter()
     found = referee.feed(event_of(**event))
     took = time.perf_counter() - began
@@ -25,7 +25,7 @@ def timed(referee, **event):
 
 
 def gin_at_count(big=False, rules=None):
-    """Return a referee of gin who awaits the lay-down of seat 1, who has taken the upcard."""
+    """Return a referee of gin that awaits the lay-down of seat 1, which has taken the upcard."""
     referee = Referee(header_of("gin", 2, rules=rules))
     timed(referee, seat=0, press="deal")
     timed(referee, zone="discard", came=["KC"])
@@ -61,7 +61,7 @@ def test_a_full_deck_at_gin_is_counted_at_once(size, order, big):
 
 @pytest.mark.parametrize("knocker", range(6))
 def test_the_worst_arrangement_at_gin_is_found_at_once(knocker):
-    """Dense hands, with many arrangements and many lay-offs."""
+    """Dense hands with many arrangements and many lay-offs."""
     ranks = ["A2345", "A23456", "34567", "56789", "89TJQ", "9TJQK"][knocker]
     deck = [rank + suit for rank in ranks for suit in SUITS]
     others = [rank + suit for rank in RANKS for suit in SUITS if rank + suit not in deck[:11]]
@@ -80,7 +80,7 @@ def test_a_whole_deck_on_the_meld_zones_is_judged_at_once(game, zones):
     rules = {} if game in ("gin", "manipulation") else {"jokers_per_meld": 4}
     referee = Referee(header_of(game, seats, rules=rules), show_melds=True)
     deck = deck_of(referee.rules)
-    deck.reverse()  # the jokers come first
+    deck.reverse()  # the jokers first
     timed(referee, seat=0, press="deal")
     for i in range(zones):
         timed(referee, zone=f"meld{i + 1}", came=deck[i::zones])

@@ -1,7 +1,7 @@
 """What the engine costs a board: heap, flash, garbage. The figures are printed (pytest -s).
 
-Measured on the 32-bit MicroPython of the WebAssembly build, the engine loaded from .mpy files as
-on a Pico: objects and collector are the same there.
+Measured on the 32-bit MicroPython of the WebAssembly build, with the engine loaded from .mpy files:
+objects and garbage collector are the same as on a Pico.
 """
 
 import json
@@ -18,9 +18,9 @@ from tierce_tools.paths import engine
 HEAP = 72 * 1024
 FLASH = 72 * 1024
 GARBAGE = 256
-KEPT = 1536  # what an accepted turn keeps, to be taken back
+KEPT = 1536  # bytes that an accepted turn keeps for `undo`
 
-# One part after another, so that the machine can collect in between.
+# In parts, so that the machine can collect garbage between them.
 SETUP = """
 import gc, json
 """
@@ -41,7 +41,7 @@ import sys
 def loaded():
     return " ".join(sorted([name for name in sys.modules if name.startswith("tierce.")]))
 """
-# A match that answers hints; what that needs is not there before the first one.
+# A match that answers hints; the hint modules are not loaded before the first one.
 ASKED = """
 referee = Referee(json.loads(open("log.jsonl").readline()), "fr", False, True)
 referee.feed({"t": 0, "seat": referee.game.dealer, "press": "deal"})
@@ -64,7 +64,7 @@ print("garbage", json.dumps(sorted(garbage)))
 
 @pytest.fixture(scope="module")
 def mpy(tmp_path_factory):
-    """The engine compiled for the board: a folder that stands for `tierce`."""
+    """Return the folder with the engine compiled for the board."""
     target = tmp_path_factory.mktemp("mpy")
     for source in sorted(engine().rglob("*.py")):
         compiled = target / source.relative_to(engine()).with_suffix(".mpy")
@@ -79,7 +79,7 @@ def wasm():
 
 
 def fifth_round(game, seats, rules):
-    """Return the log of a match that stands in its fifth round, many cards on the table."""
+    """Return the log of a match in its fifth round, with many cards on the table."""
     best = None
     for seed in range(40):
         players = Players(game, seed, seats=seats, rules=dict(rules), honest=True)
@@ -95,7 +95,7 @@ def fifth_round(game, seats, rules):
 
 
 def every_card_on_the_table(log):
-    """Return events that lay every card of the deck on meld zones: no table is fuller."""
+    """Return events that lay every card of the deck on meld zones: the fullest possible table."""
     players = Players(log[0]["game"], "", seats=len(log[0]["players"]), rules=log[0]["rules"])
     rules = players.referee.rules
     deck = [code(c) for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
@@ -106,7 +106,7 @@ def every_card_on_the_table(log):
 
 
 MATCHES = {
-    # A high target keeps the match going; an easy first lay brings cards to the table.
+    # A high target keeps the match going; an easy first lay brings many cards to the table.
     "rami51": (5, {"hand": 9, "first_lay_points": 0, "first_lay_pure_run": False, "target": 9999}),
     "gin": (2, {"target": 9999}),
     "manipulation": (5, {"target": 9999}),
@@ -149,7 +149,7 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
     assert zones[len(zones) * 95 // 100] <= GARBAGE
 
 
-# Every card lies on the table, in sets of three, and half of them are on the pile as well.
+# Every card lies on the table, in sets of three; half of them are on the pile too.
 KEEP = """
 game = referee.game
 game.table.settle({})
@@ -166,7 +166,7 @@ game.out = []
 
 @pytest.mark.parametrize("game", MATCHES)
 def test_what_an_accepted_turn_keeps(game, mpy, capsys):
-    """Beside the bound jokers, which the next turn leaves as they are."""
+    """Not counting the jokers' faces, which the next turn keeps."""
     seats, rules = MATCHES[game]
     log = Players(game, 1, seats=seats, rules=dict(rules)).play(4).log
     log += every_card_on_the_table(log)
@@ -184,7 +184,7 @@ def test_what_an_accepted_turn_keeps(game, mpy, capsys):
     assert 200 < live <= KEPT
 
 
-# What every match has in memory, and what its family adds: when it is played, when it is asked.
+# The modules that every match loads, those of its family, and those of its hints.
 LOADED = "tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
 LOADED += " tierce.bad_data tierce.phrases tierce.table tierce.words_fr"
 OF_FAMILY = {
@@ -204,7 +204,7 @@ OF_FAMILY = {
 def test_who_asks_for_no_hint_has_none_in_memory(game, mpy, capsys):
     seats, rules = MATCHES[game]
     players = Players(game, "modules", seats=seats, rules=dict(rules)).play(60)
-    # Somebody presses the button of a table that answers no hints, too.
+    # The hint button is pressed at a table without hints, too.
     log = [*players.log, {"t": players.log[-1]["t"], "seat": 0, "press": "hint"}]
     assert any(event.get("press") == "done" for event in log)
     text = "".join(json.dumps(event) + "\n" for event in log)

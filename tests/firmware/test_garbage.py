@@ -1,4 +1,4 @@
-"""Whatever is no event is an error and changes nothing; whatever is no header opens no match."""
+"""An invalid event is an error and changes nothing; an invalid header starts no match."""
 
 import copy
 
@@ -13,7 +13,7 @@ from tierce.presets import PRESETS, LogError
 from tierce.referee import Referee
 
 GAMES = sorted(PRESETS)
-# Whole logs, drawn once: garbage comes between their lines.
+# Whole logs, made once: garbage is inserted between their lines.
 HONEST = {(game, seed): Players(game, seed).play(12).log for game in GAMES for seed in range(3)}
 
 BUTTONS = ("deal", "done", "knock", "pass", "hint")
@@ -45,7 +45,7 @@ shapes = st.sampled_from(
 
 @st.composite
 def spoilt_events(draw):
-    """Draw an event of a right shape with a few of its values replaced, added or left out."""
+    """Draw an event of a valid form with some values replaced, added or left out."""
     event = dict(draw(shapes))
     event["t"] = draw(st.sampled_from(["late", "late", "late", *ODD]))
     for _ in range(draw(st.integers(0, 2))):
@@ -61,7 +61,7 @@ garbage = odd_values | near_events | spoilt_events()
 
 
 def everything(referee):
-    """Return a copy of all that a referee's game knows."""
+    """Return a copy of a referee's whole state."""
     game = referee.game
     skipped = ("rules", "words", "table", "form")
     kept = {name: copy.deepcopy(each) for name, each in vars(game).items() if name not in skipped}
@@ -69,12 +69,13 @@ def everything(referee):
 
 
 def is_whole(value):
-    """Tell whether a value is a whole number of JSON: neither 1.0 nor true."""
+    """Tell whether a value is a JSON integer: neither 1.0 nor true."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_event(event, rules, seats, t):
-    """Tell by LOG.md whether a value is an event: True, False, or None where it does not say."""
+    """Tell whether a value is an event by LOG.md: True, False, or None where LOG.md does not say.
+    """
     if not isinstance(event, dict) or not is_whole(event.get("t")):
         return False
     if not t <= event["t"] <= 9007199254740991:
@@ -93,7 +94,7 @@ def is_event(event, rules, seats, t):
         number = value.removeprefix("meld")
         plain = number.isascii() and number.isdigit() and number[0] != "0"
         if value.startswith("meld") and plain and len(number) > 2:
-            return None  # how many meld zones a table has is not said
+            return None  # LOG.md does not limit the number of meld zones
         return value.startswith("meld") and plain
 
     if names == {"seat", "press"}:
@@ -120,7 +121,7 @@ def is_event(event, rules, seats, t):
         return None if not event["zone"].startswith("meld") else True
     if not names & {"press", "draw", "zone"}:
         return False
-    return None  # more keys, or fewer, than an event has: nothing is said of it
+    return None  # LOG.md does not say what other sets of keys mean
 
 
 @settings(max_examples=350)
@@ -144,7 +145,7 @@ def test_garbage_is_an_error_and_nothing_is_lost(match, littered):
                 bad = {**bad, "t": event["t"]}
             verdict = is_event(bad, dirty.rules, seats, dirty.game.t)
             if verdict is not False:
-                # It may happen: then at another table, which it must not bring down either.
+                # A valid event is fed to another table, where it must not crash either.
                 other = copy.deepcopy(dirty, {id(dirty.game.words): dirty.game.words})
                 try:
                     other.feed(bad)

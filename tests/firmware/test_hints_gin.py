@@ -1,4 +1,5 @@
-"""A hint at gin is the best there is: by exhaustion, by hand-made cases, and by what it says."""
+"""A hint at gin is optimal: compared with exhaustive search, with hand-made cases and with itself.
+"""
 
 import json
 
@@ -22,7 +23,7 @@ def asked(**question):
 
 
 def judged(**question):
-    """Return the answer to a question about gin, looked at from all sides."""
+    """Return the answer to a question about gin, after checking it completely."""
     found = asked(**question)
     check_gin(question, found)
     assert found["deadwood"] == best_at_gin(question), found
@@ -31,7 +32,7 @@ def judged(**question):
 
 @st.composite
 def dense_cards(draw, most):
-    """Return some cards of a few ranks and suits, so that melds get in each other's way."""
+    """Return cards of a few ranks and suits, so that melds compete for cards."""
     low = draw(st.integers(0, 13))
     ranks = [RANKS[(low + at) % 13] for at in range(draw(st.integers(3, 6)))]
     suits = draw(st.sampled_from(["SH", "SHD", "SHDC", "SHDC"]))
@@ -41,7 +42,7 @@ def dense_cards(draw, most):
 
 
 def melds_among(draw, cards):
-    """Return one to three disjoint melds out of some cards, and the cards that are left."""
+    """Return one to three disjoint melds from some cards, and the cards left."""
     table = []
     for _ in range(draw(st.integers(1, 3))):
         melds = sorted(sorted(meld) for meld in gin_melds(cards))
@@ -91,12 +92,12 @@ def test_the_order_of_a_hand_is_of_no_matter(hand, rng):
         ("AS 2S 3S JS QS KS", 0),
         ("4S 4H 4D", 0),
         ("4S 5S 7S", 16),
-        # The four of hearts is in both: the run is worth more.
+        # The four of hearts fits both melds; the run is worth more.
         ("4S 4H 4D 5H 6H", 8),
         ("4S 4H 4D 4C 5H 6H", 0),
         ("4S 4H 4D 5H 6H 7H", 0),
         ("TS TH TD 9H 8H", 17),
-        # The three kings are the first meld one sees; two runs leave less.
+        # The three kings are the obvious meld; two runs leave less.
         ("KS KH KD QS JS QH JH", 10),
         ("2S 3S 4S 5S 3H 4H 5H 3D 4D 5D", 0),
         ("5S 5H 5D 5C 6S 7S 6H 7H 6D 7D", 0),
@@ -110,12 +111,13 @@ def test_the_least_deadwood(hand, deadwood):
 @pytest.mark.parametrize(
     ("hand", "deadwood", "discards"),
     [
-        # Ten in melds already, and the eleventh goes.
+        # Ten cards are in melds, and the eleventh is discarded.
         ("AS 2S 3S 7H 8H 9H TH 4S 4H 4D KD", 0, "KD"),
-        # All eleven in melds: one that its meld can spare goes.
+        # All eleven are in melds: a card is discarded that its meld can spare.
         ("AS 2S 3S 7H 8H 9H TH 5S 5H 5D 5C", 0, "7H TH 5S 5H 5D 5C"),
         ("3S 3H 3D 4S 5S 9C 9D KH QH TC 8D", 52, "KH QH TC"),
-        # Not the dearest card that the least deadwood of eleven leaves: that is an ace or a two.
+        # The arrangement with the least deadwood of all eleven leaves only aces and twos to
+        # discard.
         ("AC 2C 3C 5C AD 2D 5D AH 2H 5H 2S", 0, "3C"),
     ],
 )
@@ -159,10 +161,10 @@ def test_the_least_after_laying_off_with_the_whole_deck(data):
         ("AS", ["JS QS KS"], 1),  # the ace is low only
         ("7C", ["7S 7H 7D"], 0),
         ("8H", ["5H 6H 7H", "8S 8D 8C"], 0),
-        # Kept apart from its own meld, a card lets two others follow it.
+        # Left out of its own meld, one card lets two others be laid off.
         ("8H 9H TH 8S 8D", ["5H 6H 7H"], 16),
         ("8H 9H 8S 8D 8C", ["5H 6H 7H"], 0),
-        # The eight of hearts goes to its run, and the nine after it.
+        # The eight of hearts goes to the run, and then the nine.
         ("8H 9H", ["5H 6H 7H", "8S 8D 8C"], 0),
         ("KC QD", ["5H 6H 7H"], 20),
         ("AS 2H 4C 6D 8S TH QC AD 3H 5C", ["9S 9H 9D"], 50),
@@ -179,7 +181,7 @@ def test_eleven_cards_of_an_opponent_discard_nothing():
     assert found["discard"] is None
 
 
-# --- what is no question
+# --- invalid questions
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a hint at manipulation proposes is accepted, on whatever zones it is laid.
+"""The engine accepts what a hint at manipulation proposes, whatever zones are used.
 
 500 positions; more with TIERCE_POSITIONS=10000.
 """
@@ -22,7 +22,7 @@ ZONES = 14
 
 
 class Position:
-    """A table of manipulation as it has come about by play, and the hand of the seat on turn."""
+    """A table of manipulation reached by play, and the hand of the seat on turn."""
 
     def __init__(self, rng):
         self.rng = rng
@@ -46,7 +46,7 @@ class Position:
             self.hand[0] = wanted[0]
         jokers = [card for card in self.cards if is_joker(card) and card not in self.hand]
         if rng.random() < 0.3:
-            self.hand = [*self.hand[:10], *jokers[:1]]  # eleven at most: ten, and the one drawn
+            self.hand = [*self.hand[:10], *jokers[:1]]  # at most eleven: ten and the drawn card
 
     def feed(self, **event):
         self.log.append(event_of(**event))
@@ -77,7 +77,7 @@ class Position:
         assert [each[0] for each in found] == ["turn"], self.said(found)
 
     def lay(self, zone, cards, said):
-        """Put cards in a zone, and say what some jokers stand for."""
+        """Put cards in a zone, and declare jokers."""
         self.feed(zone=f"meld{zone}", came=cards)
         self.stands |= said
         for joker in sorted(said):
@@ -92,9 +92,9 @@ class Position:
         return answer
 
     def play(self, answer):
-        """Lay what a hint proposes on any zones; return the outcomes of the turn.
+        """Lay a hint's proposal on random zones; return the outcomes of the turn.
 
-        What is said of jokers is all of it, or only what is new.
+        Either all jokers are declared, or only those whose face changes.
         """
         rng = self.rng
         for zone, cards in self.table.items():
@@ -111,7 +111,7 @@ class Position:
         return self.feed(seat=self.referee.game.active, press="done")
 
     def said(self, found):
-        """Return what a failure says."""
+        """Return the log, for failure messages."""
         return "\n".join(map(str, [found, *self.log]))
 
 

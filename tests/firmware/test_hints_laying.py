@@ -1,4 +1,4 @@
-"""A hint in the laying games is the best there is: by exhaustion, by hand-made cases."""
+"""A hint in the laying games is optimal: compared with exhaustive search and hand-made cases."""
 
 import json
 
@@ -24,7 +24,7 @@ RULES = {
     "lay_off_before_laying": st.booleans(),
     "lay_off_with_first_lay": st.booleans(),
 }
-# Where others may have laid before a rami sec, more often.
+# Games in which a rami sec is possible after others have laid come more often.
 SEC_GAMES = ["chamberliens", "chamberliens", "rami7", "rami51"]
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 
@@ -35,7 +35,7 @@ def asked(question):
 
 
 def judged(question):
-    """Return the answer to a question, looked at from all sides."""
+    """Return the answer to a question, after checking it completely."""
     found = asked(question)
     first = check_laying(question, found)
     best, can_lay, rami_sec, best_first = best_lay(question)
@@ -47,17 +47,17 @@ def judged(question):
     return found
 
 
-# --- questions made up
+# --- generated questions
 
 
 @st.composite
 def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_melds=False):
-    """Return a question over a small deck: `hand` cards at most, so many melds on the table."""
+    """Return a question over a small deck: at most `hand` cards, `melds` melds on the table."""
     game = draw(st.sampled_from(games))
     rules = draw(st.fixed_dictionaries({}, optional=RULES))
     question = {"game": game, "rules": rules, "goal": draw(st.sampled_from(["points", "cards"]))}
     house = House(question)
-    # A few ranks in a row, past the ace as often as not, in a few suits.
+    # A few neighbouring ranks, often around the ace, in a few suits.
     low = draw(st.sampled_from([0, 3, 6, 9, 10, 11, 12]))
     ranks = [RANKS[(low + at) % 13] for at in range(draw(st.integers(3, 5)))]
     suits = draw(st.sampled_from(["S", "SH", "SHD", "SHDC"]))
@@ -90,7 +90,7 @@ def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_
             break
         question["hand"] += way.order
         cards = [card for card in cards if card not in way.order]
-    # Cards that fit the table, and jokers, more often than chance has it.
+    # Cards that fit the table, and jokers, come more often than by chance.
     near = [card for card in cards if any(fits(house, meld, card) for meld in table)]
     few = draw(st.integers(0, 3 if in_melds else hand))
     question["hand"] += near[:few]
@@ -105,18 +105,18 @@ def questions(draw, hand, melds=0, games=LAYING_GAMES, laid=False, jokers=2, in_
 
 
 def fits(house, cards, card):
-    """Tell whether a card goes on with a meld, or can take the place of a joker of it."""
+    """Tell whether a card fits a meld, or can replace a joker of it."""
     others = [[each for each in cards if each != joker] for joker in cards if is_joker(joker)]
     return any(shape_code([*some, card], house.longest) is None for some in [cards, *others])
 
 
 def draw_meld(draw, house, cards):
-    """Return a meld out of the first of some cards, as it lies, or None."""
+    """Return a meld from the first of some cards, as it lies, or None."""
     ways = [
         way
         for readings in house.melds(cards[:10]).values()
         for way in readings
-        # What taking one of two jokers out of a set asks for is not said.
+        # The rules do not say how to take one of two jokers from a set.
         if way.kind == "run" or len(way.stands) < 2
     ]
     if any(way.stands for way in ways) and draw(st.booleans()):
@@ -164,7 +164,7 @@ def test_going_out_at_once_with_melds_on_the_table(question):
 
 @st.composite
 def whole_hands(draw, melds=0):
-    """Return a question with 14 cards of the whole deck, melds on the table if wished."""
+    """Return a question with 14 cards of the whole deck and `melds` melds on the table."""
     game = draw(st.sampled_from(["chamberliens", "rami51", "rami30"]))
     question = {"game": game, "goal": draw(st.sampled_from(["points", "cards"]))}
     cards = DECK + [card + "2" for card in DECK]
@@ -185,7 +185,7 @@ def whole_hands(draw, melds=0):
 
 @st.composite
 def plain_melds(draw):
-    """Return a meld of the first deck."""
+    """Return a meld without jokers from the first deck."""
     rank = draw(st.integers(0, 10))
     suits = draw(st.permutations(SUITS))
     if draw(st.booleans()):
@@ -218,11 +218,11 @@ def test_the_order_of_a_question_is_of_no_matter(question, rng):
     assert (one["points"], one["cards"]) == (two["points"], two["cards"])
 
 
-# --- cases made by hand
+# --- hand-made cases
 
 
 def laid(hand, game="rami51", **more):
-    """Return the answer for a hand that is written as one word a card."""
+    """Return the answer for a hand written as card codes with spaces."""
     table = [meld.split() for meld in more.pop("table", ())]
     question = {"game": game, "hand": hand.split(), **more}
     return judged({**question, "table": table} if table else question)
@@ -234,7 +234,7 @@ def laid(hand, game="rami51", **more):
         ("", 0, 0),
         ("7S 7H", 0, 0),
         ("7S 7H 7D", 21, 3),
-        ("7S 7S2 7H", 0, 0),  # no suit twice
+        ("7S 7S2 7H", 0, 0),  # a suit twice
         ("7S 7S2 7H 7D", 21, 3),
         ("7S 7H 7D 7C 7S2 7H2 7D2", 49, 7),
         ("5H 6H 7H", 18, 3),
@@ -242,7 +242,7 @@ def laid(hand, game="rami51", **more):
         ("JH QH KH", 30, 3),
         ("AH 2H 3H", 6, 3),
         ("QH KH AH", 31, 3),
-        ("KH AH 2H", 0, 0),  # no corner
+        ("KH AH 2H", 0, 0),  # runs do not wrap around the ace
         ("AH 2H 3H QH KH", 31, 3),  # one ace: above the king
         ("AH AH2 2H 3H QH KH", 37, 6),
         ("AS AH AD", 33, 3),
@@ -256,9 +256,9 @@ def laid(hand, game="rami51", **more):
         ("QH X1 AH", 31, 3),
         ("AH X1 3H", 6, 3),
         ("KS KD X1", 30, 3),
-        ("KS X1 X2", 0, 0),  # one joker in a meld
+        ("KS X1 X2", 0, 0),  # one joker per meld
         ("KS KD X1 9S 9D X2", 57, 6),
-        ("KS KD X1 QS QD X2", 62, 6),  # two runs to the ace rather than two sets
+        ("KS KD X1 QS QD X2", 62, 6),  # two runs up to the ace rather than two sets
         ("7S 8S X1 6D 8D", 24, 3),
         ("7S 8S X1 9D 9C", 27, 3),
     ],
@@ -271,12 +271,12 @@ def test_what_melds_are_worth(hand, points, cards):
 @pytest.mark.parametrize(
     ("hand", "points"),
     [
-        ("AH 2H 3H", 16),  # an ace is 11 wherever it stands
+        ("AH 2H 3H", 16),  # an ace is 11 in any place
         ("QH KH AH", 31),
         ("JH QH X1", 40),  # a joker is 20
         ("2H 3H X1", 25),
         ("2S 2H X1", 24),
-        ("AH 2H 3H 4H 5S 5D X1", 50),  # ... to the run of hearts or to the fives
+        ("AH 2H 3H 4H 5S 5D X1", 50),  # ... in the run of hearts or with the fives
     ],
 )
 def test_what_melds_are_worth_in_rami7(hand, points):
@@ -316,7 +316,7 @@ def test_a_pure_run_beside_a_joker(beside, pure):
     rules = {"pure_run_beside_joker": beside}
     found = laid("TH JH QH X1 AH KS KD KC", rules=rules)
     assert (found["points"], found["pure_run"], found["can_lay"]) == (81, pure, True)
-    # Without the option three hearts lie alone.
+    # Without the option, three hearts may be laid alone.
     assert ("first_lay" in found) is not pure
 
 
@@ -357,7 +357,7 @@ def test_a_first_lay_has_a_meld():
         ("rami7", "TS TH TD 8S 8D 8C", "optional", True),
         ("rami7", "TS TH TD 8S 8D X1", "optional", True),  # 30 and 36
         ("rami7", "5S 5H 5D 8S 8D 8C", "optional", False),
-        ("rami51", "2C", "optional", False),  # a single card is no lay
+        ("rami51", "2C", "optional", False),  # a single card is not a lay
     ],
 )
 def test_a_rami_sec(game, hand, final, sec):
@@ -372,13 +372,13 @@ def test_a_rami_sec_with_melds_on_the_table():
     assert laid("2H 3H 4H KC 5S QC", "chamberliens", table=table)["rami_sec"] is False
     assert laid("5S 4S", "chamberliens", table=table)["rami_sec"] is False  # no new meld
     assert laid("QH KH AH TS TH TD 5S 4S", "rami7", table=table)["rami_sec"] is True
-    assert laid("JH QH KH 7S2 7D 7C", table=table)["rami_sec"] is False  # another has laid
+    assert laid("JH QH KH 7S2 7D 7C", table=table)["rami_sec"] is False  # another seat has laid
     assert laid("JH QH KH 7S2 7D 7C", laid=True)["rami_sec"] is False
 
 
 def test_a_rami_sec_with_a_taken_joker():
     table, jokers = ["6S X1 8S"], {"X1": "7S"}
-    # The seven comes for the joker, which makes a set of the kings.
+    # The seven replaces the joker, which completes a set of kings.
     found = laid("2H 3H 4H 7S2 KC KD", "chamberliens", table=table, jokers=jokers)
     assert found["rami_sec"] is True
     # Without the hearts there is no pure run.
@@ -387,18 +387,18 @@ def test_a_rami_sec_with_a_taken_joker():
     house = {"joker_swap": True}
     table = ["6S X1 8S"]
     found = laid("7S KC KD 5H 5D 5C", "rami7", table=table, jokers=jokers, rules=house)
-    assert found["rami_sec"] is False  # 15 of its own
+    assert found["rami_sec"] is False  # 15 points in own melds
     found = laid("7S TC TD QH KH AH JH", "rami7", table=table, jokers=jokers, rules=house)
-    assert found["rami_sec"] is False  # 41 of its own
+    assert found["rami_sec"] is False  # 41 points in own melds
     found = laid("7S 2C 2D TH QH KH AH JH", "rami7", table=table, jokers=jokers, rules=house)
-    assert found["rami_sec"] is True  # 51
+    assert found["rami_sec"] is True  # 51 points
     found = laid("7S 2C 2D TH QH KH AH JH", "rami7", table=table, jokers=jokers)
     assert found["rami_sec"] is False
 
 
 def test_a_rami_sec_with_a_joker_of_the_hand_beside_one_of_the_table():
-    # The joker of the hand lies with the hearts, which it leaves pure; that of the table would not,
-    # and goes on in its own run.
+    # The joker of the hand is laid beside the hearts, which stay pure. The table's joker would
+    # spoil them, so it goes on in its own run.
     hand, table, beside = "2H 3H 4H X2 3S2 KS", ["2S X1 4S"], {"pure_run_beside_joker": True}
     assert laid(hand, "chamberliens", table=table, rules=beside)["rami_sec"] is True
     assert laid(hand, "chamberliens", table=table)["rami_sec"] is False
@@ -417,7 +417,7 @@ def test_lay_offs():
     assert laid("KD", table=["5H 6H 7H"], laid=True)["can_lay"] is False
     assert laid("KD", laid=True)["can_lay"] is False
     assert laid("KD KH KC", laid=True)["can_lay"] is True
-    # A seat that has not laid lays nothing off.
+    # A seat that has not laid cannot lay off.
     assert laid("8H 9H", table=["5H 6H 7H"])["points"] == 0
 
 
@@ -439,12 +439,12 @@ def test_a_joker_is_laid_off():
     found = laid("X1 8S", table=["9S TS JS"], laid=True)
     assert (found["points"], found["cards"]) == (18, 2)
     found = laid("X1", table=["9S TS X2"], laid=True)
-    assert found["can_lay"] is False  # one joker in a meld, on the table too
+    assert found["can_lay"] is False  # one joker per meld, on the table too
     found = laid("X1", "rami7", table=["2S 3S 4S"], laid=True)
     assert found["points"] == 20
     found = laid("X1", table=["2S 2H 2D"], laid=True)
     assert found["points"] == 2
-    # Between the run and a card that the joker joins to it.
+    # Between the run and a card that the joker connects to it.
     found = laid("X1 7S", table=["9S TS JS"], laid=True)
     assert (found["points"], found["cards"]) == (15, 2)
 
@@ -455,7 +455,7 @@ def test_a_joker_is_taken_out_of_a_run():
     assert (found["points"], found["cards"]) == (30, 3)
     assert found["lay_offs"] == [{"zone": "meld1", "in": ["6H2"], "out": ["X1"]}]
     assert laid("6S KS KD", table=table, laid=True)["points"] == 0
-    # It may not come to hand.
+    # A joker must be laid again at once.
     assert laid("6H2", table=["5H X1 7H", "9S TS JS"], laid=True)["cards"] == 1
     house = {"joker_swap": False}
     assert laid("6H2 KS KD", table=table, laid=True, rules=house)["points"] == 0
@@ -469,20 +469,20 @@ def test_a_joker_goes_on_in_its_run():
     assert (found["points"], found["cards"]) == (8, 1)
     found = laid("6H", table=["5H X1 7H"], laid=True, rules={"joker_swap": False})
     assert (found["points"], found["cards"]) == (0, 0)
-    # Without being told the joker is the dearest card, the ace above the king.
+    # An undeclared joker has the dearest face: the ace above the king.
     found = laid("AS", table=["QS KS X1"], laid=True)
     assert (found["points"], found["cards"]) == (10, 1)
     found = laid("AS", table=["QS KS X1"], jokers={"X1": "JS"}, laid=True)
     assert (found["points"], found["cards"]) == (11, 1)
     found = laid("JS", table=["QS KS X1"], jokers={"X1": "JS"}, laid=True)
     assert (found["points"], found["cards"]) == (11, 1)
-    # Its card and a card that follows: the joker is what joins them.
+    # Its natural card and a following card: the joker moves between them.
     found = laid("6H 9H", table=["5H X1 7H"], laid=True)
     assert (found["points"], found["cards"]) == (17, 2)
 
 
 def test_a_joker_is_taken_out_of_a_set():
-    # Of three: both cards that are missing; the joker becomes the king of another run.
+    # From a set of three with both missing cards; the joker becomes the king of another run.
     table = ["5S 5H X1", "TD JD QD"]
     found = laid("5D 5C", table=table, laid=True)
     assert (found["points"], found["cards"]) == (15, 2)
@@ -490,11 +490,11 @@ def test_a_joker_is_taken_out_of_a_set():
     assert laid("5D", table=table, laid=True)["points"] == 5
     found = laid("5D 5D2", table=table, laid=True)
     assert (found["points"], found["cards"]) == (5, 1)
-    # Of four: the card of the suit that is missing.
+    # From a set of four with the card of the missing suit.
     table = ["5S 5H 5D X1", "TD JD QD"]
     found = laid("5C2", table=table, laid=True)
     assert (found["points"], found["cards"]) == (10, 1)
-    # What the joker was said to be in a set is of no matter.
+    # The face declared for a joker in a set has no effect.
     table, jokers = ["5S 5H X1", "TD JD QD"], {"X1": "5D"}
     assert laid("5C", table=table, jokers=jokers, laid=True)["points"] == 5
     assert laid("5D", table=table, jokers=jokers, laid=True)["lay_offs"] == [
@@ -506,13 +506,13 @@ def test_two_jokers_are_taken_or_one():
     table = ["5H X1 7H", "JS X2 KS"]
     found = laid("6H QS", table=table, laid=True)
     assert (found["points"], found["cards"]) == (19, 2)  # an eight of hearts, an ace of spades
-    # The one makes a queen, a king and an ace; the other stays a queen for that.
+    # One joker completes queen, king, ace; so the other one stays a queen.
     found = laid("6H QS 8H 4H AS", table=table, laid=True)
     assert (found["points"], found["cards"]) == (43, 5)
 
 
 def test_a_joker_of_the_hand_and_one_of_the_table():
-    # One joker in a meld: that of the hand has no place.
+    # One joker per meld, so the joker of the hand cannot be laid.
     found = laid("X2 6H", table=["5H X1 7H"], laid=True)
     assert (found["points"], found["cards"]) == (8, 1)
     found = laid("X2 6H KS KD 9S 9D", table=["5H X1 7H"], laid=True)
@@ -520,14 +520,14 @@ def test_a_joker_of_the_hand_and_one_of_the_table():
 
 
 def test_a_taken_joker_that_comes_before_a_lay_off():
-    # The seven goes to its run only if the joker, out of the set, stands between.
+    # The seven fits its run only if the joker from the set goes between.
     table = ["5S 5H 5D X1", "9S TS JS"]
     found = laid("5C 7S", table=table, laid=True)
     assert (found["points"], found["cards"]) == (15, 2)
     assert laid("7S", table=table, laid=True)["cards"] == 0
 
 
-# --- what is no question
+# --- invalid questions
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A hint at manipulation brings down all that can be brought down: by exhaustion, by cases."""
+"""A hint at manipulation plays as much as possible: compared with exhaustive search and cases."""
 
 import json
 
@@ -23,7 +23,7 @@ def asked(**question):
 
 
 def judged(**question):
-    """Return the answer to a question about manipulation, looked at from all sides."""
+    """Return the answer to a question about manipulation, after checking it completely."""
     found = asked(**question)
     position = Position(question)
     position.check(found)
@@ -31,12 +31,13 @@ def judged(**question):
     return found
 
 
-# --- questions made up
+# --- generated questions
 
 
 @st.composite
 def questions(draw, melds, most, jokers=2):
-    """Return a question over a small deck: so many melds on the table, `most` cards in all."""
+    """Return a question over a small deck: `melds` melds on the table, at most `most` cards in all.
+    """
     low = draw(st.sampled_from([0, 3, 6, 9, 10, 11, 12]))
     ranks = [RANKS[(low + at) % 13] for at in range(draw(st.integers(3, 6)))]
     suits = draw(st.sampled_from(["S", "SH", "SHD", "SHDC"]))
@@ -59,7 +60,7 @@ def questions(draw, melds, most, jokers=2):
             spare = [card for card in spare if card not in meld]
     size = max(1, min(most - sum(map(len, table)), len(cards)))
     hand = cards[: draw(st.integers(1, size))]
-    # What a joker stands for, and what it could help, more often than chance has it.
+    # Faces of jokers, and faces that would free them, come more often than by chance.
     if said and draw(st.booleans()):
         wanted = [card for card in cards if card[:2] in said.values() and card not in hand]
         hand += wanted[: draw(st.integers(1, 2))]
@@ -114,11 +115,11 @@ def test_the_order_of_a_question_is_of_no_matter(question, rng):
     assert (one["cards"], one["points"]) == (two["cards"], two["points"])
 
 
-# --- cases made by hand
+# --- hand-made cases
 
 
 def down(hand, *table, **more):
-    """Return (cards, points) for a hand and melds that are written as one word a card."""
+    """Return (cards, points) for a hand and melds written as card codes with spaces."""
     found = judged(hand=hand.split(), table=[meld.split() for meld in table], **more)
     return found["cards"], found["points"]
 
@@ -129,23 +130,23 @@ def down(hand, *table, **more):
         ("", 0, 0),
         ("7S 7H", 0, 0),
         ("7S 7H 7D", 3, 21),
-        ("7S 7S2 7H", 0, 0),  # none of them twice
+        ("7S 7S2 7H", 0, 0),  # the same card twice is not allowed
         ("7S 7S2 7H 7D", 3, 21),
         ("7S 7S2 7H 7D 7H2 7C", 6, 42),
         ("QS KS AS", 3, 21),
         ("AS 2S 3S", 3, 6),
-        ("KS AS 2S", 0, 0),  # no corner
+        ("KS AS 2S", 0, 0),  # runs do not wrap around the ace
         ("QS KS AS 2S 3S", 3, 21),
         ("QS KS AS 2S 3S AS2", 6, 27),
-        ("AS AS2 2S 3S QS KS AH AD", 6, 27),  # both runs rather than a group and one of them
-        ("7S X1 X2", 3, 57),  # as many jokers as you like
+        ("AS AS2 2S 3S QS KS AH AD", 6, 27),  # both runs rather than a group and one run
+        ("7S X1 X2", 3, 57),  # any number of jokers
         ("7S 7H X1", 3, 39),
         ("X1 X2", 0, 0),
-        ("7S 7H 7D 7C X1", 4, 46),  # a group has four cards: a seven stays behind
+        ("7S 7H 7D 7C X1", 4, 46),  # a group has at most four cards: a seven stays behind
         ("7S 8S 9S X1 X2", 5, 74),
         ("QS KS X1", 3, 45),
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS2", 14, 86),
-        ("7S 7H 7D 8S 9S", 3, 24),  # of as many cards the more points
+        ("7S 7H 7D 8S 9S", 3, 24),  # the same number of cards with more points
         ("7S 7H 7D 7C 8S 9S", 6, 45),
     ],
 )
@@ -181,10 +182,10 @@ def test_nothing_to_add():
     [
         ("8H", "5H 6H 7H", 1),
         ("9H", "5H 6H 7H", 0),
-        ("6S 7S", "5S 5H 5D 5C", 2),  # the group can spare one
+        ("6S 7S", "5S 5H 5D 5C", 2),  # the group can spare one card
         ("6S 7S", "5S 5H 5D", 0),
         ("6S 7S 6H 7H", "5S 5H 5D 5C", 2),
-        ("5S 5D", "3H 4H 5H 6H 7H", 0),  # what is left of the run is too short
+        ("5S 5D", "3H 4H 5H 6H 7H", 0),  # the rest of the run is too short
         ("5S 5D", "2H 3H 4H 5H 6H 7H 8H", 2),
         ("5S 5D", "3H 4H 5H", 0),
         ("5H2", "3H 4H 5H 6H 7H", 1),  # two runs of three
@@ -202,13 +203,13 @@ def test_rearranging(hand, table, cards):
 
 
 def test_a_joker_is_its_card():
-    # Wherever it lies: the king of hearts in a group, and then in a run.
+    # Its face does not depend on the meld: the king of hearts in a group, then in a run.
     assert down("JH QH KC", "KS KD X1", jokers={"X1": "KH"}) == (3, 30)
     assert down("JH QH", "KS KD X1", jokers={"X1": "KH"}) == (0, 0)
     assert down("JH QH", "KS KD KC X1", jokers={"X1": "KH"}) == (2, 20)
     assert down("JC QC", "KS KD KC X1", jokers={"X1": "KH"}) == (2, 20)
     assert down("JD QD", "KS KC X1", jokers={"X1": "KH"}) == (0, 0)
-    # A group never holds what its joker is, not even from the other deck.
+    # A group cannot hold a joker's own face, not even from the other deck.
     assert down("KH2", "KS KD KC X1", jokers={"X1": "KH"}) == (0, 0)
     assert down("KH2 JC QC", "KS KD KC X1", jokers={"X1": "KH"}) == (3, 30)  # but frees it
     assert down("4H", "5H X1 7H", jokers={"X1": "6H"}) == (1, 4)
@@ -230,7 +231,7 @@ def test_a_joker_is_freed_by_a_card_of_another_meld():
     assert down("KS KD", *table, jokers={"X1": "6H"}) == (2, 20)
     assert down("KS KD", table[0], "6H 6S 6D", jokers={"X1": "6H"}) == (0, 0)
     assert down("KS KD 6C", table[0], "6H 6S 6D", jokers={"X1": "6H"}) == (3, 26)
-    # Out of a run that is cut in two.
+    # From a run that is cut in two.
     table = ["5H X1 7H", "3H2 4H2 5H2 6H2 7H2 8H2 9H2"]
     assert down("KS KD", *table, jokers={"X1": "6H"}) == (2, 20)
 
@@ -243,8 +244,8 @@ def test_a_card_that_lies_there_already_frees_its_joker():
 
 
 def test_one_card_frees_two_jokers():
-    # Both are the six of hearts, in two melds. There is one six for them: it frees both, but one of
-    # the melds still needs a joker.
+    # Both jokers are the six of hearts, in two melds. One six of hearts frees both, but one of the
+    # melds still needs a joker.
     table = ["5H X1 7H", "5H2 X2 7H2"]
     jokers = {"X1": "6H", "X2": "6H"}
     assert down("6H KS KD QC QD", *table, jokers=jokers) == (3, 26)
@@ -262,7 +263,7 @@ def test_two_jokers_of_one_meld_are_freed_by_one_meld():
 
 
 def test_two_jokers_are_freed_by_the_cards_of_each_others_melds():
-    # One run from jack to ace and the two has room for both jokers.
+    # A single run from the jack to the ace and two has room for both jokers.
     table, jokers = ["AS QS X1", "JS KS X2"], {"X1": "KS", "X2": "QS"}
     assert down("2S", *table, jokers=jokers) == (1, 2)
     table, jokers = ["4H X1 6H", "7H X2 9H"], {"X1": "5H", "X2": "8H"}
@@ -283,7 +284,7 @@ def test_a_joker_of_the_hand_and_one_of_the_table():
     assert down("X2", table, jokers=jokers) == (1, 25)
 
 
-# --- what is no question
+# --- invalid questions
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A hint on a table: what is asked there, that it changes nothing, that it tells nobody's cards."""
+"""A hint at a table: what is asked, that it changes nothing and reveals no other hand."""
 
 import copy
 import json
@@ -35,7 +35,7 @@ class Asked(Play):
         self.referee = Referee(header, language, show_hints=True)
 
     def hint(self, seat=None, cards=""):
-        """Lay some cards on the zone of a seat, press `hint`, take them up; return the answer."""
+        """Lay cards on a seat's zone, press `hint`, take them up; return the answer."""
         seat = self.active if seat is None else seat
         if cards:
             self.put(f"seat{seat}", cards)
@@ -112,7 +112,7 @@ def test_a_table_that_gives_no_hints():
 
 @pytest.mark.parametrize("hints", [False, True])
 def test_a_button_that_is_no_event(hints):
-    """Whether a log is good does not hang on who reads it."""
+    """Whether a log is valid does not depend on the reader's settings."""
     header = {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0}
     referee = Referee(header, show_hints=hints)
     referee.feed({"t": 5, "seat": 0, "press": "hint"})
@@ -145,7 +145,7 @@ def test_a_seat_that_has_not_laid():
     assert some(found, "points", "cards", "can_lay", "rami_sec") == (62, 7, True, True)
     table.lay(meld4="9S TS JS")
     table.discard("2D")
-    # Another has laid: no rami sec any more, and nothing is laid off by who has not laid.
+    # Another seat has laid: no rami sec, and a seat that has not laid cannot lay off.
     found = table.hint(1, "JH QH KH 7S 7D 7C X1 QS")
     assert some(found, "points", "lay_offs", "rami_sec") == (62, [], False)
 
@@ -164,7 +164,7 @@ def test_the_turn_of_another():
     table.discard("2D")
     table.lay(meld2="9S TS JS")
     table.discard("3D")
-    # Seat 0 is on turn and lays off; for seat 1 the table is that of the turn's start.
+    # Seat 0 is on turn and lays off; the answer for seat 1 uses the table at the turn's start.
     assert table.active == 0
     table.put("meld1", "8H")
     for cards in ("9H", "8H2"):
@@ -189,7 +189,7 @@ def test_what_was_laid_in_this_turn_is_still_in_hand():
     found = table.hint(0, "9H")
     assert some(found, "points", "cards", "lay_offs") == some(before, "points", "cards", "lay_offs")
     assert [set(meld) for meld in found["melds"]] == [{"KS", "KH", "KD"}]
-    # All of it laid, and nothing on the seat zone: there is a hand all the same.
+    # The whole hand is laid and the seat zone is empty; a hint is still given.
     table.put("meld1", "9H")
     assert table.hint(0)["points"] == 47
 
@@ -226,20 +226,20 @@ def test_jokers_on_the_table_are_what_they_stand_for():
     table.discard("2D")
     table.lay(meld3="5S 5H X2")
     table.discard("3D")
-    # The ace goes on: the joker is no ace.
+    # The ace fits: the joker is not an ace.
     found = table.hint(0, "AH")
     assert some(found, "points", "lay_offs") == (11, [{"zone": "meld7", "in": ["AH"]}])
-    # The jack takes the joker, which makes a set of the nines.
+    # The jack replaces the joker, which completes a set of nines.
     found = table.hint(0, "JH 9S 9D")
     assert found["points"] == 27
     assert found["lay_offs"] == [{"zone": "meld7", "in": ["JH"], "out": ["X1"]}]
-    # In a set of three, both cards that are missing.
+    # In a set of three: both missing cards.
     found = table.hint(1, "5D 5C 9S 9D")
     assert found["lay_offs"] == [{"zone": "meld3", "in": ["5D", "5C"], "out": ["X2"]}]
 
 
 def test_a_joker_taken_to_hand_is_there_once():
-    """Who takes a joker off the table and puts it to his cards has not got two of it."""
+    """A joker taken from the table and laid with the hand counts once."""
     table = laying()
     table.put("meld1", "5H X1 7H")
     table.discard("2D")
@@ -263,12 +263,12 @@ def test_no_lay_in_the_first_turn_of_chamberliens():
     found = table.hint(0, hand)
     assert some(found, "points", "can_lay", "rami_sec") == (51, False, False)
     assert "first_lay" not in found
-    # Nor may the others, who have had no turn yet.
+    # The others, who have had no turn yet, may not either.
     assert some(table.hint(1, hand), "can_lay", "rami_sec") == (False, False)
-    # But for a rami sec, with no minimum.
+    # Except for a rami sec, with no minimum.
     found = table.hint(0, "2H 3H 4H 7S 7D 7C 9C")
     assert some(found, "points", "can_lay", "rami_sec") == (30, False, True)
-    # Not the best one is a legal first lay: nothing is said of it before it may be laid.
+    # A worse lay is a legal first lay; it is not mentioned before laying is allowed.
     other = "JS QS KS QH QD KH KD TC TD TH 2C"
     assert "first_lay" not in table.hint(0, other)
     table.discard("2D")
@@ -316,7 +316,7 @@ def test_ten_cards_and_eleven():
     table.take("KC")
     found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C")
     assert some(found, "deadwood", "discard") == (2, "KD")
-    # The other seat knows nothing of it.
+    # The other seat does not know it.
     assert some(table.hint(1, "3S 3H 3D 9S QH"), "deadwood", "discard") == (19, None)
     found = table.hint(0, "4S 4H 4D 5H 6H 7H TC JC 2S KD 9C KC")
     assert found == {"error": "a hand of 12 cards: 11 at most"}
@@ -329,7 +329,7 @@ def test_the_card_just_taken_is_not_discarded():
     table.take("KC")
     assert some(table.hint(0, hand), "deadwood", "discard") == (10, "2S")
     table.discard("2S")
-    # To be taken by the other, and then discarded by none of them but the first.
+    # The other seat takes it, and may not discard it in that turn.
     table.take("2S")
     hand = "3S 3H 3D 5C 6C 7C 9S TS JS KD 2S"
     assert some(table.hint(1, hand), "deadwood", "discard") == (2, "KD")
@@ -347,7 +347,7 @@ def test_melds_that_lie_there_before_a_knock():
     table.put("meld1", "4S 4H 4D")
     found = table.hint(0, "5H 6H 7H TC JC 2S KD 9C")
     assert some(found, "deadwood", "discard") == (2, "KD")
-    # Taken up again after the turn, they are a part of the hand as before.
+    # Taken up again after the turn, they belong to the hand as before.
     table.discard("KD")
     table.move("4S 4H 4D", "meld1", "seat0")
     assert len(table.hint(0, "5H 6H 7H TC JC 2S 9C")["melds"]) == 3
@@ -356,7 +356,7 @@ def test_melds_that_lie_there_before_a_knock():
 
 
 def knocked(meld, hand):
-    """Return a table at which seat 0 has knocked with a meld on zone 3 and the rest on its own."""
+    """Return a table at which seat 0 has knocked with a meld on zone 3 and the rest on its zone."""
     table = Asked("gin")
     table.deal("KC")
     table.take("KC")
@@ -372,7 +372,7 @@ OPPONENT = "8H 4H 2C QS 8S KD KH 9D 3D JD"
 
 def test_the_opponent_of_a_knocker_lays_off():
     table = knocked("5H 6H 7H", "2S 2H 2D 9S TS JS AS")
-    # Before the knock stands there is nothing to lay off on.
+    # Before the knock is accepted there is nothing to lay off on.
     found = table.hint(1, OPPONENT)
     assert list(found) == ["deadwood", "melds", "discard"]
     assert some(table.hint(0), "deadwood", "discard") == (1, None)
@@ -382,7 +382,7 @@ def test_the_opponent_of_a_knocker_lays_off():
     assert some(found, "deadwood", "melds", "discard") == (42, [], None)
     laid_off = sorted((each["zone"], sorted(each["in"])) for each in found["lay_offs"])
     assert laid_off == [("meld3", ["4H", "8H"]), ("seat0", ["2C"]), ("seat0", ["8S", "QS"])]
-    # The knocker is not told what the other could do.
+    # The knocker is not told what the opponent could do.
     assert table.hint(0)["deadwood"] == 1
     table.put("seat1", OPPONENT)
     assert table.done(1)[-1]["scores"] == [41, 0]
@@ -411,7 +411,7 @@ def test_after_gin_nothing_is_laid_off():
 
 
 def void_knock():
-    """Return a table at which the knock of seat 0 was too high, its cards still lying there."""
+    """Return a table at which the knock of seat 0 was too high; its cards still lie there."""
     table = knocked("5H 6H 7H", "2S 4D 6C 8S TS JD KC")
     table.done(0)
     assert table.last[0]["codes"] == ["knock_too_high"]
@@ -440,7 +440,7 @@ def test_a_knock_is_forgotten_with_its_round():
     table.clear()
     table.deal("KC")
     for seat in (0, 1):
-        # All of it would go on the melds of the round before.
+        # All of it would fit the melds of the round before.
         found = table.hint(seat, "8H 4H 2C QS 8S")
         assert found == {"deadwood": 32, "melds": [], "discard": None}
 
@@ -460,10 +460,10 @@ def test_a_hand_and_a_table_that_belongs_to_all():
     table = manipulation()
     found = table.hint(1, "5S KS KD 9C")
     assert list(found) == ["cards", "points", "table", "jokers"]
-    # The five takes its place, and the joker is a king.
+    # The five replaces the joker, which becomes a king.
     assert some(found, "cards", "points") == (3, 25)
     assert found["jokers"]["X1"] in ("KH", "KC")
-    # A joker that stays is what it was said to be.
+    # A joker that stays keeps its declared face.
     found = table.hint(1, "8S 9S 2C")
     assert some(found, "cards", "jokers") == (2, {"X1": "5S"})
     assert sorted(found["table"][0]) == sorted("X1 6S 7S 8S 9S".split())
@@ -477,7 +477,7 @@ def test_the_table_of_the_turns_start():
     table = manipulation()
     table.draw()
     before = table.hint(1, "5S KS KD 9C 8S")
-    # Half-way through, all upside down.
+    # Half-way through a rearrangement.
     table.lift("meld1", "6S X1")
     table.put("meld2", "KS KD X1")
     table.put("meld4", "6S 5S")
@@ -494,7 +494,7 @@ def test_the_table_of_the_turns_start():
 
 
 def test_cards_of_the_table_in_hand_are_the_tables():
-    """Who rearranges puts a card aside, and that is where his own cards lie."""
+    """While rearranging, a player may put a card of the table beside the cards in hand."""
     table = manipulation()
     table.draw()
     before = table.hint(1, "5S KS KD 9C 8S")
@@ -526,25 +526,25 @@ def test_a_hand_that_is_counted_at_manipulation():
     assert table.referee.game.phase == "count"
     assert table.hint(0, "8S 9S 2C") == NOT_NOW
     assert table.hint(1, "2S 2H 2D 8S") == NOT_NOW
-    # A knock that is too high is void, and the play goes on.
+    # A knock that is too high is void, and play goes on.
     table.count(1, "2S 2H 2D 8S TS JS QS 9C")
     assert table.last[-1]["codes"] == ["knock_too_high"]
     assert table.hint(0, "8S 9S 2C")["cards"] == 2
 
 
-# --- whatever is played
+# --- any game
 
 
 def all_of(game):
-    """Return a copy of all that a match knows, but for the time."""
+    """Return a copy of a match's state without the time."""
     kept = {name: vars(game)[name] for name in vars(game) if name not in ("t", "words", "table")}
     return copy.deepcopy((kept, vars(game.table)))
 
 
 class Asking(Watched):
-    """Players who lay their hands down and press `hint` at any time; nothing else is different.
+    """Players who lay their hands down and press `hint` at any time; all else is as without.
 
-    Whoever asks does so without the players' random numbers, so the match is the same without.
+    The questions use a random generator of their own, so the match stays the same.
     """
 
     def __init__(self, game, seed, **how):
@@ -564,20 +564,20 @@ class Asking(Watched):
             self.start, self.has_laid, self.has_played = {}, set(), set()
         for outcome in found:
             if outcome[0] == "turn" or (outcome[0] == "refused" and "knock_too_high" in outcome[3]):
-                # What lies there now was laid before the turn that begins; the melds of a knock
-                # that was void are among that.
+                # Cards that lie there now were laid before the turn that begins, also the melds of
+                # a void knock.
                 self.start = {z: list(c) for z, c in self.zones.items() if c and z[:4] == "meld"}
             if outcome[0] == "turn":
                 self.has_played.add(outcome[2])
                 if outcome[4]:
                     self.has_laid.add(outcome[2])
         often = 0.03 if self.family == "manipulation" else 0.12
-        # Between turns little happens, and much of a round's end is there.
+        # Between turns little happens, and that includes much of a round's end.
         if self.hers.random() < (often if game.phase == "turn" else 0.4):
             self.ask()
 
     def ask(self):
-        """Let some seats lay down what they hold and lies nowhere, press `hint`, take it up."""
+        """Let some seats lay down cards that only they hold, press `hint`, and take them up."""
         hers, game = self.hers, self.game
         put = []
         known = set(game.table.zones)
@@ -599,10 +599,10 @@ class Asking(Watched):
         for zone, cards in put:
             self.quietly(zone=zone, out=cards)
         for zone in set(game.table.zones) - known:
-            del game.table.zones[zone]  # empty again; the players roll their dice for each zone
+            del game.table.zones[zone]  # the players' dice count the zones
 
     def quietly(self, **event):
-        """Record and feed an event of which the players know nothing."""
+        """Record and feed an event without the players' knowledge."""
         event = {"t": self.game.t, **{"in" if k == "came" else k: event[k] for k in event}}
         self.log.append(event)
         found = self.referee.feed(event)
@@ -613,10 +613,10 @@ class Asking(Watched):
             assert found == (), self.here()
         return found
 
-    # --- what the answer must be
+    # --- checks of the answer
 
     def look(self, seat, outcome):
-        """Look at the answer to a seat from all sides."""
+        """Check the answer to a seat completely."""
         text = line(outcome)
         found = json.loads(text)
         assert text == json.dumps(found, separators=(",", ":"), ensure_ascii=False), self.here()
@@ -647,7 +647,7 @@ class Asking(Watched):
             self.look_at(seat, hand, table, found)
 
     def tells_nothing(self, text, hand, table):
-        """See to it that an answer names the cards of its own hand and table only."""
+        """Check that an answer names cards of its own hand and table only."""
         named = set(re.findall(r'"([A2-9TJQK][SHDC]2?|X[1-8])"', text))
         lie = {card for cards in table.values() for card in cards}
         if self.family != "manipulation":
@@ -656,7 +656,7 @@ class Asking(Watched):
         assert named - stands <= set(hand) | lie, (self.here(), text)
 
     def look_at(self, seat, hand, table, found):
-        """Compare an answer with that to the question which somebody at the table would write."""
+        """Compare an answer with the answer to the same question written as JSON."""
         rules = self.header["rules"]
         zones = sorted(table, key=lambda zone: int(zone[4:]))
         bound = self.game.table.bound if table else {}
@@ -687,25 +687,25 @@ class Asking(Watched):
             assert set(change.get("out", ())) <= set(table[change["zone"]]), (self.here(), found)
 
     def look_at_gin(self, seat, hand, found):
-        """Compare an answer at gin with what is found by exhaustion."""
+        """Compare an answer at gin with exhaustive search."""
         game = self.game
         against = game.phase == "count" and seat != game.knocker and game.awaited(seat)
         if against and game.awaited(game.knocker):
-            against = False  # the knock does not stand yet
+            against = False  # the knock is not accepted yet
         melds = [self.zones[f"meld{zone}"] for zone in sorted(game.laid_down)] if against else []
         least, ways = 0, []
         if against:
             least, ways = least_deadwood(codes(game.knocker_hand))
         if not all(map(is_gin_meld, melds)):
-            return  # the opponent has put something there that does not fit
-        if least and (melds or any(ways)):  # who knocked may have no meld at all
+            return  # the opponent's cards there do not fit
+        if least and (melds or any(ways)):  # a knocker may have no meld at all
             wanted = max(least_after_lay_offs(hand, [*melds, *way]) for way in ways)
             keys = ["deadwood", "melds", "discard", "lay_offs"]
         else:
             wanted = least_after_discard(hand)
             keys = ["deadwood", "melds", "discard"]
             if len(hand) == 11 and seat == game.active and game.taken >= 0:
-                # The card just taken is not the one that is discarded.
+                # A card just taken must not be discarded.
                 others = [card for card in hand if card != code(game.taken)]
                 wanted = min(least_deadwood({*hand} - {card})[0] for card in others)
                 assert found["discard"] in others, (self.here(), found)
@@ -732,10 +732,10 @@ SEEDS = {"gin": 14, "manipulation": 6}
 )
 def test_hints_in_a_match_change_nothing(game, seed):
     asking = Asking(game, seed).play(30)
-    # The same players, whom nobody asks.
+    # The same players without questions.
     plain = Players(game, seed).play(30)
     assert without(asking.outcomes, "hint") == plain.outcomes
-    # The log of it, replayed with and without answers, and without the presses.
+    # The log replayed with and without answers, and without the presses.
     answered = outcomes_of(asking.log, show_hints=True, show_melds=True)
     unanswered = outcomes_of(asking.log, show_melds=True)
     assert len(answered) >= len(unanswered) + asking.answers > len(unanswered)
@@ -746,7 +746,7 @@ def test_hints_in_a_match_change_nothing(game, seed):
 
 
 def test_matches_come_to_every_phase():
-    """What the test above is worth: that its players ask in turns, counts and between rounds."""
+    """Checks the test above: its players ask during turns, at counts and between rounds."""
     phases = {}
 
     class Noting(Asking):

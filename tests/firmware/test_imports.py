@@ -1,4 +1,4 @@
-"""Law 2, one direction: what the files of the engine import, read from their source.
+"""Law 2, one direction: the imports of the engine's files, read from their source.
 
 Imports inside functions count too.
 """
@@ -14,7 +14,7 @@ import tierce
 
 ENGINE = Path(tierce.__file__).parent
 FILES = sorted(ENGINE.rglob("*.py"))
-# From the ground up; the files of one floor do not know each other.
+# From the lowest floor up; files of one floor do not import each other.
 FLOORS = [
     ["phrases"],
     ["cards", *sorted(file.stem for file in ENGINE.glob("*_*.py") if file.stem[0] != "_")],
@@ -35,10 +35,10 @@ FLOORS = [
 FLOOR = {"tierce": -1} | {
     f"tierce.{name}": floor for floor, names in enumerate(FLOORS) for name in names
 }
-# What MicroPython has on every board and the engine may use.
+# Modules of MicroPython that every board has and the engine may use.
 OUTSIDE = {"micropython", "struct", "array"}
 
-# A log's first event in each family, and what a table of it needs of the engine.
+# A log's first event in each family, and the engine modules that its table loads.
 LAYING = "tierce.games.laying"
 GIN = "tierce.games.gin"
 MANIPULATION = "tierce.games.manipulation"
@@ -59,7 +59,7 @@ def module_name(file):
 
 
 def imports_of(file):
-    """Return the modules that a file imports, wherever it does."""
+    """Return the modules that a file imports anywhere."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
         if isinstance(node, ast.Import):
@@ -100,14 +100,14 @@ def test_words_import_nothing(file):
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(("game", "family"), FAMILIES)
 def test_a_game_loads_its_own_family_and_one_language(game, family, language):
-    """What a board need not load takes no memory there."""
+    """A module that is not loaded takes no memory on a board."""
     script = (
         "import sys\n"
         "from tierce.referee import Referee\n"
         f"header = {{'tierce': 1, 'game': {game!r}, 'players': ['Ana', 'Luc'], 'dealer': 0}}\n"
         f"referee = Referee(header, {language!r})\n"
         "referee.feed({'t': 0, 'seat': 0, 'press': 'deal'})\n"
-        "referee.feed({'t': 1, 'seat': 0, 'press': 'pass'})\n"  # a refusal: words are needed
+        "referee.feed({'t': 1, 'seat': 0, 'press': 'pass'})\n"  # a refusal: its words are needed
         "print(*sorted(name for name in sys.modules if name.startswith('tierce')))\n"
     )
     ran = subprocess.run(
@@ -131,7 +131,7 @@ def test_a_game_loads_its_own_family_and_one_language(game, family, language):
 # --- the board's program, around the engine
 
 FIRMWARE = ENGINE.parent
-# What MicroPython has on a Pico; `traceback` stands where CPython runs the same code.
+# Modules of MicroPython on a Pico; `traceback` is used where CPython runs the same code.
 ON_A_PICO = OUTSIDE | {
     "binascii", "collections", "errno", "gc", "io", "json", "machine", "neopixel", "os", "select",
     "sys", "time", "traceback",

@@ -1,4 +1,4 @@
-"""Turns of gin are judged as a naive judge does; what is laid down as exhaustion counts it."""
+"""Turns of gin get the same verdicts from a naive judge; counts agree with exhaustive search."""
 
 import random
 
@@ -13,7 +13,7 @@ from players import house_rules
 
 
 class GinTable(Table):
-    """A round of gin that comes to a knock at once: dense hands, laid down anyhow."""
+    """A round of gin with an early knock: dense hands, laid down at random."""
 
     def __init__(self, header, rng):
         super().__init__(header, rng)
@@ -24,7 +24,7 @@ class GinTable(Table):
         others = [card for card in self.deck if card not in dense]
         rng.shuffle(dense)
         rng.shuffle(others)
-        # Mostly dense, so that there is something to arrange; melds in the knocker's hand.
+        # Mostly dense, so that there are many arrangements; the knocker's hand has melds.
         self.stock = dense[: rng.randint(18, 24)] + others
         self.hand = self.good_hand(11 if rng.random() < 0.15 else 10)
         if rng.random() < 0.4:
@@ -33,7 +33,7 @@ class GinTable(Table):
             self.against = [self.stock.pop(0) for _ in range(10)]
 
     def good_hand(self, size):
-        """Take a hand of so many cards out of the stock, most of it in melds."""
+        """Take a hand of `size` cards from the stock, most of them in melds."""
         rng = self.rng
         hand = []
         for meld in self.disjoint(self.stock[:30]):
@@ -49,7 +49,7 @@ class GinTable(Table):
         return hand
 
     def disjoint(self, cards):
-        """Return disjoint melds out of some cards, by chance."""
+        """Return random disjoint melds from some cards."""
         melds = sorted(sorted(meld) for meld in gin_melds(cards))
         self.rng.shuffle(melds)
         held = []
@@ -59,7 +59,9 @@ class GinTable(Table):
         return held
 
     def lay_down(self, seat, cards, number):
-        """Lay a hand down, some of it as melds; return (melds, rest), zone -> cards and a list."""
+        """Lay a hand down, some of it as melds; return (zone -> cards of the melds, the other
+        cards).
+        """
         rng = self.rng
         rest_of = list(cards)
         melds = {}
@@ -80,7 +82,7 @@ class GinTable(Table):
         return melds, rest_of
 
     def codes_of(self, melds):
-        """Return the codes of what lies on meld zones."""
+        """Return the codes of the cards on meld zones."""
         found = set()
         for meld in melds.values():
             if len(meld) < 3:
@@ -90,7 +92,8 @@ class GinTable(Table):
         return found
 
     def press_done(self, seat, melds, rest_of):
-        """Press `done`, and again with what is no meld on the seat zone; return the outcomes."""
+        """Press `done`, then again with the unmatched cards on the seat zone; return the outcomes.
+        """
         found = self.feed(seat=seat, press="done")
         if not self.codes_of(melds):
             return found
@@ -130,7 +133,7 @@ class GinTable(Table):
         return self.answer(knocker, melds, rest_of, big or count == 0, big)
 
     def open_turn(self):
-        """Bring the knocker to his turn: with the upcard, or from the stock; return the seat."""
+        """Start the knocker's turn: with the upcard, or from the stock; return the seat."""
         rng = self.rng
         dealer = self.header["dealer"]
         spare = [card for card in self.stock if card not in self.against]
@@ -138,7 +141,7 @@ class GinTable(Table):
         passes = rng.randrange(3)
         self.took = "stock" if passes == 2 else "discard"
         if self.took == "discard":
-            # The upcard is one of the hand, if it is not the card discarded.
+            # The upcard is a card of the hand, but not the one that is discarded.
             upcard = rng.choice(self.hand)
         self.feed(zone="discard", came=[upcard])
         seat = 1 - dealer
@@ -194,13 +197,13 @@ def test_more_gin_is_counted_alike(seed):
 
 
 def test_every_end_of_gin_is_reached():
-    """The tests above see what they are for."""
+    """Checks that the tests above reach every way a round can end."""
     ends = {gin_table(random.Random(f"{seed}/0")).play() for seed in range(150)}
     assert ends >= {"knock", "undercut", "gin", "knock_too_high"}
 
 
 class GinTurns(JudgedTable):
-    """The turns of a round of gin, in which nobody knocks: engine and judge."""
+    """The turns of a round of gin without a knock: engine and judge."""
 
     def __init__(self, header, rng):
         super().__init__(header, rng)
@@ -209,7 +212,7 @@ class GinTurns(JudgedTable):
         self.feed(zone="discard", came=[upcard])
 
     def press_pass(self, turn):
-        """Press `pass`; return whether it was accepted, as it must be or not."""
+        """Press `pass`; check the verdict; return whether it was accepted."""
         judge = self.judge
         expected, seat = judge.judge_pass(turn), judge.seat
         named, accepted = self.ended(seat=seat, press="pass")
@@ -223,10 +226,10 @@ class GinTurns(JudgedTable):
         return True
 
     def end(self, turn):
-        """End a turn with what it discards, or `done`; return the verdict, None if refused."""
+        """End a turn by its discard or `done`; return the verdict, None if refused."""
         back = self.judge.refused_upcard() and turn.discards == [turn.taken]
         if back:
-            # It counts as not taken, and no discard has come.
+            # The card counts as not taken, and there is no discard.
             assert not self.feed(zone="discard", came=turn.discards), self.log_text()
         if turn.discards and not back:
             expected, named = self.compare(turn, zone="discard", came=turn.discards)
@@ -242,7 +245,7 @@ class GinTurns(JudgedTable):
         return self.rng.choice([card for card in self.deck if card not in self.judge.pile])
 
     def make_turn(self):
-        """Draw, take, and choose what to discard."""
+        """Draw, take, and choose the discard."""
         rng, turn = self.rng, GinTurn()
         if rng.random() < 0.45:
             turn.taken = self.judge.pile[-1]
@@ -258,13 +261,13 @@ class GinTurns(JudgedTable):
         return turn
 
     def play(self):
-        """Play one turn; return False when the round is at its end."""
+        """Play one turn; return False at the end of the round."""
         judge, rng = self.judge, self.rng
         if rng.random() < (0.4 if judge.offered() else 0.05) and self.press_pass(GinTurn()):
             return True
         turn = self.make_turn()
         if rng.random() < 0.1 and self.press_pass(turn):
-            # A card discarded after it is the other seat's.
+            # The next card on the discard is the other seat's.
             return True
         verdict = self.end(turn)
         if verdict is None:

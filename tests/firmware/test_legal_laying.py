@@ -1,4 +1,4 @@
-"""A turn of a laying game is accepted where a naive judge accepts it, and refused for its codes."""
+"""Turns of a laying game get the same verdicts and codes from engine and naive judge."""
 
 import itertools
 import random
@@ -29,16 +29,16 @@ class LayingTable(JudgedTable):
         self.feed(zone="discard", came=[upcard])
 
     def free(self, turn):
-        """Return the cards that may come from a hand: what lies in the pile does not."""
+        """Return the cards that can come from a hand: those outside the discard pile."""
         buried = set(self.judge.pile) - {turn.taken}
         return [card for card in super().free(turn) if card not in buried]
 
     def new_meld(self, turn, card=None, jokers=()):
-        """Lay a meld, perhaps with a mistake, perhaps around a card, perhaps with jokers."""
+        """Lay a meld, possibly wrong, possibly around a card, possibly with jokers."""
         rng = self.rng
         free = [each for each in self.free(turn) if not is_joker(each) and each != turn.taken]
         if rng.random() < 0.5:
-            # A few high ranks make a lay that is worth something, and hits what lies there.
+            # A few high ranks, so that a lay is worth something and fits what lies there.
             free = [each for each in free if each[0] in "A9TJQK"]
         meld = around(rng, card, free)
         if card and card not in meld:
@@ -57,7 +57,7 @@ class LayingTable(JudgedTable):
         if rng.random() < 0.05 and len(meld) > 1:
             meld.remove(rng.choice([each for each in meld if each != card] or meld))
         if rng.random() < 0.08 and meld:
-            # A twin of the second deck, or of another suit.
+            # The same card of the second deck, or one of another suit.
             like = rng.choice(meld)
             twins = [e for e in free if e[0] == like[0] and e not in meld]
             if twins:
@@ -67,7 +67,7 @@ class LayingTable(JudgedTable):
             turn.zones[self.new_zone(turn)] = meld
 
     def swap(self, turn, zone, joker):
-        """Take a joker off the table, rightly or wrongly."""
+        """Take a joker off the table, correctly or not."""
         rng = self.rng
         kind, stands = self.judge.bound[joker]
         cards = turn.zones[zone]
@@ -84,7 +84,7 @@ class LayingTable(JudgedTable):
         elif roll < 0.9 and right:
             cards += right[1:] if rng.random() < 0.5 else [rng.choice(free)]
         if kind == "run" and rng.random() < 0.2:
-            return  # it stays, further along
+            return  # the joker stays in the meld, in another place
         cards.remove(joker)
         roll = rng.random()
         if roll < 0.6:
@@ -95,28 +95,28 @@ class LayingTable(JudgedTable):
             turn.discards.append(joker)
 
     def push(self, turn):
-        """Push a meld aside, with what this turn has done to it, rightly or wrongly."""
+        """Move a meld to another zone with this turn's changes, correctly or not."""
         rng = self.rng
         zone = rng.choice(sorted(self.judge.melds))
         cards = turn.zones.pop(zone, [])
         if rng.random() < 0.1 and len(cards) > 1:
-            # One card is left behind; with a joker that was taken this may be lawful.
+            # One card is left behind; if a joker was taken this may be legal.
             left = rng.choice(cards)
             cards.remove(left)
             turn.zones[zone] = [left]
         if rng.random() < 0.85:
             turn.zones[self.new_zone(turn)] = cards
         else:
-            # On another meld: one of the old, one of this turn's, one pushed before.
+            # Onto another meld: an old one, one of this turn, or one moved before.
             turn.zones.setdefault(rng.choice(sorted(turn.zones) or [zone]), []).extend(cards)
         if zone not in turn.zones and rng.random() < 0.3:
-            # The place that it left is used again, by what this turn lays or a joker taken.
+            # The zone that it left is used again, by a meld of this turn or a taken joker.
             others = [other for other in turn.zones if other not in self.judge.melds]
             if others:
                 turn.zones[zone] = turn.zones.pop(rng.choice(others))
 
     def make_turn(self):
-        """Make up a turn."""
+        """Make a random turn."""
         rng, judge = self.rng, self.judge
         turn = Turn(judge.melds)
         if rng.random() < 0.25:
@@ -173,7 +173,7 @@ class LayingTable(JudgedTable):
         return turn
 
     def make_declaration(self, turn, zone, joker):
-        """Let the player say something of a joker, sensible more often than not."""
+        """Declare a joker, mostly sensibly."""
         rng = self.rng
         cards = turn.zones[zone]
         faces = [place_face(rng.randint(1, 13), rng.choice(SUITS))]
@@ -183,13 +183,13 @@ class LayingTable(JudgedTable):
         if rank:
             held = {card[1] for card in cards if not is_joker(card)}
             faces += [rank + suit for suit in SUITS if suit not in held] * 3
-            # What a set holds already: whether that is said of the set at all is not said.
+            # Faces that the set holds already; the rules do not cover such a declaration.
             faces = [each for each in faces if each not in [rank + suit for suit in held]]
         if faces:
             turn.said[joker] = rng.choice(faces)
 
     def play(self):
-        """Play one turn; return False when the round is at its end."""
+        """Play one turn; return False at the end of the round."""
         judge, rng = self.judge, self.rng
         before = {zone: list(cards) for zone, cards in judge.melds.items()}
         seat, turn = judge.seat, self.make_turn()
@@ -214,7 +214,7 @@ class LayingTable(JudgedTable):
                 return False
             judge.accept(turn, expected)
             return self.goes_on()
-        # Back to where it was, and a plain turn.
+        # Undo the turn, then play a plain one.
         if turn.discards:
             self.feed(zone="discard", out=turn.discards)
         self.take_back(before, turn)
@@ -230,7 +230,7 @@ class LayingTable(JudgedTable):
         return self.goes_on()
 
     def goes_on(self):
-        """Compare what became of the stock; return whether the round goes on."""
+        """Compare the stock's outcomes; return whether the round goes on."""
         named = self.judge.reshuffle()
         text = f"{named}, not {self.beside}\n{self.log_text()}"
         assert [each[0] for each in self.beside] == named, text
@@ -242,7 +242,7 @@ class LayingTable(JudgedTable):
         return named != ["round"]
 
     def check_end(self, how):
-        """Let all others count; the round ends as it must."""
+        """Let all others count; check how the round ends."""
         for other in range(self.seats):
             for _ in range(2):
                 self.feed(seat=other, press="done")
@@ -251,7 +251,7 @@ class LayingTable(JudgedTable):
 
 
 def laying_table(game, rng):
-    """Return a table of a laying game with a few house rules, and mostly a small stock."""
+    """Return a table of a laying game with a few house rules and mostly a small stock."""
     seats = rng.choice((2, 2, 3, 3, rng.randint(2, MOST_SEATS)))
     rules = house_rules(rng, game, seats, share=0.4)
     if rng.random() < 0.7:

@@ -1,4 +1,4 @@
-"""A turn of manipulation is judged as a naive judge does, a knock scored as it scores it."""
+"""Turns of manipulation get the same verdicts from a naive judge, and knocks the same scores."""
 
 import random
 
@@ -24,19 +24,19 @@ class ManipulationTable(JudgedTable):
         first = (header["dealer"] + 1) % self.seats
         stock = len(self.deck) - 10 * self.seats
         self.judge = ManipulationJudge(self.referee.rules, self.seats, stock, first)
-        # Few ranks and suits, so that cards go together.
+        # Few ranks and suits, so that cards fit together.
         low = rng.randrange(8)
         ranks = rng.choice([RANKS[low : low + 6], RANKS, "A2QK3"])
         self.cards = [card for card in self.deck if is_joker(card) or card[0] in ranks]
 
     def put(self, turn, zone, cards):
-        """Move cards, or lay them, in a zone."""
+        """Move cards of the table, or lay cards of the hand, in a zone."""
         for held in turn.zones.values():
             held[:] = [card for card in held if card not in cards]
         turn.zones.setdefault(zone, []).extend(cards)
 
     def new_meld(self, turn, cards=()):
-        """Lay a meld around a card of the table, or one of the hand's own."""
+        """Lay a meld around some cards of the table, or from the hand only."""
         rng = self.rng
         free = [card for card in self.free(turn) if not is_joker(card)]
         naturals = [card for card in cards if not is_joker(card)]
@@ -58,14 +58,14 @@ class ManipulationTable(JudgedTable):
             self.put(turn, self.new_zone(turn), meld)
 
     def rearrange(self, turn):
-        """Move something that lies on the table."""
+        """Rearrange something on the table."""
         rng = self.rng
         zone = rng.choice(sorted(turn.zones))
         cards = turn.zones[zone]
         roll = rng.random()
         jokers = [card for card in cards if card in self.judge.bound]
         if jokers and roll < 0.5:
-            # Its own card takes the joker's place, and it is used again.
+            # The natural card replaces the joker, which is used again.
             joker = rng.choice(jokers)
             own = self.judge.bound[joker]
             table = [c for held in turn.zones.values() for c in held if face(c) == own]
@@ -91,7 +91,7 @@ class ManipulationTable(JudgedTable):
                 self.move(turn, card)
 
     def move(self, turn, card):
-        """Let a card of the table go into another meld, old or new."""
+        """Move a card of the table into another meld, old or new."""
         rng = self.rng
         homes = [zone for zone in turn.zones if self.fitting(turn, zone, [card])]
         homes = [zone for zone in homes if card not in turn.zones[zone]]
@@ -101,7 +101,7 @@ class ManipulationTable(JudgedTable):
             self.new_meld(turn, [card])
 
     def make_turn(self):
-        """Make up a turn."""
+        """Make a random turn."""
         rng, judge = self.rng, self.judge
         turn = Turn(judge.melds)
         melds = rng.random() < 0.85
@@ -129,7 +129,7 @@ class ManipulationTable(JudgedTable):
         return turn
 
     def make_declaration(self, turn, cards, joker):
-        """Let the player say something of a joker, sensible more often than not."""
+        """Declare a joker, mostly sensibly."""
         rng = self.rng
         faces = [way[joker] for way in ways_of(cards) if self.obeys(way, turn)]
         if joker in self.judge.bound and rng.random() < 0.6:
@@ -139,12 +139,12 @@ class ManipulationTable(JudgedTable):
         turn.said[joker] = rng.choice(faces)
 
     def obeys(self, way, turn):
-        """Tell whether a way to read a zone goes with what was said, and what stood, already."""
+        """Tell whether a reading of a zone agrees with the declarations and the fixed jokers."""
         known = {**self.judge.bound, **turn.said}
         return all(way[joker] == known.get(joker, way[joker]) for joker in way)
 
     def play(self):
-        """Play one turn; return False when the round is at its end."""
+        """Play one turn; return False at the end of the round."""
         judge, rng = self.judge, self.rng
         if judge.last_turns == 0:
             self.check_end()
@@ -168,7 +168,7 @@ class ManipulationTable(JudgedTable):
                 return False
             judge.accept(turn, expected)
             return True
-        # Back to where it was, and three draws.
+        # Undo the turn, then draw three cards.
         self.take_back(before, turn)
         most = min(3, judge.stock)
         self.feed(draw=most - turn.draws)
@@ -180,7 +180,7 @@ class ManipulationTable(JudgedTable):
         return True
 
     def check_end(self):
-        """Let all seats count a hand of their own; the stock is used up."""
+        """Let all seats count a hand; the stock is used up."""
         assert self.referee.game.phase == "count", self.log_text()
         free = [card for card in self.free(Turn({})) if not is_joker(card)]
         hands = [free[2 * seat : 2 * seat + 1 + seat % 2] for seat in range(self.seats)]
@@ -238,7 +238,7 @@ def test_the_judge_of_manipulation_sees_every_code():
     rng=st.randoms(use_true_random=False),
 )
 def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
-    """The second `done` accepts what is read: so hands of any size, and many ties."""
+    """The second `done` accepts any count, so hands have any size and ties are common."""
     options = house_rules(rng, "manipulation", seats, share=0.5)
     options |= {"knock_limit": limit, "target": 1000000}
     table = Table(header_of("manipulation", seats, seats - 1, options), rng)
@@ -256,8 +256,8 @@ def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
     hands = [[] for _ in range(seats)]
     order = list(range(1, seats)) if out else list(range(seats))
     for seat in order:
-        # When a seat is out the others hold cards; whether one who laid down none of them would
-        # be a winner beside it is not said.
+        # When a seat is out, the others hold cards. The rules do not say whether a seat that laid
+        # down no cards would win beside it.
         for _ in range(rng.randint(int(out), 3)):
             hands[seat].append(low.pop(rng.randrange(len(low))))
         table.feed(zone=f"seat{seat}", came=hands[seat])

@@ -1,4 +1,4 @@
-"""What holds whatever is played: cards are conserved, a refusal changes nothing, logs replay."""
+"""Invariants of random matches: cards are conserved, refusals change nothing, logs replay."""
 
 import json
 
@@ -19,7 +19,7 @@ MATCHES = [(game, seed) for game in GAMES for seed in range(6)]
 
 
 class Conserved(Watched):
-    """Checks that every card is in one place, the engine's as the real deck's."""
+    """Checks that every card is in one place, the same for the engine as in the real deck."""
 
     checks = 0
 
@@ -36,7 +36,7 @@ class Conserved(Watched):
         assert min(self.game.hands) >= 0, self.here()
 
     def stray(self):
-        """Compare the engine's reckoning with the deck: this is called before each turn."""
+        """Compare the engine's state with the real deck. Called before each turn."""
         self.checks += 1
         game, rules = self.game, self.referee.rules
         if self.family == "laying":
@@ -48,7 +48,7 @@ class Conserved(Watched):
             assert game.pile == self.pile, here
         down = [card for zone in game.table.melds() for card in game.table.cards(zone)]
         if self.family == "gin":
-            down = []  # what was laid down for a knock that is void is still in the hand
+            down = []  # the cards of a void knock still belong to the hand
         held = [card for hand in self.hands for card in hand]
         everywhere = sorted(held + self.stock + self.pile + down)
         assert [code(card) for card in everywhere] == deck_of(rules), here
@@ -64,7 +64,7 @@ def test_cards_are_conserved(game, seed):
 
 
 class Refusals(Watched):
-    """Checks that a refusal leaves the game as it was."""
+    """Checks that a refusal leaves the game unchanged."""
 
     def before(self, event):
         self.kept = lasting(self.game)
@@ -86,7 +86,7 @@ def test_a_refusal_changes_nothing(game, seed):
 
 
 def replayed(log):
-    """Return the lines that a log gives."""
+    """Return the outcome lines of a log."""
     referee = Referee(log[0])
     return [line(outcome) for event in log[1:] for outcome in referee.feed(event)]
 

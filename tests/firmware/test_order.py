@@ -1,8 +1,8 @@
-"""No order of a dict or a set is seen: MicroPython's differs from CPython's.
+"""Results never depend on the order of a dict or a set: MicroPython's differs from CPython's.
 
-Reads the sources of the firmware. An attribute that is given a dict or a set anywhere counts as
-one everywhere, a variable in its file, and PARAMETERS everywhere; `sorted` and the like see no
-order.
+Reads the sources of the firmware. An attribute that is assigned a dict or a set anywhere counts as
+one everywhere, a variable within its file, and PARAMETERS everywhere. `sorted` and similar calls do
+not depend on the order.
 """
 
 import ast
@@ -12,14 +12,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2] / "firmware"
 MAKE = {"dict", "set", "frozenset"}
 WALK = {"list", "tuple", "enumerate", "zip", "iter", "next", "map", "filter", "reversed"}
-# What is got of a walk is the same in whatever order.
+# These give the same result in any order.
 ORDERLESS = {"sorted", "min", "max", "len", "sum", "any", "all", "set", "dict", "bool"}
-# What is passed on as a dict: from function to function, or out of a JSON text.
+# Names of dicts that are passed between functions or come from JSON.
 PARAMETERS = {
     "bound", "broken", "config", "deck", "header", "house", "pins", "readings", "rules", "said",
     "stands",
 }
-# Walks over a dict or set of which no order is seen, and why; and names that hold something else.
+# Walks over a dict or set that are allowed, with the reason; also names that hold other types.
 MADE = "another dict is made of it"
 EACH = "each is treated for itself"
 LIST = "a list, or another sequence"
@@ -70,13 +70,13 @@ def unordered(value: ast.expr) -> bool:
 
 
 def name_of(node: ast.expr) -> str | None:
-    """Return by what name a thing goes: a variable's, or an attribute's whatever it is of."""
+    """Return the name of a variable or of an attribute."""
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(
         node, ast.Attribute) else None
 
 
 def named(tree: ast.Module, kind: type[ast.expr]) -> set[str]:
-    """Return all names of a kind that are given a dict or a set."""
+    """Return all names of a kind that are assigned a dict or a set."""
     return {
         str(name_of(target))
         for node in ast.walk(tree) if isinstance(node, ast.Assign) and unordered(node.value)
@@ -85,7 +85,7 @@ def named(tree: ast.Module, kind: type[ast.expr]) -> set[str]:
 
 
 def walked(node: ast.AST) -> list[ast.expr]:
-    """Return what a node walks over in order."""
+    """Return the expressions that a node walks over in order."""
     if isinstance(node, ast.For | ast.AsyncFor):
         return [node.iter]
     if isinstance(node, ast.ListComp | ast.GeneratorExp | ast.DictComp):
@@ -103,7 +103,7 @@ def walked(node: ast.AST) -> list[ast.expr]:
 
 
 def walks() -> Iterator[tuple[str, str, int]]:
-    """Yield (file, what is walked over, line) of every walk over a dict or a set."""
+    """Yield (file, expression, line) of every walk over a dict or a set."""
     trees = {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8"))
              for path in sorted(ROOT.rglob("*.py"))}
     attributes = set().union(*(named(tree, ast.Attribute) for tree in trees.values()))

@@ -1,6 +1,6 @@
-"""The last turn taken back: what it leaves is the table of that turn's beginning, and no more.
+"""Taking the last turn back restores the table at that turn's beginning, and nothing else.
 
-What that was is not asked of the engine: a second referee is fed with the log up to there.
+The expected state comes from a second referee that is fed the log up to there.
 """
 
 import random
@@ -19,14 +19,14 @@ GAMES = sorted(PRESETS)
 
 
 class Replayed:
-    """A log that is fed line by line; knows where the last accepted turn began and what it did."""
+    """Feeds a log line by line; notes where the last accepted turn began, and its draws."""
 
     def __init__(self, log):
         self.referee = Referee(log[0])
         self.game = self.referee.game
         self.fed = []
-        self.begun = None  # lines that were fed when the open turn began
-        self.last = None  # the same of the last accepted turn, while it can be taken back
+        self.begun = None  # number of lines fed when the open turn began
+        self.last = None  # the same for the last accepted turn, while it can be taken back
 
     def feed(self, event):
         game = self.game
@@ -47,9 +47,9 @@ class Replayed:
 
 
 def state(game):
-    """Return what outlives an event, and what is known of the open turn."""
+    """Return the lasting state, and the state of the open turn."""
     found = lasting(game)
-    # Only what lies, or lay, on meld zones is ever asked of `was_at`.
+    # Only the meld zones in `was_at` are ever read.
     found["was_at"] = [zone if zone > 0 else 0 for zone in game.table.was_at]
     found["bound"] = dict(game.table.bound)
     counts = dict(game.counts) if game.phase == COUNT else {}
@@ -113,7 +113,7 @@ def test_before_the_first_turn_of_a_round_there_is_nothing_to_take_back(game):
 
 
 def redo(table, event):
-    """Yield the lines that play the turn again which an event ended, from where all lies now."""
+    """Yield the lines that repeat the turn ended by `event`, with all cards already in place."""
     t = table.game.t
     if table.draws:
         yield {"t": t, "draw": table.draws}
@@ -131,7 +131,7 @@ def redo(table, event):
 
 
 def unordered(game):
-    """Return what outlives an event, without the order in which the cards of a meld arrived."""
+    """Return the lasting state, without the order in which the cards of a meld arrived."""
     found = lasting(game)
     start = found["start"]
     return found | {"start": {zone: sorted(start[zone]) for zone in start}}
@@ -165,10 +165,10 @@ def test_undo_and_the_same_turn_again_change_nothing(game, seed):
 
 
 def compared(log, stop):
-    """Take a turn back; compare its verdict with that of a table where it was never accepted.
+    """Take a turn back and press `done`; compare with a table where it was never accepted.
 
-    There the cards come to lie as they lie here in one go: LOG.md judges a turn by where they lie.
-    Returns the two verdicts, or None where there is no turn to take back.
+    On that table the cards are moved to the same places in one step, as LOG.md judges a turn only
+    by where the cards lie. Returns the two verdicts, or None if there is no turn to take back.
     """
     table = Replayed(log)
     for event in log[1:stop]:
@@ -193,7 +193,7 @@ def compared(log, stop):
                 out.setdefault(zone_name(old), []).append(code(card))
             if new != NOWHERE:
                 come.setdefault(zone_name(new), []).append(code(card))
-    # A card of the pile that is not in sight was not taken; a pile comes back before a discard.
+    # A covered card of the pile was not taken; the pile comes back before a discard.
     hidden = [card for card in out.get("discard", ()) if here.has_discard]
     seat = here.active
     for zone, cards in out.items():
@@ -207,7 +207,7 @@ def compared(log, stop):
         first.referee.feed({"t": t, "zone": zone, "joker": code(joker), "as": code(face)})
     press = {"t": t, "seat": seat, "press": "done"}
     if there.active != seat or there.phase != "turn":
-        # The discard that came had the turn judged, and accepted, on the spot.
+        # Its discard had the turn judged and accepted at once.
         found = list(table.referee.feed(press))
         return [each for each in found if each[0] == "turn"], [there.before[0]]
     return list(table.referee.feed(press)), list(first.referee.feed(press))
@@ -221,7 +221,7 @@ def test_the_turn_is_judged_by_where_the_cards_lie(game, seed):
     pairs = [compared(log, stop) for stop in stops]
     assert any(pairs), log[0]
     for pair in pairs:
-        # Reasons name the cards of a zone as they arrived: that is another order there.
+        # Reasons name a zone's cards in the order of arrival, which differs here.
         told = [
             [each[:4] if each[0] == "refused" else each for each in side] for side in pair or ()
         ]

@@ -1,4 +1,4 @@
-"""The scores of random matches follow from the cards that lie on the table."""
+"""The scores of random matches agree with the cards on the table."""
 
 import pytest
 from naive.cards import hand_values
@@ -13,31 +13,31 @@ GAMES = sorted(PRESETS)
 
 
 class Scored(Watched):
-    """Checks the score of every round against the cards that lie on the table, and the match."""
+    """Checks each round's score against the cards on the table, and the match's result."""
 
     rounds = 0
     number = 0
 
     def __init__(self, *match, **how):
-        self.won = []  # the winners of all rounds, in manipulation
+        self.won = []  # the winners of all rounds, at manipulation
         super().__init__(*match, **how)
         self.number = self.header.get("rounds", 0)
         assert self.game.totals == self.header.get("totals", [0] * self.referee.seats)
 
     def begin(self):
-        """Note that a round begins."""
+        """Reset at the beginning of a round."""
         self.number += 1
-        self.laid = []  # seats that have laid, in their order
+        self.laid = []  # seats that have laid, in order
         self.put_down = []  # seats that have put a card on the table
-        self.on_table = set()  # the cards that lay on it after the last turn
+        self.on_table = set()  # the cards on the table after the last turn
         self.last = None  # the last accepted turn
         self.knocker = None
-        self.own = None  # gin: zone -> the knocker's cards in it, once his count stands
+        self.own = None  # gin: zone -> the knocker's cards in it, once the knock is accepted
         self.begin_count()
 
     def begin_count(self):
-        """Note that nothing is counted yet."""
-        self.warned = {}  # seat -> the number of cards of its last warning
+        """Reset at the beginning of a count."""
+        self.warned = {}  # seat -> the number of cards in its last warning
         self.counted = {}  # seat -> whether its count was accepted with another number
 
     def before(self, event):
@@ -51,7 +51,7 @@ class Scored(Watched):
         self.big = self.big and event["seat"] == self.game.active
 
     def check_count(self, event, found):
-        """Check that a number of cards is accepted if it is right, or what the warning said."""
+        """Check that a count is accepted if its number is right or repeats the warning's."""
         seat = event["seat"]
         held, read = self.hands_before[seat], len(self.read(seat))
         if self.family == "gin":
@@ -100,16 +100,16 @@ class Scored(Watched):
             if self.own is None and event["seat"] == self.last[2] and not found:
                 self.own = self.lying()
         if self.family == "gin" and any(each[0] == "turn" and each[5] == 11 for each in found):
-            self.own = self.lying()  # a big gin is laid down when it is judged
+            self.own = self.lying()  # the cards of a big gin are down when it is judged
 
     def stray(self):
-        """Check that a round goes on only while the stock lasts: this is before each turn."""
+        """Check that a round goes on only while the stock lasts. Called before each turn."""
         if self.family == "gin":
             assert len(self.stock) > self.referee.rules["stock_floor"], self.here()
         super().stray()
 
     def lying(self):
-        """Return zone -> cards of the meld zones that hold some."""
+        """Return zone -> cards of the meld zones in use."""
         return {z: list(c) for z, c in self.zones.items() if z.startswith("meld") and c}
 
     def read(self, seat):
@@ -138,7 +138,7 @@ class Scored(Watched):
         assert (how, winners, scores) == expected, here
 
     def score_laying(self):
-        """Score a round of a laying game from the seat zones."""
+        """Return the expected score of a laying round from the seat zones."""
         assert self.last[5] == 0
         return laying_score(
             self.header["game"],
@@ -150,7 +150,7 @@ class Scored(Watched):
         )
 
     def score_gin(self):
-        """Score a round of gin from meld zones and seat zones."""
+        """Return the expected score of a gin round from meld zones and seat zones."""
         knocker = self.last[2]
         now = self.lying()
         added = [card for zone in self.own for card in now[zone] if card not in self.own[zone]]
@@ -164,7 +164,7 @@ class Scored(Watched):
         )
 
     def score_manipulation(self):
-        """Score a round of manipulation from the seat zones."""
+        """Return the expected score of a manipulation round from the seat zones."""
         out = self.last[5] == 0
         hands = [
             hand_values(self.read(seat), 1, self.referee.rules["joker_in_hand"]) if held else 0
@@ -182,7 +182,7 @@ class Scored(Watched):
 
 
 def scored(game, seed, honest):
-    """Play a match that is checked; most of them by rules under which rounds end soon."""
+    """Play a checked match, mostly with rules under which rounds end soon."""
     rules = None
     if seed % 4:
         rules = {"target": 60 if game in ("gin", "manipulation") else 300}
@@ -200,7 +200,7 @@ def test_scores_follow_from_the_cards_on_the_table(game, seed, honest):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_matches_are_scored_often(game):
-    """The tests above see enough rounds, and a whole match, of each game."""
+    """Checks that the tests above see enough rounds of each game, and a whole match."""
     seen = [scored(game, seed, True) for seed in range(12)]
     assert sum(match.rounds for match in seen) >= 10
     assert any(match.game.phase == "over" for match in seen)

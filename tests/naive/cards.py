@@ -1,6 +1,6 @@
-"""Cards as the naive judges know them: the codes of the log, and what a card counts in hand.
+"""Cards for the naive judges: the log's codes, and each card's value in hand.
 
-Written from RULES.md and LOG.md, for the judges to stand beside the engine: nothing here may import
+Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
 tierce.melds, tierce.arrange or tierce.games.
 """
 
@@ -21,7 +21,7 @@ def face(card):
 
 
 def hand_value(card, ace, joker):
-    """Return what a card counts in hand."""
+    """Return a card's value in hand."""
     if is_joker(card):
         return joker
     if card[0] == "A":
@@ -30,10 +30,10 @@ def hand_value(card, ace, joker):
 
 
 def hand_values(cards, ace, joker):
-    """Return what some cards count in hand."""
+    """Return the value of some cards in hand."""
     return sum(hand_value(card, ace, joker) for card in cards)
 
 
 def deck_of(rules):
-    """Return the codes of the cards that a game is played with."""
+    """Return the codes of a game's deck."""
     return [code(card) for card in range(CARDS) if in_deck(card, rules["decks"], rules["jokers"])]

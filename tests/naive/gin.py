@@ -1,6 +1,6 @@
-"""Gin by exhaustion: every arrangement of a hand, every way to lay off, and the score of it.
+"""Gin by exhaustive search: all arrangements of a hand, all lay-offs, and the score.
 
-Written from RULES.md, to stand beside the engine: nothing here may import tierce.melds,
+Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
 tierce.arrange or tierce.games.
 """
 
@@ -10,7 +10,7 @@ from naive.cards import RANKS, SUITS, hand_values
 
 
 def gin_place(card):
-    """Return the place of a card in a run at gin: the ace is low."""
+    """Return a card's place in a run at gin, where the ace is low."""
     return RANKS.index(card[0])
 
 
@@ -26,7 +26,7 @@ def is_gin_meld(cards):
 
 
 def gin_melds(cards):
-    """Return every meld that some cards hold, as frozensets."""
+    """Return every meld that some cards contain, as frozensets."""
     found = set()
     for rank in RANKS:
         same = [card for card in cards if card[0] == rank]
@@ -41,7 +41,7 @@ def gin_melds(cards):
 
 
 def arrangements(cards):
-    """Return every choice of disjoint melds out of some cards."""
+    """Return every choice of disjoint melds from some cards."""
     found = [()]
     for meld in sorted(gin_melds(cards), key=sorted):
         found += [(*held, meld) for held in found if not any(meld & other for other in held)]
@@ -49,28 +49,28 @@ def arrangements(cards):
 
 
 def deadwood(cards):
-    """Return what unmatched cards count at gin."""
+    """Return the value of unmatched cards at gin."""
     return hand_values(cards, 1, 0)
 
 
 def rest(cards, held):
-    """Return the cards that lie outside some melds."""
+    """Return the cards outside some melds."""
     return frozenset(cards) - frozenset().union(*held)
 
 
 def least_deadwood(cards):
-    """Return (deadwood, the arrangements that leave no more)."""
+    """Return (least deadwood, the arrangements that reach it)."""
     counts = {held: deadwood(rest(cards, held)) for held in arrangements(cards)}
     least = min(counts.values())
     return least, [held for held in counts if counts[held] == least]
 
 
 def after_lay_offs(left, held):
-    """Return the least that is left when unmatched cards are laid off on melds, chained."""
+    """Return the least deadwood after unmatched cards are laid off on melds, one after another."""
     for card in sorted(left):
         homes = [i for i, meld in enumerate(held) if is_gin_meld(meld | {card})]
         if homes:
-            # A card laid off never stands in the way of another: the first that fits goes first.
+            # Cards laid off never block each other, so the first that fits is laid off first.
             return min(
                 after_lay_offs(left - {card}, [*held[:i], held[i] | {card}, *held[i + 1 :]])
                 for i in homes
@@ -81,8 +81,8 @@ def after_lay_offs(left, held):
 def gin_score(options, knocker, knock, opponent, big=False):
     """Return (how, winners, scores) of a count at gin.
 
-    `knock` is (the knocker's melds as they lie now, the cards on his seat zone); `opponent` is
-    (his melds, the cards on his seat zone, what he added to the knocker's melds).
+    `knock` is (the knocker's melds as they lie now, the cards on the knocker's seat zone);
+    `opponent` is (its melds, the cards on its seat zone, what it added to the knocker's melds).
     """
     own, seat_zone = knock
     _, against, added = opponent

@@ -1,6 +1,6 @@
-"""A naive judge of the turns of gin: the opening, what is drawn, taken, put back and discarded.
+"""A naive judge of gin turns: the opening, drawing, taking, putting back and discarding.
 
-Written from RULES.md and LOG.md, for the judges to stand beside the engine: nothing here may import
+Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
 tierce.melds, tierce.arrange or tierce.games.
 """
 
@@ -8,12 +8,12 @@ from naive.turns import Verdict
 
 
 class GinTurn:
-    """What a player has done in a turn, without the knock and what follows it."""
+    """A player's turn, without the knock and what follows it."""
 
     def __init__(self):
         self.draws = 0
-        self.taken = None  # the top of the discard pile, once it was taken
-        self.discards = []  # what came to the discard, the card taken perhaps among it
+        self.taken = None  # the top of the discard pile, if taken
+        self.discards = []  # cards put on the discard, perhaps the taken one among them
 
 
 class GinJudge:
@@ -23,29 +23,29 @@ class GinJudge:
         self.options = options
         self.seat = 1 - dealer
         self.passes = 0
-        self.drawn = False  # whether a turn has drawn: then the opening is over
+        self.drawn = False  # whether a card was drawn, which ends the opening
         self.pile = [upcard]
         self.stock = options["deck"] - 2 * options["hand"] - 1
 
     def offered(self):
-        """Tell whether the upcard is offered to the seat on turn, which takes it or passes."""
+        """Tell whether the seat on turn is offered the upcard, to take or pass."""
         return not self.drawn and self.passes < 2
 
     def refused_upcard(self):
-        """Tell whether the seat that was first to pass must draw from the stock now."""
+        """Tell whether the seat that passed first must now draw from the stock."""
         return not self.drawn and self.passes == 2 and not self.options["upcard_after_passes"]
 
     def judge_pass(self, turn):
-        """Return the codes of a `pass`."""
+        """Return the codes that a `pass` breaks."""
         drawn = turn.draws > 0 or turn.taken is not None
         return {"pass_not_allowed"} if drawn or not self.offered() else set()
 
     def judge(self, turn):
-        """Return the verdict on a turn that ends with a discard, or with `done`."""
+        """Return the verdict on a turn that ends by a discard or `done`."""
         verdict = Verdict()
         taken, discards = turn.taken, list(turn.discards)
         if taken in discards and self.refused_upcard():
-            # The only case in which a taken card that is put back counts as not taken.
+            # Only in this case a taken card that is put back counts as not taken.
             discards.remove(taken)
             taken = None
         if turn.draws + (taken is not None) > 1:
@@ -66,12 +66,12 @@ class GinJudge:
         return verdict
 
     def accept_pass(self):
-        """Let a seat pass."""
+        """Accept a pass."""
         self.passes += 1
         self.seat = 1 - self.seat
 
     def accept(self, verdict):
-        """Let a turn happen; return whether the round goes on."""
+        """Accept a turn; return whether the round goes on."""
         if verdict.took == "discard":
             self.pile.pop()
         else:

@@ -1,6 +1,6 @@
-"""The best of a hand at gin by exhaustion, and a check of a hint's answer.
+"""The best play of a hand at gin by exhaustive search, and a check of a hint's answer.
 
-Written from RULES.md, to stand beside the engine: nothing here may import tierce.melds,
+Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
 tierce.arrange or tierce.games.
 """
 
@@ -8,14 +8,14 @@ from naive.gin import arrangements, deadwood, is_gin_meld, least_deadwood, rest
 
 
 def least_after_discard(hand):
-    """Return the least deadwood of a hand, one of eleven cards after its best discard."""
+    """Return the least deadwood of a hand; of eleven cards, after the best discard."""
     if len(hand) < 11:
         return least_deadwood(hand)[0]
     return min(least_deadwood([card for card in hand if card != out])[0] for out in hand)
 
 
 def least_of_leftovers(left, held, seen):
-    """Return the least that is left when any card may go on any meld, in any order."""
+    """Return the least deadwood if any card may be laid off on any meld, in any order."""
     key = left, frozenset(held)
     if key not in seen:
         ways = [
@@ -31,7 +31,7 @@ def least_of_leftovers(left, held, seen):
 
 
 def least_after_lay_offs(hand, table):
-    """Return the least deadwood of a hand with own melds and lay-offs on those of a table."""
+    """Return the least deadwood of a hand with own melds and lay-offs on the table's melds."""
     held = tuple(frozenset(meld) for meld in table)
     seen = {}
     lefts = {rest(hand, own) for own in arrangements(hand)}
@@ -39,14 +39,14 @@ def least_after_lay_offs(hand, table):
 
 
 def best_at_gin(question):
-    """Return the deadwood that the answer to a question must give."""
+    """Return the deadwood that the answer must give."""
     if "table" in question:
         return least_after_lay_offs(question["hand"], question["table"])
     return least_after_discard(question["hand"])
 
 
 def check_gin(question, answer):
-    """Look at all that an answer says but whether it is the best."""
+    """Check everything in an answer except that it is optimal."""
     hand, table = question["hand"], question.get("table")
     keys = ["deadwood", "melds", "discard"] + (["lay_offs"] if table else [])
     assert list(answer) == keys

@@ -1,9 +1,9 @@
-"""The best of a hand in the laying games by exhaustion, and a check of a hint's answer.
+"""The best play in the laying games by exhaustive search, and a check of a hint's answer.
 
-Written from RULES.md, to stand beside the engine: nothing here may import tierce.melds,
+Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
 tierce.arrange or tierce.games.
 
-What a lay comes to is a `Lay`; what a question must be answered with is chosen among all there are.
+The result of a play is a `Lay`; the expected answer is chosen among all possible ones.
 """
 
 import itertools
@@ -15,16 +15,16 @@ from naive.melds import place_face
 
 from tierce.presets import PRESETS
 
-# A way to read some cards: `order` is how they lie, `stands` what each joker is (joker -> face, in
-# a set its rank), `top` the place of the last card, `pure` whether it is a pure run.
+# A reading of some cards: `order` as they lie, `stands` joker -> face (in a set its rank), `top`
+# the place of the last card, `pure` whether it is a pure run.
 Reading = namedtuple("Reading", "kind order stands top points pure")
-# What some plays come to: lay points, whether a pure run is among the new melds, cards that left
-# the hand, whether there is a new meld at all; points and pure run as they help a first lay.
+# The result of some plays: lay points, whether a new meld is a pure run, cards that left the hand,
+# whether there is a new meld; `first` are the points and pure run that count for a first lay.
 Lay = namedtuple("Lay", "points pure cards new first")
 
 
 def set_value(rank):
-    """Return what a card of a set is worth in a lay, a joker of rami7 apart."""
+    """Return the value of a card in a set; jokers of rami7 are counted apart."""
     return 11 if rank == "A" else min(RANKS.index(rank) + 1, 10)
 
 
@@ -46,7 +46,7 @@ class House:
         self.lay_off_with = options["lay_off_with_first_lay"]
 
     def read_run(self, low, row):
-        """Return the reading of a run that lies in order from a place on."""
+        """Return the reading of a run that lies in order and begins at place `low`."""
         suit = next((card[1] for card in row if not is_joker(card)), "S")
         places = range(low, low + len(row))
         stands = {c: place_face(p, suit) for p, c in zip(places, row, strict=True) if is_joker(c)}
@@ -68,14 +68,14 @@ class House:
         return Reading("set", order, stands, 0, sum(values), False)
 
     def runs(self, cards):
-        """Yield (first place, row) of every run that some cards hold."""
+        """Yield (first place, row) of every run that some cards contain."""
         for suit in SUITS:
             fitting = [card for card in cards if is_joker(card) or card[1] == suit]
             for low in range(1, 13 if len(fitting) > 2 else 1):
                 yield from self.runs_on(fitting, suit, low, ())
 
     def runs_on(self, cards, suit, low, row):
-        """Yield (first place, row) of every run that begins with a row."""
+        """Yield (first place, row) of every run that begins with `row`."""
         jokers = sum(map(is_joker, row))
         if len(row) > 2 and (jokers < len(row) or suit == SUITS[0]):
             yield low, row
@@ -90,7 +90,7 @@ class House:
                     yield from self.runs_on(cards, suit, low, (*row, card))
 
     def sets(self, cards):
-        """Yield (rank, cards) of every set that some cards hold."""
+        """Yield (rank, cards) of every set that some cards contain."""
         for rank in RANKS:
             fitting = [card for card in cards if is_joker(card) or card[0] == rank]
             for size in (3, 4):
@@ -101,7 +101,7 @@ class House:
                         yield rank, some
 
     def melds(self, cards):
-        """Return every meld that some cards hold: its cards -> its readings."""
+        """Return every meld that some cards contain: its cards -> its readings."""
         found = {}
         for low, row in self.runs(cards):
             found.setdefault(frozenset(row), []).append(self.read_run(low, row))
@@ -110,7 +110,7 @@ class House:
         return found
 
     def as_listed(self, cards):
-        """Return the readings of a meld whose cards stand in order."""
+        """Return the readings of a meld whose cards are in order."""
         naturals = [card for card in cards if not is_joker(card)]
         found = self.melds(cards).get(frozenset(cards), [])
         runs = [way for way in found if way.kind == "run" and way.order == tuple(cards)]
@@ -119,7 +119,7 @@ class House:
         return runs
 
     def as_it_lies(self, cards, said):
-        """Return the reading of a meld on the table whose jokers stand for what is said."""
+        """Return the reading of a meld on the table with declared jokers."""
         found = [
             way
             for way in self.melds(cards)[frozenset(cards)]
@@ -132,7 +132,7 @@ class House:
         return max(found, key=self.preference)
 
     def preference(self, way):
-        """Return what makes a reading the one that is taken: RULES.md, fine print 3."""
+        """Return the sort key by which the engine prefers readings: RULES.md, fine print 3."""
         if way.kind == "set":
             worth = 0 if self.rami7 else sum(map(set_value, way.stands.values()))
             return worth, False, 0, []
@@ -144,9 +144,9 @@ class House:
     # --- new melds
 
     def lays(self, cards, taken=()):
-        """Return every `Lay` of new melds out of some cards and all of the jokers taken.
+        """Return every `Lay` of new melds from some cards; all taken jokers must be laid.
 
-        Melds with a taken joker help a first lay with neither points nor a pure run.
+        Melds with a taken joker add neither points nor a pure run to a first lay.
         """
         melds = {}
         for meld, ways in self.melds([*cards, *taken]).items():
@@ -178,7 +178,8 @@ class House:
     # --- melds on the table
 
     def became(self, way, cards):
-        """Return what a meld that lies as `way` gains when it becomes some cards, or None."""
+        """Return the points gained when a meld read as `way` becomes `cards`; None if not allowed.
+        """
         was = set(way.order)
         if {card for card in was if not is_joker(card)} - set(cards):
             return None
@@ -195,7 +196,7 @@ class House:
         return max(gains, default=None)
 
     def changes(self, way, pool):
-        """Yield (came, gone, gain) of all that a meld on the table can become."""
+        """Yield (came, gone, gain) for each change of a meld on the table."""
         was = frozenset(way.order)
         naturals = {card for card in was if not is_joker(card)}
         suits, ranks = ({card[at] for card in naturals} for at in (1, 0))
@@ -212,7 +213,8 @@ class House:
                     yield meld - was, was - meld, gain
 
     def plays(self, hand, ways):
-        """Return every play on the table: (cards left in hand, jokers to lay) -> best gain."""
+        """Return every play on the table: (cards left in hand, jokers to lay again) -> best gain.
+        """
         found = {}
         there = {joker for way in ways for joker in way.stands}
 
@@ -229,7 +231,7 @@ class House:
         go_on(0, frozenset(hand), frozenset(), frozenset(), 0)
         return found
 
-    # --- what a question must be answered with
+    # --- the expected answer
 
     def is_first_lay(self, lay):
         """Tell whether new melds are a legal first lay."""
@@ -237,7 +239,7 @@ class House:
         return lay.new and points >= self.first_points and (pure or not self.first_pure)
 
     def rami_sec(self, hand, ways):
-        """Tell whether a seat that has not laid can put all down, or all but its discard."""
+        """Tell whether a seat that has not laid can go out at once, with or without a discard."""
         if ways and self.game in ("rami51", "rami30"):
             return False
         if not (self.lay_off_before or self.lay_off_with):
@@ -245,7 +247,7 @@ class House:
         for left, taken in self.plays(hand, ways):
             for lay in self.lays(left, taken):
                 rest = len(left) - lay.cards
-                # The club asks for the pure run only.
+                # The club's game needs the pure run only.
                 points = lay.first[0] if self.game != "chamberliens" else self.first_points
                 legal = self.is_first_lay(lay._replace(first=(points, lay.first[1])))
                 if legal and (rest == 1 or (rest == 0 and not self.must_discard)):
@@ -253,10 +255,10 @@ class House:
         return False
 
     def lays_of(self, question):
-        """Return (every `Lay` that a seat can make, whether all of them are lawful).
+        """Return (every `Lay` that a seat can make, whether all of them are legal).
 
-        A seat that has not laid and may lay off: what is lawful, where that is anything. Otherwise
-        it lays new melds only, a legal first lay or not.
+        For a seat that has not laid and may lay off: the legal lays, if there are any. Otherwise it
+        lays new melds only, whether or not they are a legal first lay.
         """
         laid = question.get("laid")
         if not laid and not self.lay_off_before:
@@ -272,22 +274,22 @@ class House:
         return self.lays(question["hand"]), False
 
     def table_of(self, question):
-        """Return how the melds on the table lie."""
+        """Return the readings of the melds on the table."""
         said = question.get("jokers", {})
         return [self.as_it_lies(cards, said) for cards in question.get("table", ())]
 
 
 def wish(question):
-    """Return what makes a lay better than another."""
+    """Return the sort key by which lays are compared."""
     if question.get("goal", "points") == "points":
         return lambda lay: (lay.points, lay.pure, lay.cards)
     return lambda lay: (lay.cards, lay.pure, lay.points)
 
 
 def best_lay(question):
-    """Return what the answer to a question must say, as (best, can_lay, rami_sec, first).
+    """Return the expected answer as (best, can_lay, rami_sec, first).
 
-    `best` and `first` are triples as of `wish`; `first` is None where it must be missing.
+    `best` and `first` are keys of `wish`; `first` is None if the answer must not have it.
     """
     house, order = House(question), wish(question)
     found, lawful = house.lays_of(question)
@@ -302,7 +304,7 @@ def best_lay(question):
 
 
 def lay_listed(house, melds, taken=()):
-    """Return the `Lay` that listed melds are; they must be melds, in order."""
+    """Return the `Lay` of listed melds; they must be melds, in order."""
     points = down = first = 0
     pure = first_pure = False
     for cards in melds:
@@ -319,7 +321,7 @@ def lay_listed(house, melds, taken=()):
 
 
 def check_laying(question, answer):
-    """Look at all that an answer says of its play but whether it is the best."""
+    """Check everything in an answer's play except that it is optimal."""
     house, hand = House(question), question["hand"]
     keys = ["points", "cards", "melds", "lay_offs", "pure_run", "can_lay", "rami_sec"]
     assert list(answer) in (keys, [*keys, "first_lay"])
@@ -341,7 +343,7 @@ def check_laying(question, answer):
         more = house.became(ways[number - 1], here)
         assert more is not None, each
         gain += more
-        # What only moves within its meld has neither come nor gone.
+        # A card that moves within its meld has neither come nor gone.
         used += [card for card in each["in"] if card not in out]
         taken += [card for card in out if card not in each["in"]]
     lay = lay_listed(house, answer["melds"], taken)

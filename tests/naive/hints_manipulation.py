@@ -1,6 +1,6 @@
-"""The best turn at manipulation by exhaustion, and a check of a hint's answer.
+"""The best turn at manipulation by exhaustive search, and a check of a hint's answer.
 
-Written from RULES.md, to stand beside the engine: nothing here may import tierce.melds,
+Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
 tierce.arrange or tierce.games.
 """
 
@@ -9,7 +9,7 @@ import itertools
 from naive.cards import RANKS, SUITS, face, hand_value, hand_values, is_joker
 from naive.melds import place_face
 
-LONGEST = 14  # cards of a run: two packs hold an ace for each end
+LONGEST = 14  # cards in a run: with two decks there can be an ace at each end
 
 
 def is_run(faces):
@@ -33,7 +33,7 @@ def is_group(faces):
 
 
 def rows(cards, kept, suit, low, row=()):
-    """Yield every run from a place on; a joker that is not `kept` on its face is any card."""
+    """Yield every run from place `low`; a joker that is not `kept` on its face is any card."""
     if len(row) > 2:
         yield row
     if low + len(row) > 14:
@@ -55,7 +55,7 @@ def groups(cards, kept, rank):
 
 
 def melds_of(cards, kept):
-    """Return every meld that some cards hold, as frozensets."""
+    """Return every meld that some cards contain, as frozensets."""
     found = set()
     for suit, low in itertools.product(SUITS, range(1, 13)):
         found |= {frozenset(row) for row in rows(cards, kept, suit, low)}
@@ -65,7 +65,7 @@ def melds_of(cards, kept):
 
 
 class Position:
-    """A hand and a table, and which of two plays is the better."""
+    """A hand, a table and the goal of the play."""
 
     def __init__(self, question):
         self.hand = frozenset(question["hand"])
@@ -75,7 +75,7 @@ class Position:
         self.by_points = question.get("goal", "cards") == "points"
 
     def worth(self, cards):
-        """Return what a meld brings down: two numbers, the more important one first."""
+        """Return the worth of the cards that a meld brings down: two numbers, the goal's first."""
         down = self.hand & cards
         points = hand_values(down, 1, 25)
         return (points, len(down)) if self.by_points else (len(down), points)
@@ -91,7 +91,7 @@ class Position:
     def best_with(self, freed):
         """Return the worth of the best turn in which some jokers are freed, or (-1, -1).
 
-        The card of each must lie on the table itself: it does already, or comes from the hand.
+        The natural card of each must be on the table: already there, or from the hand.
         """
         found = (-1, -1)
         choices = []
@@ -103,18 +103,19 @@ class Position:
         return found
 
     def naturals(self, named, cards):
-        """Return those of some cards that are a card itself, of whichever deck."""
+        """Return the natural cards with the face `named`, of either deck."""
         return {card for card in cards if not is_joker(card) and face(card) == named}
 
     def best_laying(self, must, freed):
-        """Return the worth of the best turn in which these cards lie on the table, or (-1, -1)."""
+        """Return the worth of the best turn with the cards `must` on the table, or (-1, -1)."""
         kept = {joker: named for joker, named in self.bound.items() if joker not in freed}
         melds = sorted(melds_of(self.hand | self.table, kept), key=sorted)
         with_card = {card: [m for m in melds if card in m] for card in self.hand | self.table}
         seen = {}
 
         def cover(left):
-            """Return the worth of the best melds that leave none of those cards."""
+            """Return the worth of the best disjoint melds from `left` with all of its `must` cards.
+            """
             if not left:
                 return 0, 0
             if left not in seen:
@@ -129,7 +130,7 @@ class Position:
         return cover(self.hand | self.table)
 
     def check(self, answer):
-        """Look at all that an answer says but whether it is the best."""
+        """Check everything in an answer except that it is optimal."""
         assert list(answer) == ["cards", "points", "table", "jokers"]
         lies = [card for meld in answer["table"] for card in meld]
         assert len(set(lies)) == len(lies)
@@ -150,5 +151,5 @@ class Position:
 
 
 def added(worth, more):
-    """Return the sum of two worths; of none at all, (-1, -1)."""
+    """Return the sum of two worths; (-1, -1) if one is impossible."""
     return (worth[0] + more[0], worth[1] + more[1]) if more >= (0, 0) else (-1, -1)

@@ -1,8 +1,8 @@
-"""A naive judge of the laying games: it tries every way to read a meld there is.
+"""A naive judge of the laying games: it tries every reading of a meld.
 
-Written from RULES.md and LOG.md, to stand beside the engine: nothing here may import tierce.melds,
-tierce.arrange or tierce.games. Where the texts leave a verdict open the judge says so
-(`open_codes`), and that code alone is not compared.
+Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
+tierce.melds, tierce.arrange or tierce.games. Where the texts leave a verdict open, the judge lists
+the code in `open_codes`, and that code is not compared.
 """
 
 from collections import Counter
@@ -12,24 +12,24 @@ from naive.melds import place_face, run_readings, set_rank, shape_code
 from naive.turns import Verdict
 
 LAYING_GAMES = ["chamberliens", "rami30", "rami51", "rami7"]
-# What is said of lay-offs and taken jokers alone.
+# Codes about lay-offs and taken jokers only.
 BEFORE_LAYING = {"joker_before_laying", "lay_off_before_laying", "first_round_no_lay"}
 
 
 def place_value(place, rami7):
-    """Return what a card is worth in a lay at a place of a run, 1 (low ace) to 14 (high ace)."""
+    """Return a card's points at a place of a run, 1 (low ace) to 14 (high ace)."""
     if place == 1:
         return 11 if rami7 else 1
     return 11 if place == 14 else min(place, 10)
 
 
 def names_it(said, kind, stands):
-    """Tell whether a declaration names what a joker stands for; in a set that is the rank."""
+    """Tell whether a declaration names a joker's face; in a set only the rank counts."""
     return stands == (said if kind == "run" else said[0])
 
 
 class Reading:
-    """A way to read a zone: a run with the place of each card, or a set of a rank."""
+    """A reading of a zone: a run with the place of each card, or a set with its rank."""
 
     def __init__(self, cards, rami7, rank=None, places=None, suit=None):
         self.kind = "run" if places else "set"
@@ -52,26 +52,26 @@ class Reading:
         self.pure_beside = any(low + 2 == mid + 1 == high for low, mid, high in thirds)
 
     def preference(self):
-        """Return what makes a reading the one that is taken."""
+        """Return the sort key by which the engine prefers readings."""
         worth = 0 if self.rami7 else self.joker_sum
         return worth, self.kind == "run", self.top, [-place for place in self.order]
 
 
 class LayingVerdict(Verdict):
-    """A verdict, and what one of its clauses needs to know of another."""
+    """A verdict, with the facts that several clauses use."""
 
     def __init__(self):
         super().__init__()
-        self.melds = {}  # the melds that lay there, each by the zone in which it lies now
+        self.melds = {}  # old melds, by the zone where each lies now
         self.taken_jokers = set()
-        self.further = set()  # those of them that stay in their run, further along
+        self.further = set()  # those that stay in their run, in another place
         self.replacing = set()  # the cards that came for them
-        self.readings = {}  # zone -> how it is read, or None
-        self.bad_new = False  # some new meld is none
+        self.readings = {}  # zone -> its reading, or None
+        self.bad_new = False  # at least one new meld is not a meld
 
 
 class LayingJudge:
-    """Keeps the state of a round of a laying game as the players see it, and judges turns."""
+    """Keeps the state of a laying round as the players see it, and judges turns."""
 
     def __init__(self, game, options, seats, first):
         self.game = game
@@ -81,7 +81,7 @@ class LayingJudge:
         self.melds = {}  # zone -> cards
         self.bound = {}  # joker -> ("run", face) or ("set", rank)
         self.has_laid = [False] * seats
-        self.has_put = [False] * seats  # a card on the table, a lay-off at least
+        self.has_put = [False] * seats  # has put a card on the table, at least by a lay-off
         self.turns = [0] * seats
         self.hands = [options["hand"]] * seats
         self.pile = []
@@ -89,11 +89,11 @@ class LayingJudge:
         self.seat = first
 
     def opening(self):
-        """Tell whether this is the turn that draws nothing."""
+        """Tell whether this is the first turn, which draws nothing."""
         return not self.options["opening_draw"] and not any(self.turns)
 
     def read(self, cards, bound, said):
-        """Return (codes, reading or None) of one zone, in which some jokers are bound."""
+        """Return (codes, reading or None) of one zone, in which some jokers are fixed."""
         broken = set()
         if any(card in said and not names_it(said[card], *bound[card]) for card in bound):
             broken.add("joker_changed")
@@ -112,14 +112,15 @@ class LayingJudge:
         if not found or broken:
             return {"joker_changed"}, None
         for joker, named in said.items():
-            # One that no reading of the meld allows counts as not made.
+            # A declaration that no reading allows is ignored.
             if joker not in bound:
                 fits = [way for way in found if names_it(named, way.kind, way.stands[joker])]
                 found = fits or found
         return broken, max(found, key=Reading.preference)
 
     def judge(self, turn):
-        """Return the verdict on a turn; where the number of cards drawn is open, on both."""
+        """Return the verdict on a turn; if the number of draws is open, codes that differ are open.
+        """
         draws = turn.draws + (turn.taken is not None)
         usual = 0 if self.opening() else 1
         verdict = self.judge_drawn(turn, usual)
@@ -131,7 +132,7 @@ class LayingJudge:
         return verdict
 
     def judge_drawn(self, turn, drawn):
-        """Return the verdict on a turn in which so many cards were drawn."""
+        """Return the verdict on a turn in which `drawn` cards were drawn."""
         verdict = LayingVerdict()
         was_on = {card for cards in self.melds.values() for card in cards}
         lies_on = {card for cards in turn.zones.values() for card in cards}
@@ -152,24 +153,24 @@ class LayingJudge:
         return verdict
 
     def may_be_sec(self, verdict, new):
-        """Tell whether the turn, if its first lay is in order, is a rami sec."""
+        """Tell whether the turn is a rami sec, provided that its first lay is legal."""
         others = self.game in ("chamberliens", "rami7") or not any(self.has_laid)
         before = self.has_laid[self.seat] or self.has_put[self.seat]
         return bool(new) and verdict.hand == 0 and others and not before
 
     def pushed(self, turn):
-        """Return the melds that have moved as a whole: old zone -> new zone."""
+        """Return the melds that moved as a whole: old zone -> new zone."""
         found = {
             zone: new
             for zone, cards in self.melds.items()
             for new, here in turn.zones.items()
             if new not in self.melds and self.is_whole(cards, here)
         }
-        # Of two melds on one zone neither has.
+        # Two melds on one zone count as not moved.
         return {zone: new for zone, new in found.items() if list(found.values()).count(new) == 1}
 
     def is_whole(self, cards, here):
-        """Tell whether a meld lies in a zone, but for jokers whose cards have come there."""
+        """Tell whether a meld lies in a zone, except for jokers that were replaced there."""
         gone = [card for card in cards if card not in here]
         if not gone:
             return True
@@ -184,7 +185,7 @@ class LayingJudge:
         return len(naturals) == 4 and set_rank(naturals) == self.bound[gone[0]][1]
 
     def judge_old_melds(self, verdict, turn, lies_on):
-        """Judge what has become of the melds that lay there, and of their jokers."""
+        """Judge the changes of the old melds and of their jokers."""
         for zone, cards in verdict.melds.items():
             here = turn.zones.get(zone, [])
             came = {card for card in here if card not in cards and not is_joker(card)}
@@ -196,14 +197,14 @@ class LayingJudge:
                 elif card not in here:
                     verdict.codes.add("meld_broken")
                     if is_joker(card):
-                        # Broken; whether it was also "taken" is not said.
+                        # The meld is broken; the texts do not say whether the joker was also taken.
                         verdict.open_codes |= {"joker_wrong_card", "joker_not_replayed"}
                         verdict.open_codes |= BEFORE_LAYING
 
     def judge_joker(self, verdict, joker, cards, here, came):
-        """Judge a joker of a meld, where some natural cards have come."""
+        """Judge a joker of a meld to which natural cards were added."""
         kind, stands = self.bound[joker]
-        own = {card for card in came if face(card) == stands}  # in a run
+        own = {card for card in came if face(card) == stands}  # used for runs only
         if joker in here and not own:
             return
         verdict.taken_jokers.add(joker)
@@ -221,11 +222,11 @@ class LayingJudge:
             verdict.codes.add("joker_wrong_card")
         whole = len(here) == 4 and set_rank(here) and not any(map(is_joker, here))
         if sum(map(is_joker, cards)) > 1 or (right and not whole):
-            # Two jokers in a set, or the right cards among others: not said.
+            # Two jokers in a set, or other cards beside the right ones: the texts do not say.
             verdict.open_codes.add("joker_wrong_card")
 
     def judge_zones(self, verdict, turn):
-        """Judge what lies in each zone."""
+        """Judge the cards in each zone."""
         for zone, cards in turn.zones.items():
             stayed = {card for card in verdict.melds.get(zone, ()) if is_joker(card)} & set(cards)
             further = verdict.further & stayed
@@ -235,13 +236,14 @@ class LayingJudge:
             verdict.codes |= broken
             verdict.bad_new |= bool(broken) and zone not in verdict.melds
             if broken and further:
-                # A joker that its own card has joined in what is no meld: taken, or not?
+                # A joker beside its own card in an invalid meld: the texts do not say whether it
+                # was taken.
                 verdict.open_codes |= BEFORE_LAYING
                 if any(j in said and not names_it(said[j], *self.bound[j]) for j in further):
                     verdict.open_codes.add("joker_changed")
 
     def judge_hand(self, verdict, turn, was_on):
-        """Judge how many cards are left in hand, and the discard."""
+        """Judge the number of cards left in hand, and the discard."""
         codes, left, discarded = verdict.codes, verdict.hand, len(turn.discards)
         if left < 0 or discarded > 1:
             codes.add("too_many_cards")
@@ -250,14 +252,15 @@ class LayingJudge:
         if not discarded and left <= 0 and self.options["final_discard"] == "required":
             codes.add("no_final_discard")
             if left < 0:
-                verdict.open_codes.add("no_final_discard")  # more than none is left
+                verdict.open_codes.add("no_final_discard")  # the count is below zero
         if any(card in was_on for card in turn.discards):
-            # A joker off the table on the discard: whether it is discarded from the hand ...
+            # A joker from the table on the discard: the texts do not say whether it counts as a
+            # discard.
             verdict.open_codes |= {"too_many_cards", "no_discard", "no_final_discard"}
             verdict.open_codes |= {"first_lay_points", "first_round_no_lay"}
 
     def judge_first_lay(self, verdict, turn, new):
-        """Judge the first lay of a seat, and what it may do only once it has laid."""
+        """Judge a seat's first lay, and the moves that need one before."""
         if self.has_laid[self.seat]:
             return
         codes, options, left = verdict.codes, self.options, verdict.hand
@@ -304,7 +307,8 @@ class LayingJudge:
         if not legal or not options["lay_off_with_first_lay"]:
             codes |= beyond
         elif verdict.bad_new:
-            # The first lay is enough, but beside it lies what is no meld: is it legal?
+            # The first lay is enough, but an invalid meld lies beside it: the texts do not say if
+            # it is legal.
             verdict.open_codes |= beyond
 
     def judge_pile(self, verdict, turn, lies_on):
@@ -321,7 +325,7 @@ class LayingJudge:
             codes.add("not_top_discard")
 
     def reshuffle(self):
-        """Shuffle all but the last discard into a new stock; return the outcomes."""
+        """Shuffle the pile except its top into a new stock; return the names of the outcomes."""
         if self.stock:
             return []
         self.stock = len(self.pile) - 1
@@ -329,7 +333,7 @@ class LayingJudge:
         return ["reshuffle"] if self.stock else ["round"]
 
     def accept(self, turn, verdict):
-        """Let a turn happen."""
+        """Accept a turn."""
         for reading in verdict.readings.values():
             for joker in reading.jokers:
                 self.bound[joker] = reading.kind, reading.stands[joker]

@@ -1,8 +1,8 @@
-"""A naive judge of manipulation: it tries every way to give the jokers their cards there is.
+"""A naive judge of manipulation: it tries all faces of the jokers.
 
-Written from RULES.md and LOG.md, to stand beside the engine: nothing here may import tierce.melds,
-tierce.arrange or tierce.games. Where the texts leave a verdict open the judge says so
-(`open_codes`), and that code alone is not compared.
+Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
+tierce.melds, tierce.arrange or tierce.games. Where the texts leave a verdict open, the judge lists
+the code in `open_codes`, and that code is not compared.
 """
 
 import itertools
@@ -11,11 +11,11 @@ from naive.cards import SUITS, face, hand_values, is_joker
 from naive.melds import place_face, run_readings, set_rank, shape_code
 from naive.turns import Verdict
 
-LONGEST = 13  # cards of a run
+LONGEST = 13  # cards in a run
 
 
 def ways_of(cards):
-    """Return each way to give the jokers of a zone their cards, as joker -> face."""
+    """Return each valid choice of faces for the jokers of a zone, as joker -> face."""
     naturals = [card for card in cards if not is_joker(card)]
     jokers = sorted(card for card in cards if is_joker(card))
     found = [
@@ -40,7 +40,7 @@ class ManipulationJudge:
         self.hands = [options["hand"]] * seats
         self.stock = stock
         self.seat = first
-        self.last_turns = None  # how many there are still, once the stock is used up
+        self.last_turns = None  # turns left once the stock is used up
 
     def judge(self, turn):
         """Return the verdict on a turn."""
@@ -50,7 +50,7 @@ class ManipulationJudge:
         lies_on = {card for cards in turn.zones.values() for card in cards}
         if was_on.keys() - lies_on:
             codes.add("card_left_table")
-        # Free: the card itself lies on a meld zone now, whichever that is.
+        # A joker is free if its natural card lies on any meld zone.
         naturals = {face(card) for card in lies_on if not is_joker(card)}
         fixed = {joker: named for joker, named in self.bound.items() if named not in naturals}
         verdict.bound = {}
@@ -80,11 +80,11 @@ class ManipulationJudge:
         return verdict
 
     def parts(self, melds):
-        """Return what lies together, wherever it lies."""
+        """Return the melds as sets of cards, regardless of their zones."""
         return {frozenset(cards) for cards in melds.values()}
 
     def judge_zone(self, verdict, cards, fixed, said):
-        """Judge what lies in one zone."""
+        """Judge the cards in one zone."""
         bound = {card: fixed[card] for card in cards if card in fixed}
         if any(said.get(card, bound[card]) != bound[card] for card in bound):
             verdict.codes.add("joker_changed")
@@ -96,7 +96,8 @@ class ManipulationJudge:
         if not ways:
             verdict.codes.add("joker_changed")
             return
-        # What was said, then the old cards, joker by joker: each holds if some way is left.
+        # Apply the declarations, then the old faces, joker by joker; one that leaves no way is
+        # ignored.
         for wanted in (said, self.bound):
             for joker in sorted(card for card in cards if card in wanted and card not in bound):
                 ways = [way for way in ways if way[joker] == wanted[joker]] or ways
@@ -106,7 +107,7 @@ class ManipulationJudge:
             verdict.bound.update(ways[0])
 
     def accept(self, turn, verdict):
-        """Let a turn happen."""
+        """Accept a turn."""
         self.bound = dict(verdict.bound)
         self.melds = {zone: list(cards) for zone, cards in turn.zones.items()}
         self.hands[self.seat] = verdict.hand

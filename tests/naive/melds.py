@@ -1,9 +1,9 @@
-"""What lies in one zone, by trying every way to read it: for the games that lay during play.
+"""The readings of a zone by exhaustive search, for games in which melds are laid during play.
 
-Written from RULES.md and LOG.md, for the judges to stand beside the engine: nothing here may import
+Written from RULES.md and LOG.md only. To stay independent of the engine, it must not import
 tierce.melds, tierce.arrange or tierce.games.
 
-`longest` is how many cards a run may have: 14 where it may have an ace at each end, else 13.
+`longest` is the most cards of a run: 14 if it may have an ace at each end, else 13.
 """
 
 import itertools
@@ -17,7 +17,7 @@ def place_face(place, suit):
 
 
 def run_readings(cards, longest):
-    """Yield (places, suit): each way in which some cards are a run, whatever jokers may do."""
+    """Yield (places, suit) for each way in which cards are a run, with any number of jokers."""
     naturals = [card for card in cards if not is_joker(card)]
     jokers = sorted(card for card in cards if is_joker(card))
     suits = {card[1] for card in naturals} or set(SUITS)
@@ -37,7 +37,7 @@ def run_readings(cards, longest):
 
 
 def set_rank(cards):
-    """Return the rank of which some cards are a set, or None."""
+    """Return the rank if some cards are a set, else None."""
     naturals = [card for card in cards if not is_joker(card)]
     ranks = {card[0] for card in naturals}
     suits = {card[1] for card in naturals}
@@ -47,7 +47,7 @@ def set_rank(cards):
 
 
 def shape_code(cards, longest, jokers=4):
-    """Return the first clause that some cards in one zone break, or None: `jokers` at most."""
+    """Return the first clause that the cards of a zone break, or None; at most `jokers` jokers."""
     naturals = [card for card in cards if not is_joker(card)]
     if len(cards) < 3:
         return "meld_too_short"

@@ -1,6 +1,6 @@
-"""The scores of a round and of a match, from the cards that are left; gin's are in naive.gin.
+"""The scores of a round and of a match from the cards left; for gin see naive.gin.
 
-Written from RULES.md, to stand beside the engine: nothing here may import tierce.melds,
+Written from RULES.md only. To stay independent of the engine, it must not import tierce.melds,
 tierce.arrange or tierce.games.
 """
 
@@ -10,8 +10,8 @@ from naive.cards import hand_values
 def laying_score(game, rules, hands, winner, laid, at_once):
     """Return (how, winners, scores) of a round of a laying game.
 
-    `hands` are cards, `laid` the seats that have laid; `at_once`: the winner put all down in the
-    turn in which he first laid, with a new meld, and none of his cards lay there before.
+    `hands` are cards, `laid` the seats that have laid. `at_once`: the winner went out in the turn
+    of the first lay, with a new meld and no card on the table before.
     """
     sec = at_once
     if game in ("rami51", "rami30"):
@@ -35,10 +35,10 @@ def laying_score(game, rules, hands, winner, laid, at_once):
 
 
 def manipulation_score(hands, knocker, out_seat, rules):
-    """Return (how, winners, scores) of what the hands count at manipulation."""
+    """Return (how, winners, scores) of a count at manipulation."""
     lowest = min(hands)
     winners = [seat for seat, count in enumerate(hands) if count == lowest]
-    if out_seat is not None:  # also where the others' jokers count nothing
+    if out_seat is not None:  # also if the others' jokers count nothing
         winners = [out_seat]
     elif knocker in winners and len(winners) > 1:
         winners.remove(knocker)
@@ -54,7 +54,7 @@ def manipulation_score(hands, knocker, out_seat, rules):
 
 
 def match_score(family, rules, totals, rounds_won):
-    """Return (winners, ranking, totals) of a match; `rounds_won`: a seat for each round it won."""
+    """Return (winners, ranking, totals); `rounds_won` has a seat for each round that it won."""
     if family == "manipulation":
         totals = [
             total + (

@@ -1,6 +1,6 @@
-"""Tables that drive the engine, and a naive judge beside it, through turns made up on the way.
+"""Tables that drive the engine and a naive judge through random turns.
 
-For the judges to stand beside the engine: nothing here may import tierce.melds, tierce.arrange or
+To keep the judges independent of the engine, it must not import tierce.melds, tierce.arrange or
 tierce.games.
 """
 
@@ -23,13 +23,13 @@ def header_of(game, seats, dealer=0, rules=None):
 
 
 def event_of(came=None, **event):
-    """Return an event; the cards that `came` are its `in`, which is no name in Python."""
+    """Return an event; `came` becomes its key `in`, which is a keyword in Python."""
     event = {"t": 0, **event}
     return event if came is None else {**event, "in": came}
 
 
 def around(rng, card, free):
-    """Return what the free cards give of a meld that holds a card, or of any if it is None."""
+    """Return the free cards of a random meld that contains `card`; of any meld if it is None."""
     own = card is None
     if own:
         card = face(rng.choice(free or ["7H"]))
@@ -51,7 +51,7 @@ def around(rng, card, free):
 
 
 class Table:
-    """An engine, dealt, that is fed one event after another."""
+    """A dealt engine that is fed one event after another."""
 
     def __init__(self, header, rng):
         self.header = header
@@ -68,25 +68,25 @@ class Table:
         return list(self.referee.feed(self.log[-1]))
 
     def log_text(self):
-        """Return the log so far, for a message."""
+        """Return the log so far, for failure messages."""
         return "\n".join(json.dumps(each) for each in [self.header, *self.log])
 
 
 class JudgedTable(Table):
-    """A game in which one lays during play: engine and judge."""
+    """A game in which melds are laid during play: engine and judge."""
 
-    judge = None  # its own to each family, with the longest run of its game
+    judge = None  # set by each family, with its longest run
     longest = 13
 
     def __init__(self, header, rng):
         super().__init__(header, rng)
-        self.cards = self.deck  # those that are played with
-        self.seen = set()  # the codes of all verdicts
+        self.cards = self.deck  # the cards in use
+        self.seen = set()  # all codes of the verdicts so far
 
-    # --- making up a turn
+    # --- making a turn
 
     def free(self, turn):
-        """Return the cards that may come from a hand."""
+        """Return the cards that can come from a hand."""
         used = turn.used() | {c for cards in self.judge.melds.values() for c in cards}
         return [card for card in self.cards if card not in used]
 
@@ -96,14 +96,14 @@ class JudgedTable(Table):
         return next(zone for zone in itertools.count(1) if zone not in full)
 
     def fitting(self, turn, zone, cards):
-        """Return those of some cards that go on with what lies in a zone."""
+        """Return the cards that fit what lies in a zone."""
         held = turn.zones[zone]
         return [card for card in cards if shape_code([*held, card], self.longest) is None]
 
-    # --- playing it
+    # --- playing the turn
 
     def lay_out(self, before, turn):
-        """Move the cards of the table from what lies there to what a turn makes of it."""
+        """Move the cards on the table from the old state to that of a turn."""
         came = []
         for zone, cards in before.items():
             gone = [card for card in cards if card not in turn.zones.get(zone, ())]
@@ -116,14 +116,14 @@ class JudgedTable(Table):
             self.feed(zone=f"meld{zone}", came=[card])
 
     def declare(self, turn):
-        """Say of the jokers what a turn says of them."""
+        """Declare the jokers of a turn."""
         for zone, cards in turn.zones.items():
             for card in cards:
                 if card in turn.said:
                     self.feed(zone=f"meld{zone}", joker=card, **{"as": turn.said[card]})
 
     def take_back(self, before, turn):
-        """Put everything on the table back where it lay, and unsay what was said."""
+        """Put everything on the table back, and withdraw the declarations."""
         for zone, cards in turn.zones.items():
             extra = [c for c in cards if c not in before.get(zone, ()) or c in turn.said]
             if extra:
@@ -153,7 +153,7 @@ class JudgedTable(Table):
         return named, None
 
     def compare(self, turn, **event):
-        """End a turn, on which the judge must agree; return (the judge's verdict, codes)."""
+        """End a turn; check that the judge agrees; return (the judge's verdict, codes)."""
         expected = self.judge.judge(turn)
         named, accepted = self.ended(**event)
         text = f"{sorted(expected.codes)} or {sorted(expected.open_codes)}, not {named}\n"
@@ -164,11 +164,11 @@ class JudgedTable(Table):
         return expected, named
 
     def play(self):
-        """Play one turn; return False when the round is at its end."""
+        """Play one turn; return False at the end of the round."""
         raise NotImplementedError
 
     def play_on(self, turns):
-        """Play so many turns, or to the end of the round."""
+        """Play `turns` turns, or to the end of the round."""
         for _ in range(turns):
             if not self.play():
                 return

@@ -1,12 +1,12 @@
-"""A turn as it stands when it is judged, and what a naive judge finds.
+"""A turn at the time of its verdict, and a naive judge's verdict.
 
-For the judges to stand beside the engine: nothing here may import tierce.melds, tierce.arrange or
+To keep the judges independent of the engine, it must not import tierce.melds, tierce.arrange or
 tierce.games.
 """
 
 
 class Turn:
-    """What a player has done: the judge knows what lay there before."""
+    """A player's turn; the judge knows the state before."""
 
     def __init__(self, melds):
         self.zones = {zone: list(cards) for zone, cards in melds.items()}
@@ -16,18 +16,18 @@ class Turn:
         self.draws = 0
 
     def used(self):
-        """Return the cards that this turn has put somewhere."""
+        """Return the cards that this turn has placed."""
         return {card for cards in self.zones.values() for card in cards} | set(self.discards)
 
     def tidy(self):
-        """Forget zones that have become empty, and what was said of jokers that went."""
+        """Drop empty zones, and declarations of jokers that are gone."""
         self.zones = {zone: cards for zone, cards in self.zones.items() if cards}
         down = {card for cards in self.zones.values() for card in cards}
         self.said = {joker: said for joker, said in self.said.items() if joker in down}
 
 
 class Verdict:
-    """What a judge finds: codes, those that the texts leave open, and what follows if accepted."""
+    """A judge's verdict: codes, codes left open by the texts, and the effects if accepted."""
 
     def __init__(self):
         self.codes = set()
@@ -35,5 +35,5 @@ class Verdict:
         self.took = self.laid = self.hand = None
 
     def agrees(self, named):
-        """Tell whether the codes of a refusal, or none for an acceptance, are the judge's."""
+        """Tell whether the engine's codes (none for an acceptance) agree with the judge's."""
         return self.codes - self.open_codes == set(named) - self.open_codes

@@ -1,27 +1,26 @@
-"""Random players whose every event is looked at, and what a refusal must leave as it was.
+"""Random players with a check at every event, and the state that a refusal must not change.
 
-For the checks to stand beside the engine: nothing here may import tierce.melds, tierce.arrange or
-tierce.games.
+For independence from the engine, it must not import tierce.melds, tierce.arrange or tierce.games.
 """
 
 import copy
 
 from players import Players
 
-# What a refusal must not touch; what an event itself may change of the turn at hand is not here.
+# A refusal must not change these; parts of the current turn that any event changes are left out.
 LASTING = ["hands", "turns", "stock", "pile", "has_laid", "totals", "dealer", "active", "round"]
 LASTING += ["phase", "opening", "won", "last_turns", "big", "on_table"]
 LASTING_TABLE = ["start", "bound", "was_at"]
 
 
 def lasting(game):
-    """Return a copy of what outlives an event of the turn at hand."""
+    """Return a copy of the state that outlives the current turn."""
     kept = {name: copy.deepcopy(getattr(game, name, None)) for name in LASTING}
     return kept | {name: copy.deepcopy(getattr(game.table, name)) for name in LASTING_TABLE}
 
 
 class Watched(Players):
-    """Players whose every event is looked at; keeps its own account of what lies where."""
+    """Players whose every event is checked; keeps its own record of the cards in each zone."""
 
     def __init__(self, *match, **how):
         self.zones = {}
@@ -48,11 +47,11 @@ class Watched(Players):
         return found
 
     def before(self, event):
-        """Look at what is about to happen."""
+        """Check before an event."""
 
     def after(self, event, found):
-        """Look at what has happened."""
+        """Check after an event."""
 
     def here(self):
-        """Say where in which match this is, for a message."""
+        """Return the position in the match, for failure messages."""
         return f"{self.header} line {len(self.log)}: {self.log[-1]}"

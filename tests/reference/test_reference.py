@@ -1,4 +1,4 @@
-"""The engine against the answers of other engines (README.md)."""
+"""The engine compared with the answers of other engines (README.md)."""
 
 import json
 from collections import Counter
@@ -36,7 +36,7 @@ def test_gin_deadwood():
 
 
 def ranks_in_order(cards):
-    """Tell whether cards, jokers filled in, lie as a run in this order."""
+    """Tell whether cards lie as a run in this order, jokers included."""
     naturals = [(place, parse(card)) for place, card in enumerate(cards) if card != "JK"]
     for place, card in naturals:
         for low in (card % 13 - place, card % 13 + 13 - place):
@@ -47,7 +47,7 @@ def ranks_in_order(cards):
 
 
 def physical(cards):
-    """Return cards of two decks for codes that may stand twice, jokers numbered."""
+    """Return cards of two decks for codes that may occur twice, with jokers numbered."""
     found = []
     for code in cards:
         card = JOKER + sum(c >= JOKER for c in found) if code == "JK" else parse(code)
@@ -56,7 +56,7 @@ def physical(cards):
 
 
 def said(cards):
-    """Return what the joker of a run stands for by its place: joker -> face."""
+    """Return the faces of a run's jokers by their places: joker -> face."""
     if "JK" not in cards:
         return {}
     at, natural = cards.index("JK"), next(i for i, card in enumerate(cards) if card != "JK")
@@ -88,7 +88,7 @@ def test_rami_first_lays():
     for record in records("rami_first_lays.jsonl"):
         cards = [card for meld in record["melds"] for card in meld if card != "JK"]
         if any(cards.count(card) > 2 for card in cards):
-            continue  # no two decks hold these cards
+            continue  # two decks do not have these cards
         if any(fits_in_another_order(meld) for meld in record["melds"]):
             continue
         referee = Referee({"tierce": 1, "game": "rami51", "players": ["A", "B"], "dealer": 1})
@@ -120,7 +120,7 @@ def test_rami_first_lays():
 
 
 def fits_in_another_order(cards):
-    """Tell whether cards are no run as they lie, but are one in another order."""
+    """Tell whether cards are a run in another order, but not as they lie."""
     if len(cards) < 3 or ranks_in_order(cards) or len(cards) > 7:
         return False
     suits = {card[1] for card in cards if card != "JK"}
@@ -182,7 +182,7 @@ def gin_log(record):
 @pytest.mark.parametrize("record", records("gin_games.jsonl"), ids=lambda record: record["id"])
 def test_gin_games(record):
     if record["discards_just_taken_upcard"] or record["wall_knock"]:
-        return  # not our rules: counted by the test below
+        return  # different rules; the test below counts these
     events = gin_log(record)
     referee = Referee(next(events))
     rounds = []
@@ -209,7 +209,7 @@ def test_manipulation(record):
     question = {"game": "manipulation", "table": record["table"], "hand": record["hand"]}
     found = json.loads(line_of(answer(question)))
     assert found["cards"] == record["max_cards"]
-    # A face stands for both of its cards: what lies there is counted.
+    # A face stands for either of its two cards, so cards are counted.
     before = Counter(card for meld in record["table"] for card in meld)
     after = Counter(card for meld in found["table"] for card in meld)
     down = after - before

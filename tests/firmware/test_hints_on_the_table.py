@@ -599,7 +599,7 @@ class Asking(Watched):
         for zone, cards in put:
             self.quietly(zone=zone, out=cards)
         for zone in set(game.table.zones) - known:
-            del game.table.zones[zone]  # the players' dice count the zones
+            del game.table.zones[zone]  # keep the players' random choices the same
 
     def quietly(self, **event):
         """Record and feed an event without the players' knowledge."""

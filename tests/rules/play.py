@@ -1,6 +1,6 @@
-"""Play a table in a few words: for tests that read like the clause they test.
+"""A concise way to play at a table, so that tests read like their clauses.
 
-Runs on CPython and on MicroPython, on a board too. Cards are written as in the log ("5H 6H X1").
+Runs on CPython, on MicroPython, and on a board. Cards are written as in the log ("5H 6H X1").
 """
 
 import unittest
@@ -9,15 +9,15 @@ from tierce.outcomes import keys, line
 from tierce.presets import OPTIONS, PRESETS, makes_sense
 from tierce.referee import Referee
 
-# House rules laid over every table that does not set them itself: `tierce test --rule NAME=VALUE`.
+# House rules for every table that does not set them itself: `tierce test --rule NAME=VALUE`.
 HOUSE = {}
 
-# Any meld opens: for tables at which the first lay is not the question.
+# Any meld opens; for tables where the first lay is not tested.
 FREE = {"first_lay_points": 0, "first_lay_pure_run": False}
 
 
 def as_dict(outcome):
-    """Return an outcome as the dict that its line of JSON is."""
+    """Return an outcome as a dict, as in its line of JSON."""
     found = {"event": outcome[0], "t": outcome[1]}
     names = keys(outcome)
     for i in range(len(names)):
@@ -28,7 +28,7 @@ def as_dict(outcome):
 class Play:
     """A table at play. Every method feeds one line and keeps its outcomes in `last`.
 
-    `deck` and the keys of `begun` go into the header; `show_melds` has the outcomes of `--melds`.
+    `deck` and the keys of `begun` go into the header; `show_melds` adds the outcomes of `--melds`.
     """
 
     def __init__(
@@ -41,7 +41,7 @@ class Play:
                 house[name] = HOUSE[name]
         house.update(rules)
         self.seats = seats
-        # The last seat deals where nothing else is said, so that seat 0 plays first.
+        # By default the last seat deals, so that seat 0 plays first.
         self.dealer = seats - 1 if dealer is None else dealer
         players = ["Ana", "Luc", "Zoe", "Max", "Ida", "Eve"][:seats]
         header = {"tierce": 1, "game": game, "players": players, "dealer": self.dealer}
@@ -53,7 +53,7 @@ class Play:
         self.lying = {}
         self.t = 0
         self.last = []
-        self.lines = []  # the same as the log has them
+        self.lines = []  # the same as lines of a log
         self.all = []
 
     def feed(self, **event):
@@ -72,7 +72,7 @@ class Play:
         return self.referee.game.active
 
     def press(self, button, seat=None):
-        """Press a button of a seat, of the one on turn where none is named."""
+        """Press a button of a seat, by default of the seat on turn."""
         return self.feed(seat=self.active if seat is None else seat, press=button)
 
     def deal(self, upcard=None):
@@ -95,7 +95,7 @@ class Play:
         return self.feed(zone=zone, out=cards.split())
 
     def clear(self):
-        """Clear the table of all that was put on it."""
+        """Clear the table of all cards."""
         for zone in sorted(self.lying):
             if self.lying[zone]:
                 self.lift(zone, " ".join(self.lying[zone]))
@@ -112,7 +112,7 @@ class Play:
         return self.last
 
     def say(self, zone, joker, card):
-        """Say what a joker stands for."""
+        """Declare what a joker stands for."""
         return self.feed(**{"zone": zone, "joker": joker, "as": card})
 
     def discard(self, card):
@@ -120,7 +120,7 @@ class Play:
         return self.put("discard", card)
 
     def discards(self, cards):
-        """Play one turn with nothing but a discard for each of some cards."""
+        """Play one turn per card, with nothing but its discard."""
         for card in cards.split():
             self.discard(card)
         return self.last
@@ -130,7 +130,7 @@ class Play:
         return self.lift("discard", card)
 
     def draw(self, count=1):
-        """Draw so many cards from the stock."""
+        """Draw `count` cards from the stock."""
         return self.feed(draw=count)
 
     def done(self, seat=None):
@@ -146,7 +146,7 @@ class Play:
         return self.press("pass", seat)
 
     def turn(self, draws=1, said=(), **melds):
-        """Draw, lay cards, say what jokers stand for, press `done`: a turn of manipulation."""
+        """Play a turn of manipulation: draw, lay cards, declare jokers, press `done`."""
         if draws:
             self.draw(draws)
         self.lay(**melds)
@@ -161,7 +161,7 @@ class Play:
 
 
 def ready(game, seats=2, **rules):
-    """Return a table where each seat had one turn and any meld opens; seat 0 is on turn."""
+    """Return a table where each seat has had one turn and any meld opens; seat 0 is on turn."""
     house = dict(FREE)
     house["hand"] = PRESETS[game]["hand"]
     house.update(rules)
@@ -177,20 +177,20 @@ class Clause(unittest.TestCase):
     clause = None
 
     def outcome(self, play, event):
-        """Return the one outcome of this kind that the last line caused."""
+        """Return the only outcome of this kind after the last line."""
         found = [each for each in play.last if each["event"] == event]
         if len(found) != 1:
             self.fail("%s expected, not %s" % (event, " ".join(play.lines) or "nothing"))
         return found[0]
 
     def check(self, play, event, expected):
-        """Check that the last line caused an outcome with these values among its own."""
+        """Check that the last line had an outcome with these values."""
         found = self.outcome(play, event)
         for key in sorted(expected):
             self.assertEqual((key, found.get(key)), (key, expected[key]))
 
     def accepted(self, play, **values):
-        """Check that the last line ended a turn, and with these values."""
+        """Check that the last line ended a turn, with these values."""
         self.check(play, "turn", values)
 
     def refused(self, play, *codes, **values):
@@ -200,13 +200,13 @@ class Clause(unittest.TestCase):
         self.assertEqual(len(self.outcome(play, "refused")["why"]), len(codes))
 
     def why(self, play, *parts):
-        """Check that the reasons of the last refusal hold these figures or words."""
+        """Check that the reasons of the last refusal contain these figures or words."""
         text = "; ".join(self.outcome(play, "refused")["why"])
         for part in parts:
             self.assertIn(str(part), text)
 
     def warned(self, play, code, **values):
-        """Check that the last line caused a warning."""
+        """Check that the last line had a warning."""
         values["code"] = code
         self.check(play, "warning", values)
 
@@ -217,9 +217,9 @@ class Clause(unittest.TestCase):
         self.check(play, "round", values)
 
     def shown(self, play, **values):
-        """Check what the last line says of a meld zone (with `show_melds`)."""
+        """Check what the last line reports of a meld zone (with `show_melds`)."""
         self.check(play, "meld", values)
 
     def silent(self, play):
-        """Check that the last line caused nothing."""
+        """Check that the last line had no outcome."""
         self.assertEqual(play.last, [])

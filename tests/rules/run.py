@@ -1,4 +1,4 @@
-"""Run rules tests and print one line of JSON for each: on CPython and on MicroPython alike.
+"""Run rules tests and print one line of JSON for each, on CPython and on MicroPython.
 
 Arguments: a JSON object {"modules": [...], "clause": null or a name, "rules": {...}}.
 """
@@ -9,7 +9,7 @@ import unittest
 
 
 def cases(modules, clause):
-    """Yield (clause, class, method name) of the tests, one clause's or all."""
+    """Yield (clause, class, method name) of the tests of one clause, or of all."""
     for name in modules:
         module = __import__(name)
         for each in sorted(dir(module)):
@@ -23,7 +23,7 @@ def cases(modules, clause):
 
 
 def trouble(case, method):
-    """Run one test; return what failed in one line, or None."""
+    """Run one test; return its failure in one line, or None."""
     test = case(method)
     try:
         test.setUp()

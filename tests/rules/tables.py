@@ -1,11 +1,11 @@
-"""Tables that several rules tests begin with."""
+"""Starting positions shared by several rules tests."""
 
 from play import Play, ready
 
 MELDS = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "JC QC KC"}  # nine cards
 GIN = {"meld1": "5H 6H 7H", "meld2": "9S 9H 9D", "meld3": "TC JC QC KC"}  # ten
 THEIRS = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H"}  # six cards
-REST = "KS TS 6C 3D"  # fits nothing; 29
+REST = "KS TS 6C 3D"  # fits no meld; 29 points
 
 
 def knocking(**rules):
@@ -20,7 +20,7 @@ def knocking(**rules):
 
 
 def knocked(left="2S", melds=MELDS, **rules):
-    """Return a table where seat 0 has laid down, this card left."""
+    """Return a table where seat 0 has knocked and laid down, with this card left."""
     table = knocking(**rules)
     table.lay(**melds)
     if left:
@@ -30,14 +30,14 @@ def knocked(left="2S", melds=MELDS, **rules):
 
 
 def dealt(seats=2, **rules):
-    """Return a table of manipulation, dealt."""
+    """Return a dealt table of manipulation."""
     table = Play("manipulation", seats, **rules)
     table.deal()
     return table
 
 
 def laid(said=(), seats=2, show_melds=False, **melds):
-    """Return a table where seat 0 laid melds, and seat 1 drew a card."""
+    """Return a table where seat 0 has laid melds, and seat 1 has drawn a card."""
     table = dealt(seats, show_melds=show_melds)
     table.turn(1, said, **melds)
     table.draw()
@@ -45,7 +45,7 @@ def laid(said=(), seats=2, show_melds=False, **melds):
 
 
 def one_out(game, hand, seats=2, laid=(1,), **rules):
-    """Return a table where seat 0 is out; the seats of `laid` laid a run of spades before."""
+    """Return a table where seat 0 is out; the seats in `laid` have laid a run of spades before."""
     runs = {1: "9S TS JS", 2: "2S 3S 4S", 3: "5S 6S 7S", 4: "QS KS AS"}
     table = ready(game, seats, hand=hand, **rules)
     run = ("5H 6H 7H 8H 9H TH JH QH KH AH").split()[: hand - 1]

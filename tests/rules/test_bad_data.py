@@ -1,4 +1,4 @@
-"""Lines that are no log: LOG.md "Any line that is not one of these"."""
+"""Invalid lines: LOG.md "Any line that is not one of these"."""
 
 from play import Clause, Play, ready
 from tierce.presets import LogError
@@ -12,7 +12,7 @@ def header(**changes):
 
 
 class BadHeader(Clause):
-    """A header that makes no sense is an error."""
+    """An invalid header is an error."""
 
     clause = "bad_data"
 
@@ -72,7 +72,7 @@ class BadHeader(Clause):
 
 
 class BadData(Clause):
-    """An event that is none is an error, and the table is as before."""
+    """An invalid event is an error, and the table is unchanged."""
 
     clause = "bad_data"
 

@@ -4,7 +4,7 @@ from play import Clause, Play, ready
 
 
 class DiscardTaken(Clause):
-    """The top of the discard may be taken instead of the stock's card."""
+    """The top of the discard may be taken instead of a card of the stock."""
 
     clause = "discard_taken"
 
@@ -62,7 +62,7 @@ class DiscardTaken(Clause):
 
 
 class DiscardNotMelded(Clause):
-    """The discard taken is laid or laid off in the same turn."""
+    """A card taken from the discard is laid or laid off in the same turn."""
 
     clause = "discard_not_melded"
 
@@ -103,7 +103,7 @@ class DiscardNotMelded(Clause):
         self.silent(table)
         table.done()
         self.accepted(table, seat=0, took="stock")
-        table.take("2D")  # is the top still
+        table.take("2D")  # is still the top
         table.lay(meld1="2D 2S 2H")
         table.discard("3D")
         self.accepted(table, seat=1, took="discard")
@@ -128,7 +128,7 @@ class DiscardNotMelded(Clause):
 
 
 class DiscardFirstRound(Clause):
-    """At Rami 51 the discard is taken from a seat's second turn on."""
+    """At Rami 51 the discard may be taken from a seat's second turn on."""
 
     clause = "discard_first_round"
 
@@ -203,7 +203,7 @@ class DiscardFirstRound(Clause):
 
 
 class NotTopDiscard(Clause):
-    """A card that lies deeper in the discard pile is out of play."""
+    """Cards below the top of the discard pile are out of play."""
 
     clause = "not_top_discard"
 
@@ -305,7 +305,7 @@ class NoDiscard(Clause):
 
 
 class NoFinalDiscard(Clause):
-    """The last card may be laid or discarded; a house may ask for the discard."""
+    """The last card may be laid or discarded; a house rule may require the discard."""
 
     clause = "no_final_discard"
 

@@ -1,10 +1,10 @@
-"""Drawing: RULES.md "A turn" and each game's, fine print 9, 10, 13, 21."""
+"""Drawing: RULES.md "A turn" and each game's section, fine print 9, 10, 13, 21."""
 
 from play import Clause, Play, ready
 
 
 class NoDraw(Clause):
-    """A turn draws: in gin's opening the upcard, at manipulation a card or more."""
+    """A turn draws: in gin's opening it takes the upcard; at manipulation one card or more."""
 
     clause = "no_draw"
 
@@ -72,7 +72,7 @@ class NoDraw(Clause):
 
 
 class TooManyDraws(Clause):
-    """A turn draws one card: from the stock, or the discard."""
+    """A turn draws one card: from the stock or the discard."""
 
     clause = "too_many_draws"
 

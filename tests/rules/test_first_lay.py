@@ -135,7 +135,7 @@ class FirstLayPoints(Clause):
 
 
 class FirstLayPureRun(Clause):
-    """Where the game asks it, a first lay holds a run without a joker."""
+    """If the game requires it, a first lay has a run without a joker."""
 
     clause = "first_lay_pure_run"
 
@@ -231,7 +231,7 @@ class FirstLayPureRun(Clause):
 
 
 class FirstRoundNoLay(Clause):
-    """At chamberliens no seat lays in its first turn of a round."""
+    """At chamberliens a seat does not lay in its first turn of a round."""
 
     clause = "first_round_no_lay"
 

@@ -5,7 +5,7 @@ from tables import GIN, MELDS, REST, THEIRS, knocked, knocking
 
 
 class GinLayDown(Clause):
-    """First the knocker lays his cards, then the opponent; each presses done."""
+    """First the knocker lays the hand down, then the opponent; each presses done."""
 
     clause = "gin_lay_down"
 
@@ -114,7 +114,7 @@ class GinLayDown(Clause):
         self.why(table, 23, 10)
 
     def test_what_lies_on_meld_zones_is_fixed(self):
-        # 5-6-7 with the eight on the seat zone: the eight is deadwood.
+        # 5-6-7 with the eight on the seat zone: the eight counts as deadwood.
         table = knocked(left="8H", knock_limit=10)
         table.lay(**THEIRS)
         table.count(1, REST)
@@ -123,7 +123,7 @@ class GinLayDown(Clause):
     def test_also_for_the_opponent(self):
         table = knocked()
         table.lay(meld4="8S 8D 8C", meld5="2D 3D 4D")
-        table.count(1, "5D KS TS 6C")  # the five would lengthen his run
+        table.count(1, "5D KS TS 6C")  # the five would extend the knocker's run
         self.scored(table, "knock", [29, 0])
 
     def test_cards_laid_before_the_knock_count_where_they_lie(self):
@@ -146,7 +146,7 @@ class GinLayDown(Clause):
 
 
 class KnockTooHigh(Clause):
-    """A knock keeps within its limit: 10 at gin, 5 at manipulation."""
+    """A knock has a limit: 10 at gin, 5 at manipulation."""
 
     clause = "knock_too_high"
 
@@ -229,11 +229,11 @@ class GinLayOff(Clause):
         self.assertEqual(self.score("KS TS 6C 8H", melds=melds, **THEIRS), [24, 0])
 
     def test_a_card_does_more_in_ones_own_meld(self):
-        # The fours are a set, and the three is left: better than four and three laid off.
+        # The fours as a set, with the three left, are better than laying off four and three.
         self.assertEqual(self.score("4H 4S 4D 3H KS TS 6C", meld4="8S 8D 8C"), [27, 0])
 
     def test_melds_that_the_opponent_laid_are_his(self):
-        # 2-3-4 of hearts would all go to the knocker's run: they lie as he laid them.
+        # 2-3-4 of hearts would all fit the knocker's run, but the melds count as laid down.
         self.assertEqual(self.score("AS KS TS 6C", **THEIRS), [25, 0])
 
     def test_a_card_that_does_not_fit_is_refused(self):

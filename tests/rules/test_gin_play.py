@@ -8,7 +8,7 @@ CARDS = (
 
 
 def both_passed(**rules):
-    """Return a table where both passed; seat 0 draws from the stock."""
+    """Return a table where both seats passed; seat 0 draws from the stock."""
     table = Play("gin", **rules)
     table.deal("4C")
     table.pass_()
@@ -17,7 +17,7 @@ def both_passed(**rules):
 
 
 class GinOpening(Clause):
-    """The non-dealer takes the upcard or passes, then the dealer; then the stock opens."""
+    """The non-dealer takes the upcard or passes, then the dealer; then the stock is used."""
 
     clause = "gin_opening"
 
@@ -136,7 +136,7 @@ class ReturnSameCard(Clause):
 
 
 class PassNotAllowed(Clause):
-    """One passes in gin's opening only, and before one has drawn."""
+    """Passing is allowed in gin's opening only, before drawing."""
 
     clause = "pass_not_allowed"
 
@@ -249,7 +249,7 @@ class StockFloor(Clause):
 
 
 class BigGin(Clause):
-    """All eleven cards in melds, and no discard."""
+    """All eleven cards are in melds, without a discard."""
 
     clause = "big_gin"
 

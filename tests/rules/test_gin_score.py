@@ -5,7 +5,7 @@ from tables import GIN, REST, THEIRS, knocked, knocking
 
 
 class GinScore(Clause):
-    """What a gin round scores; the deal alternates."""
+    """The scores of a gin round; the deal alternates."""
 
     clause = "gin_score"
 

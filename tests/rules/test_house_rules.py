@@ -61,13 +61,13 @@ OPTIONS = {
 
 
 def header(game, **rules):
-    """Return a header with these house rules, and no others."""
+    """Return a header with exactly these house rules."""
     players = ["Ana", "Luc"]
     return {"tierce": 1, "game": game, "players": players, "dealer": 1, "rules": rules}
 
 
 class HouseRules(Clause):
-    """Every option of a preset may be set in the header; what makes no sense is an error."""
+    """Every option of a preset may be set in the header; an invalid value is an error."""
 
     clause = "house_rules"
 

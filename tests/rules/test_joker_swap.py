@@ -1,4 +1,4 @@
-"""Jokers that lie on the table: RULES.md "Replacing a joker", fine print 4 to 7."""
+"""Jokers on the table: RULES.md "Replacing a joker", fine print 4 to 7."""
 
 from play import Clause, Play, ready
 
@@ -16,7 +16,7 @@ def both_laid(meld, game="rami51", said=None, **rules):
 
 
 def not_laid(meld, game="rami51"):
-    """Return a table with the default first lay: seat 0 laid, seat 1, on turn, did not."""
+    """Return a table with the default first lay: seat 0 has laid; seat 1, on turn, has not."""
     table = Play(game)
     table.deal("4C")
     table.lay(meld1=meld, meld2="9S TS JS QS KS AS")
@@ -25,7 +25,7 @@ def not_laid(meld, game="rami51"):
 
 
 class JokerChanged(Clause):
-    """A joker keeps standing for its card until it is replaced."""
+    """A joker keeps its face until it is replaced."""
 
     clause = "joker_changed"
 
@@ -135,7 +135,7 @@ class JokerChanged(Clause):
 
 
 class JokerSwap(Clause):
-    """A joker is replaced by the card it stands for, in a set by all that is missing."""
+    """A joker is replaced by the card it stands for; in a set by all missing cards."""
 
     clause = "joker_swap"
 
@@ -286,7 +286,7 @@ class JokerBeforeLaying(Clause):
 
 
 class JokerWrongCard(Clause):
-    """A joker is not taken for another card, nor for nothing."""
+    """A joker is not taken for another card, nor without one."""
 
     clause = "joker_wrong_card"
 
@@ -332,7 +332,7 @@ class JokerWrongCard(Clause):
 
 
 class JokerNotReplayed(Clause):
-    """A joker taken lies in a meld at the end of the same turn."""
+    """A joker that was taken lies in a meld at the end of the same turn."""
 
     clause = "joker_not_replayed"
 

@@ -4,7 +4,7 @@ from play import Clause, ready
 
 
 def shape(cards, game="rami51", said=None, **rules):
-    """Return what a zone with these cards is said to be; `said`: what joker X1 is to be."""
+    """Return what a zone with these cards is reported to be; `said` is X1's declared face."""
     table = ready(game, show_melds=True, **rules)
     table.lay(meld1=cards)
     if said:
@@ -14,7 +14,7 @@ def shape(cards, game="rami51", said=None, **rules):
 
 
 class JokerValue(Clause):
-    """A joker stands for one card: the highest that fits, or the one the player says."""
+    """A joker stands for one card: the highest that fits, or the one declared."""
 
     clause = "joker_value"
 

@@ -4,7 +4,7 @@ from play import Clause, Play, ready
 
 
 class LayOffBeforeLaying(Clause):
-    """Only a seat that has laid in this round lays off, and then on anyone's melds."""
+    """Only a seat that has laid in this round lays off, on anyone's melds."""
 
     clause = "lay_off_before_laying"
 

@@ -1,10 +1,10 @@
-"""What the cards of a lay are worth: RULES.md "Card values for the minimum"."""
+"""Card values in a lay: RULES.md "Card values for the minimum"."""
 
 from play import Clause, ready
 
 
 class LayValues(Clause):
-    """What the cards of a lay are worth."""
+    """The values of cards in a lay."""
 
     clause = "lay_values"
 

@@ -2,7 +2,7 @@
 
 from play import Clause, Play
 
-# Ten cards each, so that one is left of the eleven.
+# Ten cards each, so that one of eleven is left.
 TEN = (
     {"meld1": "5H 6H 7H 8H", "meld2": "9S 9H 9D", "meld3": "JS QS KS"},
     {"meld4": "2S 3S 4S 5S", "meld5": "6D 6C 6S", "meld6": "TD JD QD"},
@@ -27,7 +27,8 @@ def down_to_one(table, *seats):
 
 
 def knocked(seats=2, before=(), **rules):
-    """Return a table where seats laid ten cards each, then the next one did so and knocked."""
+    """Return a table where seats laid ten cards each; then the next seat did so too, and knocked.
+    """
     table = dealt(seats, **rules)
     down_to_one(table, *before)
     table.draw()
@@ -44,7 +45,7 @@ def count(table, *hands):
 
 
 def used_up(seats=2):
-    """Return a table whose stock is used up; nobody has melded."""
+    """Return a table with an empty stock; nobody has melded."""
     table = dealt(seats)
     for _ in range(11 if seats == 2 else 25):
         table.draw(3)
@@ -145,7 +146,7 @@ class ManipulationKnock(Clause):
 
 
 class KnockNotAllowed(Clause):
-    """Nobody knocks in the laying games, nor in the last turns of manipulation."""
+    """Knocking is not allowed in the laying games, nor in the last turns of manipulation."""
 
     clause = "knock_not_allowed"
 
@@ -181,7 +182,7 @@ class KnockNotAllowed(Clause):
 
 
 class LastTurns(Clause):
-    """The stock used up and nobody knocked, each seat has one more turn without a draw."""
+    """With the stock empty and no knock, each seat has one more turn without a draw."""
 
     clause = "last_turns"
 
@@ -262,7 +263,9 @@ class LastTurns(Clause):
 
 
 class ManipulationScore(Clause):
-    """The lowest hand scores the difference to the others; an undercut 10 more, going out 25."""
+    """The lowest hand scores the difference to the others, 10 more for an undercut, 25 for going
+    out.
+    """
 
     clause = "manipulation_score"
 

@@ -5,7 +5,7 @@ from tables import dealt, laid
 
 
 class JokerUndeclared(Clause):
-    """The player says for which card a joker stands; where only one is possible he need not."""
+    """The player declares a joker's face, unless only one is possible."""
 
     clause = "joker_undeclared"
 
@@ -67,7 +67,7 @@ class JokerUndeclared(Clause):
 
 
 class MisnamedJoker(Clause):
-    """A declaration that names another card for a bound joker is refused, whatever else is."""
+    """A wrong declaration for a bound joker is refused, whatever else is wrong."""
 
     clause = "joker_changed"
 
@@ -86,12 +86,12 @@ class MisnamedJoker(Clause):
 
 
 class ManipulationJoker(Clause):
-    """A joker keeps its card until that card itself lies on the table; then it is used again."""
+    """A joker keeps its face until that card itself lies on the table; then it is used again."""
 
     clause = "manipulation_joker"
 
     def reading(self, table, zone):
-        """Return what the jokers of a zone stand for, as last said of it."""
+        """Return the jokers' faces in a zone, as last reported."""
         said = [each for each in table.all if each["event"] == "meld" and each["zone"] == zone]
         return said[-1]["jokers"]
 
@@ -251,7 +251,7 @@ class ManipulationJoker(Clause):
         self.assertEqual(self.reading(table, "meld1"), {"X1": "5H"})
 
     def test_of_two_old_cards_that_of_the_lower_number_comes_first(self):
-        # Both stood for the king of hearts: one of them may go on so, the other has one way left.
+        # Both stood for the king of hearts: one may keep it, the other has one way left.
         table = laid([("meld1", "X1", "KH")], seats=3, show_melds=True, meld1="KS KD X1")
         table.turn(0, [("meld2", "X2", "KH")], meld2="JH QH X2")
         table.turn(1, meld3="TH2 JH2 QH2 KH2")

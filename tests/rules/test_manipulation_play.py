@@ -5,7 +5,7 @@ from tables import dealt, laid
 
 
 class ManipulationDraws(Clause):
-    """One card, or two, and a meld; or three cards and none."""
+    """Draw one or two cards and meld, or draw three and do not meld."""
 
     clause = "manipulation_draws"
 
@@ -75,7 +75,7 @@ class ManipulationDraws(Clause):
 
 
 class ThirdDrawNoMeld(Clause):
-    """Who draws a third card does not meld in this turn."""
+    """A seat that draws a third card does not meld in this turn."""
 
     clause = "third_draw_no_meld"
 
@@ -110,7 +110,7 @@ class ThirdDrawNoMeld(Clause):
 
 
 class NothingAdded(Clause):
-    """To meld is to add at least one card of one's hand to the table."""
+    """To meld is to add at least one card of the hand to the table."""
 
     clause = "nothing_added"
 

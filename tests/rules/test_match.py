@@ -9,11 +9,11 @@ class Match(Clause):
     clause = "match"
 
     def table(self, game, seats=2, **rules):
-        """Hands of three cards; any meld opens."""
+        """Return a table with hands of three cards, where any meld opens."""
         return Play(game, seats, hand=3, opening_draw=True, **dict(FREE, **rules))
 
     def win(self, table, *seats):
-        """Let seats win a round each by a rami sec."""
+        """Let each of some seats win a round by a rami sec."""
         for seat in seats:
             table.clear()
             table.deal("4C")
@@ -97,7 +97,7 @@ class Match(Clause):
     # gin
 
     def gin(self, table, seat, deadwood):
-        """Let a seat win a round with a gin; the other holds so many cards worth ten."""
+        """Let a seat win a round with a gin; the other holds `deadwood` cards worth ten each."""
         table.clear()
         table.deal("4C")
         if table.active != seat:
@@ -131,7 +131,7 @@ class Match(Clause):
     # manipulation
 
     def out(self, table, seat, cards):
-        """Let a seat go out at once; the other, of two, holds these cards."""
+        """Let a seat go out at once; the other one of two holds these cards."""
         table.clear()
         table.deal()
         while table.active != seat:
@@ -154,7 +154,7 @@ class Match(Clause):
         self.scored(table, "out", [0, 125], totals=[125, 125])
         self.out(table, 1, self.HUNDRED)
         self.scored(table, "out", [0, 125], totals=[125, 250])
-        # 100 for the target, 25 for the one round that the other won.
+        # 100 for the target, 25 for the one round that the other seat won.
         self.check(table, "match", {"winners": [1], "ranking": [1, 0], "totals": [150, 350]})
 
     def test_the_bonuses_are_not_in_the_last_round(self):

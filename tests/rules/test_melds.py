@@ -14,7 +14,7 @@ def lay(cards, game="rami51", **rules):
 
 
 class MeldTooShort(Clause):
-    """A meld has three cards at least."""
+    """A meld has at least three cards."""
 
     clause = "meld_too_short"
 
@@ -118,7 +118,7 @@ class SetSameSuit(Clause):
 
 
 class TooManyJokers(Clause):
-    """There is at most one joker in a meld."""
+    """A meld has at most one joker."""
 
     clause = "too_many_jokers"
 
@@ -205,7 +205,7 @@ class MeldBroken(Clause):
     clause = "meld_broken"
 
     def table(self, meld="5H 6H 7H 8H", game="rami51", **rules):
-        """Both seats laid, seat 0 is on turn."""
+        """Return a table where both seats have laid; seat 0 is on turn."""
         table = ready(game, **rules)
         table.lay(meld1=meld)
         table.discard("2D")
@@ -304,12 +304,12 @@ class MeldBroken(Clause):
 
 
 class PushedMeld(Clause):
-    """A meld that is pushed aside as a whole, to an empty zone, is the same meld there."""
+    """A meld moved as a whole to an empty zone stays the same meld."""
 
     clause = "meld_broken"
 
     def table(self, meld="5H 6H 7H 8H", game="rami51", said=None, **rules):
-        """Seat 0 laid a meld, seat 1 another; seat 0 is on turn."""
+        """Return a table where both seats have laid a meld; seat 0 is on turn."""
         table = ready(game, **rules)
         table.lay(meld1=meld)
         if said:

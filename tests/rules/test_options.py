@@ -1,6 +1,6 @@
-"""Options of the laying games, the default of each and what it changes: RULES.md "Options".
+"""Options of the laying games, their defaults and effects: RULES.md "Options".
 
-Those about scores are in test_options_scores.py.
+Options about scores are in test_options_scores.py.
 """
 
 from play import FREE, Clause, Play, ready
@@ -89,7 +89,7 @@ class SingleCardDrawsStock(Clause):
 
 
 class LayOffOptions(Clause):
-    """Who lays off: `lay_off_before_laying`, `lay_off_with_first_lay`."""
+    """Which seats may lay off: `lay_off_before_laying`, `lay_off_with_first_lay`."""
 
     clause = "lay_off_before_laying"
 

@@ -1,4 +1,4 @@
-"""Options about scores, and those of gin and manipulation: the default and what each changes."""
+"""Options about scores, and those of gin and manipulation: their defaults and effects."""
 
 from play import FREE, Clause, Play
 from tables import dealt, knocked, one_out
@@ -7,7 +7,7 @@ GIN_NINE = {"meld4": "8S 8D 8C", "meld5": "2H 3H 4H", "meld6": "JS JD JH"}
 
 
 class InHand(Clause):
-    """What an ace and a joker count: `ace_in_hand`, `joker_in_hand`."""
+    """The value of an ace and of a joker: `ace_in_hand`, `joker_in_hand`."""
 
     clause = "count"
 
@@ -36,7 +36,7 @@ class InHand(Clause):
 
 
 class NotLaid(Clause):
-    """What a seat that has not laid counts: `not_laid`, `not_laid_alone`."""
+    """The score of a seat that has not laid: `not_laid`, `not_laid_alone`."""
 
     clause = "penalties"
 
@@ -80,7 +80,7 @@ class NotLaid(Clause):
 
 
 class Bonuses(Clause):
-    """What a winner scores, and how a rami sec multiplies."""
+    """The winner's score, and the multiplier of a rami sec."""
 
     clause = "penalties"
 
@@ -128,7 +128,7 @@ class Bonuses(Clause):
 
 
 class UpcardAfterPasses(Clause):
-    """Gin: what is drawn when both have passed: `upcard_after_passes`."""
+    """Gin: the draw after both have passed: `upcard_after_passes`."""
 
     clause = "gin_opening"
 
@@ -184,7 +184,7 @@ class DiscardTakenCard(Clause):
 
 
 class TieUndercuts(Clause):
-    """Gin: who wins if both have the same: `tie_undercuts`."""
+    """Gin: the winner of a tie: `tie_undercuts`."""
 
     clause = "gin_score"
 
@@ -205,7 +205,7 @@ class TieUndercuts(Clause):
 
 
 class ManipulationOptions(Clause):
-    """Manipulation: what a joker counts and what a winner adds."""
+    """Manipulation: a joker's value and the winner's bonus."""
 
     clause = "manipulation_score"
 
@@ -224,7 +224,7 @@ class ManipulationOptions(Clause):
         return table
 
     def undercut(self, **rules):
-        """Seat 0 lays ten cards, seat 1 too and knocks with 4 against 1."""
+        """Seat 0 lays ten cards; so does seat 1, which knocks with 4 against 1."""
         table = dealt(**rules)
         table.turn(1, **self.TEN)
         table.draw()

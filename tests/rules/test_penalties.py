@@ -128,7 +128,7 @@ class Count(Clause):
 
 
 class Penalties(Clause):
-    """What the seats score when a round is over."""
+    """The scores of the seats at the end of a round."""
 
     clause = "penalties"
 

@@ -1,15 +1,15 @@
-"""Rami sec, all cards down in one turn: RULES.md, each game's, and fine print 8."""
+"""Rami sec, all cards down in one turn: RULES.md, each game's section, and fine print 8."""
 
 from play import FREE, Clause, Play
 
 
 class RamiSec(Clause):
-    """A seat that laid nothing before goes out in one turn."""
+    """A seat that has laid nothing before goes out in one turn."""
 
     clause = "rami_sec"
 
     def all_down(self, game, cards, last="2D", seats=2, **rules):
-        """The first seat lays a meld of all its cards but one, that it discards."""
+        """Let the first seat lay a meld of all its cards but one, and discard that one."""
         hand = len(cards.split())
         table = Play(game, seats, hand=hand, opening_draw=True, **rules)
         table.deal("4C")
@@ -18,7 +18,8 @@ class RamiSec(Clause):
         return table
 
     def after_seat_0_laid(self, game, **rules):
-        """Seat 0 laid and has one card; seat 1 with four, or five, is on turn."""
+        """Return a table where seat 0 has laid and has one card; seat 1, on turn, has four or five.
+        """
         free = dict(FREE)
         free.update(rules)
         table = Play(game, hand=4, opening_draw=True, **free)

@@ -4,12 +4,14 @@ from play import FREE, Clause, Play
 
 
 class Reshuffle(Clause):
-    """The stock used up, the discards but the last are shuffled into a new one."""
+    """When the stock is used up, the discards except the last become a new stock."""
 
     clause = "reshuffle"
 
     def table(self, discards="2C 3C", **rules):
-        """Two hands of 25 of the 53 cards of Rami 7: two cards are left in the stock."""
+        """Return a table with two hands of 25 of the 53 cards of Rami 7: two cards are in the
+        stock.
+        """
         table = Play("rami7", hand=25, opening_draw=False, **dict(FREE, **rules))
         table.deal("4C")
         table.discards(discards)

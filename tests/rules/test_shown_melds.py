@@ -1,4 +1,4 @@
-"""What a meld zone is said to hold: LOG.md `--melds` and fine print 13."""
+"""What is reported of a meld zone: LOG.md `--melds` and fine print 13."""
 
 from play import Clause, Play, ready
 
@@ -8,7 +8,7 @@ def showing(game="rami51", **rules):
 
 
 class ShownMelds(Clause):
-    """Each time what lies in a meld zone reads differently, it is said."""
+    """Each change in the reading of a meld zone is reported."""
 
     clause = "shown_melds"
 

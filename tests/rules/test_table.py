@@ -4,7 +4,7 @@ from play import FREE, Clause, Play, ready
 
 
 def over(game="rami51", **rules):
-    """Return a table after a round of three-card hands, the cards still lying there."""
+    """Return a table after a round of three-card hands, with the cards still in place."""
     table = Play(game, hand=3, **dict(FREE, **rules))
     table.deal("4C")
     table.lay(meld1="5H 6H 7H")
@@ -13,12 +13,12 @@ def over(game="rami51", **rules):
 
 
 def events(table):
-    """Return what the last line caused, in order."""
+    """Return the kinds of the last line's outcomes, in order."""
     return [each.get("code", each["event"]) for each in table.last]
 
 
 class Deal(Clause):
-    """A deal begins a round; the first card that arrives on the discard is the upcard."""
+    """A deal begins a round; the first card to arrive on the discard is the upcard."""
 
     clause = "deal"
 
@@ -130,7 +130,7 @@ class Deal(Clause):
 
 
 class OutOfTurn(Clause):
-    """A knock or pass of a seat that is not on turn is refused, and nothing else is said."""
+    """A knock or pass out of turn is refused for that alone."""
 
     clause = "out_of_turn"
 
@@ -183,7 +183,7 @@ class OutOfTurn(Clause):
 
 
 class CardsMove(Clause):
-    """A line is taken in as a whole, out before in; a card lies in one zone only."""
+    """A line is applied as a whole, out before in; a card lies in one zone only."""
 
     clause = "cards_move"
 
@@ -279,7 +279,7 @@ class CardsMove(Clause):
 
 
 class Warnings(Clause):
-    """What is odd and refuses nothing is said in a warning."""
+    """Oddities that are no reason to refuse give a warning."""
 
     clause = "warnings"
 

@@ -6,7 +6,7 @@ from tierce.referee import Referee
 
 
 class Turns(Clause):
-    """Play goes clockwise from the seat left of the dealer; a turn is judged as it ends."""
+    """Play goes clockwise from the seat left of the dealer; a turn is judged at its end."""
 
     clause = "turns"
 
@@ -244,12 +244,12 @@ class TooManyCards(Clause):
 
 
 class GoingOut(Clause):
-    """A seat with no card left in hand after its turn wins the round."""
+    """A seat without cards in hand after its turn wins the round."""
 
     clause = "going_out"
 
     def last_cards(self, game="rami51", **rules):
-        """Seat 0 laid and holds one card; seat 1 laid nothing."""
+        """Return a table where seat 0 has laid and holds one card; seat 1 has laid nothing."""
         table = ready(game, hand=4, **rules)
         table.lay(meld1="5H 6H 7H")
         table.discards("2D 3D")

@@ -1,16 +1,16 @@
-"""The last turn taken back: LOG.md "Rulings", and what is said there of `undo`."""
+"""The last turn taken back: LOG.md "Rulings", `undo`."""
 
 from play import FREE, Clause, Play, ready
 from tierce.presets import LogError
 
 
 class Undo(Clause):
-    """The last accepted turn is taken back, whatever came of it."""
+    """The last accepted turn is taken back, with all its consequences."""
 
     clause = "undo"
 
     def undone(self, table, **values):
-        """Take the last turn back; check what is said of it."""
+        """Take the last turn back; check the ruling's values."""
         table.feed(ruling="undo")
         values["ruling"] = "undo"
         self.check(table, "ruling", values)

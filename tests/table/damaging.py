@@ -1,7 +1,7 @@
-"""Damage to a board's flash, and what its table makes of it: all files in memory, no hardware.
+"""Damages a board's flash and shows how its table reacts: all files in memory, no hardware.
 
 A recorded game is played on the firmware's own table, with power cuts in between. `Played.moments`
-are the files as they lay there at some moments; `tried` damages one of them and starts the table.
+are copies of the files at some moments. `tried` damages one of them and starts the table.
 """
 
 import json
@@ -16,7 +16,7 @@ from app.table import Table
 from tierce_tools import paths
 
 PAGE, BLOCK = 256, 4096
-LIMIT = 65536  # so that a segment is a block, and a match has several
+LIMIT = 65536  # a segment is then one block, and a match has several
 CONFIG = {"language": "en", "hints": False, "game": "rami51", "players": ["A", "B"], "rules": {}}
 GAMES = ("demo", "gin-2", "rami7-2", "chamberliens-2", "manipulation-1")
 
@@ -87,7 +87,7 @@ class _File:
 
 
 def started(kept):
-    """Start a table on these files; return it."""
+    """Start a table with these files; return it."""
     system = Memory(kept)
     files = Files("/", system, system.open)
     journal = Journal(files, "journal", LIMIT)
@@ -101,7 +101,7 @@ def started(kept):
 
 
 def standing(table):
-    """Return what must not change in silence: (match, rounds, totals), None without a match."""
+    """Return what must not change silently: (match, rounds, totals), None without a match."""
     referee = table.referee
     if referee is None or referee.game.phase == "over":
         return None
@@ -110,7 +110,7 @@ def standing(table):
 
 
 class Played:
-    """Some recorded games, one after the other; `moments` are (files, what stands then)."""
+    """Some recorded games, one after the other; `moments` are (files, their `standing`)."""
 
     def __init__(self, names, dice, every=9):
         self.moments = []
@@ -153,14 +153,14 @@ def _at(kept, name, at, data):
 
 
 def bit(kept, dice):
-    """One bit is flipped."""
+    """Flip one bit."""
     name = _any(kept, dice)
     at = dice.randrange(len(kept[name]))
     _at(kept, name, at, bytes([kept[name][at] ^ 1 << dice.randrange(8)]))
 
 
 def bits(kept, dice):
-    """One bit is flipped in one byte of every three, in one file from some place on."""
+    """Flip one bit in every third byte of a part of one file."""
     name = _any(kept, dice)
     begin = dice.randrange(len(kept[name]))
     for at in range(begin, min(len(kept[name]), begin + dice.choice((9, 60, 400, BLOCK))), 3):
@@ -172,7 +172,7 @@ def _part(kept, dice, size):
     at = dice.randrange(0, len(kept[name]), size)
     how = dice.randrange(4)
     data = (bytes(size), b"\xff" * size, dice.randbytes(size), b"")[how]
-    if how == 3:  # what the flash held there once
+    if how == 3:  # old contents from elsewhere on the flash
         other = _any(kept, dice)
         place = dice.randrange(0, len(kept[other]), size)
         data = kept[other][place:place + size]
@@ -180,22 +180,22 @@ def _part(kept, dice, size):
 
 
 def page(kept, dice):
-    """A page of a file is lost: zeros, ones, noise, or what was there once."""
+    """Lose a page of a file: zeros, ones, noise, or old contents."""
     _part(kept, dice, PAGE)
 
 
 def block(kept, dice):
-    """The same with a block of the flash."""
+    """Lose a block of the flash in the same way."""
     _part(kept, dice, BLOCK)
 
 
 def lost(kept, dice):
-    """A file is lost."""
+    """Lose a file."""
     del kept[_any(kept, dice)]
 
 
 def named(kept, dice):
-    """A letter of a file's name is another one."""
+    """Change a letter of a file's name."""
     name = _any(kept, dice)
     at = dice.randrange(name.rindex("/") + 1, len(name))
     letter = chr(ord(name[at]) ^ 1 << dice.randrange(5))
@@ -203,20 +203,20 @@ def named(kept, dice):
 
 
 def cut(kept, dice):
-    """A file that is not the newest ends too soon."""
+    """Truncate a file that is not the newest."""
     names = [name for name in _names(kept) if kept[name]]
     name = dice.choice(names[:-2] or names)
     kept[name] = kept[name][:dice.randrange(len(kept[name]))]
 
 
 def tail(kept, dice):
-    """The newest file of the journal ends too soon, by whole records or not."""
+    """Truncate the newest file of the journal, at any byte."""
     name = [name for name in _names(kept) if name.endswith(".log")][-1]
     kept[name] = kept[name][:dice.randrange(len(kept[name]))]
 
 
 def burst(kept, dice):
-    """Some bytes on end are noise."""
+    """Replace some consecutive bytes by noise."""
     name = _any(kept, dice)
     at = dice.randrange(len(kept[name]))
     _at(kept, name, at, dice.randbytes(dice.randrange(1, 40)))
@@ -228,7 +228,7 @@ DAMAGES = (bit, bits, page, block, lost, named, cut, tail, burst)
 def tried(moment, damage, dice):
     """Damage the files of a moment and start the table; return "same", "asked" or "wrong".
 
-    It is started twice: a question that stands must stand again.
+    It is started twice, as a question must be asked again after a restart.
     """
     kept = dict(moment[0])
     damage(kept, dice)
@@ -248,7 +248,7 @@ def _verdict(table, right):
 
 
 def seed_of(given=None):
-    """Return a seed, a new one unless one is given, and print it."""
+    """Return the seed, a new one without `given`, and print it."""
     seed = random.SystemRandom().randrange(1 << 30) if given is None else given
     print("seed", seed)
     return seed

@@ -1,4 +1,4 @@
-"""A desk over a table that does nothing but note what it is asked for. Runs on both Pythons."""
+"""A desk over a table that only records what it is asked for. Runs on both Pythons."""
 
 from app.desk import Desk
 from app.show import Show
@@ -10,16 +10,16 @@ SHORT, DOUBLE, LONG, STUCK = range(4)  # as in drivers.buttons.GESTURES
 
 
 class Table:
-    """Stands for app.table.Table."""
+    """A stand-in for app.table.Table."""
 
     def __init__(self):
         self.show = Show()
         self.referee = None
         self.doubt = None
         self.asked = []
-        self.found = []  # the jokers
-        self.turn = None  # the turn that would be taken back
-        self.problem = None  # what begin() raises
+        self.found = []  # the jokers on the table
+        self.turn = None  # the turn that `undo` would take back
+        self.problem = None  # the exception that begin() raises
 
     def begin(self, header):
         if self.problem:
@@ -55,7 +55,7 @@ class Table:
 
 
 class Teach:
-    """Stands for app.teach.Teach."""
+    """A stand-in for app.teach.Teach."""
 
     def __init__(self, table):
         self.table = table
@@ -78,7 +78,7 @@ class Teach:
 
 
 def make(language="en"):
-    """Return a desk; `desk.table.asked` is what it has asked for."""
+    """Return a desk; `desk.table.asked` records its requests."""
     table = Table()
     config = dict(CONFIG)
     config["language"] = language
@@ -88,17 +88,17 @@ def make(language="en"):
 
 
 def texts(desk, columns=37, lines=8):
-    """Return what the desk shows, as texts."""
+    """Return the texts that the desk shows."""
     return [row[1] for row in desk.rows(columns, lines)]
 
 
 def a_round(desk):
-    """Look at everything that is shown only now and then, and leave it."""
+    """Open everything that is rarely shown, and leave it."""
     show = desk.show
     show.players = ["Ana", "Luc"]
     show.totals = [1, 2]
     show.sheet = [[1, 2]]
-    # the menus: another dealer, the names, the house rules, the score sheet from there
+    # the menus: another dealer, the names, the house rules, and from there the score sheet
     desk.press(OK, SHORT)
     for press in (PLUS, PLUS, PLUS, PLUS, OK, PLUS, OK, PLUS, OK, PLUS, OK):
         desk.press(press, SHORT)

@@ -1,4 +1,4 @@
-"""What only tests do with a canvas: look at its dots, draw any rectangle. Runs on both Pythons."""
+"""Canvas functions for tests only: read the pixels, draw any rectangle. Runs on both Pythons."""
 
 
 def rows(canvas):

@@ -1,7 +1,7 @@
 """A real littlefs as the board's file system, on a flash chip that can lose power.
 
-`Flash` is the chip: it counts what it does, keeps a log of it, and loses power at a chosen program
-or erase, which is left half done. `System` has what `os` has on a board, and `open`, so that
+`Flash` is the chip: it counts and logs its operations, and loses power at a chosen program or
+erase, which is left half done. `System` has the functions of a board's `os`, and `open`, so
 app/files.py runs on it unchanged. Sizes are those of MicroPython on the RP2040.
 """
 
@@ -15,7 +15,7 @@ BLOCK = 4096
 _IO = -5
 
 _FLAG = lfs.LFSFileFlag
-# As MicroPython has it; littlefs-python's own "ab" makes no file.
+# As in MicroPython; littlefs-python's own "ab" does not create a file.
 _FLAGS = {
     "rb": _FLAG.rdonly,
     "wb": _FLAG.wronly | _FLAG.creat | _FLAG.trunc,
@@ -24,23 +24,23 @@ _FLAGS = {
 
 
 class PowerOff(Exception):
-    """The power went. No OSError: the firmware must not catch it."""
+    """The power went. Not an OSError, as the firmware must not catch it."""
 
 
 class Flash(UserContext):
-    """NOR flash: an erase sets all bits of a block, a program only clears some."""
+    """NOR flash: an erase sets all bits of a block, a program can only clear bits."""
 
     def __init__(self, blocks=64, image=None):
         super().__init__(buffer=bytearray(image or b"\xff" * (blocks * BLOCK)))
         self.blocks = len(self.buffer) // BLOCK
         self.dead = False
-        self.cut_at = -1  # the operation at which the power goes, from 0
+        self.cut_at = -1  # number of the operation, from 0, at which the power goes
         self.dice = random.Random(0)
         self.operations = 0
         self.erases = 0
         self.erased = [0] * self.blocks
         self.programmed = 0
-        self.log = None  # a list takes (block, offset, data) of each operation; data None: erased
+        self.log = None  # a list for (block, offset, data) of each operation; data None: erase
 
     def read(self, cfg, block, off, size):
         at = block * BLOCK + off
@@ -76,13 +76,13 @@ class Flash(UserContext):
             self.erased[block] += 1
             self.buffer[at:at + BLOCK] = b"\xff" * BLOCK
         else:
-            # littlefs programs erased bytes only; so no bit needs to be set again.
+            # littlefs programs erased bytes only, so no bit has to be set.
             assert self.buffer.count(0xFF, at, at + len(data)) == len(data)
             self.programmed += len(data)
             self.buffer[at:at + len(data)] = data
 
     def half(self, block, off, data):
-        """Carry out a part of an operation: some first bytes, or some bits anywhere, or all."""
+        """Carry out part of an operation: some first bytes, some random bits, or all."""
         at = block * BLOCK + off
         size = BLOCK if data is None else len(data)
         old = bytes(self.buffer[at:at + size])
@@ -93,19 +93,19 @@ class Flash(UserContext):
         elif how < 5:
             done = self.dice.randrange(size)
             torn = new[:done] + old[done:]
-        else:  # bits that are to change have done so, or not
+        else:  # each changing bit has changed or not
             changed = int.from_bytes(old, "big") ^ int.from_bytes(new, "big")
             changed &= self.dice.getrandbits(8 * size)
             torn = (int.from_bytes(old, "big") ^ changed).to_bytes(size, "big")
         self.buffer[at:at + size] = torn
 
     def image(self):
-        """What the chip holds."""
+        """Return the chip's contents."""
         return bytes(self.buffer)
 
 
 class System:
-    """`os` and `open` over the littlefs of a flash; it is made there if need be."""
+    """`os` and `open` over the littlefs of a flash; with `format` it is created."""
 
     def __init__(self, flash, format=False, block_cycles=100):
         self.flash = flash

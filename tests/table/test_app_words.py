@@ -1,4 +1,4 @@
-"""The words of the board's program: both languages say the same things, in letters that we have."""
+"""The texts of the board's program: complete in both languages, in letters that the font has."""
 
 import re
 
@@ -14,7 +14,7 @@ from tierce.presets import OPTIONS, PRESETS
 
 WORDS = [words_en, words_fr]
 LETTERS = {chr(code) for code in range(32, 127)} | set(EXTRA)
-# What may stand on the screen, in both languages.
+# All texts for the screen, in both languages.
 MODULES = [(words_en, words_fr), (words_en.TABLE, words_fr.TABLE), (menu_en, menu_fr),
            (hints_en, hints_fr), (errors_en, errors_fr), (names_en, names_fr)]
 TABLES = [(english, french, name) for english, french in MODULES for name in vars(english)
@@ -23,7 +23,7 @@ TABLES = [(english, french, name) for english, french in MODULES for name in var
 
 
 def texts(value):
-    """Return all texts in a table of words."""
+    """Return all texts in a table of texts."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, (dict, Phrases)):
@@ -72,7 +72,7 @@ def test_the_font_has_every_letter(module):
 
 @pytest.mark.parametrize("words", WORDS, ids=["en", "fr"])
 def test_every_capital_has_its_letter(words):
-    # MicroPython's upper() knows ASCII only; capital() must know what sentences begin with.
+    # MicroPython's upper() handles ASCII only, so capital() must know all first letters.
     for text in texts(words.TABLE.WHY) + texts(words.WARNINGS) + texts(words.SAY):
         first = text[:1]
         if ord(first) > 127 and first.lower() == first and first.upper() != first:
@@ -107,7 +107,7 @@ def test_the_choices_are_those_of_the_engine():
     assert set(menu.STEPS) <= set(names_en.OPTIONS)
     for options in OPTIONS.values():
         for allowed in options.values():
-            # At most one range: the page and the menus show one field for numbers.
+            # At most one range, as the page and the menus show one number field.
             assert len([each for each in allowed if isinstance(each, tuple)]) <= 1
             for word in allowed:
                 if isinstance(word, str):

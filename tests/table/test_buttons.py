@@ -1,4 +1,4 @@
-"""Buttons: gestures out of levels and times, with contacts that bounce."""
+"""Buttons: gestures from levels and times, with bouncing contacts."""
 
 import random
 from pathlib import Path
@@ -27,7 +27,7 @@ class Rig:
             self.clock.us if listens else None)
 
     def run(self, ms, step=10):
-        """Poll for so long; return (time, index, gesture's name) of what was told."""
+        """Poll for `ms`; return (time, index, gesture's name) of what was reported."""
         told = []
         for _ in range(ms // step):
             self.clock.sleep_ms(step)
@@ -48,7 +48,7 @@ def test_short():
     tap(rig, 100)
     told = rig.run(2000)
     assert [each[1:] for each in told] == [(0, "short")]
-    assert 530 <= told[0][0] <= 560  # released at 180; nothing followed for 350 ms
+    assert 530 <= told[0][0] <= 560  # released at 180; then nothing for 350 ms
 
 
 def test_double():
@@ -110,7 +110,7 @@ def test_a_knock_shorter_than_the_bounce_is_nothing():
 
 
 def test_held_while_power_comes():
-    """As for a safe start: that is no press of the game."""
+    """Held for a safe start: this is not a press of the game."""
     rig = Rig(before=lambda rig: rig.keys[1].press())
     assert rig.gestures(5000) == []
     rig.keys[1].release(rig.clock)
@@ -135,7 +135,7 @@ def test_stuck_from_the_start():
 
 
 def test_polled_rarely():
-    """While a screen or a flash write takes its time, a press is not told twice or bent."""
+    """While a screen or flash write blocks, a press is reported once and correctly."""
     rig = Rig()
     tap(rig, 100, 300)
     assert rig.gestures(3000, step=60) == [(0, "short")]
@@ -170,13 +170,13 @@ def test_a_naive_button_counts_the_bounce():
     assert presses > 1
 
 
-# --- pressed while nobody polls
+# --- pressed between two polls
 
 
 @pytest.mark.parametrize("ms", [40, 60, 80, 300])
 @pytest.mark.parametrize("busy_ms", [50, 120, 400, 1000, 3000])
 def test_a_press_while_the_program_is_busy_is_told_after_it(ms, busy_ms):
-    """It reads the journal, draws a screen, imports a module: interrupts come all the same."""
+    """During a journal read, a drawing or an import, interrupts still arrive."""
     for start in range(5, busy_ms, 45):
         rig = Rig()
         rig.run(100)
@@ -188,7 +188,7 @@ def test_a_press_while_the_program_is_busy_is_told_after_it(ms, busy_ms):
 @pytest.mark.parametrize("ms", [40, 60, 80, 300])
 @pytest.mark.parametrize("erase_ms", [45, 100, 400])
 def test_a_press_while_flash_is_erased_is_told_after_it(ms, erase_ms):
-    """Interrupts are out; what the pins latched is heard afterwards."""
+    """Interrupts are off; the pins latch edges, which are handled afterwards."""
     for start in range(0, erase_ms, 7):
         rig = Rig()
         rig.run(100)
@@ -204,12 +204,12 @@ def test_what_was_pressed_meanwhile_is_told_in_its_order():
     for at, key, ms in ((100, 2, 80), (300, 0, 80), (500, 0, 80), (900, 1, 900), (2100, 2, 60)):
         tap(rig, at, ms, key)
     rig.clock.sleep_ms(2600)
-    wanted = [(0, "double"), (2, "short"), (1, "long"), (2, "short")]  # as each is sure
+    wanted = [(0, "double"), (2, "short"), (1, "long"), (2, "short")]  # as each becomes certain
     assert rig.gestures(1000) == wanted
     other = Rig()
     for at, key, ms in ((100, 2, 80), (300, 0, 80), (500, 0, 80), (900, 1, 900), (2100, 2, 60)):
         tap(other, at, ms, key)
-    assert other.gestures(4000) == wanted  # as when it is polled all the time
+    assert other.gestures(4000) == wanted  # as with constant polling
 
 
 def test_a_press_that_goes_on_is_long():
@@ -221,7 +221,7 @@ def test_a_press_that_goes_on_is_long():
 
 
 def test_a_glitch_is_no_press():
-    """Both edges come at once, as with interrupts out; but somebody has polled just before."""
+    """Both edges arrive at once, as with interrupts off, but a poll came just before."""
     rig = Rig()
     rig.keys[0].bounce_us = ()
     for _ in range(20):
@@ -244,7 +244,7 @@ def test_more_edges_than_are_noted_leave_the_buttons_well():
 
 
 def test_any_presses_busy_or_not():
-    """The gestures are the same whether one polls each 10 ms or now and then."""
+    """The gestures are the same with polls every 10 ms and with rare polls."""
     for seed in range(60):
         told = []
         for often in (True, False):
@@ -252,7 +252,7 @@ def test_any_presses_busy_or_not():
             rig = Rig()
             at = 100
             for _ in range(dice.randrange(1, 8)):
-                # None so near a limit that what it is hangs on some milliseconds.
+                # No duration is close to a limit.
                 ms = dice.choice((dice.randrange(60, 600), dice.randrange(800, 1200)))
                 tap(rig, at, ms, dice.randrange(3))
                 at += ms + dice.choice((dice.randrange(60, 250), dice.randrange(450, 900)))
@@ -267,7 +267,7 @@ def test_any_presses_busy_or_not():
 
 
 def test_levels_and_times():
-    """Any pin will do, and any clock, also after weeks."""
+    """Any pin and any clock value work, even after weeks."""
     class Pin:
         def value(self):
             return self.level

@@ -1,4 +1,4 @@
-"""The buzzer: what is heard, and that it always ends in silence."""
+"""The buzzer: its tunes, and that each ends in silence."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def buzzer(board):
 
 
 def heard(board, steps):
-    """Play to the end; return what sounded for how many milliseconds."""
+    """Play to the end; return (tone, milliseconds) of what sounded."""
     notes = []
 
     def sleep_us(us):

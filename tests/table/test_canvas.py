@@ -1,4 +1,4 @@
-"""The canvas and its letters: what is drawn is where it should be, and all of it can be read."""
+"""The canvas and its font: drawings are in place, and all texts can be read."""
 
 import hashlib
 import sys
@@ -28,14 +28,14 @@ def drawn(dots):
 
 
 def glyph(letter, size=1):
-    """What is drawn of a letter, as rows of text."""
+    """Return the drawing of a letter, as rows of text."""
     canvas = Canvas(font.width(letter, size), 16 * size)
     canvas.text(0, 0, letter, size)
     return drawn(rows(canvas))
 
 
 def naive_text(canvas, x, y, text, size):
-    """As `text`, dot by dot; the large ones by the rule for doubling in words."""
+    """Like `text`, but pixel by pixel; large letters by the documented rule for doubling."""
     for letter in text:
         first, end = font.bounds(letter)
         wide = end - first + font.GAP
@@ -241,6 +241,6 @@ def test_letters_are_copied_faster_than_their_dots():
 
 
 def test_the_letters_do_not_change_unseen():
-    """Whoever makes them anew looks at them first, then changes this."""
+    """After a change of the font, look at the letters, then update this hash."""
     every = "".join("\n".join(glyph(letter, size)) for letter in ALL for size in (1, 2))
     assert hashlib.sha256(every.encode()).hexdigest()[:16] == "bc8c568a0074ece4"

@@ -1,4 +1,4 @@
-"""config.json: the table of the club is one, and each thing that can be wrong is said clearly."""
+"""config.json: the club's is valid, and every possible error has a clear message."""
 
 import ast
 import copy
@@ -38,7 +38,7 @@ MISSING = object()
 
 
 def changed(base, path, value):
-    """Return a config with one entry changed, or left out."""
+    """Return a config with one entry changed or removed."""
     whole = copy.deepcopy(base)
     thing = whole
     steps = re.findall(r"[a-z0-9_]+", path)
@@ -72,7 +72,7 @@ def test_the_least_there_can_be():
 
 
 ROWS = [
-    # base, path, value, where the error is, the English line
+    # base, path, value, path of the error, the English message
     (CLUB, "tierce", 2, "tierce", "2 makes no sense; it may be 1"),
     (CLUB, "tierce", MISSING, "tierce", "is missing; it may be 1"),
     (CLUB, "name", "", "name", '"" makes no sense; it may be text of 1 to 20 letters'),
@@ -170,7 +170,7 @@ def test_what_is_wrong_is_one_clear_line(base, path, value, where, sentence):
     lines = config.say(found)
     assert f"{where}: {sentence}" in lines
     assert all("\n" not in line for line in lines + config.say(found, "fr"))
-    # One thing is wrong: one line says so, or one for each zone that needs it.
+    # One error gives one message, or one for each zone that needs the part.
     assert len(found) == 1 or path in ("leds", "zones[1].busy")
     assert config.say(found, "fr") != lines
 
@@ -213,7 +213,7 @@ def test_what_is_no_config_at_all(thing):
 
 
 def test_any_entry_of_any_kind():
-    """Nothing that JSON can say at any place makes the check stumble."""
+    """No JSON value anywhere makes the check crash."""
     def places(thing, path):
         yield path
         if isinstance(thing, dict):
@@ -261,7 +261,7 @@ def test_load_and_save(tmp_path):
     files = Files(str(tmp_path))
     assert config.save(files, CLUB) == []
     assert config.load(files) == (config.complete(CLUB), [])
-    # What is written is what a person would write: a line a zone.
+    # The file looks as a person would write it: one line per zone.
     assert len((tmp_path / "config.json").read_text("utf-8").splitlines()) < 50
 
 
@@ -349,7 +349,7 @@ def test_the_table_is_data():
 
 
 class Asked(dict):
-    """A part of a config that notes which entries of it were asked for."""
+    """A part of a config that records which entries were read."""
 
     def __init__(self, part, where, found):
         super().__init__((key, asked(part[key], f"{where}.{key}", found)) for key in part)
@@ -380,7 +380,7 @@ OLED = {"kind": "oled", "i2c": 0, "sda": 16, "scl": 17, "hz": 100000}
     CLUB | {"screen": OLED, "scale": {"data": 10, "clock": 11, "card": 3, "zero": 9}},
 ], ids=["club", "pins", "oled and scale"])
 def test_what_is_checked_is_used(base):
-    """Entries of a device that its builder never asks for would be taken in silence."""
+    """An entry that its builder never reads would be accepted silently."""
     whole = config.complete(copy.deepcopy(base))
     found = set()
     assert not built(asked(whole, "", found)).faults
@@ -395,17 +395,17 @@ def test_what_is_checked_is_used(base):
 
     devices = ("spi", "select", "zones", "leds", "screen", "buzzer", "scale")
     note({key: whole[key] for key in devices if key in whole}, "")
-    # Where a zone lies and how large its loop is, plans ask; a button's entries, the desk.
+    # The plans read a zone's place and antenna; the desk reads a button's entries.
     plans = {".zones.at", ".zones.antenna"}
     if base is PINS:
-        plans.add(".zones.fast")  # refused where the reader is none that can
+        plans.add(".zones.fast")  # only some readers accept it
     assert told - found - plans == set()
 
 
 def built(given):
-    """Build what a config describes, on pins where nothing is connected."""
+    """Build what a config describes, on pins with nothing connected."""
     modules()
-    from app.board import build  # it imports the machine that is put in place
+    from app.board import build  # imports the `machine` set before
 
     machine.plug(ModelBoard(Clock()))
     return build(given, Clock())
@@ -419,7 +419,7 @@ def test_the_oleds_clock_is_what_the_config_says():
 
 
 def test_pins_of_the_rp2040():
-    # As its data sheet has them (section 1.4.3): a few of each.
+    # Samples from the data sheet, section 1.4.3.
     assert schema.can("sck", 0) == ("SPI 0", [2, 6, 18, 22])
     assert schema.can("sck", 1) == ("SPI 1", [10, 14, 26])
     assert schema.can("miso", 1) == ("SPI 1", [8, 12, 24, 28])
@@ -459,5 +459,5 @@ def test_the_same_errors_on_micropython(machine):
         line + "\n" for case in cases for language in ("en", "fr")
         for line in config.say(config.check(case), language))
     expected += "[]\n" + config.text(config.complete(CLUB)) + "\n"
-    # A float or a nested value may be written in another way; there is none in the cases.
+    # Floats and nested values may be printed differently; the cases have none.
     assert ran.stdout.replace('"', "'") == expected.replace('"', "'")

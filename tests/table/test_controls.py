@@ -1,4 +1,4 @@
-"""What gestures mean in play: every press reachable wherever it makes sense."""
+"""What gestures do in play: every press is available wherever it makes sense."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def show_of(phase, **more):
 
 
 def reached(show, buttons):
-    """Return all that the buttons ask for."""
+    """Return all actions of the buttons."""
     found = {controls.action(show, b, g) for b in buttons for g in GESTURES}
     return found - {None}
 
@@ -30,7 +30,7 @@ def test_the_deal():
     show = show_of("deal")
     assert controls.action(show, "ok", "short") == ("press", 1, "deal")
     assert controls.action(show, 1, "short") == ("press", 1, "deal")
-    # It is the table that tells somebody else that it is not his turn.
+    # The table itself tells a player who is not on turn.
     assert controls.action(show, 2, "short") == ("press", 2, "done")
 
 
@@ -51,14 +51,14 @@ def test_gins_opening():
     assert wanted <= reached(show, THREE)
     assert controls.action(show, 1, "short") == ("press", 1, "pass")
     assert controls.action(show, 0, "short") == ("press", 0, "done")
-    # Once the upcard is taken it is a turn like any other.
+    # Once the upcard is taken it is a normal turn.
     show.opening = False
     assert controls.action(show, 1, "short") == ("press", 1, "done")
 
 
 @pytest.mark.parametrize(("awaited", "down", "seat"), [
     ([0, 1, 2], [], 2),  # clockwise from the dealer, seat 1
-    ([0, 1, 2], [0], 0),  # who has laid his hand
+    ([0, 1, 2], [0], 0),  # seats that have laid their hands
     ([0, 1, 2], [1, 0], 0),
     ([1], [0, 2], 1),
     ([0, 1], [2], 0),
@@ -78,7 +78,7 @@ def test_after_a_power_loss_ok_says_that_all_is_right():
     show = show_of("turn", seat=0, differences=[("meld1", ["7H"], [])])
     assert controls.action(show, "ok", "short") == ("checked",)
     assert controls.action(show, "plus", "short") == ("page", 1)
-    # Who goes on need not say so first.
+    # A player who continues need not say so first.
     assert controls.action(show, 2, "short") == ("press", 2, "done")
     assert controls.action(show, "minus", "short") == ("draw", 1)
 

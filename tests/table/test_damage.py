@@ -1,4 +1,4 @@
-"""Damage to the journal is told and asked about: no total changes without a word."""
+"""Damage to the journal is reported and asked about: no total changes silently."""
 
 import random
 
@@ -38,7 +38,7 @@ def test_without_damage_nobody_is_asked(moments):
 
 
 def test_each_bit_of_a_short_journal():
-    """Whatever single bit is flipped, the totals are those that were, or they are asked for."""
+    """After any single bit flip, the totals are the same or are asked for."""
     dice = random.Random(seed_of())
     moments = Played(["rami7-2"], random.Random(1), every=60).moments
     moment = next(each for each in moments if each[1] and each[1][1])
@@ -80,9 +80,9 @@ RULES = {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target"
 
 
 def spoil(table, first=b""):
-    """Cut the power and flip a bit where the oldest part of the journal first says `first`.
+    """Cut the power and flip a bit where `first` first occurs in the oldest part of the journal.
 
-    Without it that is done in its middle.
+    Without `first`, the bit is in the middle of that part.
     """
     table.cut()
     name = table.files.names("journal")[0]
@@ -92,7 +92,7 @@ def spoil(table, first=b""):
 
 
 def damaged(tmp_path, language="en"):
-    """Return a table that has lost a part of its match, just after its start; and what it knew."""
+    """Return a table that lost a part of its match, just after its start; and its state before."""
     log = log_of("rami51", 56, RULES, 2)
     table = Running(config_for(*zones_of(log), language=language), folder=tmp_path, start=False)
     table.start(1500)
@@ -134,7 +134,7 @@ def test_the_screen_says_it_and_ok_goes_on_with_the_totals(language, tmp_path):
     assert table.program.show.dealer == dealer
     begun = table.program.table.header
     assert begun == {**header, "totals": totals, "rounds": 1, "dealer": dealer}
-    # It was in the journal first, and stays.
+    # It was written to the journal first, so it stays.
     table.cut()
     table.start()
     assert table.program.table.doubt is None
@@ -150,7 +150,7 @@ def test_totals_are_corrected_with_three_buttons(tmp_path):
     press(table, "ok")
     for _ in header["players"]:
         press(table, "plus")
-    press(table, "ok", "long")  # there is nothing to go back to
+    press(table, "ok", "long")  # there is nothing to take back
     press(table, "ok")
     assert table.program.show.totals == [totals[0] + 9, *totals[1:]]
     assert table.program.show.phase == "deal"
@@ -209,7 +209,7 @@ def test_a_host_is_told(tmp_path):
 @pytest.mark.parametrize("beside", [True, False], ids=["beside", "lost"])
 @pytest.mark.parametrize("ends", [True, False], ids=["end", "turn"])
 def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path):
-    """With the totals beside the journal, and without them; the turn has ended a round, or not."""
+    """With and without the totals beside the journal; after a turn that ended a round or not."""
     log = log_of("rami51", 56, RULES, 2)
     header = log[0] | {"totals": [40, 30], "rounds": 4}
     table = Running(config_for(*zones_of(log)), folder=tmp_path, start=False)

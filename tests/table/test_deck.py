@@ -1,4 +1,4 @@
-"""app/deck.py: which tag is which card, and how a table is taught it."""
+"""app/deck.py: which tag is which card, and how a table learns it."""
 
 import random
 from pathlib import Path
@@ -37,7 +37,7 @@ def uids(count, seed=1):
 
 
 def pairs(deck):
-    """Return (uid, card) of a deck's entries, as they lie."""
+    """Return (uid, card) of a deck's entries, in their order."""
     rows = [deck.entries[at:at + 12] for at in range(0, len(deck.entries), 12)]
     return [(row[1:1 + row[0]], row[11]) for row in rows]
 
@@ -86,9 +86,9 @@ def test_teach_replaces_both_ways():
     deck = Deck()
     one, two = uids(2)
     teach(deck, one, 5)
-    teach(deck, one, 6)  # the tag is another card now
+    teach(deck, one, 6)  # the tag now belongs to another card
     assert (deck.uid(5), deck.card(one), len(deck)) == (None, 6, 1)
-    teach(deck, two, 6)  # the card has another tag now
+    teach(deck, two, 6)  # the card now has another tag
     assert (deck.card(one), deck.uid(6), len(deck)) == (-1, two, 1)
     forget(deck, two)
     forget(deck, two)
@@ -164,7 +164,7 @@ def test_what_a_tag_may_come_to():
     assert teaching.card == -1
     teaching.skip()
     assert teaching.tag(one) == (USED, 10)
-    # Going over it again.
+    # A second walk.
     teaching = Teaching(deck, bytes((10, 11, 12)))
     assert teaching.tag(one) == (SAME, 10)
     assert teaching.tag(three) == (TAUGHT, 11)  # a new tag for this card

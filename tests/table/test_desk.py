@@ -1,4 +1,4 @@
-"""The desk: what is shown in front of what, what is kept, and that closed menus take no memory."""
+"""The desk: which view is shown, what is kept, and that closed menus free their memory."""
 
 import json
 import subprocess
@@ -111,7 +111,7 @@ def test_jokers():
     desk.show.players = ["Ana", "Luc"]
     desk.show.seat = 0
     desk.press(OK, desks.DOUBLE)
-    assert not desk.open  # there is none
+    assert not desk.open  # there is no notice
     desk.table.found = [("meld2", "X1", ["5S", "9S"])]
     desk.press(OK, desks.DOUBLE)
     desk.press(PLUS, SHORT)
@@ -121,7 +121,7 @@ def test_jokers():
 
 
 def test_a_turn_is_taken_back():
-    """The refusal offers it: OK, and OK again. Below it the turn is judged again."""
+    """The refusal offers it: OK, and OK again. Then the turn is judged again."""
     why = ["7H was taken from the discard and must be laid in the same turn"]
     for language, whose, judge in (("en", "Take back Ana's turn", "Judge again"),
                                    ("fr", "Reprendre le tour d'Ana", "Juger à nouveau")):
@@ -153,12 +153,12 @@ def test_a_turn_is_taken_back():
         desk.press(PLUS, SHORT)
         desk.press(OK, SHORT)
         assert desk.table.asked[1:] == [("press", 1, "done")]
-        desk.press(LUC, SHORT)  # a button of one's own says done at once
+        desk.press(LUC, SHORT)  # a seat's own button means `done` at once
         assert desk.table.asked[2:] == [("press", 1, "done")]
 
 
 def test_the_menu_takes_a_turn_back():
-    """In play and after the match; where there is none it is not there."""
+    """Offered in play and after the match, if there is a turn to take back."""
     for phase in ("turn", "count", "deal", "over"):
         for turn in (None, ("turn", 1, 1, "discard", 0, 0)):
             desk = desks.make()
@@ -205,7 +205,7 @@ def test_unload():
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    """The firmware as on a board: folders of .mpy files."""
+    """Return the firmware compiled as for a board: folders of .mpy files."""
     target = tmp_path_factory.mktemp("mpy")
     for name in ("app", "drivers", "tierce"):
         for source in sorted((FIRMWARE / name).rglob("*.py")):
@@ -216,7 +216,7 @@ def compiled(tmp_path_factory):
 
 
 def test_the_memory_comes_back(compiled):
-    """What was looked at and left takes no memory, however often."""
+    """Views that were opened and closed take no memory, however often."""
     rounds = 20
     script = [
         "import gc, json, desks\ndesk = desks.make()\nused = []",
@@ -227,5 +227,5 @@ def test_the_memory_comes_back(compiled):
     ran = vm.find()[0].run(script, files, ["."])
     assert ran.stderr == ""
     used = json.loads(ran.stdout)
-    # The list of figures grows, too.
+    # The list of figures itself grows too.
     assert used[-1] - used[1] <= 300, used

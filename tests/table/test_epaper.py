@@ -1,4 +1,4 @@
-"""The e-paper: the picture on the glass is the one that was drawn, whatever happens on the way."""
+"""The e-paper: the glass shows the picture that was drawn, even after faults."""
 
 import hashlib
 import random
@@ -39,7 +39,7 @@ class Rig:
         return blocking(self.screen.start_show(self.canvas, full), self.clock.sleep_us)
 
     def right(self):
-        """Nothing was wrong, and what is seen is what is drawn."""
+        """No error occurred, and the glass shows the picture."""
         assert self.chip.errors == []
         assert self.chip.picture() == rows(self.canvas)
 
@@ -109,7 +109,7 @@ def test_a_full_refresh_now_and_then(full_every):
 
 
 def test_no_step_is_long():
-    """Neither by the clock of the bus nor in bytes."""
+    """Neither in bus time nor in bytes."""
     rig = Rig()
     for full in (True, False):
         rig.canvas.invert(0, 0, 296, 128)
@@ -132,7 +132,7 @@ def test_the_driver_holds_no_picture():
 
 
 def test_given_up_at_any_step():
-    """The next picture is right, however far the one before came."""
+    """The next picture is right, wherever the one before was interrupted."""
     total = 0
     for full in (False, True):
         cut = 0
@@ -199,7 +199,7 @@ def test_no_chip_at_all():
 
 
 def test_a_slow_glass():
-    """As in the cold: four times as long is still well."""
+    """As in the cold: four times slower still works."""
     rig = Rig()
     rig.chip.slow = 4
     for text in ("one", "two"):
@@ -231,7 +231,7 @@ def test_the_example(monkeypatch, capsys):
 
 
 def command(rig, code, *data):
-    """Send as a driver does that sends bytes one by one."""
+    """Send as a driver does that sends single bytes."""
     screen = rig.screen
     screen._cs(0)
     screen._dc(0)
@@ -243,7 +243,7 @@ def command(rig, code, *data):
 
 
 def naive_show(rig, keep_old=True, wait=True, full=False):
-    """A driver as one writes it at first, for the whole glass; with its faults on demand."""
+    """A simple driver for the whole glass, with typical bugs on request."""
     picture = bytes(255 ^ each for each in rig.canvas.buffer)
     for code in (0x24, 0x26) if full else (0x24,):
         command(rig, 0x44, 0, 15)

@@ -1,4 +1,4 @@
-"""The examples of the small drivers run as they stand, on the modelled board."""
+"""The examples of the small drivers run unchanged on the modelled board."""
 
 import builtins
 import sys

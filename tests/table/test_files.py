@@ -1,4 +1,4 @@
-"""app/files.py, on the file system of this computer and on a littlefs."""
+"""app/files.py, on this computer's file system and on a littlefs."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ def files(request, tmp_path):
 
 
 def trouble(act, *args):
-    """Return the number of the error with which this fails, 0 if it does not."""
+    """Return the errno with which `act` fails, 0 if it succeeds."""
     try:
         act(*args)
     except OSError as error:
@@ -79,7 +79,7 @@ def test_free(files):
     before = files.free()
     assert before > 10 * BLOCK
     files.write("x", b"x" * 5 * BLOCK)
-    if files.free() < 64 * BLOCK:  # nobody else writes there
+    if files.free() < 64 * BLOCK:  # the room is exact if no other program writes there
         assert before - files.free() in (5 * BLOCK, 6 * BLOCK)
 
 

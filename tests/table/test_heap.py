@@ -1,13 +1,13 @@
 """What the whole firmware costs a board: heap at a table of five, growth, flash. Printed (-s).
 
-Measured in the 32-bit MicroPython of the WebAssembly build, everything from .mpy files as on a
-Pico: objects and collector are the same there. The modelled table is in that heap too. So the
-firmware runs twice in one machine. The first time fills what the model keeps for good; then the
-firmware and its modules are dropped. What the heap holds then is the base, and all that comes upon
-it the second time is counted as the firmware's: code, objects, and also its modelled pins, which on
-a board are next to nothing. Its names (qstr) outlive the modules: their size is taken the first
-time, and added. What is left upon the base after the second time is the model's, and printed beside
-it: by so much the figure is too high at most.
+Measured in the 32-bit MicroPython of the WebAssembly build, with everything loaded from .mpy files:
+objects and garbage collector are the same as on a Pico. The modelled table shares that heap, so the
+firmware runs twice in one machine. The first run creates what the model keeps; then the firmware
+and its modules are dropped. The heap in use then is the base, and everything above it in the second
+run is counted as the firmware's: code, objects, and its modelled pins, which take almost nothing on
+a board. Interned names (qstr) outlive the modules; their size is measured in the first run and
+added. What is left above the base after the second run belongs to the model. It is printed as well:
+the figure is too high by at most that much.
 """
 
 import re
@@ -25,10 +25,10 @@ HEAP = 160 * 1024
 FLASH = 224 * 1024
 GROWTH = 512  # bytes from the second ten matches to the last ten
 
-# Five players and a match with many cards laid, on the reference table of 12 zones.
+# Five players, and a match with many cards laid, on the reference table of 12 zones.
 BIG = ("rami51", 38, {"hand": 5, "first_lay_points": 20, "first_lay_pure_run": False, "target": 60,
                       "jokers_per_meld": 2}, 5)
-# A match of a few events, on a table of few zones.
+# A match of few events, on a table of few zones.
 TINY = ("rami51", 56, {"hand": 2, "first_lay_points": 0, "first_lay_pure_run": False, "target": 1},
         2)
 
@@ -96,7 +96,7 @@ def made(tmp_path_factory):
 
 
 def table_of(log, table=playing.CONFIG):
-    """Return a table's config for a log: the reference table's, unless another is given."""
+    """Return a table's config for a log; by default from the reference table's."""
     header = log[0]
     config = dict(table, game=header["game"], players=header["players"], rules=header["rules"])
     assert set(playing.zones_of(log)) <= {zone["zone"] for zone in config["zones"]}
@@ -160,7 +160,7 @@ people.begin(json.loads(log.readline()))
         print(f"\ngrowth: after matches 1, 10, 20, 30, 40, 50 of {len(log) - 1} events the heap "
               f"holds {', '.join(str(after[i]) for i in (0, 9, 19, 29, 39, 49))} bytes")
     assert len(after) == 50
-    # A page more or less is on show, a record more or less waits to be written.
+    # A page may be on show or not, and a record may be waiting to be written.
     assert min(after[40:]) - min(after[9:20]) <= GROWTH
 
 

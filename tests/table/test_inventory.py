@@ -1,4 +1,4 @@
-"""Rounds, splits and checks, against a radio that is a few lines: no chip, no time."""
+"""Rounds, splits and checks, against a minimal radio: no chip, no time."""
 
 import random
 
@@ -12,10 +12,10 @@ from drivers.steps import blocking
 
 
 class Radio:
-    """Tags that answer at once. `base`: from what the chip counts the bits of a reply.
+    """Tags that answer at once. `base`: where the chip starts to count the bits of a reply.
 
     After a collision the bits are random. `captured` tags drown all others, `garbled` ones are
-    never read whole, and `lost` is the chance that a reply is not heard.
+    never read completely, and `lost` is the probability that a reply is missed.
     """
 
     def __init__(self, uids=(), base=0, seed=1):
@@ -74,7 +74,7 @@ def tags(*numbers):
 
 
 def sort_out(scan, expected):
-    """Every expected tag is in exactly one list, and nothing is twice in any."""
+    """Check that every expected tag is in exactly one list, and none is in a list twice."""
     assert len(set(scan.seen)) == len(scan.seen)
     for uid in expected:
         assert (uid in scan.seen) + scan.missing.count(uid) + scan.unsure.count(uid) == 1
@@ -85,7 +85,7 @@ def sort_out(scan, expected):
 def test_every_tag_is_found_wherever_the_chip_counts_from(base):
     dice = random.Random(base)
     for seed in range(300):
-        near = dice.choice((3, 8, 40))  # bits in which they differ at all
+        near = dice.choice((3, 8, 40))  # bits in which the UIDs may differ
         shift = dice.randrange(0, 48 - near) if near < 40 else 0
         numbers = {dice.getrandbits(near) << shift for _ in range(dice.randrange(0, 20))}
         uids = [(0xE004 << 48 | number).to_bytes(8, "big") for number in numbers]
@@ -132,7 +132,7 @@ def test_a_second_tag_beside_the_expected_one():
         scan = Radio(uids).check(uids[:1])
         if other < 56:
             assert sorted(scan.seen) == sorted(uids)
-        else:  # no two UIDs differ there only; it must end, that is all
+        else:  # no two UIDs differ in these bits; the scan must end
             sort_out(scan, uids[:1])
 
 
@@ -153,7 +153,7 @@ def test_a_silent_slot_is_a_missing_tag():
 def test_an_expected_collision_counts_as_seen():
     uids = tags(0x011, 0x021, 5)
     radio = Radio(uids)
-    assert radio.check(uids).flags == 0  # split, to know the chip
+    assert radio.check(uids).flags == 0  # the first scan splits, to learn the chip's count
     radio.asked.clear()
     scan = radio.check(uids)
     assert sorted(scan.seen) == sorted(uids)
@@ -166,7 +166,7 @@ def test_a_tag_that_drowns_another_is_no_proof_that_it_is_gone():
     radio = Radio(both)
     radio.captured = both[:1]
     scan = radio.check(both)
-    assert sorted(scan.seen) == both  # the other answers when it is asked alone
+    assert sorted(scan.seen) == both  # the other one answers when it is asked alone
     radio.uids = both[:1]
     scan = radio.check(both)
     assert (scan.seen, scan.missing) == (both[:1], both[1:])
@@ -195,7 +195,8 @@ def test_one_of_three_in_a_slot_leaves():
 
 
 def test_a_tag_that_hides_beside_several_on_a_side_is_found_in_turn():
-    # On the side of 0x?.8 with an even digit before it, two lie that differ where the third does.
+    # Two tags on the side of 0x?.8 with an even digit before differ in the bit that hides the
+    # third.
     expected = tags(0xD8, 0x9C8, 0x2C8, 0x428)
     for hidden in tags(0xC88, 0xE68, 0xFC8, 0x1428):
         radio = Radio([*expected, hidden])
@@ -235,7 +236,7 @@ def test_what_cannot_be_read_is_stacked_and_not_missing():
     sort_out(scan, expected)
     assert not scan.missing
     assert scan.unsure == expected[2:3]
-    assert expected[4] in scan.seen  # sixteen more slots tell it from the other
+    assert expected[4] in scan.seen  # sixteen more slots separate it from the other tag
 
 
 def test_a_collision_that_names_no_place_is_taken_apart_anyway():

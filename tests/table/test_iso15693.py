@@ -1,4 +1,4 @@
-"""Frames and air times of ISO 15693, against figures that are known."""
+"""Frames and air times of ISO 15693, against known figures."""
 
 import random
 
@@ -45,7 +45,7 @@ class TestTimes:
         assert exact <= iso15693.REPLY_US < exact + 2
 
     def test_a_slot(self):
-        # What is known of the limit: 4.595 ms with a reply, 0.512 without.
+        # Known slot times: 4.595 ms with a reply, 0.512 ms without.
         full = iso15693.EOF + iso15693.T1 + iso15693.REPLY_US + iso15693.T2
         assert full == pytest.approx(4595, abs=6)
         silent = iso15693.EOF + iso15693.T1 + iso15693.SOF

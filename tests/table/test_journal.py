@@ -1,4 +1,7 @@
-"""app/journal.py: what is put comes back, and no flash can stop it. Power cuts are next door."""
+"""app/journal.py: records come back as written, and no flash error stops it.
+
+Power cuts are in test_power_cuts.
+"""
 
 import json
 import random
@@ -25,15 +28,15 @@ TURN = '{"t":9,"event":"turn","seat":0,"took":"stock","laid":54,"hand":4}'
 
 
 class Faulty(Files):
-    """Files on a flash that fails, with an error number, when it is told to."""
+    """Files on a flash that fails with a given errno on request."""
 
     broken = 0
-    room = 1 << 30  # so many bytes may still be written
+    room = 1 << 30  # bytes that can still be written
     reads = 0
 
     def __init__(self, root):
         super().__init__(root)
-        self._fsync = None  # nothing here outlives the test, and it takes long
+        self._fsync = None  # skipped: nothing here outlives the test, and fsync is slow
 
     def append(self, name):
         self._check(0)
@@ -96,7 +99,7 @@ def numbers(journal, seq=0):
 
 
 def play(journal, count, t=0, size=1):
-    """Put a header and so many turns, each synced."""
+    """Put a header and `count` turns, each synced."""
     journal.put(t, HEADER, HEAD)
     for i in range(count):
         for _ in range(size):
@@ -183,7 +186,7 @@ def test_numbers_are_never_used_again(files):
         journal = opened(files)
         assert journal.boot == boot
         used.append(journal.next_seq - 1)
-        for t in range(200):  # none of them is synced on purpose, and then the power goes
+        for t in range(200):  # none is synced explicitly, then the power goes
             used.append(journal.put(t, EVENT, event(t)))
     assert used == sorted(set(used))
     found = set(numbers(opened(files)))
@@ -199,7 +202,7 @@ def test_no_more_wait_for_a_sync_than_that(files):
 
 
 def _reader(files):
-    """Return a journal that shows what is on flash, without the note of a start."""
+    """Return a journal that shows the flash's contents, without the note of a start."""
     journal = Journal(files)
     recover(journal)
     journal.next_seq = 1 << 40
@@ -259,11 +262,11 @@ def test_the_oldest_segments_go(files):
 
 def test_the_match_in_play_never_goes(files):
     journal = opened(files, 32768)
-    play(journal, 100)  # an old one
-    play(journal, 900, 1000, size=2)  # an endless one
+    play(journal, 100)  # an old match
+    play(journal, 900, 1000, size=2)  # an endless match
     journal = opened(files, 32768)
     assert match(journal) == [HEAD, *[event(1000 + i) for i in range(900) for _ in "ab"]]
-    # The old one is gone, and so is the endless one after the next few.
+    # The old match is gone, and the endless one will be after the next few.
     assert things(journal)[0] != (HEADER, HEAD) or numbers(journal)[1] > 100
     for t in range(3):
         play(journal, 100, 10000 + t)
@@ -285,7 +288,7 @@ def test_reading_while_writing_and_removing(files):
     found += reader
     seqs = [seq for seq, _, _ in found]
     assert seqs == list(range(1, journal.next_seq))
-    # What is removed under a reader is left out.
+    # Records removed during a read are left out.
     reader = journal.read(0)
     found = [next(reader) for _ in range(5)]
     for game in range(5):
@@ -308,7 +311,7 @@ def test_reading_from_late_on_does_not_read_all(files):
         assert files.reads > 30
 
 
-# --- flash that is full, or fails
+# --- a full or failing flash
 
 
 def test_a_full_flash_is_said_and_recovers_with_the_next_match(files):
@@ -319,11 +322,11 @@ def test_a_full_flash_is_said_and_recovers_with_the_next_match(files):
     assert not journal.recording
     assert journal.reason == "full"
     seq = journal.next_seq
-    # What was recorded can be read, and the match is there up to where it ended.
+    # The recorded part can be read, and the match is there up to its last record.
     found = match(journal)
     assert found == [HEAD, *[event(1000 + i) for i in range(len(found) - 1)]]
     assert 2 < len(found) < 40
-    # Space alone does not help: what comes next has no beginning.
+    # Room alone does not help: the match's later events would lack their beginning.
     files.room = 1 << 20
     journal.put(5000, EVENT, event(5000))
     journal.sync()
@@ -430,7 +433,7 @@ def test_a_folder_that_can_not_be_read():
     assert (journal.recording, journal.reason) == (False, "broken")
     play(journal, 100)
     assert not journal.recording
-    assert len(list(journal.read(0))) > 1  # what still waits
+    assert len(list(journal.read(0))) > 1  # records that still wait
     assert match(journal)
 
 
@@ -444,7 +447,7 @@ def small(files):
 
 
 def goes_on(files, expected):
-    """Open a damaged journal: what is sound is read, and it is written on."""
+    """Open a damaged journal: sound records are read, and writing continues."""
     journal = opened(files)
     assert journal.recording
     found = list(journal.read(0))
@@ -522,7 +525,7 @@ def test_nothing_is_written_behind_a_damaged_end(files):
 def test_parts_that_do_not_belong_together(files):
     rows = [
         (NOTE | MORE, 5, b'{"a":'),  # its end is missing
-        (CONTINUED, 6, b"1}"),  # its beginning is
+        (CONTINUED, 6, b"1}"),  # its beginning is missing
         (NOTE | MORE, 7, b'{"b":'),
         (OUTCOME, 8, b"{}"),
         (CONTINUED, 8, b"1}"),
@@ -590,12 +593,12 @@ def test_segments_that_are_missing(files):
     assert 0 < len(whole) - len(found) < 500
 
 
-# --- what it costs
+# --- costs
 
 
 @pytest.mark.parametrize("name", ["rami51-4", "rami30-4", "gin-4", "manipulation-3"])
 def test_wear(name):
-    """How much of the flash's life a match takes. The figures are printed (pytest -s)."""
+    """How much of the flash's life a match uses. The figures are printed (pytest -s)."""
     text = (GAMES / f"{name}.jsonl").read_text("utf-8")
     log = [json.loads(line) for line in text.splitlines()]
     flash = Flash(200)
@@ -637,7 +640,7 @@ def test_bytes_an_event():
             before = journal.used
             journal.put(each["t"], EVENT, each)
             sizes.append((journal.used - before, len(line)))
-            if '"E0' not in line:  # a board names cards, not tags
+            if '"E0' not in line:  # boards log card codes, not tags
                 compact.append(sizes[-1])
             journal.used = journal._count = 0
     for some in (sizes, compact):

@@ -1,4 +1,4 @@
-"""The lights: each state told by its colour and by its pattern, and never too much current."""
+"""The lights: each state is recognisable by colour and by pattern, and the current is limited."""
 
 import sys
 import types
@@ -26,7 +26,7 @@ def colour_of(state):
 
 
 def look(state, index, count, ms):
-    """(red, green, blue), each 0 to 255, of a light at full brightness."""
+    """Return (red, green, blue), each 0 to 255, of a light at full brightness."""
     high = level(STATES.index(state), index, count, ms)
     return tuple(each * high // 255 for each in colour_of(state))
 
@@ -50,7 +50,7 @@ class Rig:
 
 
 def brightness(state, count):
-    """How a pattern looks without its colour: the brightness of all its lights over time."""
+    """Return a pattern without colour: the brightness of each light over time."""
     number = STATES.index(state)
     return [[level(number, i, count, ms) for i in range(count)] for ms in TIMES]
 
@@ -85,9 +85,9 @@ def test_nothing_flashes_more_than_three_times_a_second(count):
 
 
 def seen_by(colour, lacking):
-    """What is left of a linear colour for one who lacks the red or the green cones."""
+    """Return a linear colour as seen without red or without green cones."""
     red, green, blue = colour
-    # Viénot, Brettel and Mollon 1999: linear RGB of the same brightness, as seen by each.
+    # Viénot, Brettel and Mollon 1999: linear RGB of the same brightness, as such people see it.
     if lacking == "red":
         return (0.112 * red + 0.888 * green, blue + 0.004 * (red - green))
     return (0.293 * red + 0.707 * green, blue + 0.022 * (green - red))
@@ -148,7 +148,7 @@ def test_sent_only_when_something_changed():
     rig.leds.add("a", 0, 8)
     rig.leds.set("a", "good")
     rig.run(2000)
-    assert rig.strip.frames == 1  # the first, even if dark: the strip may shine from before
+    assert rig.strip.frames == 1  # the first frame, even if dark, as the strip may still shine
     rig.leds.set("a", "bad")
     rig.run(4000)
     assert 15 < rig.strip.frames < 25
@@ -193,7 +193,7 @@ def test_never_more_current_than_there_is(most_ma):
             rig.clock.sleep_ms(40)
     for frame in rig.strip.history:
         assert current_ma(frame) <= max(most_ma, 96)
-    if most_ma > 200:  # the room that there is gets used
+    if most_ma > 200:  # the allowed current is used
         assert max(sum(map(sum, frame)) for frame in rig.strip.history) * 20 / 255 > most_ma * 0.6
 
 
@@ -207,7 +207,7 @@ def test_an_empty_strip():
 def test_a_clock_that_jumps():
     rig = Rig()
     rig.leds.draw(10**9)
-    assert rig.leds.draw(0) is False  # nothing changed; but it drew
+    assert rig.leds.draw(0) is False  # nothing changed, so it returns False, but it drew
     rig.leds.add("a", 0, 1)
     rig.leds.set("a", "good")
     assert rig.leds.draw(100)

@@ -62,7 +62,7 @@ class TestDecoded:
         assert chips.glitches == 0
 
     def test_an_address_that_changes_while_enabled_selects_others(self, pico, chips):
-        # What the order in Decoder.select is for.
+        # The reason for the order in Decoder.select.
         low = []
         chips.outputs[1].listen(lambda level: None if level else low.append(1))
         enable = out(9, 1)

@@ -1,4 +1,4 @@
-"""The link: every command, everything that can come instead of one, and a cable that is pulled."""
+"""The link: every command, every invalid input, and unplugged cables."""
 
 import json
 import os
@@ -29,7 +29,7 @@ TURN = '{"t":%d,"event":"turn","seat":0,"took":"stock","laid":54,"hand":4}'
 
 
 class Memory:
-    """A journal that keeps everything in a list; `broken`, nothing."""
+    """A journal that keeps everything in a list; with `broken`, nothing."""
 
     def __init__(self, start=1):
         self.records = []
@@ -69,7 +69,7 @@ class Memory:
 
 
 class App:
-    """What the link asks of the program: see app/commands.py."""
+    """The part of the program that the link uses: see app/commands.py."""
 
     def __init__(self):
         self.now = dict(config.complete(config.SAFE), name="club")
@@ -133,7 +133,7 @@ class App:
 
 
 class Bench:
-    """A link with all that it is given, and a host at the other end."""
+    """A link with its surroundings, and a host at the other end."""
 
     def __init__(self, journal=None, **options):
         self.clock = Clock()
@@ -241,7 +241,7 @@ def test_register_without_waiting(bench):
     assert bench.ask("register", card="7H2", tag="e004015000000009")["was"] == code(6)
     assert bench.ask("register", card="7H2", tag="bad")["error"] == "this tag can't be kept: uid"
     assert "is no card" in bench.ask("register", card="9Z", tag=None)["error"]
-    # One that waits is not disturbed.
+    # A command that waits is not disturbed.
     bench.ask("register", card="8H")
     bench.ask("register", card="9H", tag="e004015000000001")
     bench.app.steps = 0
@@ -288,12 +288,12 @@ def test_what_answers_is_in_memory_only_while_somebody_asks(bench):
     bench.run()
     assert bench.starts == 0
     bench.ask("hello")
-    bench.run(2000)  # of 20 ms
+    bench.run(2000)  # 2000 turns of 20 ms
     assert bench.ask("hello")["health"]["link"] == {"bad": 0, "dropped": 0}
     assert bench.starts == 2
     bench.ask("selftest")
     bench.run(3000)
-    assert bench.starts == 2  # a test is still under way
+    assert bench.starts == 2  # a test is still running
     bench.app.steps = 0
     bench.run(20)
     assert bench.host.answer(3)["readers"] == 1
@@ -374,12 +374,12 @@ def test_commands_that_make_no_sense(bench, line, sentence):
     assert "\n" not in bench.host.answers[0]["error"]
 
 
-# --- what comes in: each row whole, a byte at a time, and with something behind it
+# --- input: each row is sent whole, byte by byte, and with more data behind it
 
 HELLO = b'{"cmd":"hello","id":7}'
 BAD = "this line is no JSON object"
 INPUTS = [
-    # bytes, the answers to hello among those that come, complaints
+    # bytes, number of answers to hello, number of complaints
     (RS + HELLO + b"\n", 1, 0),
     (HELLO + b"\n", 1, 0),  # as a person types it
     (RS + HELLO + b"\r\n", 1, 0),
@@ -398,15 +398,15 @@ INPUTS = [
     (b"7\n", 0, 1),
     (b"null\n", 0, 1),
     (b"{" * 300 + b"\n", 0, 1),
-    (b'{"a":' + b"[" * 255 + b"]" * 255 + b"}\n", 0, 1),  # JSON, but no command
+    (b'{"a":' + b"[" * 255 + b"]" * 255 + b"}\n", 0, 1),  # JSON, but not a command
     (b'{"a":' + b"[" * 2000 + b"]" * 2000 + b"}\n", 0, 1),
     (b"{[]:1}\n", 0, 1),
     (b"{{}:1}\n", 0, 1),
     (b'{"cmd":"' + b"x" * 5000 + b'"}\n' + HELLO + b"\n", 1, 1),  # too long
-    (b'{"cmd":"hello","id":7,"x":"' + b"y" * (4096 - 29) + b'"}\n', 1, 0),  # just not
+    (b'{"cmd":"hello","id":7,"x":"' + b"y" * (4096 - 29) + b'"}\n', 1, 0),  # just not too long
     (b"x" * 100000 + b"\n" + HELLO + b"\n", 1, 1),
     (b"\x00" * 1000 + b"\n" + HELLO + b"\n", 1, 0),
-    (b"\x01\x04\x02" + HELLO + b"\n", 1, 0),  # what the REPL's tools send
+    (b"\x01\x04\x02" + HELLO + b"\n", 1, 0),  # sent by the REPL's tools
 ]
 
 
@@ -415,7 +415,7 @@ def outcome(data, size, behind=b""):
     stream = data + behind
     for i in range(0, len(stream), size):
         bench.host.port.send(stream[i:i + size])
-        # As slow as the board is, so that nothing needs to be dropped.
+        # As slow as a board, so that nothing needs to be dropped.
         bench.run(1 if size == 1 else 1000)
     bench.run(1000)
     hellos = [each for each in bench.host.answers if each.get("id") == 7 and "error" not in each]
@@ -430,10 +430,10 @@ def test_whatever_comes_in(data, hellos, complaints):
     assert outcome(data, 1 << 20) == (hellos, complaints)
     if len(data) < 10000:
         assert outcome(data, 1) == (hellos, complaints)
-    # What comes behind it is answered, but for the line of which it is the rest.
+    # A command behind it is answered, unless it continues the same line.
     whole = data if data.endswith(b"\n") else data + b"\n"
     assert outcome(whole, 1 << 20, RS + HELLO + b"\n")[0] == hellos + 1
-    # Half of something behind it does nothing at all.
+    # Half a command behind it has no effect.
     assert outcome(whole, 1 << 20, RS + HELLO[:11]) == (hellos, complaints)
 
 
@@ -460,7 +460,7 @@ def test_lines_that_come_too_fast_are_dropped_and_counted():
     assert sum(int(each.split()[0]) for each in told) == dropped
 
 
-# --- what goes out
+# --- output
 
 
 def test_live(bench):
@@ -511,7 +511,7 @@ def test_a_host_that_does_not_read_is_waited_for():
             before = tracemalloc.get_traced_memory()[0] - size_of(bench)
     after = tracemalloc.get_traced_memory()[0] - size_of(bench)
     tracemalloc.stop()
-    assert after - before < 4096  # but for the journal's own list
+    assert after - before < 4096  # the growth of the journal's own list
     bench.run(5000)
     assert bench.numbers == list(range(1, 3001))
 
@@ -549,7 +549,7 @@ def test_without_a_journal_the_newest_go_out_and_the_rest_is_told():
     told = bench.host.lost[-1]
     assert bench.numbers[-16:] == list(range(90, 106))
     assert told["from"] + told["lost"] == 90
-    # Nothing is missing that is not told, and nothing there twice.
+    # All missing records are reported, and none comes twice.
     missing = sum(each["lost"] for each in bench.host.lost)
     assert len(bench.numbers) + missing == 105
 
@@ -619,7 +619,7 @@ def test_a_broken_port_stops_nothing(bench):
 @pytest.mark.parametrize("keeps", [False, True])
 @pytest.mark.parametrize("block", range(10))
 def test_nothing_is_lost_or_doubled_by_unplugging(block, keeps):
-    """Ten times ten cuts of each kind at any byte, while a match goes on."""
+    """A hundred cuts of each kind at any byte, during a match."""
     for seed in range(block * 10, block * 10 + 10):
         dice = Dice(seed + 1)
         bench = Bench(keeps=keeps, dice=dice if seed % 2 else None)
@@ -638,7 +638,7 @@ def test_nothing_is_lost_or_doubled_by_unplugging(block, keeps):
             if dice.below(4) == 0:
                 bench.port.disturb(bytes(dice.below(256) for _ in range(dice.below(50))))
             bench.host.resume()
-            # The line may go again before the board has answered.
+            # The connection may break again before the board has answered.
             bench.run(dice.below(8), take=1 + dice.below(100))
         bench.host.resume()
         bench.put(3)
@@ -661,7 +661,7 @@ def test_half_a_command_from_before_the_cut_does_no_harm(bench):
 
 
 def test_a_flood_of_garbage():
-    """A megabyte of it: bounded memory and work, and the match still comes through."""
+    """A megabyte of garbage: memory and work stay bounded, and the match is still delivered."""
     bench = Bench(room=4096)
     dice = Dice(5)
     noise = bytes(dice.below(256) for _ in range(4096))
@@ -695,14 +695,14 @@ def test_a_flood_of_garbage():
     assert bench.numbers == list(range(1, bench.journal.next_seq))
     assert bench.ask("hello")["next"] == bench.journal.next_seq
     print(f"\nflood: {polls} polls, longest {longest * 1000:.2f} ms, memory at the end {grown}")
-    assert grown < 300000  # the log that the host keeps, mostly
+    assert grown < 300000  # mostly the log that the host keeps
     assert len(bench.link._line) <= link.LONGEST
     assert sum(len(line) for line in bench.link._lines) <= 2 * link.LONGEST
     assert longest < 0.25
 
 
 def test_any_command_with_any_value():
-    """Nothing that JSON can say makes a command stumble: each is answered, in one line."""
+    """No JSON value makes a command crash: each gets an answer, in one line."""
     dice = Dice(11)
     values = [None, True, -1, 0, 1.5, 10**30, "", "x\n", "\ud800", "7H", [], [[]], {}, {"x\n": 1},
               {"a": [{}]}, "log", "deck", "table", {"rules": {"x\n": 1}}, {"zones": [1, {}]}]
@@ -717,7 +717,7 @@ def test_any_command_with_any_value():
         bench.run(10)
         assert len(bench.host.answers) > before, line
         if turn % 10 == 0:
-            bench.app.steps = 0  # what takes its time is done
+            bench.app.steps = 0  # the long command is done
     for answer in bench.host.answers:
         assert "\n" not in answer.get("error", "") + "".join(answer.get("errors", ()))
 
@@ -727,7 +727,7 @@ def test_commands_are_those_that_are_done():
         assert hasattr(commands.Commands, "_on_" + name)
 
 
-# --- the host's ear
+# --- the host's parser
 
 
 @pytest.mark.parametrize("size", [1, 3, 1000])
@@ -778,7 +778,7 @@ def test_usb_writes_what_is_taken_and_never_waits(pipes):
         taken = port.write(memoryview(data)[sent % 1024:])
         assert taken <= 64
         if not taken:
-            break  # the pipe is full: without a poll this would wait for ever
+            break  # the pipe is full: a write without poll would block for ever
         sent += taken
     assert sent > 10000
     got = take.read(sent)
@@ -786,7 +786,7 @@ def test_usb_writes_what_is_taken_and_never_waits(pipes):
     assert port.write(b"again") == 5
 
 
-# --- with the journal itself
+# --- with the real journal
 
 
 def journal_of(folder, limit=262144):
@@ -811,7 +811,7 @@ def test_with_the_journal(tmp_path):
     for t in range(10, 200):
         put(t, EVENT, {"t": t, "zone": "meld1", "out": ["7H"], "in": ["8H", "X1"]})
     bench.journal.sync()
-    # Another start: what goes out from the flash is what went out from memory.
+    # After another start, the same records are sent from the flash as before from memory.
     again = Bench(journal_of(tmp_path))
     again.host.next = first
     again.host.resume()

@@ -1,4 +1,4 @@
-"""The loop: each task when it wants to, and none that fails stops the others."""
+"""The loop: each task runs at its time, and a failing task does not stop the others."""
 
 import asyncio
 from types import SimpleNamespace
@@ -110,7 +110,7 @@ def test_a_device_error_says_which_and_how():
 
 @pytest.mark.parametrize("us", [1, 700, 1999, 2000, 2155, 2999, 41_999, 3_000_001])
 def test_the_boards_own_clock_never_wakes_early(monkeypatch, us):
-    """A task that comes back too soon looks for a tag's reply before it has begun."""
+    """A task that resumes too early looks for a tag's reply before it has begun."""
     model = Clock()
     model.now = (1 << 30) - 1000  # ticks wrap in between
     ticks = SimpleNamespace(

@@ -1,4 +1,4 @@
-"""The menus, worked with three buttons: every screen, every value, no dead end."""
+"""The menus, used with three buttons: every screen, every value, no dead end."""
 
 import random
 import sys
@@ -33,7 +33,7 @@ def playing(**more):
 
 
 def keys(opened, text):
-    """Press one key after another (capitals are held); return what came of the last one."""
+    """Press key after key (capitals are long presses); return the last result."""
     action = None
     for key in text:
         action = opened.press(KEYS[key.lower()], "short" if key == key.lower() else "long")
@@ -41,13 +41,13 @@ def keys(opened, text):
 
 
 def chosen(opened):
-    """Return the line that is chosen."""
+    """Return the selected line."""
     rows = opened.rows(opened.context.words, 37, 8)
     return [" ".join(flat(text).split()) for _, text, style in rows if style & BLACK]
 
 
 def go(opened, label):
-    """Move to an item by its words; return what is there."""
+    """Go to an item by its text; return the open view."""
     for _ in range(30):
         line = chosen(opened)[0]
         if line.startswith(label):
@@ -77,7 +77,7 @@ def test_a_match_of_everything_changed():
     keys(opened, "omo")
     assert go(opened, "Donneur") == "Donneur Place 4"
     go(opened, "Noms")
-    keys(opened, "oopo")  # seat 1 is called Luc now, and Luc's seat Ana
+    keys(opened, "oopo")  # seat 1 is called Luc now, and the seat of Luc is called Ana
     keys(opened, "O")
     go(opened, "Règles")
     keys(opened, "o")
@@ -135,7 +135,7 @@ def test_in_play(label, action):
     opened = Menu(playing())
     go(opened, label)
     assert keys(opened, "o") == action
-    # Several cards are drawn without opening the menu anew.
+    # Several cards can be drawn without reopening the menu.
     assert opened.closed == (action[0] != "draw")
 
 
@@ -185,7 +185,7 @@ def test_no_joker_no_screen():
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seats", range(2, MOST_SEATS + 1))
 def test_every_option_from_end_to_end_makes_a_match(game, seats):
-    """Whatever the menus let one choose, the engine takes."""
+    """The engine accepts every choice that the menus offer."""
     low, high = PRESETS[game]["seats"]
     context = Context(words_en, {"game": game})
     context.set_seats(max(low, min(high, seats)))
@@ -240,7 +240,7 @@ def test_a_match_that_goes_on_is_what_the_menus_show():
 @pytest.mark.parametrize("context", [Context(words_en, CONFIG), playing(jokers=JOKERS)],
                          ids=["setup", "play"])
 def test_never_a_dead_end(context):
-    """From wherever random presses lead, ok held a few times closes the menu."""
+    """From any place that random presses reach, a few long presses of ok close the menu."""
     dice = random.Random(4)
     seen = set()
     for _ in range(400):

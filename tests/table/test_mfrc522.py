@@ -1,4 +1,4 @@
-"""The MFRC522: cards found one by one, also two at once, also when radio and chip misbehave."""
+"""The MFRC522: cards found one by one and two at once, also with faults of radio and chip."""
 
 import random
 from pathlib import Path
@@ -22,7 +22,7 @@ from tierce_tools.twin.tags import Tag14443A
 ROOT = Path(__file__).parents[2]
 
 FOUR = bytes.fromhex("deadbeef")
-FOUR_LAST = bytes.fromhex("deadbe6f")  # differs in the last bit that is sent
+FOUR_LAST = bytes.fromhex("deadbe6f")  # differs in the last bit sent
 SEVEN = bytes.fromhex("04a1b2c3d4e580")
 SEVEN_NEAR = bytes.fromhex("04a1b2c3d4e680")
 SEVEN_LAST = bytes.fromhex("04a1b2c3d4e500")
@@ -60,7 +60,7 @@ class Rig:
         assert self.select.wire.level == 1
         return scan
 
-    # What a driver does that is written without much thought.
+    # A naive driver.
 
     def write(self, register, *values):
         self.select(0)
@@ -75,7 +75,7 @@ class Rig:
         return into[1]
 
     def send(self, data, last_bits=0):
-        """Send a frame and wait for the answer, as it should be; return (error, bytes)."""
+        """Send a frame and wait for the answer correctly; return (error, bytes)."""
         for register, value in ((1, 0), (_COM_IRQ, 0x7F), (_LEVEL, 0x80)):
             self.write(register, value)
         self.write(_FIFO, *data)
@@ -134,17 +134,17 @@ def test_no_chip(level):
         assert (caught.value.device, caught.value.reason) == ("mfrc522", "version")
         assert rig.antenna.on is None
     rig.chip.miso = None
-    rig.clock.sleep_us(2000)  # it was reset, and boots
+    rig.clock.sleep_us(2000)  # it was reset and is booting
     assert rig.scan().seen == [FOUR]
 
 
 def test_data_goes_in_bursts():
-    """A frame into the FIFO, an answer out of it, all of the chip's state: a transfer each."""
+    """Writing a frame, reading an answer and reading the chip's state take one transfer each."""
     rig = Rig(SEVEN)
     before = rig.bus.transfers
     rig.scan(SEVEN)
-    # WUPA and two selections, each nine transfers with its answer; halt 7; REQA looks twice, as the
-    # timer has to end; the settings, the field on and off.
+    # WUPA and two selections take nine transfers each, with the answer; halt 7; REQA checks twice,
+    # as the timer has to end; then the settings, and the field on and off.
     assert rig.bus.transfers - before <= 3 * 9 + 7 + 9 + 4
 
 
@@ -222,13 +222,14 @@ def test_a_chip_that_counts_collisions_from_the_first_bit_of_the_answer():
         assert set(rig.scan().seen) == set(uids)
 
 
-# The known bugs of other drivers, each first in a routine that has it
+# Known bugs of other drivers, each first in a routine that has it
 
 
 def test_a_wait_that_the_timer_does_not_end():
-    """`~` of an int is true, be the bit set or not: an empty field costs 2000 reads."""
+    """`~` of an int is always true, whether the bit is set or not: an empty field costs 2000 reads.
+    """
     rig = Rig()
-    rig.do(rig.reader.start_scan([], 5000))  # leaves the timer set up
+    rig.do(rig.reader.start_scan([], 5000))  # leaves the timer configured
     rig.write(_TX_CONTROL, 0x83)
     rig.clock.sleep_us(5000)
     rig.write(_COM_IRQ, 0x7F)
@@ -258,12 +259,12 @@ def test_a_collision_taken_for_an_error():
     rig.clock.sleep_us(6000)
     rig.send(b"\x52", 7)
     error, _ = rig.send(b"\x93\x20")
-    assert error == 0  # both begin alike
+    assert error == 0  # both begin with the same byte
     rig.send(b"\x93\x70\x88\x04\xa1\xb2" + bytes((0x88 ^ 0x04 ^ 0xA1 ^ 0xB2,)) + sealed_tail())
     error, data = rig.send(b"\x95\x20")
-    assert error & 0x1B  # where the naive one gives up: nothing read, ever
+    assert error & 0x1B  # here the naive driver gives up and never reads anything
     assert error & 0x08
-    assert rig.read(_COLL) & 0x3F == 17  # 17 bits in, e5 and e6 differ
+    assert rig.read(_COLL) & 0x3F == 17  # 17 bits arrived; e5 and e6 differ
     assert data[:2] == bytes.fromhex("c3d4")
     rig.write(_TX_CONTROL, 0x80)
 
@@ -276,7 +277,7 @@ def sealed_tail():
 
 
 def test_an_antenna_that_is_thought_off():
-    """`~(x & 3)` is true even with the field on; so a field once left on is never noticed."""
+    """`~(x & 3)` is true even with the field on, so it is never noticed that the field is on."""
     rig = Rig(SEVEN)
     rig.write(_TX_CONTROL, 0x83)
     assert ~(rig.read(_TX_CONTROL) & 3)
@@ -290,7 +291,7 @@ def test_an_antenna_that_is_thought_off():
 
 
 def test_a_card_that_is_left_selected():
-    """It does not answer the next request, so every other poll finds nothing."""
+    """It does not answer the next request, so every second poll finds nothing."""
     rig = Rig(FOUR)
     rig.do(rig.reader.start_scan([], 5000))
     rig.write(_TX_CONTROL, 0x83)
@@ -305,7 +306,7 @@ def test_a_card_that_is_left_selected():
             crc = crc_a(b"." + frame, 7)
             rig.send(frame + bytes((crc & 0xFF, crc >> 8)))
     assert found == [2, 0, 2, 0]
-    # Ours comes to the same field, with the card selected.
+    # Our driver starts in the same field, with the card selected.
     rig.send(b"\x52", 7)
     for _ in range(10):
         assert rig.scan(FOUR).seen == [FOUR]
@@ -375,7 +376,7 @@ def test_two_cards_squared_up():
 
 
 def outcome(rig, steps):
-    """Run the steps; return the reason of the error, or None and the result."""
+    """Run the steps; return (reason of the error, None) or (None, result)."""
     try:
         return None, rig.do(steps)
     except DeviceError as error:
@@ -393,7 +394,7 @@ def test_the_supply_dips():
     assert len(reasons) > 20
     rig.air.faults.set(brownout=0)
     rig.clock.sleep_us(2000)
-    assert rig.scan(SEVEN).seen == [SEVEN]  # without being opened again
+    assert rig.scan(SEVEN).seen == [SEVEN]  # without a new start_open
 
 
 @pytest.mark.parametrize("level", [0, 1])
@@ -435,7 +436,7 @@ def test_a_scan_that_is_dropped_anywhere():
 
 
 def test_noise_on_the_bus_ends():
-    """Whatever the chip says, each operation comes to an end, and in bounded time."""
+    """Whatever the chip returns, each operation ends in bounded time."""
     dice = random.Random(1)
 
     class Noise:
@@ -467,7 +468,7 @@ def test_noise_on_the_bus_ends():
 
 
 def test_readers_behind_a_decoder():
-    """Select, and reset through a shift register on the same bus."""
+    """Chip select, and reset through a shift register on the same bus."""
     table = Table({
         "spi": {"id": 0}, "select": {"by": "hc138", "address": [5, 6, 7], "enable": 9, "latch": 14},
         "zones": [{"zone": str(i), "reader": "mfrc522", "cs": i} for i in range(5)]})
@@ -487,7 +488,7 @@ def test_readers_behind_a_decoder():
     assert table.air.overlaps == 0
 
 
-# Twice the same
+# Repeatable
 
 
 IN_A_MACHINE = """

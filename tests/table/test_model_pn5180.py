@@ -1,7 +1,7 @@
-"""The modelled PN5180 and the cards in its field, against the data sheet's facts.
+"""The modelled PN5180 and the cards in its field, against the data sheet.
 
-What each known driver does wrong is tried here with a few lines that have the fault: the model has
-to show it. `raw5180` does the same things right.
+The known bugs of drivers are reproduced here in a few lines, and the model must show their effect.
+`raw5180` does the same exchanges correctly.
 """
 
 import itertools
@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 
 
 def up(*cards, **how) -> Raw:
-    """A reader that is ready, its field on, with these cards."""
+    """Return an open reader with its field on and these cards in it."""
     return Raw(cards, **how).start()
 
 
@@ -103,7 +103,7 @@ class TestHost:
         raw.spi.write(b"\x04\x02")
         assert busy.read() == 1
         raw.clock.sleep_us(1000)
-        assert busy.read() == 1  # as long as it is selected
+        assert busy.read() == 1  # while it is selected
         raw.select(1)
         assert busy.read() == 1
         raw.clock.sleep_us(raw.chip.PROCESS_US)
@@ -139,7 +139,7 @@ class TestHost:
         assert raw.chip.faults == {"unasked": 1}
         raw.send(4, 2)
         raw.select(0)
-        raw.spi.read(4, 0x00)  # MicroPython's default: an instruction, here WRITE_REGISTER
+        raw.spi.read(4, 0x00)  # MicroPython's default byte: an instruction, here WRITE_REGISTER
         raw.select(1)
         raw.wait()
         assert raw.chip.faults["dropped"] == 1
@@ -184,7 +184,7 @@ class TestHost:
         raw.frame(b"\x03\x1a\x01" + word(5) + b"\x2f\x01" + word(1) + b"\x1a\x01" + word(6))
         assert raw.get(0x1A) == 5
         assert raw.get(2) & GENERAL
-        assert raw.get(0x24) == 1 << 8  # a parameter
+        assert raw.get(0x24) == 1 << 8  # a wrong parameter
 
     @pytest.mark.parametrize("frame", [
         b"\x04\x2f", b"\x04", b"\x07\x00\xff", b"\x07\xf0\x20", b"\x11\x1d\x8d", b"\x11\x0d\x0d",
@@ -197,7 +197,7 @@ class TestHost:
         assert raw.irq() == 0
         raw.frame(frame)
         assert raw.get(2) & GENERAL
-        assert raw.irq() == 1  # which can't be masked
+        assert raw.irq() == 1  # it can't be masked
         assert raw.chip.faults == {"error": 1}
         assert raw.get(0x24)
         raw.put(3, GENERAL)
@@ -227,7 +227,7 @@ class TestHost:
         raw.chip.power_on()
         raw.clock.sleep_us(5000)
         assert raw.ask(3, 7, 0x34, 3) == b"\x01\x02\x03"
-        raw.send(6, 0x10, 1)  # the versions are not for writing
+        raw.send(6, 0x10, 1)  # the versions are read-only
         assert raw.get(2) & GENERAL
 
     def test_a_field_has_its_flags(self):
@@ -251,7 +251,7 @@ class TestTransceive:
         raw = up(faults=Faults(1, slow_transceive=1))
         raw.arm()
         assert raw.state() == 0
-        raw.frame(b"\x09\x00" + ONE)  # which one look would have allowed, PR#132
+        raw.frame(b"\x09\x00" + ONE)  # a single check would have allowed this, PR#132
         assert raw.get(2) & GENERAL
         raw.clock.sleep_us(2000)
         assert raw.state() == 1
@@ -275,7 +275,7 @@ class TestTransceive:
         raw.frame(b"\x09\x00" + ONE)
         raw.clock.sleep_us(1000000)
         assert raw.state() == 4
-        raw.put(0, 3, 1)  # transceive over transceive is nothing new
+        raw.put(0, 3, 1)  # transceive again is no change
         assert raw.state() == 4
         raw.frame(b"\x09\x00" + ONE)
         assert raw.get(2) & GENERAL
@@ -307,7 +307,7 @@ class TestTransceive:
         raw.antenna.tags.append(tag)
         raw.request(ONE)
         raw.clock.sleep_us(2000)
-        assert raw.request(addressed(0x26, tag))[2] == b"\0"  # short: the rest is of the one before
+        assert raw.request(addressed(0x26, tag))[2] == b"\0"  # short: the rest is old
         assert raw.ask(10, 0x0A, 0) == fresh
 
     def test_idle_cuts_a_request(self):
@@ -407,9 +407,9 @@ class TestInventory:
                 assert status & COLLISION
 
     @pytest.mark.parametrize("request_", [
-        b"\x26\x01\x41" + bytes(9),  # more than a UID has
+        b"\x26\x01\x41" + bytes(9),  # longer than a UID
         b"\x26\x01\x10\x34",  # a byte of the mask is missing
-        b"\x26\x01\x00\x00",  # one too many
+        b"\x26\x01\x00\x00",  # one byte too many
         b"\x2e\x01\x00", b"\x26\x05\x00", b"\x26",
         b"\x27\x01\x00", b"\x24\x01\x00",  # answered in a way that this chip can't receive
     ])
@@ -438,7 +438,7 @@ class TestInventory:
     def test_an_end_of_slot_that_comes_too_early_is_missed(self):
         raw = up(card(0x05))
         assert [slot for slot, _, _ in raw.round()] == [5]
-        # A second one at 60 % of the time that an empty slot takes.
+        # A second one sent at 60 % of the time of an empty slot.
         late = [slot for slot, _, _ in raw.round(silent_us=250)]
         assert late != [5]
         assert raw.air.early > 4
@@ -453,7 +453,7 @@ class TestInventory:
     @pytest.mark.parametrize(("data", "ask10", "silent_us"), [
         (SIXTEEN, False, 474), (SIXTEEN, True, 4560), (b"\x06\xa1\x04\x00\x00\x00", False, 398)])
     def test_how_long_an_empty_slot_takes(self, data: bytes, ask10: bool, silent_us: int):
-        # HARDWARE-FACTS section 2: t3, to the microsecond; each slot again.
+        # HARDWARE-FACTS section 2: t3, exact to the microsecond, in each slot.
         raw = up()
         antenna, air, now = raw.antenna, raw.air, raw.clock.now
         antenna.ask(seal(data), now, now + 1600, ask10)
@@ -525,7 +525,7 @@ class TestRadio:
 
     def test_crc_of_a_request_is_checked(self):
         raw = up(card(1))
-        raw.put(0x19, 0xFFFFFFFE, 2)  # the chip adds none
+        raw.put(0x19, 0xFFFFFFFE, 2)  # the chip adds no CRC
         assert not raw.request(ONE + b"\x12\x34")[0] & RX_IRQ
         assert raw.request(seal(ONE))[0] & RX_IRQ
         assert seal(ONE) == b"\x26\x01\x00\xf6\x0a"
@@ -583,7 +583,7 @@ class TestRadio:
             (addressed(0x3F, tag), b"\x01\x0f"),
             (addressed(0xB7, tag), b"\x01\x0f"),
             (addressed(0x20, card(0x56), 1), b""),
-            (b"\x02\x3f", b""),  # unsupported, and not addressed: silence
+            (b"\x02\x3f", b""),  # unsupported and not addressed: no answer
             (b"\x02\x20\x00", b"\0\x01\x02\x03\x04"),
         ):
             assert raw.request(data)[2] == answer, data.hex()
@@ -601,7 +601,7 @@ class TestRadio:
             assert irq & RX_IRQ
             assert status == 2
             assert data == atqa
-        assert not raw.request(b"\x52", 1000, 0)[0] & RX_IRQ  # eight bits call nobody
+        assert not raw.request(b"\x52", 1000, 0)[0] & RX_IRQ  # eight bits address nobody
 
     def test_an_iso_14443_card_among_others_is_not_heard(self):
         raw = Raw([Tag14443A(b"abcd")]).start(field_us=6000)
@@ -655,7 +655,7 @@ class TestAir:
         raw = up()
         assert raw.uids() == []
         raw.antenna.tags.append(card(1))
-        assert raw.uids() == []  # it needs the field for a while
+        assert raw.uids() == []  # a tag needs the field for a while first
         assert len(raw.uids()) == 1
         raw.antenna.tags.clear()
         assert raw.uids() == []
@@ -825,10 +825,10 @@ class TestFaults:
 
 
 class TestKnownBugs:
-    """HARDWARE-FACTS section 1: a few lines that have the bug, and what the model does to them."""
+    """HARDWARE-FACTS section 1: each bug in a few lines, and its effect on the model."""
 
     def test_flags_not_cleared_first(self):
-        # A fixed pause and an old RX_IRQ: the card that has gone is "read" again.
+        # A fixed pause and an old RX_IRQ: a card that has gone is "read" again.
         raw = up(card(1))
         assert raw.uids()
         raw.antenna.tags.clear()
@@ -845,10 +845,10 @@ class TestKnownBugs:
         raw.select(0)
         raw.spi.write(b"\x04\x02")
         for _ in range(100):
-            assert raw.busy() == 1  # for ever: it waits for what only NSS high brings
+            assert raw.busy() == 1  # for ever: only NSS high would end it
 
     def test_mask_length_taken_from_its_value(self):
-        # A mask of 0 has length 0 then: everybody answers, and never stops colliding.
+        # A mask of 0 gets length 0: every tag answers, and the collisions never end.
         raw = up(card(0x100), card(0x200), card(0x01))
         assert raw.request(b"\x26\x01\x00")[1] & COLLISION
         irq, status, _ = raw.request(b"\x26\x01\x08\x00")
@@ -856,14 +856,14 @@ class TestKnownBugs:
         assert collision(status) == 16 + 8
 
     def test_collision_position_of_six_bits(self):
-        # Enough for ISO 14443A; here the cards differ only further up.
+        # Enough for ISO 14443A; these cards differ only in higher bits.
         raw = up(card(1), card(1 | 1 << 50))
         status = raw.request(ONE)[1]
         assert collision(status) == 66
         assert status >> 19 & 0x3F != 66
 
     def test_receiver_numbered_like_the_transmitter(self):
-        # 0E | 80 is 8E: it listens at a rate at which nobody speaks.
+        # 0E | 80 is 8E: it listens at a rate that no tag uses.
         assert Raw([card(1)]).start(0x0E, 0x0E | 0x80).uids() == []
 
     def test_two_frames_without_waiting(self):

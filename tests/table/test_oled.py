@@ -1,4 +1,4 @@
-"""The OLED: what is drawn is lit, and only what changed is sent."""
+"""The OLED: its pixels match the drawing, and only changes are sent."""
 
 import random
 import sys
@@ -53,7 +53,7 @@ def test_nothing_is_seen_before_there_is_something_to_show():
     rig = Rig()
     blocking(rig.screen.start_open(), rig.clock.sleep_us)
     assert not rig.chip.on
-    rig.show()  # an empty canvas: the noise in its RAM is gone all the same
+    rig.show()  # an empty canvas also clears the noise in its RAM
     assert rig.chip.on
     rig.right()
 
@@ -106,7 +106,7 @@ def test_gone_and_back_again():
     rig.canvas.text(0, 0, "Léa")
     rig.show()
     bus = rig.board.i2c(0)
-    for number in range(3):  # pulled out in the middle of a picture
+    for number in range(3):  # unplugged in the middle of a picture
         rig.canvas.invert(0, 0, 128, 64)
         steps = rig.screen.start_show(rig.canvas)
         for _ in range(number):

@@ -1,6 +1,6 @@
-"""The screen's pages: every phase in both languages against `screens.txt`, and what always holds.
+"""The screen's pages: every phase in both languages against `screens.txt`, and general rules.
 
-    python tests/table/test_pages.py     writes screens.txt anew; read it as a player would
+    python tests/table/test_pages.py     rewrites screens.txt; read the result as a player would
 """
 
 import random
@@ -57,7 +57,7 @@ def test_wrap(columns):
         lines = text.wrap(" ".join(words), columns)
         assert all(0 < width(line) <= 8 * columns for line in lines)
         assert "".join(lines).replace(" ", "") == "".join(words)
-        # A word is broken only where it is longer than a line.
+        # A word is broken only if it is longer than a line.
         broken = [word for line in lines for word in line.split() if word not in words]
         long = [word for word in words if width(word) > 8 * columns]
         assert bool(broken) <= bool(long)
@@ -65,7 +65,7 @@ def test_wrap(columns):
 
 @pytest.mark.parametrize(("columns", "said", "lines"), [
     (8, "", []),
-    (6, "un deux :", ["un", "deux :"]),  # never a line that begins with a colon
+    (6, "un deux :", ["un", "deux :"]),  # no line begins with a colon
     (12, "étalez-les ; non", ["étalez-les ;", "non"]),
     (9, "Luc et Marie-C..", ["Luc et", "Marie-C."]),
     (9, "Appuyer pour...", ["Appuyer", "pour..."]),
@@ -98,7 +98,7 @@ def test_a_warning_nobody_knows_is_shown_as_it_is():
 
 
 def random_show(dice):
-    """Return a Show with anything in it that a table may ever say."""
+    """Return a Show with random valid values."""
     show = Show()
     seats = dice.randint(2, 5)
     show.family = PRESETS[dice.choice(sorted(PRESETS))]["family"]
@@ -161,14 +161,14 @@ def test_whatever_there_is_to_say_fits(columns, lines):
 
 
 def test_nothing_is_lost_between_pages():
-    """The small rows of all pages are those of the blocks, in their order."""
+    """The small rows of all pages together are those of the blocks, in order."""
     dice = random.Random(3)
     for _ in range(200):
         show = random_show(dice)
         blocks = pages.blocks_of(show, words_fr, 37)
         made = pages.pages(show, words_fr, 37, 8)
         if len(made) == 9:
-            continue  # what is least urgent is left out
+            continue  # the least urgent may be left out
         whole = [screens.flat(row[1]) for block in blocks for row in block]
         found = []
         for number, rows in enumerate(made):

@@ -1,11 +1,11 @@
 """The firmware on an emulated Pico, with MicroPython's own image and a small table around it.
 
-It starts, reads cards, judges a turn, and goes on after a reset. What it takes is that of the
-emulated chip, not of this computer; `pytest -s` shows it.
+It starts, reads cards, judges a turn, and goes on after a reset. Times are of the emulated chip;
+`pytest -s` prints them.
 
     TIERCE_UF2=image.uf2 make test ARGS=tests/table/test_pico.py
 
-It takes some minutes, so it is skipped where no image is named: MicroPython 1.28 for the Pico.
+It takes some minutes, so it is skipped without an image: MicroPython 1.28 for the Pico.
 """
 
 import json
@@ -29,15 +29,15 @@ twin_pico = pytest.importorskip(
     "tierce_tools.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"',
     exc_type=ImportError)
 
-# Some five minutes where nothing else runs.
+# About five minutes on an idle machine.
 pytestmark = pytest.mark.timeout(3600)
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 ZONES = ("meld1", "seat0", "seat1")
 FIRST_SCAN_MS = 3000
 MELD = ["5D", "6D", "7D"]
-# As long as people press; a Pico that is busy looks at its buttons every 40 ms or so.
+# As long as people press; a busy Pico looks at its buttons about every 40 ms.
 TAP_MS = 160
-# Runs before main.py: leaves the free heap where the emulator is told of it.
+# Runs before main.py; writes the free heap where the emulator can read it.
 BOOT = b"import gc, machine\ngc.collect()\nmachine.mem32[0x4005800C] = gc.mem_free()\n"
 _SCRATCH = 0x0C  # of the watchdog: its first scratch register
 
@@ -50,7 +50,7 @@ def _config():
 
 
 class Watch:
-    """When each zone was scanned first: its field went on, and off again."""
+    """Records when each zone was first scanned: its field went on and off again."""
 
     def __init__(self, pico):
         self.pico = pico
@@ -60,7 +60,7 @@ class Watch:
 
     def _follow(self, antenna):
         switch = antenna.switch
-        seen_on = False  # a field that is on at a reset is no scan
+        seen_on = False  # a field that is on at a reset is not a scan
 
         def switched(chip):
             nonlocal seen_on
@@ -73,7 +73,7 @@ class Watch:
 
 
 class Board:
-    """A Pico with the small table, and the host at its USB."""
+    """A Pico with the small table, and a host at its USB port."""
 
     def __init__(self):
         config = _config()
@@ -101,7 +101,7 @@ class Board:
         return self.pico.take(limit)
 
     def start(self):
-        """Wait until all zones have been scanned; return when each was, from now."""
+        """Wait until all zones have been scanned; return the times, from now."""
         begin = self.pico.ms
         watch = Watch(self.pico)
         done = self.pico.until(lambda: len(watch.scanned) == len(ZONES), 15000)
@@ -123,7 +123,7 @@ class Board:
         return self.host.answer(number)
 
     def press(self, button):
-        """Press a button, and wait until it is sure that this was all."""
+        """Press a button, and wait until the gesture is certain."""
         self.pico.run(self.table.press(button, tap_ms=TAP_MS))
 
     def events(self, key):
@@ -135,7 +135,7 @@ class Board:
 
 @pytest.fixture(scope="module")
 def scene():
-    """Play one turn, reset the chip, and note all there is to see."""
+    """Play one turn, reset the chip, and record everything."""
     board = Board()
     host = board.host
     found = SimpleNamespace(board=board)

@@ -1,7 +1,7 @@
 """The PN5180 driver on the modelled chip, its faults, and its time in the air.
 
-Each known fault of other drivers is here twice: a few lines that have it, which the model shows up,
-and ours beside it.
+Each known bug of other drivers is here twice: in a few lines, whose failure the model shows, and
+beside it our driver, which works.
 """
 
 import random
@@ -34,7 +34,7 @@ def tags(*numbers):
 
 
 def rig(*uids, zones=1, faults=None, **how):
-    """Readers that are open, with these tags in the first zone."""
+    """Return open readers, with these tags in the first zone."""
     made = Rig(zones, faults, **how).open()
     made.lay(0, list(uids))
     return made
@@ -53,7 +53,7 @@ def inventory(rig, zone=0):
 
 
 def check(rig, found, expected):
-    """What holds after any scan."""
+    """Check what holds after any scan."""
     assert len(set(found.seen)) == len(found.seen)
     for uid in expected:
         assert (uid in found.seen) + found.missing.count(uid) + found.unsure.count(uid) == 1
@@ -188,7 +188,7 @@ class TestScans:
         made.lay(0, uids)
         for _ in range(10):
             found = scan(made, uids)
-            # One of three that collide is read, then each of the others alone, or one more.
+            # One of three colliding tags is read, then the others one by one, or one more.
             assert not set(found.missing) & set(uids) or found.flags == 0
             assert len(found.seen) >= 3
 
@@ -266,7 +266,7 @@ class TestOneTag:
         made.run(pn5180_more.start_command(reader, READY, uids[0]))
         assert heard() == uids
         made.run(pn5180_more.start_command(reader, QUIET, uids[1]))
-        # What a driver does that switches the field off between rounds.
+        # Does what a driver does that switches the field off between rounds.
         reader.off()
         made.run(reader.start_field(1000))
         assert heard() == uids
@@ -289,7 +289,7 @@ class TestOneTag:
             for wait, _ in zip(steps, range(polls), strict=False):
                 made.clock.sleep_us(wait)
             steps.close()
-            made.air.bad = 0  # a request that is cut off is one that no tag understands
+            made.air.bad = 0  # a request that was cut off is not understood by any tag
             assert scan(made).seen == tags(1)
         assert made.chips[0].faults == {}
 
@@ -342,7 +342,7 @@ class TestTrouble:
                         getattr(faults, trouble)(chip)
             except DeviceError as error:
                 reasons.add(error.reason)
-            made.clock.sleep_us(20)  # the field may have had to be ended by a reset, which takes 10
+            made.clock.sleep_us(20)  # ending the field may have needed a reset, which takes 10
             for antenna in made.antennas:
                 assert antenna.on is None
             faults.miso_high(chip, False)
@@ -426,7 +426,7 @@ class TestTrouble:
 
 
 class Bare:
-    """The chip behind a reader that is open, its field on: frames as they are asked for."""
+    """The chip of an open reader with its field on: sends any frame."""
 
     def __init__(self, made):
         self.host = made.readers[0]
@@ -475,7 +475,9 @@ def tree(made, length=lambda value, nibbles: 4 * nibbles, shift=4, most=15):
 
 class TestKnownBugs:
     def both(self, uids, **bug):
-        """The tags that are found with a bug; without it, and by us, all are."""
+        """Return the tags found with a bug; check that without it, and by our driver, all are
+        found.
+        """
         made = rig(*uids)
         assert tree(made) == set(uids)
         assert sorted(inventory(made).seen) == sorted(uids)
@@ -499,7 +501,7 @@ class TestKnownBugs:
         assert self.both(uids, most=0) == {uids[2]}
 
     def test_collision_position_of_six_bits(self):
-        # The cards of two makers, which agree in 48 bits.
+        # Cards of two makers, which agree in 48 bits.
         uids = [b"\xe0\x04" + bytes(6), b"\xe0\x07" + bytes(6)]
         made = rig(*uids)
         reader = made.readers[0]
@@ -519,7 +521,7 @@ class TestKnownBugs:
         bare = Bare(made := rig(*uids))
         bare.arm()
         bare.send(ONE)
-        assert uid_of(bare.data(), 2) not in uids  # it collided, and nobody looked
+        assert uid_of(bare.data(), 2) not in uids  # a collision that was not checked for
         made.readers[0].off()
         made.readers[0].most = 1
         found = inventory(made)
@@ -551,7 +553,7 @@ class TestKnownBugs:
             bare.host.frame(bytes((3, register, how)) + value.to_bytes(4, "little"))
         bare.send(ONE)
         assert bare.host.read(2) & 1
-        assert uid_of(bare.data(), 2) == tags(1)[0]  # which has gone
+        assert uid_of(bare.data(), 2) == tags(1)[0]  # of a card that has gone
         made.readers[0].off()
         assert scan(made, tags(1)).missing == tags(1)
 
@@ -573,7 +575,7 @@ class TestKnownBugs:
         made.air.faults.set(slow_transceive=1.0)
         bare = Bare(made)
         bare.arm()
-        assert bare.state() != 1  # and there a driver gives up
+        assert bare.state() != 1  # here a driver gives up
         bare.send(ONE)
         assert made.chips[0].faults["error"] == 1  # or goes on, and nothing is sent
         made.readers[0].off()
@@ -608,7 +610,7 @@ class TestKnownBugs:
         made.readers[0].off()
         made.run(made.readers[0].start_open())
         made.chips[0].faults.clear()
-        # A probe right after a scan that was given up while it listened.
+        # A probe right after a scan that was abandoned while it listened.
         steps = made.readers[0].start_scan([], 1000)
         for _ in range(2):
             made.clock.sleep_us(next(steps))
@@ -638,13 +640,13 @@ class TestKnownBugs:
             made.run(readers[0].start_scan([], 1000))
         assert made.run(readers[1].start_scan([], 1000)).seen == tags(1)
         assert pico.spi(0).conflicts == 0
-        readers[0].lines.select()  # as a driver leaves it that only raises
+        readers[0].lines.select()  # the state left by a driver that only raises
         with pytest.raises(DeviceError):
             made.run(readers[1].start_scan([], 1000))
         assert pico.spi(0).conflicts
 
     def test_milliseconds_of_sleep_at_each_frame(self):
-        # 16 slots of 8 frames with 2 ms each are 256 ms; ours sleeps for the air alone.
+        # 16 slots of 8 frames with 2 ms each are 256 ms; our driver sleeps for the air time only.
         uids = tags(*range(13))
         made = rig(*uids)
         begun = made.clock.now
@@ -688,7 +690,7 @@ for how in ({}, {"irq": True}, {"fast": True}):
 
 
 def rig_source() -> bytes:
-    """The class Rig of the benchmark as a module, without what MicroPython lacks."""
+    """Return the benchmark's class Rig as a module, without what MicroPython lacks."""
     text = (ROOT / "tests/bench/air.py").read_text(encoding="utf-8")
     body = text[text.index("class Rig:"):text.index("def some_uids")]
     head = ("from drivers.lines import DecodedLines, Decoder, Resets\n"
@@ -770,7 +772,7 @@ def test_a_silent_slot_leaves_no_garbage(machine: vm.Vm):
     assert there.returncode == 0, there.stderr
     polls, size = map(int, there.stdout.splitlines()[-1].split())
     assert polls == 17
-    assert size < 1500  # the steps, the Scan and its lists; of sixteen slots, nothing
+    assert size < 1500  # the steps, the Scan and its lists; nothing for the sixteen slots
 
 
 def test_words():

@@ -1,9 +1,9 @@
 """The power goes at every program and erase of the flash, and again while the board recovers.
 
-A match is played once into a journal on a littlefs, and all that its flash does is kept. A cut is
-then the flash as it was before one of these operations, with half of that one done: what the board
-finds when it starts. `python tests/table/test_power_cuts.py` tries every cut of every recorded
-game and every second cut after it, which takes some minutes.
+A match is played once into a journal on a littlefs, and all operations of its flash are recorded. A
+cut is then the flash before one of these operations, with half of that one done: what the board
+finds at its start. `python tests/table/test_power_cuts.py` tries every cut of every recorded game,
+and every second cut after it; this takes some minutes.
 """
 
 import bisect
@@ -26,7 +26,7 @@ from tierce_tools import paths
 GAMES = Path(paths.games())
 
 
-# The end of a match is taken back twice, and comes otherwise the second time.
+# The end of a match is taken back twice, and is different the second time.
 UNDONE = """\
 {"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":1,"rules":{"hand":3,"target":100,\
 "first_lay_points":0,"first_lay_pure_run":false}}
@@ -52,7 +52,7 @@ UNDONE = """\
 
 
 class _Log(list):
-    """What a flash did, each with how many things had been put into the journal by then."""
+    """The operations of a flash, and for each the number of things in the journal by then."""
 
     def __init__(self, puts):
         super().__init__()
@@ -65,7 +65,7 @@ class _Log(list):
 
 
 class Recording:
-    """Matches played into a journal, and what its flash did meanwhile."""
+    """Matches played into a journal, and the operations of its flash."""
 
     def __init__(self, *names, limit=262144, blocks=64, block_cycles=100):
         self.limit = limit
@@ -79,12 +79,12 @@ class Recording:
         self.start = flash.image()
         self.puts = []  # (seq, kind, thing)
         self.log = flash.log = _Log(self.puts)
-        self.synced = [(0, 0)]  # (operations, things put) when a sync returned
+        self.synced = [(0, 0)]  # (operations, things put) at each return of a sync
         journal = Journal(files, "journal", limit)
         journal.open()
         self.puts += journal.read(0)
         self.synced.append((len(self.log), len(self.puts)))
-        self.lines = []  # of each match, the outcomes
+        self.lines = []  # the outcomes of each match
         for log in self.logs:
             self.put(journal, 0, HEADER, log[0])
             self.sync(journal)
@@ -93,7 +93,7 @@ class Recording:
         self.sync(journal)
         assert journal.recording
         self.operations = len(self.log)
-        # Of each number of things: where the header of the match in play is, -1 without one.
+        # For each number of things: the index of the current match's header, -1 without one.
         self.header = [-1]
         for i, (_, kind, thing) in enumerate(self.puts):
             header = i if kind == HEADER else self.header[-1]
@@ -127,7 +127,7 @@ class Recording:
     # --- cuts
 
     def cut_flash(self, operations):
-        """Generate (n, flash after a cut at its operation n), for rising n."""
+        """Generate (n, flash after a cut at operation n), for rising n."""
         flash = Flash(image=self.start)
         done = 0
         for n in operations:
@@ -140,31 +140,33 @@ class Recording:
             yield n, cut
 
     def recover(self, flash, n):
-        """Start the board after a cut at operation n; return its journal and what is kept."""
+        """Start the board after a cut at operation n; return its journal and the number of things
+        kept.
+        """
         self.cuts += 1
         journal = Journal(self.files(flash), "journal", self.limit)
         journal.open()
         assert journal.recording
-        assert not journal.damaged  # no power cut is taken for damage
+        assert not journal.damaged  # a power cut does not count as damage
         return journal, self.check(journal, n)
 
     def check(self, journal, n):
-        """Check what a journal holds after a cut at operation n; return how much is kept."""
+        """Check a journal after a cut at operation n; return the number of things kept."""
         found = list(journal.read(0))
         numbers = [seq for seq, _, _ in found]
         assert numbers == sorted(set(numbers))
-        # The boots after the cut have noted themselves, behind all that was put before.
+        # The starts after the cut have noted themselves, behind everything put before.
         handed_out = self.puts[self.log.made[n] - 1][0] if self.log.made[n] else 0
         boots = [each for each in found if each[0] > handed_out and each[1] == NOTE]
         assert 1 <= len(boots) <= (2 if handed_out else 3)
         assert found[len(found) - len(boots):] == boots
         assert len({note["boot"] for _, _, note in boots}) == len(boots)
         found = found[:len(found) - len(boots)]
-        # What is kept is all that was put, up to the last sync or a little further ...
+        # Everything up to the last sync is kept, and perhaps some more ...
         kept = bisect.bisect_right(self.puts, (numbers[len(found) - 1] if found else 0, 99))
         durable = max(puts for operations, puts in self.synced if operations <= n)
         assert durable <= kept <= self.log.made[n]
-        # ... but for the oldest, if the limit was passed.
+        # ... except the oldest, if the limit was exceeded.
         gone = kept - len(found)
         assert found == self.puts[gone:kept]
         header = self.header[kept]
@@ -178,7 +180,7 @@ class Recording:
         return kept
 
     def check_turns(self, kept, header, events, durable):
-        """Check that replaying what is kept gives each accepted turn once."""
+        """Check that replaying the kept things gives each accepted turn once."""
         if kept not in self.replayed:
             referee = Referee(events[0])
             turns = []
@@ -194,7 +196,7 @@ class Recording:
         assert len(turns) >= len(accepted)
 
     def play_on(self, flash, n):
-        """Recover from a cut, play to the end, and compare all with a match without a cut."""
+        """Recover from a cut, play to the end, and compare with a match without a cut."""
         journal, kept = self.recover(flash, n)
         if self.header[kept] < 0:
             return False
@@ -203,7 +205,7 @@ class Recording:
         lines = []
         events = 0
         referee = None
-        latest = []  # what the last event caused
+        latest = []  # the outcomes of the last event
         for thing in matches.match(journal):
             if referee is None:
                 referee = Referee(thing)
@@ -224,7 +226,7 @@ class Recording:
         journal.sync()
         assert journal.recording
         assert lines == self.lines[match]
-        # And it is all there, in order and once, after one more start.
+        # After one more start everything is there, in order and once.
         journal = Journal(self.files(Flash(image=flash.image())), "journal", self.limit)
         journal.open()
         found = [each for each in journal.read(self.puts[self.header[kept]][0]) if each[1] != NOTE]
@@ -234,12 +236,12 @@ class Recording:
         return True
 
     def all_cuts(self, step=1, start=0):
-        """Try a cut at each step-th operation."""
+        """Try a cut at every `step`-th operation."""
         for n, flash in self.cut_flash(range(start, self.operations, step)):
             self.recover(flash, n)
 
     def cuts_in_a_row(self, step=1, start=0):
-        """Try, after each step-th cut, a second one at each operation of the recovery."""
+        """After every `step`-th cut, try a second one at each operation of the recovery."""
         for n, flash in self.cut_flash(range(start, self.operations, step)):
             image = flash.image()
             flash.log = []
@@ -253,7 +255,7 @@ class Recording:
                 again.do(*operation)
 
     def all_played_on(self, step=1, start=0):
-        """Play to the end after each step-th cut; return how many there were to play on."""
+        """Play to the end after every `step`-th cut; return how many matches went on."""
         return sum(self.play_on(flash, n)
                    for n, flash in self.cut_flash(range(start, self.operations, step)))
 
@@ -292,7 +294,7 @@ def test_the_match_goes_on_as_if_nothing_had_been(name, counted):
     counted.append(recording.cuts)
 
 
-# A journal that passes its limit, on a flash that is nearly full and moves its blocks often.
+# A journal that exceeds its limit, on a nearly full flash that often moves its blocks.
 TIGHT = {"limit": 24576, "blocks": 20, "block_cycles": 5}
 
 
@@ -316,7 +318,7 @@ def put_all(journal, recording):
 
 
 def test_cuts_as_the_firmware_meets_them(counted):
-    """The power goes while the journal runs: it never hears of it, and writes no more."""
+    """The power goes while the journal runs: it gets no error, and writes no more."""
     recording = Recording("gin-2")
     for n in range(1, recording.operations, 17):
         flash = Flash(image=recording.start)
@@ -377,7 +379,7 @@ def test_a_file_is_the_old_one_or_the_new_one(counted):
 
 
 def main(names):
-    """Try every cut and every pair of cuts of the games named, or of all."""
+    """Try every cut and every pair of cuts of the given games, or of all."""
     games = sorted(path.stem for path in GAMES.glob("*.jsonl") if ".expected" not in path.name)
     total = 0
     for name in names or games:

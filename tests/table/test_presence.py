@@ -1,4 +1,4 @@
-"""Believing the radio: arrivals, departures, cards in two zones, flicker."""
+"""From readings to cards: arrivals, departures, cards in two zones, flicker."""
 
 import random
 
@@ -8,7 +8,7 @@ from app.presence import NOWHERE, Presence
 
 
 class Scans:
-    """A table of zones that are scanned in turn, 20 ms each."""
+    """A table whose zones are scanned in turn, 20 ms each."""
 
     def __init__(self, zones, seed=0, lost=0.0):
         self.presence = Presence(zones)
@@ -60,7 +60,7 @@ def test_a_card_is_gone_after_five_misses_that_took_long_enough():
     table.changes()
     table.cards[0] = []
     table.round(5)
-    assert table.changes() == []  # missed five times, but in 100 ms only
+    assert table.changes() == []  # missed five times, but within 100 ms
     table.round(8)
     assert table.changes() == [(0, [5], [])]
     assert table.presence.zone_of(5) == NOWHERE
@@ -92,7 +92,7 @@ def test_a_card_read_in_two_zones_stays_and_is_named():
     table.cards = [[5], []]
     table.round(3)
     table.changes()
-    table.cards = [[5], [5]]  # the neighbour hears it too
+    table.cards = [[5], [5]]  # the neighbour reads it too
     table.round(20)
     assert table.changes() == []
     assert table.presence.twice == []
@@ -109,7 +109,7 @@ def test_it_belongs_to_the_zone_that_reads_it_steadily():
     table.cards = [[5], []]
     table.round(3)
     table.changes()
-    for i in range(60):  # now it lies in zone 1, and zone 0 hears it now and then
+    for i in range(60):  # now it lies in zone 1, and zone 0 sometimes reads it
         table.scan(0, [5] if i % 4 == 0 else [])
         table.scan(1, [5])
     assert table.changes() == [(0, [5], []), (1, [], [5])]
@@ -153,7 +153,7 @@ def test_what_was_known_is_believed_and_then_checked():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_flicker_moves_no_card(seed):
-    """One reading in twenty is lost: of forty cards none comes or goes in an hour of scans."""
+    """With 1 in 20 readings lost, none of forty cards comes or goes in an hour of scans."""
     table = Scans(8, seed, lost=0.05)
     table.cards = [[8 * zone + i for i in range(5)] for zone in range(8)]
     table.round(10)
@@ -166,7 +166,7 @@ def test_flicker_moves_no_card(seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_moves_end_where_the_cards_lie(seed):
-    """However they are moved, each card leaves where it was known and is at its place at last."""
+    """After any moves, each card has left its old zone and ends up at its place."""
     table = Scans(4, seed, lost=0.02)
     rng = random.Random(seed)
     believed = {}
@@ -225,7 +225,7 @@ def test_a_card_that_flickers_is_believed_to_lie_there(lost):
     assert table.presence.settled([0], 0)
     table.cards[0] = [1, 2, 3]
     table.round(14)
-    assert table.changes() == [(0, [4], [])]  # as soon as any card that is taken away
+    assert table.changes() == [(0, [4], [])]  # as fast as any card that is taken away
 
 
 def test_a_card_that_flickered_and_is_gone_is_forgotten():

@@ -1,4 +1,4 @@
-"""The app's schedule and beliefs over drivers and modelled chips: what comes, goes, and fails."""
+"""The app's scan schedule and presence over drivers and modelled chips."""
 
 import ast
 import inspect
@@ -22,12 +22,12 @@ from tierce_tools.twin.tags import Tag14443A
 
 FIRMWARE = Path(app_readers.__file__).parents[1]
 ON_BOARD = FIRMWARE.parent / "host_tools" / "tierce_tools" / "board" / "on_board"
-# What some readers only have, and who calls it asks for first.
+# Methods that only some readers have; callers check for them first.
 OPTIONAL = ("start_probe",)
 
 
 def calls_of(device, *paths):
-    """Return each call of a device's method that some sources make, as (method, arguments)."""
+    """Return the calls of a device's methods in some sources, as (method, arguments)."""
     found = set()
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -80,13 +80,13 @@ def test_a_new_card_is_noticed_in_two_scans(count):
     rig = Rig(1).open()
     found = [notice(count, dice, rig)[0] for _ in range(25)]
     assert statistics.median(found) == 2
-    assert max(found) <= 20  # where it hides among two others, until it is its side's turn
+    assert max(found) <= 20  # longest if it hides among two others, until its side is asked
 
 
 @pytest.mark.parametrize("gone", range(3))
 @pytest.mark.parametrize("others", [(), (5,), (5, 6, 0x16, 7, 0x37)])
 def test_one_of_three_in_a_slot_is_taken_away(gone, others):
-    """By their collision alone it can't be told: then all are read one by one until it is sure."""
+    """A single collision does not show it, so all are read one by one until it is certain."""
     numbers = (0x011, 0x021, 0x041, *others)
     zones = table(tags(*numbers))
     cards = list(range(len(numbers)))

@@ -1,4 +1,4 @@
-"""tierce/records.py: events into bytes and back; damage costs only what it hit."""
+"""tierce/records.py: events to bytes and back; damage costs only the records that it hits."""
 
 import json
 import re
@@ -30,7 +30,7 @@ COMPACT = [
     ({"t": 7, "zone": "seat0", "out": []}, "05 80 00"),
     ({"t": 7, "zone": "seat5", "out": ["AS"], "in": ["KC2", "AS2"]}, "07 85 01 00 67 34"),
 ]
-# Events of LOG.md, or nearly, that are kept as text.
+# Events of LOG.md, valid or almost, that are kept as text.
 TEXT = [
     {"t": 7, "zone": "meld128", "in": ["7H"]},
     {"t": 7, "zone": "meld01", "in": ["7H"]},
@@ -66,7 +66,7 @@ TEXT = [
 
 
 def packed(rows):
-    """Return the bytes of (kind, seq, t, payload) rows, and where each begins."""
+    """Return the bytes of (kind, seq, t, payload) rows, and the offset of each."""
     buffer = bytearray(300 * len(rows))
     at = 0
     starts = []
@@ -190,9 +190,9 @@ def test_cut_at_every_byte():
     data, starts = packed(rows)
     for end in range(len(data)):
         whole = sum(start <= end for start in [*starts[1:], len(data)])
-        # More would be needed, and the place to go on is where the cut record begins...
+        # More data is needed, and reading resumes at the cut record ...
         assert read_all(data[:end], last=False) == (rows[:whole], starts[whole])
-        # ... and if no more comes, the rest holds nothing.
+        # ... and if no more comes, the rest is skipped.
         assert read_all(data[:end]) == (rows[:whole], end)
 
 

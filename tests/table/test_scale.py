@@ -1,4 +1,4 @@
-"""The scale under the stock: the HX711's bits, and which weights are believed to be cards."""
+"""The scale under the stock: the HX711's bits, and which weights count as cards."""
 
 import random
 from pathlib import Path
@@ -14,7 +14,7 @@ from tierce_tools.twin.clock import Clock
 
 ROOT = Path(__file__).parents[2]
 CARD_G = 1.8
-UNIT = 2000  # a gram, in the chip's units
+UNIT = 2000  # one gram in the chip's units
 CARD = 3600
 
 
@@ -33,7 +33,7 @@ class Rig:
         self.model.grams = cards * CARD_G
 
     def run(self, ms):
-        """Poll for so long; return the counts that were told."""
+        """Poll for `ms`; return the counts reported."""
         told = []
         for _ in range(ms // 50):
             self.clock.sleep_ms(50)
@@ -63,12 +63,12 @@ def test_24_bits_with_sign(value):
     assert rig.model.readings == 1
     assert rig.scale._data.value()
     rig.model.offset = 77
-    assert rig.do(rig.scale.start_read()) == 77  # the gain stays that of 25 pulses
+    assert rig.do(rig.scale.start_read()) == 77  # 25 pulses keep the gain
     assert rig.model.falls == 0
 
 
 def test_a_clock_that_stays_high_puts_the_chip_to_sleep():
-    """What happens to a driver that does something else between two edges."""
+    """Happens to a driver that pauses between two edges."""
     rig = Rig()
     rig.model.noise = 0
     rig.model.offset = 0x123456
@@ -151,9 +151,9 @@ def test_a_hand_that_leans_is_no_event():
     for grams in wobble:
         rig.model.grams = 40 * CARD_G + grams
         assert rig.run(400) == []
-    rig.model.grams = 500  # more than all cards, and steady
+    rig.model.grams = 500  # heavier than all cards, and steady
     assert rig.run(10000) == []
-    rig.lay(39)  # the hand took one along
+    rig.lay(39)  # the hand took one card
     assert rig.run(1500) == [39]
 
 
@@ -174,7 +174,7 @@ def test_half_a_card_is_neither_count():
 
 
 def test_warmth_moves_the_zero():
-    """A whole card's weight in seven minutes, in both directions, and two draws on the way."""
+    """A drift of one card in seven minutes, in both directions, with two draws on the way."""
     rig = Rig(30)
     rig.run(2000)
     for drift in (8.0, -8.0):
@@ -189,7 +189,7 @@ def test_warmth_moves_the_zero():
 
 
 def test_cards_that_are_not_all_alike():
-    """1 % off over a deck is more than a whole card; drawn one by one none is lost."""
+    """A deviation of 1 % adds up to more than a card over a deck; single draws are all counted."""
     rig = Rig(104)
     rig.scale.card = CARD * 100 // 101
     rig.scale.zero += 104 * (CARD - rig.scale.card)
@@ -287,7 +287,7 @@ def test_in_micropython(capsys):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_whole_stock_with_hands_and_warmth(seed):
-    """Cards are drawn, hands lean and knock in between: each card is told once, in its turn."""
+    """Cards are drawn while hands lean on it and knock it: each card is reported once, in order."""
     dice = random.Random(seed)
     rig = Rig(104)
     rig.model.drift = dice.uniform(-4, 4)

@@ -1,4 +1,4 @@
-"""Whatever is wrong at a table is named, lit and told, ends when mended, and the rest plays on."""
+"""Every fault at a table is named, lit and reported, ends when it is fixed, and play goes on."""
 
 import copy
 import json
@@ -29,17 +29,17 @@ from tierce_tools.twin.tags import Tag15693
 
 ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
 WORDS = {"en": words_en, "fr": words_fr}
-FLAKY = 0.7  # how likely a card of a flaky zone is not there in a scan
+FLAKY = 0.7  # probability that a card in a flaky zone is missing from a scan
 STRANGER = b"\xe0\x04\x01\x53\x99\x99\x99\x99"
 
 
 def squeezed(text):
-    """Return a text without what breaks it up on a screen: spaces, numbers of pages."""
+    """Return a text without its breaks on a screen: spaces, page numbers."""
     return re.sub(r"\s|\d/\d", "", text).lower()
 
 
 def told(table, sentence):
-    """Whether the screen says a sentence, on whatever pages."""
+    """Tell whether the screen shows a sentence, on any page."""
     return squeezed(sentence) in squeezed(table.said())
 
 
@@ -54,7 +54,7 @@ def playing(tmp_path, language="en", **more):
 
 
 def plays_a_turn(table, card):
-    """Discard a card; fail unless that is taken for a turn."""
+    """Discard a card; check that this ends a turn."""
     before = len(verdicts(table.shown))
     table.lay("discard", card)
     table.until(lambda: len(verdicts(table.shown)) > before, 5000)
@@ -62,7 +62,7 @@ def plays_a_turn(table, card):
 
 
 def shining(table, zone, ms=2500):
-    """Return the states whose colour a zone's lights have."""
+    """Return the states whose colours a zone's lights show."""
     strip = table.twin.strip
     strip.history = []
     table.run(ms)
@@ -79,7 +79,7 @@ def shining(table, zone, ms=2500):
     return states
 
 
-# --- what may be wrong in a zone: how it comes, how it is mended, what is said
+# --- faults of a zone: cause, repair, message
 
 
 def couple(table):
@@ -103,7 +103,7 @@ def other_kind(table):
 
 
 def crowd(table):
-    # Forty are the most that this reader asks for.
+    # Forty are the most that this reader reads.
     tags = [Tag15693(b"\xe0\x04\x01\x77" + (i * 0x9E3779B1 & 0xFFFFFFFF).to_bytes(4, "big"))
             for i in range(1, 46)]
     antenna = table.twin.antennas["meld1"]
@@ -141,7 +141,7 @@ def reader(change, back):
 
 
 def held_in_reset(table):
-    """As if it had no power: nothing answers, no line moves."""
+    """As without power: nothing answers, no line moves."""
     chip = table.twin.readers["meld1"]
     bus = table.twin.board.spi(0)
     transfer, bus.transfer = bus.transfer, None
@@ -191,7 +191,7 @@ TROUBLES = {
 def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     begin, states, warning = TROUBLES[name]
     states = states if isinstance(states, tuple) else (states,)
-    # Of several cards one is named.
+    # Of several cards, one is named.
     said = [warning, ("two_zones", "6H", *warning[2:]), ("two_zones", "7H", *warning[2:])]
     table = playing(tmp_path, language)
     mend = begin(table)
@@ -202,7 +202,7 @@ def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     assert told(table, words.STATES[state]), table.said()
     assert told(table, words.TABLE.MELD % 1)
     assert state in shining(table, "meld1")
-    # The others go on meanwhile.
+    # The other zones keep working.
     table.lay("meld3", "KC")
     table.until(lambda: table.light("meld3") == "read", 3000)
     table.take("KC")
@@ -221,7 +221,7 @@ def test_trouble_is_lit_told_and_over(name, language, tmp_path):
 
 
 def on_pins():
-    """Return a config with readers on pins of their own: a BUSY line for each."""
+    """Return a config with readers on pins of their own, each with a BUSY line."""
     config = config_for(*ZONES[:4], buttons=None, buzzer=None, screen=None, safe_pin=None)
     config["select"] = {"by": "pins"}
     pins = iter([5, 6, 7, 8, 9, 10, 11, 12])
@@ -253,7 +253,7 @@ def test_busy_that_sticks_on_its_own_line(for_good, tmp_path):
 
 
 def test_busy_that_sticks_on_a_shared_line(tmp_path):
-    """Who shares a BUSY line shares its fate; a reset ends it, where it can."""
+    """All readers on a stuck BUSY line fail; a reset ends it where possible."""
     table = playing(tmp_path)
     chip = table.twin.readers["meld1"]
     table.twin.faults.busy_stuck(chip)
@@ -320,7 +320,7 @@ RATES = {"brownout": 0.0005, "busy_sticks": 0.0002, "receive_sticks": 0.001, "lo
 
 @pytest.mark.parametrize("game", ["rami51", "gin", "manipulation"])
 def test_outcomes_are_right_while_readers_fail(game, tmp_path):
-    """Readers lose power and stick at random, and zones are broken and mended between two moves."""
+    """Readers lose power and hang at random, and zones are broken and repaired between moves."""
     log = log_of(game, 4, {}, 2, 8)
     zones = zones_of(log)
     table = Running(config_for(*zones), folder=tmp_path, seed=5, **RATES)
@@ -378,7 +378,7 @@ def test_a_stuck_screen_is_named_and_tried_again(tmp_path):
 @pytest.mark.parametrize("absent", ["leds", "screen", "buttons", "buzzer", "zones"])
 @pytest.mark.parametrize("configured", [True, False])
 def test_a_table_without_a_part(absent, configured, tmp_path):
-    """Wired as config.json says but for one part, or without a word of it there."""
+    """Wired as in config.json except for one part, or without an entry for it."""
     config = config_for(*ZONES)
     less = copy.deepcopy(config)
     if absent in ("zones", "buttons"):
@@ -416,7 +416,7 @@ def test_a_table_without_a_part(absent, configured, tmp_path):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_any_part_of_the_hardware(seed, tmp_path):
-    """Whatever of config.json is there: the program starts, and says what is not."""
+    """With any part of the hardware missing, the program starts and names what is missing."""
     dice = random.Random(seed)
     config = config_for(language=dice.choice(("en", "fr")),
                         scale={"data": 26, "clock": 22} if dice.random() < 0.3 else None)
@@ -481,7 +481,7 @@ def test_a_damaged_file_is_named(name, data, tmp_path):
         assert table.program.errors[0][0] == "config"
         assert "config.json" in squeezed(table.said()), table.said()
         assert table.ask("hello")["health"]["errors"]
-    assert table.files.read(name) == data  # whoever mends it wants to see it
+    assert table.files.read(name) == data  # kept for whoever repairs it
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -490,7 +490,7 @@ def test_without_a_deck_the_table_says_how_to_get_one(language, tmp_path):
     table.run(2500)
     assert told(table, table.program.desk.words.menu().NOTICES["no_deck"]), table.said()
     table.read_notice()
-    # A card that is shown all the same is a stranger, and the game can't use it.
+    # A card shown anyway is unknown, and the game can't use it.
     table.lay("meld1", "7H")
     table.until(lambda: table.light("meld1") == "foreign")
     table.sound()
@@ -550,11 +550,11 @@ def test_two_cards_squared_up_at_the_classrooms_table(tmp_path, seed):
     table.sound()
 
 
-# --- cards that come and go
+# --- flickering cards
 
 
 def flickering(tmp_path, seed, language="en"):
-    """Return a table where 10-J-Q-K was laid on a reader that flickers, and a card discarded."""
+    """Return a table where 10-J-Q-K was laid on a flickering reader, and a card discarded."""
     table = playing(tmp_path, language=language, seed=seed)
     table.people.press("minus")
     table.twin.antennas["meld1"].absent = FLAKY
@@ -573,7 +573,7 @@ def judged(table):
 
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_no_verdict_is_based_on_a_zone_that_flickers(tmp_path, seed):
-    """Before, 30 points of 10-J-Q-K were judged, or three cards in which one was missing."""
+    """A regression test: 30 points were judged, or only three of the cards 10-J-Q-K."""
     table = flickering(tmp_path, seed)
     assert judged(table) == [], seed
     assert table.program.show.trouble == [("meld1", "unsteady")]
@@ -581,7 +581,7 @@ def test_no_verdict_is_based_on_a_zone_that_flickers(tmp_path, seed):
     assert table.light("meld1") == "read"
     table.run(20000)
     assert judged(table) == [], seed
-    # The reader is mended: it is judged by itself, and rightly.
+    # The reader is repaired: the turn is judged without a press, and correctly.
     table.twin.antennas["meld1"].absent = 0
     table.until(lambda: judged(table), 6000)
     assert judged(table) == [("turn", 1, "stock", 40, 9)]
@@ -603,7 +603,7 @@ def test_the_people_have_an_unsteady_zone_judged(tmp_path, language, button):
     assert judged(table) == [("turn", 1, "stock", 40, 9)]
     assert table.warnings("judged_unsteady") == [("judged_unsteady", "meld1")]
     assert not told(table, words.SAY["to_judge"])
-    # That stands in the journal, before the verdict.
+    # The warning is in the journal before the verdict.
     kept = [thing for _, kind, thing in table.journal() if kind == OUTCOME]
     assert '"code":"judged_unsteady"' in kept[-2]
     assert '"event":"turn"' in kept[-1]
@@ -615,7 +615,7 @@ def test_the_people_have_an_unsteady_zone_looked_at_again(tmp_path):
     drawn = table.program.show.draws
     table.people.press("minus")
     assert not told(table, words_en.SAY["to_judge"])
-    assert table.program.show.draws == drawn  # it was no card drawn
+    assert table.program.show.draws == drawn  # no draw was counted
     table.run(4000)
     assert told(table, words_en.SAY["to_judge"])
     assert judged(table) == []
@@ -652,7 +652,7 @@ def test_a_lost_reader_keeps_no_verdict_waiting(tmp_path):
 
 
 def test_a_reader_that_fails_once_is_waited_for(tmp_path):
-    """What was laid just before it failed is judged with the rest."""
+    """Cards laid just before the failure are judged with the rest."""
     for seed in range(1, 6):
         table = playing(tmp_path / str(seed), seed=seed)
         table.people.press("minus")
@@ -677,7 +677,7 @@ def test_a_tag_whose_number_changes_is_named(tmp_path, kind):
     away = []
 
     def another():
-        """The field went off: the tag will give another number."""
+        """The field went off: the tag will have another number."""
         if away:
             away.pop()()
         away.append(table.twin.stranger("meld1", head + dice.randbytes(size - len(head))))
@@ -704,7 +704,7 @@ def test_a_tag_whose_number_changes_is_named(tmp_path, kind):
 
 
 def test_two_presses_at_once_have_but_one_thing_judged(tmp_path):
-    """The second one comes before the table has looked at what else waits."""
+    """The second press comes before the table has checked what else waits."""
     table = flickering(tmp_path, 1)
     table.program.table.judge_now()
     table.program.table.judge_now()
@@ -725,6 +725,6 @@ def test_many_tags_of_another_pack_are_no_phone(tmp_path):
 
 
 def test_where_the_buttons_of_the_config_are_wrong_none_is_heard():
-    """The program stops listening to them: the config does not say what each is for."""
+    """The program ignores them, as the config does not say what each is for."""
     board = build(complete(SAFE), SimpleNamespace(us=lambda: 0), object())
     assert board.buttons is None

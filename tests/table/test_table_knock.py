@@ -1,15 +1,15 @@
-"""A knock that does not stand: the hand that was laid down for it is played on."""
+"""After a knock that is refused, the hand laid down for it is played on."""
 
 from running import Running, config_for
 
 from app.journal import EVENT
 
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
-HAND = "KS QH JD TC 9D 8C 7S 5H 4C 2H"  # far over the limit, and no meld
+HAND = "KS QH JD TC 9D 8C 7S 5H 4C 2H"  # far over the limit, without a meld
 
 
 def after_a_knock(folder):
-    """Return a table at gin where Luc has knocked with too much, and Ana is on turn."""
+    """Return a table of gin where Luc has knocked with too much, and Ana is on turn."""
     table = Running(config_for(*ZONES, game="gin"), folder=folder)
     table.run(1500)
     table.host.resume()
@@ -25,7 +25,7 @@ def after_a_knock(folder):
 
 
 def told_of(table, zone):
-    """Return the events of a zone that the journal has: what came, what left."""
+    """Return the events of a zone in the journal."""
     return [
         (each.get("in", []), each.get("out", []))
         for _, _, each in table.journal((EVENT,)) if each.get("zone") == zone

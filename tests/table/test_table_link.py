@@ -1,4 +1,4 @@
-"""A host at a table where a match is played: what it sees and may ask, and can't disturb."""
+"""A host at a table in play: what it receives and may ask, and that it disturbs nothing."""
 
 import io
 import json
@@ -30,7 +30,7 @@ def turn(table, card):
 
 
 def caught_up(table, ms=20000):
-    """Let the host take all there is."""
+    """Let the host read everything."""
     table.until(lambda: table.listen() or table.host.next == table.program.journal.next_seq, ms)
 
 
@@ -39,7 +39,7 @@ def plain(record):
 
 
 def told(table):
-    """Return the log that the host has, as lines: header, events, outcomes."""
+    """Return the host's log as lines: header, events, outcomes."""
     header, events, outcomes = None, [], []
     for record in table.host.log:
         if "tierce" in record:
@@ -63,7 +63,7 @@ def replay(header, events, language="en"):
 
 @pytest.mark.parametrize("game", ["rami51", "gin", "manipulation"])
 def test_a_match_over_the_link_is_the_journals_and_replays(game, tmp_path):
-    """Commands of all kinds meanwhile. What was sent gives, replayed, what was sent."""
+    """With commands of all kinds in between, a replay of what was sent gives what was sent."""
     log = log_of(game, 8, {}, 2, 7)
     table = Running(config_for(*zones_of(log)), folder=tmp_path)
     table.run(1500)
@@ -133,7 +133,7 @@ def test_a_card_is_registered_while_a_match_is_played(tmp_path):
     asked = table.host.ask("register", card="7H2")
     table.run(300)
     assert table.host.answer(asked)["waiting"]
-    # The tag is shown alone, on a zone where nothing lies.
+    # The tag is shown alone, on an empty zone.
     remove = table.twin.stranger("meld3", new)
     answer = table.until(lambda: table.listen() or "tag" in table.host.answer(asked), 5000)
     answer = table.host.answer(asked)
@@ -172,7 +172,7 @@ def test_a_registration_can_be_left_and_another_begun(tmp_path):
 
 
 def test_no_hand_is_told(tmp_path):
-    """Cards on seat zones, at any time before the count, are in nothing that is sent or kept."""
+    """Before the count, cards on seat zones are never sent or kept."""
     table = Running(config_for(*ZONES), folder=tmp_path)
     table.run(1000)
     table.host.resume()
@@ -193,13 +193,13 @@ def test_no_hand_is_told(tmp_path):
         table.host.ask(command, **more)
         table.run(700)
     turn(table, "2C")
-    # A neighbour's field reaches a hand.
+    # A neighbour's antenna reads a hand.
     antennas = table.twin.antennas
     table.twin.air.couple(antennas["meld3"], antennas["seat0"], 0.4)
     table.run(6000)
     table.twin.air.couplings = []
     table.run(2500)
-    # The readers' trouble with a hand, and a power cut.
+    # A reader with stacked cards in a hand, and a power cut.
     antennas["seat1"].stacked = [table.twin.tag("3S"), table.twin.tag("4S")]
     table.run(2500)
     antennas["seat1"].stacked = []
@@ -227,7 +227,7 @@ def test_no_hand_is_told(tmp_path):
 
 
 def test_hands_are_told_in_the_count(tmp_path):
-    """What was on a seat zone all the time is there when it is counted."""
+    """Cards that were on a seat zone all along are reported when it is counted."""
     table = playing(tmp_path, start=True)
     table.host.resume()
     table.lay("seat1", "3S 4S 5S")
@@ -245,7 +245,7 @@ def test_hands_are_told_in_the_count(tmp_path):
     table.sound()
 
 
-# --- a host that is in the way
+# --- a disturbing host
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -270,7 +270,7 @@ def test_garbage_and_floods(seed, tmp_path):
 
 
 def test_unplugged_at_any_time(tmp_path):
-    """Fifty times; the host follows from where it broke off, and has everything once."""
+    """Fifty times; each time the host resumes, and gets every record once."""
     table = playing(tmp_path)
     table.host.resume()
     table.run(50)
@@ -316,7 +316,7 @@ def test_a_host_that_does_not_read_holds_up_nothing(tmp_path):
     for card in "2C 3C 4C 5C 6C".split():
         before = len(verdicts(table.shown))
         table.twin.put("discard", card)
-        while len(verdicts(table.shown)) == before:  # without listening
+        while len(verdicts(table.shown)) == before:  # without reading
             table.program.loop.turn()
     assert table.twin.clock.now - begin < 5 * 1500000
     table.port.fails = True
@@ -331,7 +331,7 @@ def test_a_host_that_does_not_read_holds_up_nothing(tmp_path):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_ctrl_c_leaves_all_off_and_kept(seed, tmp_path):
-    """KeyboardInterrupt comes out of the middle of anything: a transfer, a wait, a write."""
+    """KeyboardInterrupt may come anywhere: in a transfer, a wait, a write."""
     table = playing(tmp_path)
     table.lay("meld1", "5H 6H 7H")
     dice = random.Random(seed)
@@ -350,7 +350,7 @@ def test_ctrl_c_leaves_all_off_and_kept(seed, tmp_path):
     assert set(table.twin.strip.pixels) == {(0, 0, 0)}
     assert all(wire.tone == (0, 0) for wire in table.twin.board._wires.values())
     last = program.journal.next_seq
-    # A new start on the same files finds everything.
+    # A new start with the same files finds everything.
     table.program = None
     table.start(2500)
     numbers = [seq for seq, _, _ in table.program.journal.read(0)]

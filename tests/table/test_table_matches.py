@@ -1,5 +1,5 @@
-"""Whole matches on the modelled table: cards are moved and buttons pressed, and the firmware finds
-out by radio what the log's replay knows. With lost replies and cards that flicker.
+"""Whole matches on the modelled table: cards are moved and buttons pressed. The firmware must find
+by radio what the log's replay knows, despite lost replies and flickering cards.
 """
 
 import sys
@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import playing
 
 FAULTS = {"lost_reply": 0.02, "flicker": 0.02}
-# game, seed and seats of a log that comes to the end of its match, and the house rules that let it
+# game, seed and seats of a log with a complete match, and its house rules
 LAYING = {"hand": 9, "first_lay_pure_run": False}
 LOGS = {
     "chamberliens": (47, 3, dict(LAYING, first_lay_points=20, target=60)),
@@ -22,7 +22,7 @@ LOGS = {
     "manipulation": (54, 4, {"target": 20}),
 }
 ROUNDS = {"chamberliens": 2, "rami51": 1, "rami30": 2, "rami7": 2, "gin": 3, "manipulation": 1}
-# In the machine it takes longer: shorter ones.
+# The machine is slower: shorter matches.
 SHORT = {
     "rami30": (11, 3, {"hand": 7, "first_lay_points": 20, "target": 60}),
     "rami7": (37, 3, {"first_lay_points": 20, "target": 60}),

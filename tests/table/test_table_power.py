@@ -1,4 +1,4 @@
-"""The table loses power at any moment of a match, and the people go on where they were."""
+"""The table loses power at any moment of a match, and the people play on."""
 
 import contextlib
 import io
@@ -22,7 +22,7 @@ FAMILIES = [("rami51", 11, 9, 40), ("gin", 5, 9, 40), ("manipulation", 3, 7, 40)
 
 
 class Sitting:
-    """People who play a log through, whatever happens to the power of their table."""
+    """People who play a log to its end, through power cuts of their table."""
 
     def __init__(self, log, seed):
         self.log = log
@@ -35,7 +35,7 @@ class Sitting:
         self.torn = 0  # cuts in the middle of a write
 
     def play(self, cuts):
-        """Play, with so many cuts at random moments."""
+        """Play, with `cuts` power cuts at random moments."""
         table = self.table
         table.start(1500)
         table.program.table.begin(self.log[0])
@@ -58,9 +58,9 @@ class Sitting:
                 self.check()
 
     def until_it_goes(self, event):
-        """Let the table run until its power goes: after some steps, or while the flash is written.
+        """Run the table until a random power cut: after some steps, or during a flash write.
 
-        Steps, not milliseconds: it goes in the middle of anything.
+        Counted in steps, not milliseconds, so that a cut can come in the middle of anything.
         """
         table = self.table
         many = self.dice.choice((1, 30, 200, 1000, 3000))
@@ -78,7 +78,7 @@ class Sitting:
             self.torn += 1
 
     def act(self, event):
-        """Do what an event tells of, and let nobody see it yet."""
+        """Do what an event says, without letting the table see it yet."""
         twin = self.table.twin
         if self.pressed(event):
             return
@@ -92,7 +92,7 @@ class Sitting:
         return "press" in event or "draw" in event or "joker" in event
 
     def counted(self, event):
-        """How many of what is pressed the journal has."""
+        """Return how many presses of this kind the journal has."""
         keys = [key for key in ("press", "draw", "joker") if key in event]
         if not keys:
             return 0
@@ -109,7 +109,7 @@ class Sitting:
         self.cuts += 1
         table.start()
         kept = self.kept()
-        # What was seen as accepted is there, in order. The last one may not have been seen.
+        # Everything shown as accepted is there, in order. The last verdict may not have been shown.
         rest = iter(kept)
         assert all(each in rest for each in verdicts(shown))
         assert table.program.table.referee is not None
@@ -123,7 +123,7 @@ class Sitting:
         table.program.show.differences = []
 
     def again(self, event, before):
-        """After a cut people look at the screen, and press again what it has not seen."""
+        """After a cut, people look at the screen and repeat presses that were not registered."""
         table = self.table
         if "press" in event or "joker" in event:
             if self.counted(event) == before:
@@ -135,12 +135,12 @@ class Sitting:
         table.wait()
         table.program.show.differences = []
         if "in" in event and len(self.kept()) < len(verdicts(self.wanted)):
-            # A card that was lifted and laid again while the table was off: nothing has moved.
+            # A card was lifted and put back while the table was off: nothing has moved.
             table.people.press("ok")
             table.wait()
 
     def kept(self):
-        """Return the verdicts that the journal has, in order."""
+        """Return the verdicts in the journal, in order."""
         found = []
         for _, kind, thing in self.table.program.journal.read(0):
             if kind == OUTCOME:
@@ -159,13 +159,13 @@ class Sitting:
         assert kept == wanted, table.describe()
 
     def check_end(self):
-        """The table stands as the log says it should."""
+        """Check that the table's state is that of the log."""
         game = self.table.program.table.referee.game
         right = self.referee.game
         assert (game.phase, game.totals, game.hands, game.active) == (
             right.phase, right.totals, right.hands, right.active)
         for zone in set(game.table.zones) | set(right.table.zones):
-            if zone == 0:  # of a pile the readers see the top
+            if zone == 0:  # the readers see only the top of a pile
                 assert set(right.table.cards(0)[-1:]) <= set(game.table.cards(0))
             elif zone > 0:
                 assert sorted(game.table.cards(zone)) == sorted(right.table.cards(zone)), zone
@@ -173,13 +173,13 @@ class Sitting:
 
 @pytest.mark.parametrize("game", [each[0] for each in FAMILIES])
 def test_cuts_anywhere(game):
-    """Real littlefs; some 40 cuts a family, three at most while one card is laid."""
+    """A real littlefs; some 40 cuts per family, at most three while one card is laid."""
     _, seed, turns, cuts = next(each for each in FAMILIES if each[0] == game)
     sitting = Sitting(log_of(game, seed, {}, 2, turns), seed)
     sitting.play(cuts)
     sitting.check_end()
     assert sitting.cuts == cuts
-    assert sitting.differed  # some cuts were between a card and its being written
+    assert sitting.differed  # some cuts came between a card's arrival and its record
     assert sitting.torn
 
 
@@ -219,7 +219,7 @@ def test_cards_moved_meanwhile_are_shown_and_followed(tmp_path):
     assert shown["meld2"] == (set(), {"KC", "KD", "KH"})
     table.people.press("ok")
     assert not table.program.show.differences
-    # It is put right, and the turn is judged by what lies there.
+    # The card is put back, and the turn is judged by what lies there.
     table.lay("meld1", "7H")
     table.wait()
     table.lay("discard", "4C")
@@ -238,7 +238,7 @@ def test_nothing_moved_nothing_shown(tmp_path):
 
 
 def test_hands_are_no_difference(tmp_path):
-    """What a player has on the seat zone, or lays there while the table is off, nobody is told."""
+    """Cards on a seat zone, before or during the cut, are never reported."""
     table = in_play(tmp_path)
     hidden = "3D 4D 5D"
     table.lay("seat0", hidden)
@@ -258,7 +258,7 @@ def test_hands_are_no_difference(tmp_path):
 def test_a_cut_in_the_count(tmp_path):
     table = in_play(tmp_path)
     game = table.program.table.referee.game
-    # Ana lays out: her hand is empty, and Luc is to count.
+    # Ana goes out: her hand is empty, and Luc is to count.
     melds = ["2D 3D 4D", "5D 6D 7D", "8S 9S TS", "JS QS KS"]
     table.lay("meld2", " ".join(melds[:2]))
     table.lay("meld1", "TH JH QH KH")
@@ -365,7 +365,7 @@ def test_cut_while_a_deck_is_taught(seed):
     table.program.desk.notices = None
     table.take(" ".join(list(table.twin.zones)))
     table.program.teach.begin()
-    # It goes on with the first that is not known yet.
+    # It continues with the first unknown card.
     assert deck.card(table.twin.tag(table.program.show.teach[0]).uid) < 0
     assert table.program.show.teach[0] not in taught
 
@@ -422,7 +422,7 @@ def test_a_full_flash_is_told_and_played_on():
 
 
 def test_a_replay_of_the_journal_is_the_match(tmp_path):
-    """Header and events as they are on flash, fed to a new referee, give the outcomes kept."""
+    """Header and events from the flash, fed to a new referee, give the kept outcomes."""
     table = in_play(tmp_path)
     back(table)
     table.read_notice()
@@ -461,7 +461,7 @@ def test_what_is_pressed_before_the_match_is_back_waits_for_it(tmp_path, at_ms):
     assert program.board.buttons is listening
     table.program = program
     table.run(1000)
-    # It is a card drawn, as it would have been a moment later.
+    # It counts as a drawn card, as it would have a moment later.
     assert (program.show.phase, program.show.draws) == ("turn", 1)
     assert not program.desk.notices
     assert not table.errors()
@@ -497,7 +497,7 @@ MAIN = paths.engine().parent / "main.py"
 
 
 def main_on(table, monkeypatch, hold=None):
-    """Run main.py on a table, as the board does; return what it has printed, and its error."""
+    """Run main.py on a table, as the board does; return its output and its error."""
     monkeypatch.chdir(table.folder)
     machine.plug(table.twin.board)
     clock = table.twin.clock
@@ -525,7 +525,7 @@ def stop_at(table, ms, error=KeyboardInterrupt):
 
 
 def off(table):
-    """Whether all is off."""
+    """Tell whether everything is switched off."""
     return table.twin.air.on == [] and set(table.twin.strip.pixels) == {(0, 0, 0)}
 
 
@@ -558,10 +558,10 @@ def test_ctrl_c_ends_at_the_repl(tmp_path, monkeypatch):
 
 
 def test_an_error_is_written_down_and_seen(tmp_path, monkeypatch):
-    """A fault of the program's own, outside of its tasks."""
+    """An error of the program itself, outside of its tasks."""
     table = standing(tmp_path)
     stop_at(table, 2000, RuntimeError("the sky falls"))
-    # Out of the loop itself: a task's fault is caught there.
+    # Raised by the loop itself, as errors of tasks are caught.
     monkeypatch.setattr("app.loop.Loop._fail", _raise)
     said, error = main_on(table, monkeypatch)
     assert "error.txt" in said
@@ -582,7 +582,7 @@ def test_a_fault_in_a_task_is_noted_and_the_others_go_on(tmp_path, monkeypatch):
     table.run(3000)
     table.program.lights.draw = draw
     assert "ZeroDivisionError" in table.errors()
-    assert table.errors().count("Traceback") == 1  # not again each second
+    assert table.errors().count("Traceback") == 1  # not once per second
     assert told(table, "An error stopped the table")
     table.people.press("ok")
     assert table.program.show.phase == "menu"
@@ -593,7 +593,7 @@ def test_a_fault_in_a_task_is_noted_and_the_others_go_on(tmp_path, monkeypatch):
 
 
 def test_no_program_at_all(tmp_path, monkeypatch):
-    """What fails while the program is built is written down as well."""
+    """An error while the program is built is written down too."""
     table = standing(tmp_path)
 
     def broken(*_):
@@ -621,7 +621,7 @@ def test_main_starts_with_any_config(config, tmp_path, monkeypatch):
 
 
 def test_the_watchdog_is_fed_when_there_is_one(tmp_path, monkeypatch):
-    """It begins late, so that a host can still come in, and bites when nobody feeds it."""
+    """It starts late, so that a host can still connect, and resets the board if it is not fed."""
     table = standing(tmp_path, watchdog_ms=4000)
     seen = []
     clock = table.twin.clock

@@ -1,4 +1,4 @@
-"""What people see on the e-paper at the moments of a match, and how soon the lights answer them.
+"""What people see on the e-paper during a match, and how fast the lights answer them.
 
 `python tests/table/test_table_screen.py FOLDER` writes the pictures there, to look at.
 """
@@ -26,7 +26,7 @@ def discards(table, card, ms=5000):
 
 
 def moments(table, language):
-    """Play; generate (name, what must be read) at each moment to look at."""
+    """Play; generate (name, expected texts) at each moment to look at."""
     fr = language == "fr"
     players = NAMES[language]
     press = table.people.press
@@ -112,7 +112,7 @@ def taught(table, language):
 
 
 def over(table, language):
-    """A match of one short round."""
+    """Play a match of one short round."""
     fr = language == "fr"
     table.begin(players=NAMES[language], rules={**EASY, "target": 20})
     table.people.press("ok")
@@ -137,7 +137,7 @@ SCENES = {"match": (moments, True), "teach": (taught, False), "over": (over, Tru
 
 
 def scene(name, language, folder):
-    """Generate (name, table) at each moment, the screen having come to rest."""
+    """Generate (name, table) at each moment, once the screen is at rest."""
     begin, deck = SCENES[name]
     config = config_for(*ZONES, language=language, players=NAMES[language])
     table = Running(config, folder=folder, deck=deck)
@@ -158,7 +158,7 @@ def test_the_panel_shows_what_the_desk_says(name, language, tmp_path):
 
 
 def test_a_picture_is_partial_and_soon(tmp_path):
-    """A turn changes a part of the glass, without a flash of all of it."""
+    """A turn changes a part of the glass, without a full refresh."""
     table = Running(config_for(*ZONES), folder=tmp_path)
     table.run(4000)
     table.begin(rules=EASY)
@@ -176,7 +176,7 @@ def test_a_picture_is_partial_and_soon(tmp_path):
 
 
 def test_brown_out_of_the_screen(tmp_path):
-    """Its registers and memory are gone; the next picture is right all the same, in a while."""
+    """Its registers and memory are lost; the next picture is right after a while."""
     table = Running(config_for(*ZONES), folder=tmp_path)
     table.run(4000)
     table.twin.panel.brown_out()
@@ -188,12 +188,12 @@ def test_brown_out_of_the_screen(tmp_path):
     table.sound()
 
 
-# --- how soon
+# --- response times
 
 
 @pytest.mark.parametrize(("config", "melds"), [(CONFIG, 6), (CLUB, 12)], ids=["twelve", "club"])
 def test_how_soon_a_card_is_seen(tmp_path, config, melds):
-    """From laying a card to its zone's light: 200 cards at random, on twelve zones and eighteen."""
+    """From laying a card to its zone's light: 200 random cards, on twelve zones and eighteen."""
     table = Running(dict(config, game="manipulation"), folder=tmp_path, seed=2)
     table.run(3500)
     table.begin(game="manipulation", players=["Ana", "Luc", "Max", "Ida", "Zoe"])

@@ -1,4 +1,4 @@
-"""The stock on its scale: it learns what a card weighs at the deal, and says what is drawn."""
+"""The stock on its scale: it learns a card's weight at the deal, and counts the cards drawn."""
 
 import pytest
 from running import Running, config_for
@@ -8,7 +8,7 @@ ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 
 
 def table_with_scale(folder, game):
-    """Return a table that is switched on with no stock on its scale, and a match begun."""
+    """Return a running table with an empty scale."""
     config = config_for(*ZONES, game=game, buzzer=None, scale={"data": 26, "clock": 28})
     table = Running(config, folder=folder)
     table.twin.tray.noise = 200  # a tenth of a gram
@@ -39,9 +39,9 @@ def test_what_is_drawn_is_said(game, tmp_path):
     assert table.program.show.draws == 1
     lay(table, stock - 3)
     assert table.program.show.draws == 3
-    lay(table, stock - 2)  # one goes back
+    lay(table, stock - 2)  # one card is put back
     assert table.program.show.draws == 2
-    # A hand that leans on it draws nothing, nor does one that lets go.
+    # A hand that leans on it, and then lets go, draws nothing.
     table.twin.tray.grams = 700
     table.run(5000)
     lay(table, stock - 2)

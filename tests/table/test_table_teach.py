@@ -1,4 +1,4 @@
-"""A deck is registered at the table: cards are laid, buttons pressed; then it is played with."""
+"""A deck is registered at the table: cards are laid, buttons pressed; then it is used in play."""
 
 import sys
 
@@ -16,14 +16,14 @@ ZONES = ("discard", "meld1", "seat0", "seat1")
 
 
 def new_table(folder, zones=ZONES, language="en", **more):
-    """Return a table that knows no card."""
+    """Return a table without a deck."""
     table = Running(config_for(*zones, language=language), folder=folder, deck=False, **more)
     table.run(1500)
     return table
 
 
 def walk(table):
-    """Begin the walk-through from the menu, by the buttons alone."""
+    """Start the walk from the menu, by buttons only."""
     table.read_notice()
     assert table.program.show.phase == "menu"
     table.people.press("ok")
@@ -37,7 +37,7 @@ def asked(table):
 
 
 def give(table, card, zone="discard", tag=None):
-    """Lay the card that is asked for, wait until the next one is, take it away."""
+    """Lay the requested card, wait for the next request, take the card away."""
     assert asked(table) == card
     table.twin.tags[tag or card] = table.twin.tag(tag or card)
     table.lay(zone, tag or card)
@@ -47,7 +47,7 @@ def give(table, card, zone="discard", tag=None):
 
 
 def known(table, card):
-    """Return the card that a modelled card's tag is for the table, as text."""
+    """Return the card that the table has for a modelled card's tag, as text."""
     number = table.program.deck.card(table.twin.tag(card).uid)
     return code(number) if number >= 0 else None
 
@@ -60,7 +60,7 @@ def test_a_whole_deck_and_a_match_with_it(tmp_path):
     worst = 0
     for card in ORDER:
         worst = max(worst, give(table, card))
-        table.run(100)  # the next one comes at once: the last has hardly gone
+        table.run(100)  # the next card comes at once: the last has hardly gone
     print(f"a card is taken in {worst:.0f} ms at most")
     assert asked(table) is None
     assert told(table, "Registered: 108 cards.")
@@ -84,7 +84,7 @@ def test_a_whole_deck_and_a_match_with_it(tmp_path):
 
 
 def teaching_of(table):
-    """Return the deck as it is on flash."""
+    """Return the deck as stored on flash."""
     from app.deck import Deck
 
     deck = Deck()
@@ -121,7 +121,7 @@ def test_skip_undo_and_what_was_skipped_is_asked_for_again(tmp_path):
     assert known(table, ORDER[2]) is None
     assert len(teaching_of(table)) == 1
     table.run(2000)
-    assert known(table, ORDER[2]) is None  # it lies there still, and is not meant
+    assert known(table, ORDER[2]) is None  # it still lies there, and does not count
     table.take(ORDER[2])
     table.run(1000)
     give(table, ORDER[2])
@@ -192,7 +192,7 @@ def test_the_card_before_may_still_lie_there(tmp_path):
 
 
 def test_a_tag_that_is_no_card(tmp_path):
-    """A bank card: another kind of tag is not read at all, and not taken for the card."""
+    """A bank card: a tag of another kind is not read, and not taken for the card."""
     table = new_table(tmp_path)
     walk(table)
     remove = table.twin.stranger("discard", b"\x08\x01\x02\x03")
@@ -238,7 +238,7 @@ def test_registering_ends_the_match_only_when_asked_twice(tmp_path):
     table.people.choose("register")
     table.people.press("ok")
     assert "deck?" in table.said(), table.said()
-    table.people.press("ok")  # the safe answer comes first
+    table.people.press("ok")  # the first choice is the safe one
     assert table.program.table.referee is not None
     table.people.choose("register")
     table.people.press("ok")
@@ -251,7 +251,7 @@ def test_registering_ends_the_match_only_when_asked_twice(tmp_path):
 
 
 def test_a_whole_deck_is_taught_anew(tmp_path):
-    """A card that is what it was is passed by."""
+    """Cards that keep their tags are skipped."""
     table = Running(config_for(*ZONES), folder=tmp_path)
     table.run(1500)
     table.program.teach.begin()
@@ -278,7 +278,7 @@ def test_a_full_flash_says_so(tmp_path):
 
 
 def test_a_deck_by_the_link(tmp_path):
-    """Card after card; the host gets the tag of each, and the deck at the end."""
+    """Card by card; the host gets each tag, and the deck at the end."""
     table = new_table(tmp_path)
     table.read_notice()
     for card in ORDER[:6]:
@@ -343,7 +343,7 @@ def test_a_tag_that_lay_there_is_meant_when_it_is_laid_again(tmp_path):
 
 @pytest.mark.parametrize("flicker", [0, 0.1, 0.3])
 def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
-    """It lies there still, read steadily or now and then only, when the next one is asked for."""
+    """The previous card still lies there, read steadily or not, when the next is requested."""
     table = new_table(tmp_path, flicker=flicker)
     for number, card in enumerate(ORDER[:20]):
         waiting = table.host.ask("register", card=card)
@@ -361,7 +361,7 @@ def test_the_card_before_is_not_taken_for_the_next(flicker, tmp_path):
 
 
 def test_the_link_is_told_of_a_tag_used_twice(tmp_path):
-    """And of the tag that one sets while another card is waited for."""
+    """The host also gets the tag that it sets while another card is waited for."""
     table = new_table(tmp_path)
     one = table.twin.tag(ORDER[0]).uid.hex()
     waiting = table.host.ask("register", card="8H")
@@ -375,7 +375,7 @@ def test_the_link_is_told_of_a_tag_used_twice(tmp_path):
 
 
 def full(name, data):
-    """Write to a flash that is full."""
+    """A write to a full flash."""
     raise OSError(28)
 
 

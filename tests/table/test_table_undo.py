@@ -1,4 +1,4 @@
-"""The last turn is taken back at the modelled table: by what a refusal offers, and by the menu."""
+"""The last turn is taken back at the modelled table: from a refusal's offer, and from the menu."""
 
 import pytest
 from running import Running, config_for
@@ -8,7 +8,7 @@ HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 1,
 
 
 def table_at(folder, language="en"):
-    """Return a table at which Ana has discarded 9D, and then exchanged it for the JD."""
+    """Return a table at which Ana has discarded 9D, and then swapped it for JD."""
     config = config_for("discard", "seat0", "seat1", "meld1", "meld2", language=language)
     table = Running(config, folder=folder)
     table.program.table.begin(HEADER)
@@ -36,7 +36,7 @@ def test_an_exchanged_discard_is_not_held_against_the_next_player(language, offe
     assert table.people.heard[-1][2:] == ("undo", 0, 13, [0, 0])
     assert table.program.show.seat == 0
     assert table.program.show.back == -1
-    # The JD is this turn's discard now.
+    # The JD is now this turn's discard.
     table.people.do({"seat": 0, "press": "done"})
     assert table.people.heard[-1][0] == "turn"
     assert table.program.show.seat == 1
@@ -71,7 +71,7 @@ def test_it_outlives_a_power_cut(tmp_path):
 
 
 def test_the_first_card_put_back_beside_the_other_ends_the_offer(tmp_path):
-    """No card has been taken then: there is nothing to compare."""
+    """Then no card was taken: there is nothing to compare."""
     table = table_at(tmp_path)
     table.people.do({"zone": "discard", "in": ["9D"]})
     assert table.program.show.back == -1

@@ -1,4 +1,4 @@
-"""The ground of the modelled table: clock, wires, buses, `machine`, logic chips, dice."""
+"""The basis of the modelled table: clock, wires, buses, `machine`, logic chips, dice."""
 
 import sys
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def machine(board: Board) -> Iterator[ModuleType]:
 
 
 class Echo:
-    """A chip on SPI that answers each byte with its complement, and writes all down."""
+    """A chip on SPI that answers each byte with its complement, and records everything."""
 
     def __init__(self, mask: int = 0xFF):
         self.mask = mask
@@ -162,7 +162,7 @@ class TestSpi:
         spi = machine.SPI(0, 1000000)
         into = bytearray(2)
         spi.write_readinto(b"\x0f\xf0", into)
-        assert into == b"\xff\xff"  # nobody
+        assert into == b"\xff\xff"  # no chip is selected
         select(0)
         spi.write_readinto(b"\x0f\xf0", into)
         assert into == b"\xf0\x0f"
@@ -183,7 +183,7 @@ class TestSpi:
     @pytest.mark.parametrize(
         ("asked", "got"), [(7000000, 6944444), (2000000, 1953125), (1000000, 992063)])
     def test_rates_are_a_picos(self, machine, asked: int, got: int):
-        # 7 MHz gives 6.944 MHz, HARDWARE-FACTS; the rest by the same divisors.
+        # 7 MHz gives 6.944 MHz (HARDWARE-FACTS); the others follow from the same divisors.
         assert machine.SPI(0, asked).hz == got
 
     def test_time_of_a_transfer(self, machine, board):
@@ -383,7 +383,7 @@ class TestFaults:
         faults = Faults(4)
         assert not any(getattr(faults, name) for name in RATES)
         assert not any(faults.dice.chance(0) for _ in range(10))
-        assert faults.dice.below(1000) == Dice(4).below(1000)  # and no dice are thrown for it
+        assert faults.dice.below(1000) == Dice(4).below(1000)  # no random number is drawn for it
 
     def test_repr_tells_how_to_make_it_again(self):
         faults = Faults(7, flicker=0.02)

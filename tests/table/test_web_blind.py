@@ -1,4 +1,4 @@
-"""People who know a table by its records alone, at one that could be looked at."""
+"""People who know a table by its records only, at a table whose true state can be checked."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ MOST_MS = 60000
 
 
 class Table:
-    """A modelled table, and people who are told only what its link says."""
+    """A modelled table, and people who get only its link's records."""
 
     def __init__(self, folder, **changes):
         config = {**json.loads((firmware() / "config.json").read_text()), **changes}

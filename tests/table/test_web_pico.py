@@ -1,8 +1,8 @@
-"""The table on an emulated Pico as the page has it: a small scene, played through its Machine.
+"""The page's table on an emulated Pico: a small scene, played through its Machine.
 
     TIERCE_UF2=image.uf2 make test ARGS=tests/table/test_web_pico.py
 
-It takes some minutes, so it is skipped where no image is named: MicroPython 1.28 for the Pico.
+It takes some minutes, so it is skipped without an image: MicroPython 1.28 for the Pico.
 """
 
 import os
@@ -17,12 +17,12 @@ from tierce_tools.trouble import Trouble
 
 MELD = ["5D", "6D", "7D"]
 HEADER = {"tierce": 1, "game": "manipulation", "players": ["Ana", "Luc"], "dealer": 1, "rules": {}}
-MOST_MS = 30000  # of the table's time, for one thing
-SLICE_S = 0.1  # of the processor: more than one look at it may take
+MOST_MS = 30000  # of the table's time, for one step
+SLICE_S = 0.1  # processor time that one look may take
 
 
 class Table:
-    """A machine, its records so far, and the longest that it had the computer to itself."""
+    """A machine, its records so far, and its longest stretch of processor time."""
 
     def __init__(self, machine):
         self.machine = machine
@@ -57,13 +57,13 @@ class Table:
         return [thing["seq"] for thing in self.log]
 
 
-# Some five minutes where nothing else runs.
+# About five minutes on an idle machine.
 pytestmark = pytest.mark.timeout(3600)
 
 
 @pytest.fixture(scope="module")
 def scene():
-    """Play one turn, cut the power, and note all there is to see."""
+    """Play one turn, cut the power, and record everything."""
     if not os.environ.get("TIERCE_UF2"):
         pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)")
     pytest.importorskip("tierce_tools.twin_pico", exc_type=ImportError,
@@ -100,7 +100,7 @@ def scene():
     found.off = (list(hardware.strip.pixels), machine.ms() - off, machine.powered)
     machine.on()
     table.until(lambda: machine.is_up)
-    # The match goes on: the next turn is judged by what the journal has kept.
+    # The match goes on: the next turn is judged with the journal's state.
     hardware.put("meld1", "8D")
     table.do(machine.start_draw(1))
     table.do(machine.start_act(1, "done"))
@@ -115,7 +115,7 @@ def scene():
 
 
 def refereed(log):
-    """Return (what the referee says of the events, what the board said), as (event, seat)."""
+    """Return (the referee's outcomes for the events, the board's outcomes), as (event, seat)."""
     header, *things = [thing for thing in log if "note" not in thing]
     referee = Referee({key: header[key] for key in header if key != "seq"}, "en")
     given = []

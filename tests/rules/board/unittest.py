@@ -1,7 +1,7 @@
-# The part of CPython's unittest that the rules tests use, for MicroPython.
-# A firmware has no unittest; on CPython the real one is used, and this folder is not on the path.
-# Finding and running the tests is the runner's work, not this module's.
-# Unlike CPython's, a failing subTest ends its test; `params` then tells which one it was.
+# The part of CPython's unittest that the rules tests use, for MicroPython. MicroPython has no
+# unittest; on CPython the real one is used, and this folder is not on the path. The runner finds
+# and runs the tests, not this module. Unlike in CPython, a failing subTest ends its test; `params`
+# then tells which one it was.
 
 
 class SkipTest(Exception):
@@ -30,7 +30,7 @@ class _SubTest:
         self.test.params.append(self.params)
 
     def __exit__(self, kind, exception, trace):
-        if kind is None:  # otherwise leave them for the report
+        if kind is None:  # otherwise keep them for the report
             self.test.params.pop()
 
 

@@ -75,8 +75,8 @@ def main():
     try:
         from machine import WDT, reset
 
+        from app.link.usb import UsbPort
         from app.program import Program
-        from app.usb import UsbPort
 
         program = Program(
             clock, files, UsbPort(), reset, lambda ms: WDT(timeout=ms), buttons
@@ -88,7 +88,7 @@ def main():
         print("Tierce: stopped")
     except Exception as error:
         print("Tierce: stopped by an error, which error.txt tells of")
-        from app.notes import note
+        from app.faults import note
 
         note(files, "main", error)
         raise

@@ -6,7 +6,7 @@ of it.
 
 from machine import I2C, PWM, SPI, Pin
 
-from app.readers import Zone
+from app.sensing.readers import Zone
 from drivers.lines import DecodedLines, Decoder, PinLines, Resets
 from tierce.table import DISCARD
 

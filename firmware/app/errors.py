@@ -24,9 +24,9 @@ def sentence(error, language):
 
 def _words(language):
     if language == "fr":
-        from app.errors_fr import ERRORS
+        from app.words.errors_fr import ERRORS
     else:
-        from app.errors_en import ERRORS
+        from app.words.errors_en import ERRORS
     return ERRORS
 
 

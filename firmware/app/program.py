@@ -7,12 +7,13 @@ from app.unload import unload
 # What is heard of an outcome.
 _SOUNDS = {"turn": "good", "round": "good", "match": "good", "refused": "bad", "warning": "notice"}
 _CONFIG = (
-    "app.config", "app.schema", "app.errors", "app.errors_en", "app.errors_fr", "tierce.presets"
+    "app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr",
+    "tierce.presets",
 )
 
 
 class _Teach:
-    """Stands for an app.teach.Teach, which is in memory only while a deck is registered."""
+    """Stands for an app.people.teach.Teach, which is in memory only while a deck is registered."""
 
     def __init__(self, program):
         self.program = program
@@ -24,7 +25,7 @@ class _Teach:
 
     def __getattr__(self, name):
         if self.now is None:
-            from app.teach import Teach
+            from app.people.teach import Teach
 
             self.now = Teach(self.program)
         return getattr(self.now, name)
@@ -48,12 +49,12 @@ class Program:
         from app.start import begin, build
 
         (self.config, self.board, self.deck, self.journal, self.show, self.presence, self.readers,
-         self.table, self.desk, self.lights, self.loop) = build(self, port, watchdog, buttons)
+         self.table, self.panel, self.lights, self.loop) = build(self, port, watchdog, buttons)
         begin(self)
         # Read, checked and built: what only the start needs does not stay in memory.
         begin = build = None
-        unload("app.start", "app.board", "app.recovery", "app.reading", "app.resume", "app.totals",
-               "tierce.recorded", *_CONFIG)
+        unload("app.start", "app.board", "app.journal.opening", "app.journal.readback",
+               "app.journal.resume", "app.journal.totals", "tierce.recorded", *_CONFIG)
 
     def run(self):
         """Run for ever."""
@@ -77,7 +78,7 @@ class Program:
         poll = self.board.buttons.poll  # pyright: ignore[reportAttributeAccessIssue]
         while True:
             for index, gesture in poll(self.clock.ms()):
-                self.desk.press(index, gesture)
+                self.panel.press(index, gesture)
             yield 10000
 
     def sound(self):
@@ -93,14 +94,14 @@ class Program:
 
     def answer(self, link):
         """Return what answers the commands that come over the link."""
-        from app.services import start
+        from app.link.services import start
 
         return start(link, self)
 
     def taught(self):
         """Nothing is registered any more."""
         self.teach.now = None
-        unload("app.teach")
+        unload("app.people.teach")
 
     # --- what happens
 
@@ -147,12 +148,12 @@ class Program:
         text = "%s: %r" % (name, error)
         if text not in self._noted:  # the same again each second would wear out the flash
             self._noted.append(text)
-            from app.notes import note
+            from app.faults import note
 
             note(self.files, name, error)
             note = None
-            unload("app.notes")
-            self.desk.failed(text)
+            unload("app.faults")
+            self.panel.failed(text)
         if name == "readers":
             self.readers.off()
         self.device_failed(name, error)

@@ -2,15 +2,16 @@
 
 from app import config as configs
 from app.board import build as make_board
-from app.deck import Deck
-from app.desk import Desk
-from app.journal import Journal
-from app.lights import Lights
+from app.journal.opening import open_journal
+from app.journal.writing import Journal
 from app.loop import Loop
-from app.presence import Presence
-from app.readers import Readers
-from app.show import Show
-from app.table import Table
+from app.match.show import Show
+from app.match.table import Table
+from app.people.lights import Lights
+from app.people.panel import Panel
+from app.sensing.deck import Deck
+from app.sensing.presence import Presence
+from app.sensing.readers import Readers
 
 # What the program keeps of config.json; the rest is only built from.
 _KEPT = ("name", "language", "hints", "game", "players", "rules", "watchdog_ms")
@@ -33,13 +34,13 @@ def build(program, port, watchdog, buttons):
     if trouble == "damaged":
         errors.append(("deck", trouble))
     journal = Journal(files, "journal", limit)
-    journal.open()
+    open_journal(journal)
     loop = Loop(clock, program.failed)
     show = Show()
     presence = Presence(len(board.zones))
     readers = Readers(clock, board.zones, presence, deck, program.trouble)
     table = Table(config, clock, journal, readers, show, program.hear)
-    desk = Desk(config, table, board.does, program.teach, program.save_config, program.restart)
+    panel = Panel(config, table, board.does, program.teach, program.save_config, program.restart)
     loop.add("readers", readers.run)
     loop.add("table", table.run)
     lights = None
@@ -49,22 +50,22 @@ def build(program, port, watchdog, buttons):
     if board.buttons:
         loop.add("buttons", program.read_buttons)
     if board.screen:
-        from app.screen import Screen
+        from app.people.screen import Screen
 
-        loop.add("screen", Screen(board.screen, board.canvas, desk, program.device_failed).run)
+        loop.add("screen", Screen(board.screen, board.canvas, panel, program.device_failed).run)
     if board.buzzer:
         loop.add("sound", program.sound)
     if board.scale:
-        from app.stock import Stock
+        from app.sensing.scale import StockScale
 
-        loop.add("scale", Stock(board.scale, table, clock, program.device_failed).run)
+        loop.add("scale", StockScale(board.scale, table, clock, program.device_failed).run)
     if port is not None:
-        from app.link import Link
+        from app.link.link import Link
 
         loop.add("link", Link(port, journal, program.answer, clock).run)
     if watchdog is not None and config["watchdog_ms"]:
         loop.add("watchdog", _feeder(watchdog, config["watchdog_ms"]))
-    return config, board, deck, journal, show, presence, readers, table, desk, lights, loop
+    return config, board, deck, journal, show, presence, readers, table, panel, lights, loop
 
 
 def _feeder(watchdog, ms):
@@ -83,8 +84,8 @@ def begin(program):
     """Go on with the match that was in play, or say what is wrong."""
     table = program.table
     if table.resume() and table.referee.game.phase != "over":
-        program.desk.resumed(table.header)
+        program.panel.resumed(table.header)
     elif table.doubt is not None:
-        program.desk.ask_totals(True)
+        program.panel.ask_totals(True)
     elif program.errors or not len(program.deck):
-        program.desk.report(program.errors, not len(program.deck))
+        program.panel.report(program.errors, not len(program.deck))

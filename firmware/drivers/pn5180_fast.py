@@ -4,7 +4,8 @@ A reply is the rest of the UID, above what was asked for, and block 0.
 """
 
 from drivers import iso15693
-from drivers.pn5180 import PN5180, RX_FAST
+from drivers.pn5180 import PN5180
+from drivers.pn5180_radio import RX_FAST
 
 
 class FastPN5180(PN5180):

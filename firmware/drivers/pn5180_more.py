@@ -1,7 +1,8 @@
 """What a PN5180 is seldom asked for: commands to one tag, while the field is on; a self-test."""
 
 from drivers import iso15693
-from drivers.pn5180 import (
+from drivers.pn5180_open import read_eeprom
+from drivers.pn5180_radio import (
     DELAY,
     GET_REPLY,
     RX_15693,
@@ -12,7 +13,6 @@ from drivers.pn5180 import (
     TX_15693,
     TX_IRQ,
 )
-from drivers.pn5180_open import read_eeprom
 
 try:
     from micropython import const

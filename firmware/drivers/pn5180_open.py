@@ -1,6 +1,6 @@
 """The PN5180's set-up: reset, versions, the settings that it keeps. Not needed while it works."""
 
-from drivers.pn5180 import (
+from drivers.pn5180_radio import (
     ALL_IRQ,
     IRQ_CLEAR,
     IRQ_ENABLE,

@@ -105,7 +105,7 @@ class ModelledBoard:
             self.files.write("config.json", json.dumps(self.config).encode())
         self._rates = rates
         self.table: Any = twin.Table(self.config, 1, **rates)
-        if deck and board_module("app.deck").Deck().load(self.files):
+        if deck and board_module("app.sensing.deck").Deck().load(self.files):
             uid_of = twin.uid_of_14443 if self.table.iso14443 else twin.uid_of
             self.files.write("deck.bin", deck_bin(uid_of))
         self.program: Any = None
@@ -252,11 +252,11 @@ def records_of(folder: Path) -> list[dict[str, Any]]:
 
     Raises OSError if the journal cannot be read.
     """
-    journal = board_module("app.journal").Journal(_files(folder))
-    board_module("app.recovery").recover(journal)
+    journal = board_module("app.journal.writing").Journal(_files(folder))
+    board_module("app.journal.opening").recover(journal)
     if journal.reason:
         raise OSError(journal.reason)
-    text = board_module("app.link").record_text
+    text = board_module("app.link.link").record_text
     found: list[dict[str, Any]] = []
     for seq, kind, thing in journal.read(0):
         record = json.loads(text(seq, 0, kind, thing))
@@ -271,7 +271,7 @@ def _files(folder: Path) -> Any:
 
 def deck_bin(uid_of: Callable[[str], bytes]) -> bytes:
     """Return a deck.bin of all cards; `uid_of` returns the UID for a card's code."""
-    head: Any = importlib.import_module("app.deck").head
+    head: Any = importlib.import_module("app.sensing.deck").head
     found = [(uid_of(code(card)), card) for card in range(CARDS)]
     found.sort(key=lambda each: (len(each[0]), each[0]))
     entries = b"".join(

@@ -142,8 +142,8 @@ class Zones:
     """Zones of a rig, scanned by the app's own schedule; `lay` places the cards."""
 
     def __init__(self, rig: Rig, uids: list[bytes]) -> None:
-        from app.presence import Presence
-        from app.readers import HOT, Readers, Zone
+        from app.sensing.presence import Presence
+        from app.sensing.readers import HOT, Readers, Zone
 
         self.rig = rig
         self.uids = uids

@@ -58,7 +58,7 @@ def module_name(file):
     return ".".join(parts).removesuffix(".__init__")
 
 
-def imports_of(file):
+def imports_of(file, ours=FLOOR):
     """Return the modules that a file imports anywhere."""
     found = set()
     for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file))):
@@ -69,7 +69,7 @@ def imports_of(file):
             assert node.module, f"{file}:{node.lineno}: an import without a module"
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
-                found.add(whole if whole in FLOOR else node.module)
+                found.add(whole if whole in ours else node.module)
         elif isinstance(node, ast.Name):
             assert node.id != "__import__", f"{file}:{node.lineno}: __import__"
     return found
@@ -136,18 +136,87 @@ ON_A_PICO = OUTSIDE | {
     "binascii", "collections", "errno", "gc", "io", "json", "machine", "neopixel", "os", "select",
     "sys", "time", "traceback",
 }
-MAY_IMPORT = {"drivers": ("drivers",), "app": ("app", "drivers", "tierce")}
+# From the ground up, as above; the rooms of `app` lie one upon the other.
+DRIVERS = [
+    ["steps", "scan", "iso15693", "font_data"],
+    ["font", "lines", "inventory"],
+    ["canvas", "buttons", "buzzer", "leds", "oled", "epaper", "scale", "mfrc522", "pn5180_radio"],
+    ["pn5180_open"],
+    ["pn5180_more"],
+    ["pn5180"],
+    ["pn5180_fast"],
+]
+APP = [
+    ["unload", "clock", "files", "loop"],
+    ["faults"],
+    ["words.menu_en", "words.menu_fr", "words.errors_en", "words.errors_fr"],
+    ["words.play_en", "words.play_fr"],
+    ["schema", "errors"],
+    ["config"],
+    ["sensing.presence", "sensing.deck", "sensing.readers", "sensing.scale"],
+    ["journal.readback"],
+    ["journal.writing"],
+    ["journal.totals"],
+    ["journal.opening", "journal.resume"],
+    ["match.show", "match.jokers", "match.hint", "match.alerts"],
+    ["match.table"],
+    ["people.text", "people.controls", "people.choices", "people.lights", "people.teach"],
+    ["people.naming", "people.screen"],
+    ["people.teach_page", "people.sheet", "people.menu"],
+    ["people.pages"],
+    ["people.panel"],
+    ["link.usb", "link.link", "link.commands"],
+    ["link.services"],
+    ["board"],
+    ["start"],
+    ["program"],
+]
+ROOMS = {name.partition(".")[0] for names in APP for name in names if "." in name}
+AROUND = {"drivers": -2, "app": -1} | {f"app.{room}": -1 for room in ROOMS} | {
+    f"{package}.{name}": floor
+    for package, floors in (("drivers", DRIVERS), ("app", APP))
+    for floor, names in enumerate(floors, len(DRIVERS) * (package == "app"))
+    for name in names
+}
+AROUND_FILES = [
+    file for package in ("drivers", "app") for file in sorted((FIRMWARE / package).rglob("*.py"))
+    if not file.name.startswith("example_")
+]
 
 
-@pytest.mark.parametrize("package", MAY_IMPORT)
-def test_nothing_around_the_engine_imports_upwards(package):
-    files = [file for file in sorted((FIRMWARE / package).glob("*.py"))
-             if not file.name.startswith("example_")]
-    assert files
-    for file in files:
-        for name in imports_of(file):
-            first = name.partition(".")[0]
-            assert first in MAY_IMPORT[package] or name in ON_A_PICO, f"{file} imports {name}"
+def name_of(file):
+    """Return the name under which a file around the engine is imported."""
+    return ".".join(file.relative_to(FIRMWARE).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_every_file_around_the_engine_has_its_floor():
+    assert {name_of(file) for file in AROUND_FILES} == set(AROUND)
+
+
+@pytest.mark.parametrize("file", AROUND_FILES, ids=name_of)
+def test_nothing_around_the_engine_imports_upwards(file):
+    own = name_of(file)
+    for name in imports_of(file, AROUND):
+        if name in AROUND:
+            assert AROUND[name] < AROUND[own], f"{own} imports {name}, above it or beside it"
+        elif own.startswith("drivers"):
+            assert name in ON_A_PICO, f"{own} imports {name}"
+        else:
+            assert name.partition(".")[0] == "tierce" or name in ON_A_PICO, f"{own} imports {name}"
+
+
+def test_what_stands_by_its_name_is_there():
+    """Modules that are given back by name: a name that is none gives nothing back."""
+    known = set(AROUND) | set(FLOOR)
+    for file in [*AROUND_FILES, FIRMWARE / "main.py"]:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                first, _, rest = node.value.partition(".")
+                module = rest.replace("_", "").replace(".", "").isalnum()
+                if module and first in ("app", "drivers", "tierce"):
+                    start = node.value[-1] == "_"  # a language is added
+                    found = [name for name in known if name.startswith(node.value)]
+                    assert found if start else node.value in known, f"{file}: {node.value}"
 
 
 def test_the_firmware_has_the_project_s_version():

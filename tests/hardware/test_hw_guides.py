@@ -348,7 +348,7 @@ def test_every_trouble_of_the_board_is_told(lang: str):
 
 
 def test_thresholds_are_those_of_the_program():
-    presence, readers = board_module("app.presence"), board_module("app.readers")
+    presence, readers = board_module("app.sensing.presence"), board_module("app.sensing.readers")
     assert (presence._GONE, presence._GONE_MS, presence._MOVED, presence._TWO_ZONES_MS) == (
         5, 250, 3, 2000)
     assert (readers._FAILS, readers._RETRY_MS, readers._LOADED, readers._LOAD) == (3, 5000, 80, 5)

@@ -16,8 +16,9 @@ from tierce_tools.paths import firmware
 
 sys.path.append(str(firmware()))
 from app.files import Files
-from app.journal import Journal
-from app.link import record_text
+from app.journal.opening import open_journal
+from app.journal.writing import Journal
+from app.link.link import record_text
 
 
 def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
@@ -28,7 +29,7 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
             if name.startswith("journal/"):
                 (Path(folder) / name).write_bytes(data)
         journal = Journal(Files(folder))
-        journal.open()
+        open_journal(journal)
         # The last one is the note of this start.
         return [json.loads(record_text(seq, 0, kind, thing))
                 for seq, kind, thing in journal.read(0)][:-1]
@@ -43,9 +44,9 @@ def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str =
     with tempfile.TemporaryDirectory() as folder:
         seeds = list(seeds)
         for _ in range(boots - 1):
-            Journal(Files(folder), limit=limit).open()
+            open_journal(Journal(Files(folder), limit=limit))
         journal = Journal(Files(folder), limit=limit)
-        journal.open()
+        open_journal(journal)
         for seed in seeds:
             log = Players(game, seed, honest=True).play(turns).log
             if seed == seeds[-1] and not whole:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.teach import cards_of, is_uid
+from app.people.teach import cards_of, is_uid
 from tierce.cards import CARDS, code
 from tierce_tools.board import deckfile
 from tierce_tools.board.deckfile import BadDeck, card_of, tag_of

@@ -33,6 +33,7 @@ from tierce_tools.paths import engine, firmware
 from tierce_tools.trouble import Trouble
 
 _BLOCK = 4096
+_PICO_2 = 768  # blocks of its file system: its flash is twice as large
 
 
 def run(*arguments: str, **more: Any) -> "subprocess.CompletedProcess[str]":
@@ -87,7 +88,7 @@ def test_everything_is_compiled_and_nothing_else() -> None:
     assert not [name for name in files if "example" in name or "config" in name.split("/")[0]]
     source = build(source=True)
     assert [name.replace(".mpy", ".py") for name in files] == list(source)
-    assert "app/link.mpy" in files
+    assert "app/link/link.mpy" in files
     assert "tierce/games/gin.mpy" in files
 
 
@@ -199,7 +200,7 @@ def test_room_is_counted_in_blocks_beside_what_is_there() -> None:
 
 def test_two_programs_fit_beside_a_full_journal() -> None:
     files = build()
-    there = on_board({**placed(files, "p2"), "p2/app/desk.mpy": b""})
+    there = on_board({**placed(files, "p2"), "p2/app/people/panel.mpy": b""})
     plan = make_plan(files, there, b"{}", _BLOCK)
     blocks = sum(-(-len(data) // _BLOCK) for data in files.values()) + 20
     journal = 262144 // _BLOCK + 1
@@ -255,22 +256,23 @@ def test_where_nothing_changed_nothing_is_copied(mine: VmBoard) -> None:
 
 def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -> None:
     files = mine.files()
-    left = {"app/link.py": b"raise ValueError", "tierce/old.mpy": b"M\6", "app/gone/x.py": b"",
+    left = {"app/link/link.py": b"raise ValueError", "tierce/old.mpy": b"M\6", "app/gone/x.py": b"",
             "drivers/leds.mpy~": b"half"}
     folder = folder_of(files["main.py"])
     there = {f"{folder}/{name}": data for name, data in left.items()}
-    there[f"{folder}/app/desk.mpy"] = b"M\6\0old"
+    there[f"{folder}/app/people/panel.mpy"] = b"M\6\0old"
     mine.set_files({**files, **there})
     said = run("deploy", "--port", mine.port, "--dry-run", "--json")
     dry = json.loads(said.stdout)
-    assert (dry["copied"], sorted(dry["removed"])) == (["app/desk.mpy", "main.py"], sorted(left))
+    assert dry["copied"] == ["app/people/panel.mpy", "main.py"]
+    assert sorted(dry["removed"]) == sorted(left)
     assert dry["dry_run"] is True
     assert "hello" not in dry
     # The journal grows at each start, and a program with such a link.py notes its error.
     assert not [name for name in differing(mine.files(), {**files, **there})
                 if not name.startswith("journal/") and name != "error.txt"]
     facts = deploy(mine)
-    assert facts["copied"] == ["app/desk.mpy", "main.py"]
+    assert facts["copied"] == ["app/people/panel.mpy", "main.py"]
     assert sorted(facts["removed"]) == sorted(left)
     assert not differing(program(mine.files()), build())
     assert not spare(mine.files())
@@ -344,20 +346,19 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
     assert len(lines) == 1, done.stderr
 
 
-def test_source(mine: VmBoard) -> None:
-    before = mine.files()
-    facts = deploy(mine, "--source")
-    assert not differing(program(mine.files()), build(source=True))
+def test_source() -> None:
+    with VmBoard({**club_files(), **USERS}, blocks=_PICO_2) as board:
+        facts = deploy(board, "--source")
+        assert not differing(program(board.files()), build(source=True))
     assert len(facts["removed"]) == len(deployed_files()) - 1
     assert facts["hello"]["firmware"]
-    mine.set_files(before)
 
 
 def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
     before = mine.files()
     command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
     with subprocess.Popen([*command, "--mount"], stderr=subprocess.PIPE, text=True) as process:
-        where = "__import__('sys').modules['app.table'].__file__"
+        where = "__import__('sys').modules['app.match.table'].__file__"
         mounted = f"program is not None and program.readers.scans > 20 and {where}[:7] == '/remote'"
         end = time.monotonic() + 90
         found = False
@@ -376,7 +377,7 @@ def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
     after = mine.files()
     assert not differing(program(before), program(after))
     mine.until("program is not None", 30)
-    assert mine.do(where) == folder_of(after["main.py"]) + "/app/table.mpy"
+    assert mine.do(where) == folder_of(after["main.py"]) + "/app/match/table.mpy"
 
 
 @pytest.mark.parametrize("after", [0.3, 0.8])
@@ -395,7 +396,8 @@ def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, after: float) -> N
     assert "Traceback" not in said
     mine.until("program is not None", 30)
     folder = folder_of(mine.files()["main.py"])
-    assert mine.do("__import__('sys').modules['app.table'].__file__") == f"{folder}/app/table.mpy"
+    where = "__import__('sys').modules['app.match.table'].__file__"
+    assert mine.do(where) == f"{folder}/app/match/table.mpy"
     assert mine.files().get("error.txt", b"").decode() == noted
 
 
@@ -433,8 +435,9 @@ class Stopwatch(Repl):
 def _old(flat: bool) -> dict[str, bytes]:
     """Return an older program that plays, as it lies on a board: two modules differ, one more."""
     files = build()
+    panel = "app/people/panel.py"
     more = {"app/old.py": b"x = 1",
-            "app/desk.py": (firmware() / "app/desk.py").read_bytes() + b"\nOLD = 1\n",
+            panel: (firmware() / panel).read_bytes() + b"\nOLD = 1\n",
             "tierce/__init__.py": (engine() / "__init__.py").read_bytes() + b"\nOLD = 1\n"}
     files = {**compiled(more), "tierce/hints.py": (engine() / "hints.py").read_bytes(),
              **{name: data for name, data in files.items()
@@ -525,13 +528,13 @@ def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
 def test_a_match_in_play_goes_on() -> None:
     header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
               "rules": {"hand": 2}}
-    files = {**club_files(club_config(rules={"hand": 2})), "p1/app/menu_fr.mpy": b"M\6\0old"}
+    files = {**club_files(club_config(rules={"hand": 2})), "p1/app/words/menu_fr.mpy": b"M\6\0old"}
     with VmBoard(files, speed=4) as board:
         board.begin(header)
         board.act({"seat": 0, "press": "deal"})
         board.act({"zone": "discard", "in": ["9C"]})
         facts = deploy(board)
-        assert facts["copied"] == ["app/menu_fr.mpy", "main.py"]
+        assert facts["copied"] == ["app/words/menu_fr.mpy", "main.py"]
         assert (facts["hello"]["game"], facts["hello"]["players"]) == ("rami51", ["Ana", "Luc"])
         with Session.open(board.port) as session:
             session.stream(0)
@@ -546,15 +549,15 @@ def test_a_match_in_play_goes_on() -> None:
 def test_a_hash_that_differs_is_told(monkeypatch: pytest.MonkeyPatch, mine: VmBoard) -> None:
     class Worn(Repl):
         def write(self, name: str, data: bytes, progress: Any = None) -> None:
-            super().write(name, data[:-1] + b"?" if name.endswith("/desk.mpy") else data, progress)
+            super().write(name, data[:-1] + b"?" if name.endswith("/panel.mpy") else data, progress)
 
     before = mine.files()
     folder = folder_of(before["main.py"])
-    mine.set_files({**before, f"{folder}/app/desk.mpy": b"M\6\0old"})
+    mine.set_files({**before, f"{folder}/app/people/panel.mpy": b"M\6\0old"})
     monkeypatch.setattr(deploying, "Repl", Worn)
     with pytest.raises(Trouble) as caught, deploying.stopped(mine.port) as repl:
         carry_out(repl, look(repl, build(), None, _BLOCK), lambda more: None)
     assert (caught.value.area, caught.value.key) == ("deploy", "differs")
     assert mine.files()["main.py"] == before["main.py"]
-    assert program(mine.files())["app/desk.mpy"] == b"M\6\0old"
-    assert deploy(mine)["copied"] == ["app/desk.mpy", "main.py"]
+    assert program(mine.files())["app/people/panel.mpy"] == b"M\6\0old"
+    assert deploy(mine)["copied"] == ["app/people/panel.mpy", "main.py"]

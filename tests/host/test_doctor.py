@@ -495,7 +495,7 @@ INSIDE: list[tuple[dict[str, Any], list[tuple[str, str, str]]]] = [
      [("journal", "bad", "journal_doubt")]),
     ({"journal": {"damaged": True}}, [("journal", "look", "journal_damaged")]),
     ({"restart": {"answers": False}}, [("play", "bad", "restart_silent")]),
-    ({"deployed": {"differ": ["app/table.mpy"]}}, [("program", "look", "deploy")]),
+    ({"deployed": {"differ": ["app/match/table.mpy"]}}, [("program", "look", "deploy")]),
     ({"memory": {"free": 150000, "largest": 140000}}, [("memory", "bad", "memory")]),
     ({"memory": {"free": 155000, "largest": 150000}}, [("memory", "look", "memory_little")]),
     ({"memory": {"free": 190000, "largest": 60000}}, [("memory", "look", "memory_little")]),

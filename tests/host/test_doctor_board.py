@@ -127,7 +127,7 @@ def test_a_board_with_nothing_on_it(bare_board: VmBoard):
 
 def test_a_board_that_was_deployed_differently():
     files = club_files(small())
-    del files["p1/app/sheet.mpy"]
+    del files["p1/app/people/sheet.mpy"]
     with VmBoard(files) as board:
         code, found, complaints = doctor(board, "--zone", "meld1")
         assert code == 0, complaints

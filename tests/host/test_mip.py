@@ -69,7 +69,7 @@ def test_a_release_is_installed_and_plays(server: str, bare_board: VmBoard) -> N
 def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBoard) -> None:
     files = program()
     folder = next(iter(files)).partition("/")[0]
-    changed = (f"{folder}/app/link.mpy", f"{folder}/tierce/games/gin.mpy")
+    changed = (f"{folder}/app/link/link.mpy", f"{folder}/tierce/games/gin.mpy")
     bare_board.set_files({**files, **dict.fromkeys(changed, b"M\6\0old"), "main.py": b""})
     said = _install(bare_board, "--index", server, "tierce")
     copied = [line.split("//")[1] for line in said.splitlines() if line.startswith("Installing:")]

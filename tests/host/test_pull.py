@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from journals import EVENT, Files, Journal, kept, played
+from journals import EVENT, Files, Journal, kept, open_journal, played
 from vmboard import VmBoard, club_files
 
 from tierce_tools.logs.store import Store
@@ -214,7 +214,7 @@ def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
                 (Path(folder) / "journal").mkdir(exist_ok=True)
                 (Path(folder) / name).write_bytes(data)
         journal = Journal(Files(folder), limit=16384)
-        journal.open()
+        open_journal(journal)
         for number in range(2000):
             journal.put(number, EVENT, {"seat": 0, "press": "done"})
         journal.close()

@@ -129,8 +129,8 @@ class Person:
 
     def on_flash(self) -> deckfile.Deck:
         """Return the deck as it is on the flash of the board."""
-        from app.deck import CARD, ENTRY, Deck
         from app.files import Files
+        from app.sensing.deck import CARD, ENTRY, Deck
         from tierce.cards import code
 
         deck = Deck()
@@ -276,7 +276,7 @@ def test_a_full_flash(person: Person) -> None:
 
 def test_an_older_program_is_found_out(person: Person) -> None:
     session = person.connect()
-    from app.commands import Commands
+    from app.link.commands import Commands
 
     new = Commands._on_register
 
@@ -512,7 +512,7 @@ def new_board() -> Iterator[VmBoard]:
 
 def on_board(board: VmBoard) -> deckfile.Deck:
     """Return the deck on the flash of a board."""
-    from app.deck import CARD, ENTRY, HEAD, head
+    from app.sensing.deck import CARD, ENTRY, HEAD, head
     from tierce.cards import code
 
     data = board.files()["deck.bin"]

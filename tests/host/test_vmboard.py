@@ -256,9 +256,9 @@ def test_cards_and_buttons():
     with VmBoard(club_files(), speed=10) as board, Line(board) as line:
         board.ready()
         line.ask("get")
-        showing = board.do("program.desk.rows(37, 8)")
+        showing = board.do("program.panel.rows(37, 8)")
         board.press("plus")
-        board.until(f"program.desk.rows(37, 8) != {showing!r}")
+        board.until(f"program.panel.rows(37, 8) != {showing!r}")
         board.put("seat0", "5H 6H")
         seen = "sum([len(each) for each in program.presence.lying])"
         board.until(f"{seen} == 2")

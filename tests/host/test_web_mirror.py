@@ -146,7 +146,7 @@ def test_joined_in_the_middle(board: VmBoard, page: Callable[[VmBoard], Page]) -
     seen = page(board)
     seen.until(lambda: seen.said().count("turn") == 4)
     seen.agree()
-    seen.until(lambda: not seen.machine._model.program.desk.notices)
+    seen.until(lambda: not seen.machine._model.program.panel.notices)
     seen.until(lambda: seen.lit("discard"))
     turn(board, "5C")
     seen.until(lambda: seen.said().count("turn") == 5)

@@ -10,9 +10,10 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from app.files import Files
-from app.journal import Journal
-from app.show import Show
-from app.table import Table
+from app.journal.opening import open_journal
+from app.journal.writing import Journal
+from app.match.show import Show
+from app.match.table import Table
 from tierce_tools import paths
 
 PAGE, BLOCK = 256, 4096
@@ -91,7 +92,7 @@ def started(kept):
     system = Memory(kept)
     files = Files("/", system, system.open)
     journal = Journal(files, "journal", LIMIT)
-    journal.open()
+    open_journal(journal)
     readers = SimpleNamespace(presence=None, zones=(), plays=None, urgent=())
     clock = SimpleNamespace(ms=lambda: 0)
     table = Table(dict(CONFIG), clock, journal, readers, Show(), lambda outcome: None)

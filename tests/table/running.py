@@ -11,12 +11,12 @@ from drawing import rows
 from flash import Flash, files_on
 from playing import CONFIG, log_of, zones_of
 
-from app import teach
-from app.deck import Deck
 from app.files import Files
+from app.people import teach
+from app.people.screen import draw
+from app.people.text import cells_of
 from app.program import Program
-from app.screen import draw
-from app.text import cells_of
+from app.sensing.deck import Deck
 from drivers.canvas import Canvas
 from tierce.cards import code
 from tierce_tools.twin import machine, modules
@@ -183,14 +183,14 @@ class Running:
         return self.program.board.leds.state(zone)
 
     def rows(self):
-        return self.program.desk.rows(COLUMNS, LINES)
+        return self.program.panel.rows(COLUMNS, LINES)
 
     def picture(self):
         """Return the e-paper's picture: rows of dots."""
         return [bytes(row) for row in self.twin.panel.picture()]
 
     def drawn(self):
-        """Return the picture that the desk's texts should give."""
+        """Return the picture that the panel's texts should give."""
         canvas = Canvas(296, 128)
         for _ in draw(canvas, self.rows()):
             pass
@@ -249,9 +249,9 @@ class Running:
     def read_notice(self):
         """Press a button until no notice covers the table."""
         for _ in range(3):
-            if self.program.desk.notices:
+            if self.program.panel.notices:
                 self.people.press("ok")
-        assert not self.program.desk.notices
+        assert not self.program.panel.notices
 
     def begin(self, **header):
         """Begin a match with a header through the table's own function."""

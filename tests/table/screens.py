@@ -1,15 +1,16 @@
 """The screen's texts in every phase. Runs on both Pythons: see test_pages."""
 
-from app import pages, words_en, words_fr
-from app.choices import Context
-from app.menu import Menu
-from app.sheet import notice, sheet
-from app.show import Show
-from app.text import BLACK, CENTRE, LARGE, cells_of
+from app.match.show import Show
+from app.people import pages
+from app.people.choices import Choices
+from app.people.menu import Menu
+from app.people.sheet import notice, sheet
+from app.people.text import BLACK, CENTRE, LARGE, cells_of
+from app.words import play_en, play_fr
 from drivers.font import width
 from tierce import hints_en, hints_fr
 
-WORDS = {"en": words_en, "fr": words_fr}
+WORDS = {"en": play_en, "fr": play_fr}
 HINTS = {"en": hints_en.HINTS, "fr": hints_fr.HINTS}
 NOTICES = {
     "en": ("Safe mode", "The table does not play. Mend it over USB, then restart."),
@@ -165,12 +166,12 @@ def menus(language, columns, lines):
     made = []
     for name, playing, screen, keys in MENUS:
         config = {"players": ["Ana", "Luc", "Zoé"], "game": "rami51", "hints": True}
-        context = Context(WORDS[language], config)
-        context.playing = playing
-        context.phase = "turn" if playing else "menu"
-        context.seat = 1 if playing else -1
-        context.jokers = [("meld2", "X1", ["5S", "9S"]), ("meld3", "X2", ["QH", "QD"])]
-        menu = Menu(context, screen)
+        choices = Choices(WORDS[language], config)
+        choices.playing = playing
+        choices.phase = "turn" if playing else "menu"
+        choices.seat = 1 if playing else -1
+        choices.jokers = [("meld2", "X1", ["5S", "9S"]), ("meld3", "X2", ["QH", "QD"])]
+        menu = Menu(choices, screen)
         for key in keys:
             menu.press(_KEYS[key.lower()], "long" if key != key.lower() else "short")
         made.append((name, draw(menu.rows(WORDS[language], columns, lines), columns, lines)))

@@ -4,18 +4,19 @@ import re
 
 import pytest
 
-from app import controls, menu, menu_en, menu_fr, pages, words_en, words_fr
-from app.choices import GAMES
+from app.people import controls, menu, naming, pages
+from app.people.choices import GAMES
+from app.words import menu_en, menu_fr, play_en, play_fr
 from drivers.font_data import EXTRA
 from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr
 from tierce.outcomes import KEYS
 from tierce.phrases import Phrases
 from tierce.presets import OPTIONS, PRESETS
 
-WORDS = [words_en, words_fr]
+WORDS = [play_en, play_fr]
 LETTERS = {chr(code) for code in range(32, 127)} | set(EXTRA)
 # All texts for the screen, in both languages.
-MODULES = [(words_en, words_fr), (words_en.TABLE, words_fr.TABLE), (menu_en, menu_fr),
+MODULES = [(play_en, play_fr), (play_en.TABLE, play_fr.TABLE), (menu_en, menu_fr),
            (hints_en, hints_fr), (errors_en, errors_fr), (names_en, names_fr)]
 TABLES = [(english, french, name) for english, french in MODULES for name in vars(english)
           if name.isupper() and not isinstance(getattr(english, name), str)
@@ -116,10 +117,10 @@ def test_the_choices_are_those_of_the_engine():
 
 
 def test_plural():
-    assert pages.some(0, words_en.CARDS, words_en) == "0 cards"
-    assert pages.some(1, words_en.CARDS, words_en) == "1 card"
-    assert pages.some(0, words_fr.CARDS, words_fr) == "0 carte"
-    assert pages.some(2, words_fr.CARDS, words_fr) == "2 cartes"
+    assert naming.some(0, play_en.CARDS, play_en) == "0 cards"
+    assert naming.some(1, play_en.CARDS, play_en) == "1 card"
+    assert naming.some(0, play_fr.CARDS, play_fr) == "0 carte"
+    assert naming.some(2, play_fr.CARDS, play_fr) == "2 cartes"
 
 
 def test_the_table_of_controls_names_what_there_is():

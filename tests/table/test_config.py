@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from app import config, errors_en, errors_fr, schema, words_en
-from app.choices import Context
+from app import config, schema
 from app.files import Files
+from app.people.choices import Choices
+from app.words import errors_en, errors_fr, play_en
 from tierce.presets import OPTIONS
 from tierce_tools import vm
 from tierce_tools.twin import machine, modules
@@ -187,7 +188,7 @@ def test_the_size_of_the_hand_is_checked_beside_the_other_rules(players, rules, 
         "game": "rami51", "players": [f"P{i}" for i in range(players)], "rules": rules}
     assert [error[0] for error in config.check(given)] == wrong
     if not wrong:
-        assert Context(words_en, given).rules == {n: rules[n] for n in rules if n != "jokers" or
+        assert Choices(play_en, given).rules == {n: rules[n] for n in rules if n != "jokers" or
                                                   rules[n] != 4}
 
 
@@ -240,7 +241,7 @@ def test_the_words_of_both_languages_are_complete():
 
 def test_every_error_has_words():
     used = set()
-    for name in ("config", "commands", "link"):
+    for name in ("config", "link/commands", "link/link"):
         tree = ast.parse((FIRMWARE / "app" / f"{name}.py").read_text("utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
@@ -395,7 +396,7 @@ def test_what_is_checked_is_used(base):
 
     devices = ("spi", "select", "zones", "leds", "screen", "buzzer", "scale")
     note({key: whole[key] for key in devices if key in whole}, "")
-    # The plans read a zone's place and antenna; the desk reads a button's entries.
+    # The plans read a zone's place and antenna; the panel reads a button's entries.
     plans = {".zones.at", ".zones.antenna"}
     if base is PINS:
         plans.add(".zones.fast")  # only some readers accept it

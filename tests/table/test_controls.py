@@ -2,8 +2,8 @@
 
 import pytest
 
-from app import controls
-from app.show import Show
+from app.match.show import Show
+from app.people import controls
 
 GESTURES = ("short", "double", "long")
 THREE = ("minus", "plus", "ok")

@@ -7,8 +7,9 @@ from damaging import DAMAGES, GAMES, Played, seed_of, standing, started, tried
 from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
 
-from app.journal import NOTE, OUTCOME, Journal
-from app.totals import NAME, keep, kept
+from app.journal.opening import open_journal
+from app.journal.totals import NAME, keep, kept
+from app.journal.writing import NOTE, OUTCOME, Journal
 
 TRIALS = 500
 
@@ -60,7 +61,7 @@ def test_the_totals_beside_the_journal_are_read_back_or_not_at_all(tmp_path):
     files = Files(str(tmp_path))
     assert kept(files) is None
     journal = Journal(files)
-    journal.open()
+    open_journal(journal)
     header = {"tierce": 1, "players": ["Zoé"]}
     keep(journal, header, 3, [-5], 0)
     assert kept(files) == (journal.next_seq - 1, header, 3, [-5], 0)
@@ -110,14 +111,14 @@ def damaged(tmp_path, language="en"):
 
 
 def press(table, button, gesture="short"):
-    table.program.desk.gesture(button, gesture)
+    table.program.panel.gesture(button, gesture)
     table.run(50)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_screen_says_it_and_ok_goes_on_with_the_totals(language, tmp_path):
     table, header, totals, dealer = damaged(tmp_path, language)
-    notices = table.program.desk.words.menu().NOTICES
+    notices = table.program.panel.words.menu().NOTICES
     assert told(table, notices["damaged"]), table.said()
     assert told(table, notices["doubt"]), table.said()
     assert table.program.show.phase == "doubt"

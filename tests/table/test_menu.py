@@ -9,10 +9,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from screens import flat
 
-from app import menu, words_en, words_fr
-from app.choices import GAMES, MOST_SEATS, Context
-from app.menu import Menu
-from app.text import BLACK
+from app.people import menu
+from app.people.choices import GAMES, MOST_SEATS, Choices
+from app.people.menu import Menu
+from app.people.text import BLACK
+from app.words import play_en, play_fr
 from tierce.presets import OPTIONS, PRESETS, makes_sense, rules_of
 from tierce.referee import Referee
 
@@ -23,13 +24,13 @@ GESTURES = ("short", "double", "long")
 
 
 def playing(**more):
-    context = Context(words_en, CONFIG)
-    context.playing = True
-    context.phase = "turn"
-    context.seat = 1
+    choices = Choices(play_en, CONFIG)
+    choices.playing = True
+    choices.phase = "turn"
+    choices.seat = 1
     for name in more:
-        setattr(context, name, more[name])
-    return context
+        setattr(choices, name, more[name])
+    return choices
 
 
 def keys(opened, text):
@@ -42,7 +43,7 @@ def keys(opened, text):
 
 def chosen(opened):
     """Return the selected line."""
-    rows = opened.rows(opened.context.words, 37, 8)
+    rows = opened.rows(opened.choices.words, 37, 8)
     return [" ".join(flat(text).split()) for _, text, style in rows if style & BLACK]
 
 
@@ -57,7 +58,7 @@ def go(opened, label):
 
 
 def test_one_press_starts_what_config_says():
-    opened = Menu(Context(words_fr, CONFIG))
+    opened = Menu(Choices(play_fr, CONFIG))
     action = keys(opened, "o")
     header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc", "Zoé"], "dealer": 0,
               "rules": {}}
@@ -66,8 +67,8 @@ def test_one_press_starts_what_config_says():
 
 
 def test_a_match_of_everything_changed():
-    context = Context(words_fr, CONFIG)
-    opened = Menu(context)
+    choices = Choices(play_fr, CONFIG)
+    opened = Menu(choices)
     assert go(opened, "Jeu") == "Jeu Rami 51"
     keys(opened, "oppo")
     assert go(opened, "Jeu").endswith("Chamber'liens")
@@ -94,30 +95,30 @@ def test_a_match_of_everything_changed():
 
 
 def test_a_change_is_taken_back():
-    context = Context(words_en, CONFIG)
-    opened = Menu(context)
+    choices = Choices(play_en, CONFIG)
+    opened = Menu(choices)
     go(opened, "Game")
     keys(opened, "opp")
-    assert context.game == "chamberliens"
+    assert choices.game == "chamberliens"
     assert keys(opened, "O") is None
-    assert context.game == "rami51"
+    assert choices.game == "rami51"
     assert not opened.closed
 
 
 def test_a_change_of_game_that_is_taken_back_keeps_the_house_rules():
-    context = Context(words_en, dict(CONFIG, rules={"target": 400}))
-    opened = Menu(context)
+    choices = Choices(play_en, dict(CONFIG, rules={"target": 400}))
+    opened = Menu(choices)
     go(opened, "Game")
     keys(opened, "opO")
-    assert context.rules == {"target": 400}
+    assert choices.rules == {"target": 400}
 
 
 def test_language_and_hints_are_told_at_once():
-    context = Context(words_en, CONFIG)
-    opened = Menu(context)
+    choices = Choices(play_en, CONFIG)
+    opened = Menu(choices)
     go(opened, "Language")
     assert keys(opened, "o") == ("language", "fr")
-    context.words = words_fr
+    choices.words = play_fr
     assert chosen(opened) == ["Langue Français"]
     go(opened, "Conseils")
     assert keys(opened, "o") == ("hints", False)
@@ -179,7 +180,7 @@ def test_the_only_joker_is_not_asked_for():
 def test_no_joker_no_screen():
     opened = Menu(playing(), "jokers")
     assert opened.screen == "play"
-    assert "Joker" not in str(opened.rows(words_en, 37, 40))
+    assert "Joker" not in str(opened.rows(play_en, 37, 40))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -187,11 +188,11 @@ def test_no_joker_no_screen():
 def test_every_option_from_end_to_end_makes_a_match(game, seats):
     """The engine accepts every choice that the menus offer."""
     low, high = PRESETS[game]["seats"]
-    context = Context(words_en, {"game": game})
-    context.set_seats(max(low, min(high, seats)))
-    opened = Menu(context, "options")
+    choices = Choices(play_en, {"game": game})
+    choices.set_seats(max(low, min(high, seats)))
+    opened = Menu(choices, "options")
     allowed = OPTIONS[PRESETS[game]["family"]]
-    for at, name in enumerate(context.options()):
+    for at, name in enumerate(choices.options()):
         values = set()
         for key in "pppmmmmPPMMmm":
             opened.at = at
@@ -199,22 +200,22 @@ def test_every_option_from_end_to_end_makes_a_match(game, seats):
                                 or isinstance(allowed[name][1], tuple) else ""))
             if opened.before is not None:
                 keys(opened, "o")
-            values.add(context.rule(name))
-            assert makes_sense(context.rule(name), allowed[name])
-            Referee(context.header())
+            values.add(choices.rule(name))
+            assert makes_sense(choices.rule(name), allowed[name])
+            Referee(choices.header())
         assert len(values) > 1, name
-    opened.at = len(context.options())
+    opened.at = len(choices.options())
     keys(opened, "o")
-    assert context.rules == {}
+    assert choices.rules == {}
 
 
 def test_a_hand_that_is_too_large_for_more_players():
-    context = Context(words_en, {"game": "rami7", "players": ["A", "B"]})
-    assert context.set_rule("hand", 25)
-    assert not context.set_rule("hand", 26)
-    context.set_seats(5)
-    assert "hand" not in context.rules
-    rules_of("rami7", 5, context.rules)
+    choices = Choices(play_en, {"game": "rami7", "players": ["A", "B"]})
+    assert choices.set_rule("hand", 25)
+    assert not choices.set_rule("hand", 26)
+    choices.set_seats(5)
+    assert "hand" not in choices.rules
+    rules_of("rami7", 5, choices.rules)
 
 
 @pytest.mark.parametrize("config", [
@@ -225,30 +226,30 @@ def test_a_hand_that_is_too_large_for_more_players():
     {"hints": 1},
 ])
 def test_a_config_that_makes_no_sense(config):
-    Referee(Context(words_en, config).header())
+    Referee(Choices(play_en, config).header())
 
 
 def test_a_match_that_goes_on_is_what_the_menus_show():
-    context = Context(words_fr, CONFIG)
+    choices = Choices(play_fr, CONFIG)
     header = {"tierce": 1, "game": "gin", "players": ["Luc", "Max"], "dealer": 1,
               "rules": {"target": 200}}
-    context.adopt(header)
-    assert context.header() == header
-    assert "Max" in context.known
+    choices.adopt(header)
+    assert choices.header() == header
+    assert "Max" in choices.known
 
 
-@pytest.mark.parametrize("context", [Context(words_en, CONFIG), playing(jokers=JOKERS)],
+@pytest.mark.parametrize("choices", [Choices(play_en, CONFIG), playing(jokers=JOKERS)],
                          ids=["setup", "play"])
-def test_never_a_dead_end(context):
+def test_never_a_dead_end(choices):
     """From any place that random presses reach, a few long presses of ok close the menu."""
     dice = random.Random(4)
     seen = set()
     for _ in range(400):
-        opened = Menu(context)
+        opened = Menu(choices)
         for _ in range(dice.randint(0, 40)):
             opened.press(dice.choice(sorted(KEYS.values())), dice.choice(GESTURES))
             for columns, lines in ((37, 8), (16, 4), (25, 12)):
-                rows = opened.rows(context.words, columns, lines)
+                rows = opened.rows(choices.words, columns, lines)
                 assert 1 <= len(rows) <= lines
                 assert opened.before is not None or lines < 6 or len(chosen(opened)) == 1
             seen.add(opened.screen)
@@ -258,8 +259,8 @@ def test_never_a_dead_end(context):
             if not opened.closed:
                 opened.press("ok", "long")
         assert opened.closed
-        Referee(context.header())
-    root = "play" if context.playing else "setup"
+        Referee(choices.header())
+    root = "play" if choices.playing else "setup"
     reached = {"play", "press", "end?", "register?", "restart?", "jokers", "faces"}
     if root == "setup":
         reached = {"setup", "names", "options", "restart?"}

@@ -23,9 +23,10 @@ if __name__ == "__main__":
 sys.path.insert(0, str(HERE))
 import screens  # noqa: E402
 
-from app import pages, text, words_en, words_fr  # noqa: E402
-from app.sheet import sheet  # noqa: E402
-from app.show import Show  # noqa: E402
+from app.match.show import Show  # noqa: E402
+from app.people import naming, pages, text  # noqa: E402
+from app.people.sheet import sheet  # noqa: E402
+from app.words import play_en, play_fr  # noqa: E402
 from drivers.font import width  # noqa: E402
 from tierce.outcomes import KEYS  # noqa: E402
 
@@ -90,11 +91,11 @@ def test_cut(name, most, shown):
 def test_names_that_are_missing():
     show = Show()
     show.players = ["", "  "]
-    assert pages.names_of(show, [0, 1, 2], words_fr) == "Place 1, Place 2 et Place 3"
+    assert naming.names_of(show, [0, 1, 2], play_fr) == "Place 1, Place 2 et Place 3"
 
 
 def test_a_warning_nobody_knows_is_shown_as_it_is():
-    assert pages.warning_of(Show(), ("warning", 1, "odd", "meld1", 3), words_en) == "odd meld1 3"
+    assert naming.warning_of(Show(), ("warning", 1, "odd", "meld1", 3), play_en) == "odd meld1 3"
 
 
 def random_show(dice):
@@ -116,8 +117,8 @@ def random_show(dice):
     show.awaited = [seat for seat in range(seats) if dice.random() < 0.5]
     show.recording = dice.random() < 0.8
     seat = dice.randrange(seats)
-    why = [words_fr.TABLE.WHY[key]
-           for key in dice.sample(sorted(words_fr.TABLE.WHY), dice.randint(1, 6))]
+    why = [play_fr.TABLE.WHY[key]
+           for key in dice.sample(sorted(play_fr.TABLE.WHY), dice.randint(1, 6))]
     scores = [dice.randint(-60, 400) for _ in range(seats)]
     show.verdict = dice.choice([
         None,
@@ -134,7 +135,7 @@ def random_show(dice):
                                 "seat": seat}.get(key, "full") for key in WARNING_KEYS[code][1:]])
         for code in dice.sample(sorted(WARNING_KEYS), dice.randint(0, 4))
     ]
-    show.trouble = [(dice.choice(zones), dice.choice(sorted(words_en.STATES)))
+    show.trouble = [(dice.choice(zones), dice.choice(sorted(play_en.STATES)))
                     for _ in range(dice.randint(0, 3))]
     show.differences = [(dice.choice(zones), ["7H"] * dice.randint(0, 6), ["X1", "KS2"])
                         for _ in range(dice.choice([0, 0, 1, 3]))]
@@ -148,7 +149,7 @@ def test_whatever_there_is_to_say_fits(columns, lines):
     dice = random.Random(columns * lines)
     for _ in range(300):
         show = random_show(dice)
-        words = dice.choice([words_en, words_fr])
+        words = dice.choice([play_en, play_fr])
         for made in (pages.pages(show, words, columns, lines),
                      sheet(show, words, columns, lines)):
             assert 1 <= len(made) <= 9
@@ -165,8 +166,8 @@ def test_nothing_is_lost_between_pages():
     dice = random.Random(3)
     for _ in range(200):
         show = random_show(dice)
-        blocks = pages.blocks_of(show, words_fr, 37)
-        made = pages.pages(show, words_fr, 37, 8)
+        blocks = pages.blocks_of(show, play_fr, 37)
+        made = pages.pages(show, play_fr, 37, 8)
         if len(made) == 9:
             continue  # the least urgent may be left out
         whole = [screens.flat(row[1]) for block in blocks for row in block]
@@ -183,4 +184,4 @@ def test_nothing_is_lost_between_pages():
 
 def test_the_count_names_a_hand_that_does_not_match_first():
     show = dict(screens.cases("fr"))["the count"]
-    assert "5 cartes attendues" in screens.flat(pages.pages(show, words_fr, 37, 8)[0][1][1])
+    assert "5 cartes attendues" in screens.flat(pages.pages(show, play_fr, 37, 8)[0][1][1])

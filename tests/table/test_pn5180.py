@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from bench.air import SETTLE, TABLES, Rig, measure, ratio, some_uids
 
-from drivers import pn5180, pn5180_more
+from drivers import pn5180_more, pn5180_radio
 from drivers.inventory import COLLISION, GOOD, SILENT
 from drivers.iso15693 import uid_of
 from drivers.lines import PinLines
@@ -434,7 +434,7 @@ class Bare:
         made.run(made.readers[0].start_field(1000))
 
     def arm(self):
-        self.host.frame(pn5180.NEXT)
+        self.host.frame(pn5180_radio.NEXT)
 
     def send(self, request, wait_us=7000):
         self.host.frame(b"\x09\x00" + request)
@@ -720,7 +720,7 @@ def test_the_same_scans_in_micropython(machine: vm.Vm):
 GARBAGE = """
 import gc
 from drivers.pn5180 import PN5180
-from drivers.pn5180 import RX_15693, TX_15693, TX_IRQ
+from drivers.pn5180_radio import RX_15693, TX_15693, TX_IRQ
 
 class Spi:
     # A chip that is always well and never hears anything.
@@ -776,4 +776,4 @@ def test_a_silent_slot_leaves_no_garbage(machine: vm.Vm):
 
 
 def test_words():
-    assert pn5180.word(b"\x01\x02\x03\x04") == 0x04030201
+    assert pn5180_radio.word(b"\x01\x02\x03\x04") == 0x04030201

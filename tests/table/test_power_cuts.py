@@ -16,9 +16,10 @@ import matches
 import pytest
 from flash import Flash, PowerOff, files_on
 
-from app.deck import Deck, head
-from app.journal import EVENT, HEADER, NOTE, OUTCOME, Journal
-from app.teach import teach
+from app.journal.opening import open_journal
+from app.journal.writing import EVENT, HEADER, NOTE, OUTCOME, Journal
+from app.people.teach import teach
+from app.sensing.deck import Deck, head
 from tierce import outcomes
 from tierce.referee import Referee
 from tierce_tools import paths
@@ -81,7 +82,7 @@ class Recording:
         self.log = flash.log = _Log(self.puts)
         self.synced = [(0, 0)]  # (operations, things put) at each return of a sync
         journal = Journal(files, "journal", limit)
-        journal.open()
+        open_journal(journal)
         self.puts += journal.read(0)
         self.synced.append((len(self.log), len(self.puts)))
         self.lines = []  # the outcomes of each match
@@ -145,7 +146,7 @@ class Recording:
         """
         self.cuts += 1
         journal = Journal(self.files(flash), "journal", self.limit)
-        journal.open()
+        open_journal(journal)
         assert journal.recording
         assert not journal.damaged  # a power cut does not count as damage
         return journal, self.check(journal, n)
@@ -228,7 +229,7 @@ class Recording:
         assert lines == self.lines[match]
         # After one more start everything is there, in order and once.
         journal = Journal(self.files(Flash(image=flash.image())), "journal", self.limit)
-        journal.open()
+        open_journal(journal)
         found = [each for each in journal.read(self.puts[self.header[kept]][0]) if each[1] != NOTE]
         assert [thing for _, kind, thing in found if kind == HEADER][:1] == [log[0]]
         assert [thing for _, kind, thing in found if kind == EVENT] == log[1:]
@@ -310,7 +311,7 @@ def test_cuts_while_old_matches_are_removed(counted):
 
 
 def put_all(journal, recording):
-    journal.open()
+    open_journal(journal)
     for i, (_, kind, thing) in enumerate(recording.puts[1:], 2):
         journal.put(thing["t"] if kind == EVENT else 0, kind, thing)
         if any(puts == i for _, puts in recording.synced):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.presence import NOWHERE, Presence
+from app.sensing.presence import NOWHERE, Presence
 
 
 class Scans:

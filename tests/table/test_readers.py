@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from bench.air import Rig, Zones, notice, some_uids
 
-from app import readers as app_readers
-from app import services
+from app.link import services
+from app.sensing import readers as app_readers
 from drivers.epaper import Epaper
 from drivers.mfrc522 import MFRC522
 from drivers.oled import Oled
@@ -20,7 +20,7 @@ from drivers.pn5180_fast import FastPN5180
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.tags import Tag14443A
 
-FIRMWARE = Path(app_readers.__file__).parents[1]
+FIRMWARE = Path(app_readers.__file__).parents[2]
 ON_BOARD = FIRMWARE.parent / "host_tools" / "tierce_tools" / "board" / "on_board"
 # Methods that only some readers have; callers check for them first.
 OPTIONAL = ("start_probe",)
@@ -41,9 +41,9 @@ def calls_of(device, *paths):
 
 
 @pytest.mark.parametrize(("device", "kinds", "paths"), [
-    ("reader", (PN5180, FastPN5180, MFRC522), [FIRMWARE / "app" / "readers.py",
-     FIRMWARE / "app" / "services.py", ON_BOARD / "readers.py"]),
-    ("device", (Epaper, Oled), [FIRMWARE / "app" / "screen.py"]),
+    ("reader", (PN5180, FastPN5180, MFRC522), [FIRMWARE / "app/sensing/readers.py",
+     FIRMWARE / "app/link/services.py", ON_BOARD / "readers.py"]),
+    ("device", (Epaper, Oled), [FIRMWARE / "app/people/screen.py"]),
     ("screen", (Epaper, Oled), [ON_BOARD / "devices.py"]),
 ], ids=["readers", "screens", "doctor's screens"])
 def test_drivers_of_one_kind_are_called_alike(device, kinds, paths):

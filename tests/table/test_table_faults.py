@@ -19,16 +19,16 @@ from running import (
     zones_of,
 )
 
-from app import words_en, words_fr
 from app.board import build
 from app.config import SAFE, complete
+from app.words import play_en, play_fr
 from drivers import leds
 from tierce.records import OUTCOME
 from tierce.referee import Referee
 from tierce_tools.twin.tags import Tag15693
 
 ZONES = ("discard", "meld1", "meld2", "meld3", "seat0", "seat1")
-WORDS = {"en": words_en, "fr": words_fr}
+WORDS = {"en": play_en, "fr": play_fr}
 FLAKY = 0.7  # probability that a card in a flaky zone is missing from a scan
 STRANGER = b"\xe0\x04\x01\x53\x99\x99\x99\x99"
 
@@ -261,7 +261,7 @@ def test_busy_that_sticks_on_a_shared_line(tmp_path):
     plays_a_turn(table, "2C")
     table.twin.faults.busy_stuck(chip, True, True)
     table.until(lambda: len(table.program.show.trouble) == len(ZONES), 15000)
-    assert told(table, words_en.STATES["lost"])
+    assert told(table, play_en.STATES["lost"])
     table.lay("discard", "3C")
     table.run(2000)
     table.twin.faults.busy_stuck(chip, False)
@@ -400,10 +400,10 @@ def test_a_table_without_a_part(absent, configured, tmp_path):
     assert len(health["readers"]) == (0 if absent == "zones" and not configured else len(ZONES))
     assert all(each["ok"] is not lost for each in health["readers"].values())
     if absent == "screen":
-        assert table.program.desk.notices is None or configured
+        assert table.program.panel.notices is None or configured
     if lost:
         assert len(table.program.show.trouble) == len(ZONES)
-        assert told(table, words_en.STATES["lost"])
+        assert told(table, play_en.STATES["lost"])
         assert {table.light(zone) for zone in ZONES} == {"lost"}
     if absent != "zones":
         table.begin()
@@ -488,7 +488,7 @@ def test_a_damaged_file_is_named(name, data, tmp_path):
 def test_without_a_deck_the_table_says_how_to_get_one(language, tmp_path):
     table = Running(config_for(*ZONES, language=language), folder=tmp_path, deck=False)
     table.run(2500)
-    assert told(table, table.program.desk.words.menu().NOTICES["no_deck"]), table.said()
+    assert told(table, table.program.panel.words.menu().NOTICES["no_deck"]), table.said()
     table.read_notice()
     # A card shown anyway is unknown, and the game can't use it.
     table.lay("meld1", "7H")
@@ -513,7 +513,7 @@ def test_a_damaged_journal_stops_nobody(seed, tmp_path):
     table.read_notice()
     table.sound()
     if table.program.show.phase == "doubt":
-        if not table.program.desk.open:
+        if not table.program.panel.open:
             table.people.press("ok")
         table.people.choose("right")
         table.people.press("ok")
@@ -614,10 +614,10 @@ def test_the_people_have_an_unsteady_zone_looked_at_again(tmp_path):
     table = flickering(tmp_path, 2)
     drawn = table.program.show.draws
     table.people.press("minus")
-    assert not told(table, words_en.SAY["to_judge"])
+    assert not told(table, play_en.SAY["to_judge"])
     assert table.program.show.draws == drawn  # no draw was counted
     table.run(4000)
-    assert told(table, words_en.SAY["to_judge"])
+    assert told(table, play_en.SAY["to_judge"])
     assert judged(table) == []
 
 
@@ -694,7 +694,7 @@ def test_a_tag_whose_number_changes_is_named(tmp_path, kind):
     table.run(3000)
     assert table.program.show.trouble == [("meld1", "changing")]
     assert table.warnings() == [("changing_tag", "meld1")]
-    assert told(table, words_en.STATES["changing"])
+    assert told(table, play_en.STATES["changing"])
     assert table.light("meld1") == "foreign"
     antenna.switch = switch
     away.pop()()

@@ -116,10 +116,10 @@ class Sitting:
         table.run(1700)
         if table.program.show.differences:
             self.differed += 1
-            words = table.program.desk.words
-            table.program.desk.notices = None
+            words = table.program.panel.words
+            table.program.panel.notices = None
             assert told(table, words.SAY["power"]), table.said()
-        table.program.desk.notices = None
+        table.program.panel.notices = None
         table.program.show.differences = []
 
     def again(self, event, before):
@@ -209,7 +209,7 @@ def test_cards_moved_meanwhile_are_shown_and_followed(tmp_path):
     table.lay("meld2", "KC KD KH")
     table.take("7H")
     table.start(3000)
-    assert told(table, table.program.desk.words.menu().NOTICES["resumed"])
+    assert told(table, table.program.panel.words.menu().NOTICES["resumed"])
     table.read_notice()
     said = table.said()
     for part in ("Power was lost", "Meld 1, missing: 7♥", "Meld 2, now there:", "K♦"):
@@ -322,7 +322,7 @@ def test_a_cut_after_the_end_and_after_leaving(tmp_path):
     back(table)
     assert table.program.table.referee is None
     assert table.program.show.phase == "menu"
-    assert not table.program.desk.notices
+    assert not table.program.panel.notices
     table.sound()
 
 
@@ -362,7 +362,7 @@ def test_cut_while_a_deck_is_taught(seed):
     for card in taught:
         number = deck.card(table.twin.tag(card).uid)
         assert number >= 0
-    table.program.desk.notices = None
+    table.program.panel.notices = None
     table.take(" ".join(list(table.twin.zones)))
     table.program.teach.begin()
     # It continues with the first unknown card.
@@ -463,7 +463,7 @@ def test_what_is_pressed_before_the_match_is_back_waits_for_it(tmp_path, at_ms):
     table.run(1000)
     # It counts as a drawn card, as it would have a moment later.
     assert (program.show.phase, program.show.draws) == ("turn", 1)
-    assert not program.desk.notices
+    assert not program.panel.notices
     assert not table.errors()
 
 
@@ -476,10 +476,10 @@ def test_the_notice_that_the_match_goes_on_takes_no_press_but_ok(tmp_path, butto
     table.people.press("minus")
     table.cut()
     table.start(1500)
-    assert table.program.desk.notices
+    assert table.program.panel.notices
     table.people.press(button)
     table.run(1500)
-    assert not table.program.desk.notices
+    assert not table.program.panel.notices
     events = [thing for _, kind, thing in table.journal([EVENT])]
     acted = events[-1].get("press") == "done" or len([e for e in events if "draw" in e]) == 2
     assert acted == (not reads_only)
@@ -502,7 +502,7 @@ def main_on(table, monkeypatch, hold=None):
     machine.plug(table.twin.board)
     clock = table.twin.clock
     monkeypatch.setattr("app.clock.Clock", lambda: clock)
-    monkeypatch.setattr("app.usb.UsbPort", lambda: table.port)
+    monkeypatch.setattr("app.link.usb.UsbPort", lambda: table.port)
     if hold is not None:
         table.twin.board.wire(hold).drive(0)
     space = {"__name__": "main"}

@@ -7,7 +7,7 @@ from flash import Flash
 from running import Running, config_for, event_of, log_of, verdicts, zones_of
 from test_table_faults import told
 
-from app import teach as teaching
+from app.people import teach as teaching
 from tierce.cards import code
 from tierce.referee import Referee
 
@@ -85,7 +85,7 @@ def test_a_whole_deck_and_a_match_with_it(tmp_path):
 
 def teaching_of(table):
     """Return the deck as stored on flash."""
-    from app.deck import Deck
+    from app.sensing.deck import Deck
 
     deck = Deck()
     assert not deck.load(table.files)
@@ -95,7 +95,7 @@ def teaching_of(table):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_the_screen_asks_for(language, tmp_path):
     table = new_table(tmp_path, language=language)
-    words = table.program.desk.words
+    words = table.program.panel.words
     assert told(table, words.menu().NOTICES["no_deck"])
     walk(table)
     first = {"en": "Lay A♠", "fr": "Posez A♠"}[language]
@@ -320,7 +320,7 @@ def test_the_link_sets_a_card_and_takes_it_back(tmp_path):
     assert len(table.program.deck) == len(teaching_of(table)) == 0
     for bad in ("", "e0", "0804050607", "08040506", "nothing", "e00401500000000", 7, [], True):
         assert table.ask("register", card="8H", tag=bad)["error"].endswith(": uid"), bad
-    assert "app.teach" not in sys.modules
+    assert "app.people.teach" not in sys.modules
     table.files.write = full
     assert table.ask("register", card="8H", tag=one)["error"].endswith(": flash")
     table.sound()

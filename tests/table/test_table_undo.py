@@ -85,5 +85,5 @@ def test_a_match_that_is_left_leaves_no_offer(tmp_path):
     assert table.program.show.back == -1
     table.people.press("ok")
     table.run(500)
-    assert table.program.desk.open
+    assert table.program.panel.open
     table.sound()

@@ -29,12 +29,12 @@ class Table:
         self.run(2000)
 
     @property
-    def desk(self):
-        return self.board.program.desk
+    def panel(self):
+        return self.board.program.panel
 
     @property
     def known(self):
-        return self.people._program.desk
+        return self.people._program.panel
 
     def run(self, ms):
         clock = self.board.table.clock
@@ -75,7 +75,7 @@ def test_a_match_is_begun_as_it_was_asked_for(table, header):
     table.deal(header)
     begun = [{key: each[key] for key in header} for each in table.events("tierce")]
     assert begun == [header]
-    assert not table.desk.open
+    assert not table.panel.open
     assert not table.known.open
 
 
@@ -105,10 +105,10 @@ def test_a_joker_is_spoken_for(table):
 def test_a_menu_that_somebody_else_has_opened_is_left(table):
     table.deal()
     table.run(table.board.table.press("ok", "long"))
-    assert table.desk.open
+    assert table.panel.open
     assert table.known.open
     table.do(table.people.start_draw(1))
-    assert not table.desk.open
+    assert not table.panel.open
     assert [each["draw"] for each in table.events("draw")] == [1]
 
 
@@ -120,10 +120,10 @@ def test_after_a_power_cut_the_notice_is_read(table):
     table.people.restarted()
     table.host.resume()
     table.run(3000)
-    assert table.desk.notices
+    assert table.panel.notices
     assert table.known.notices
     table.do(table.people.start_draw(1))
-    assert not table.desk.notices
+    assert not table.panel.notices
     assert [each["draw"] for each in table.events("draw")] == [1]
 
 

@@ -78,7 +78,7 @@ def tag_of(text: str) -> str | None:
 
 
 def is_uid(uid: bytes) -> bool:
-    """Tell whether a UID is permanent (not random); same rule as the board's app.teach.is_uid."""
+    """Tell whether a UID is permanent (not random); as app.people.teach.is_uid does."""
     size = len(uid)
     if size == 8:
         return uid[0] == 0xE0

@@ -3,8 +3,8 @@
     python -m tierce_tools.board.package              writes firmware/package.json
     python -m tierce_tools.board.package --out DIR    writes a release
 
-The folder holds package.json and the files that it lists under flat names: p0.1.0.app.link.mpy is
-p0.1.0/app/link.mpy. An index beside them serves `mip install --index`. Each version has its own
+The folder holds package.json and the files that it lists under flat names: p0.1.0.app.loop.mpy is
+p0.1.0/app/loop.mpy. An index beside them serves `mip install --index`. Each version has its own
 folder, and main.py, which names it, comes last; an interrupted installation leaves the old program.
 """
 

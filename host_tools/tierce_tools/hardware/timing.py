@@ -269,7 +269,7 @@ def visit(
 
 def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
     air: Any = paths.board_module("drivers.iso15693")
-    chip: Any = paths.board_module("drivers.pn5180")
+    chip: Any = paths.board_module("drivers.pn5180_radio")
     idle, next_, end = len(chip._IDLE), len(chip.NEXT), len(chip._END_SLOT)
     request = len(chip._FIRST)  # both set a register and prepare the transceiver
     alive = len(chip._ASK_MARK), 8
@@ -333,7 +333,7 @@ def _send(bus: _Bus, times: float, count: int) -> float:
 
 # --- a whole table
 
-HOT, WARM, COLD = "hot", "warm", "cold"  # as in app/readers.py
+HOT, WARM, COLD = "hot", "warm", "cold"  # as in app/sensing/readers.py
 
 # Cards in a zone, by the table's state: the discard shows three, [C] of a stock meld.
 _CARDS = {
@@ -345,7 +345,7 @@ _CARDS = {
 _USED = 2 / 3  # part of the meld zones in use on a typical table
 # Cards on a reader for single cards: usually one, at most four.
 _SINGLE = {"empty": 0, "typical": 1, "full": 4, "count": 1}
-# The urgency of each kind of zone, by the state of the match: app/table.py, `_classify`
+# The urgency of each kind of zone, by the state of the match: app/match/table.py, `_classify`
 _URGENT = {
     "empty": {"discard": WARM, "meld": WARM, "seat": WARM},
     "typical": {"discard": HOT, "meld": HOT, "seat": COLD},
@@ -442,7 +442,7 @@ def _kinds(table: Table, key: str) -> list[str]:
 
 def _wished(table: Table, key: str) -> list[int]:
     """Return the wanted interval between scans of each zone, in milliseconds."""
-    readers: Any = paths.board_module("app.readers")
+    readers: Any = paths.board_module("app.sensing.readers")
     wished: dict[str, int] = dict(zip((HOT, WARM, COLD), readers._INTERVALS, strict=True))
     return [wished[kind] for kind in _kinds(table, key)]
 
@@ -483,11 +483,11 @@ def latencies(
 ) -> list[float]:
     """Return the times in ms until a new card is confirmed, the shortest first.
 
-    The schedule of app/readers.py is simulated with the mean time of each zone's scan. Cards are
-    laid one by one, at random times, each in one of the zones `where`. Each is confirmed at the end
-    of its second scan; until then its zone is restless.
+    The schedule of app/sensing/readers.py is simulated with the mean time of each zone's scan.
+    Cards are laid one by one, at random times, each in one of the zones `where`. Each is confirmed
+    at the end of its second scan; until then its zone is restless.
     """
-    readers: Any = paths.board_module("app.readers")
+    readers: Any = paths.board_module("app.sensing.readers")
     restless_ms: int = readers._RESTLESS_MS
     dice = Random(seed)
     intervals = list(wished)

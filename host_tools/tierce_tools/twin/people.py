@@ -88,9 +88,9 @@ class People:
 
     def start_read(self):
         """Steps of `read`."""
-        desk = self.program.desk
+        panel = self.program.panel
         for _ in range(8):
-            if not desk.notices and not (self.program.show.differences and not desk.open):
+            if not panel.notices and not (self.program.show.differences and not panel.open):
                 return
             yield from self.start_press("ok")
 
@@ -99,17 +99,17 @@ class People:
 
         Read notices, close the score sheet, and leave a menu that stays open.
         """
-        desk = self.program.desk
+        panel = self.program.panel
         waited = 0
-        while desk.open and waited < _PATIENT_MS:
+        while panel.open and waited < _PATIENT_MS:
             yield _STEP_MS
             waited += _STEP_MS
         for _ in range(8):
-            if not desk.open:
+            if not panel.open:
                 break
             yield from self.start_press("ok", "long")
         yield from self.start_read()
-        if desk.score and not desk.open:
+        if panel.score and not panel.open:
             yield from self.start_press("ok")
 
     # --- buttons
@@ -136,9 +136,9 @@ class People:
 
     def _start_set(self, name, value):
         """Steps: change the selected value; a value with two choices changes at once."""
-        menu = self.program.desk.menu
+        menu = self.program.panel.menu
         for _ in range(60):
-            if getattr(menu.context, name) == value:
+            if getattr(menu.choices, name) == value:
                 break
             yield from self.start_press("ok" if menu.before is None else "plus")
         else:
@@ -147,9 +147,9 @@ class People:
             yield from self.start_press("ok")
 
     def _chosen(self):
-        menu = self.program.desk.menu
+        menu = self.program.panel.menu
         chosen = menu._items()[menu.at][0]
-        return menu.context.jokers[chosen][:2] if menu.screen == "jokers" else chosen
+        return menu.choices.jokers[chosen][:2] if menu.screen == "jokers" else chosen
 
     def begin(self, header):
         """Begin the match of a log; names and house rules come from config.json."""
@@ -158,13 +158,13 @@ class People:
     def start_begin(self, header):
         """Steps of `begin`."""
         yield from self.start_read()
-        if not self.program.desk.open:
+        if not self.program.panel.open:
             yield from self.start_press("ok")
-        context = self.program.desk.menu.context
+        choices = self.program.panel.menu.choices
         seats = len(header["players"])
         for name, value in (("game", header["game"]), ("seats", seats),
                             ("dealer", header["dealer"])):
-            if getattr(context, name) != value:
+            if getattr(choices, name) != value:
                 yield from self.start_choose(name)
                 yield from self._start_set(name, value)
         yield from self.start_choose("start")
@@ -177,7 +177,7 @@ class People:
     def start_end(self):
         """Steps of `end`."""
         yield from self.start_read()
-        if not self.program.desk.open:
+        if not self.program.panel.open:
             yield from self.start_press("ok", "long")
         yield from self.start_choose("end")
         yield from self.start_press("ok")
@@ -268,7 +268,7 @@ class People:
             self.program.table.declare(where, card, face)
             return
         yield from self.start_press("ok", "double")
-        menu = self.program.desk.menu
+        menu = self.program.panel.menu
         if menu.screen == "jokers":
             yield from self.start_choose((where, card))
             yield from self.start_press("ok")

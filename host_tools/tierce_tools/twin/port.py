@@ -1,7 +1,7 @@
 """A serial line between the board and a host, with a cable that can be unplugged.
 
-`Port` is the board's end, with the interface of app.usb. `Host` is the other end: it splits the
-bytes into objects, and follows the log through unplugging and damage. Neither reads a clock.
+`Port` is the board's end, with the interface of app.link.usb. `Host` is the other end: it splits
+the bytes into objects, and follows the log through unplugging and damage. Neither reads a clock.
 """
 
 import json

@@ -1,6 +1,6 @@
 """People at a table whose firmware is out of reach: they know how it is by its records.
 
-A desk of theirs, the firmware's own, is given the same presses as the board: so they know what its
+A panel of theirs, the firmware's own, is given the same presses as the board: so they know what its
 menus are at without seeing them.
 """
 
@@ -31,8 +31,8 @@ class Blind(ByPeople):
 
     def __init__(self, table: Any, config: dict[str, Any]) -> None:
         program_module()
-        of_table: Any = importlib.import_module("app.table")
-        of_show: Any = importlib.import_module("app.show")
+        of_table: Any = importlib.import_module("app.match.table")
+        of_show: Any = importlib.import_module("app.match.show")
         self._hardware = table
         self._config = dict(config)
         self._show: Any = of_show.Show()
@@ -46,7 +46,7 @@ class Blind(ByPeople):
         self._table.press = self._table.draw = self._table.declare = _nothing
         self._table._keep_totals = _nothing
         self._program = SimpleNamespace(
-            table=self._table, show=self._show, desk=None, config=self._config
+            table=self._table, show=self._show, panel=None, config=self._config
         )
         self.restarted(False)
         self._people = self._sit_down()
@@ -73,18 +73,18 @@ class Blind(ByPeople):
 
     def restarted(self, power: bool = True) -> None:
         """The board has started anew: with `power`, a match that is on goes on behind a notice."""
-        of_desk: Any = importlib.import_module("app.desk")
+        of_panel: Any = importlib.import_module("app.people.panel")
         of_buttons: Any = importlib.import_module("drivers.buttons")
         teach = SimpleNamespace(teaching=None, begin=_nothing)
         buttons = self._config.get("buttons") or ()
-        desk: Any = of_desk.Desk(self._config, self._table, buttons, teach, _nothing, _nothing)
-        self._program.desk = desk
+        panel: Any = of_panel.Panel(self._config, self._table, buttons, teach, _nothing, _nothing)
+        self._program.panel = panel
         keys = [self._hardware.keys[each.get("seat", each.get("does"))] for each in buttons]
         self._buttons: Any = of_buttons.Buttons(
             [SimpleNamespace(value=lambda wire=key.wire: wire.level) for key in keys]
         )
         if power and self._table.referee is not None:
-            desk.resumed(self._table.header)
+            panel.resumed(self._table.header)
 
     def take(self, record: dict[str, Any]) -> None:
         """Take in a record of the board's, or a loss."""
@@ -105,7 +105,7 @@ class Blind(ByPeople):
     def look(self, ms: float) -> None:
         """See at this time which buttons are down, whoever presses them."""
         for index, gesture in self._buttons.poll(int(ms)):
-            self._program.desk.press(index, gesture)
+            self._program.panel.press(index, gesture)
 
     def hinted(self) -> list[int]:
         """Return the seats whose hint the board shows, as far as its records tell."""
@@ -122,10 +122,10 @@ class Blind(ByPeople):
 
     def start_choose(self, label: object) -> Steps:
         """Steps: go to an item of the menu that is open."""
-        menu = self._program.desk.menu
+        menu = self._program.panel.menu
         labels = [item[0] for item in menu._items()]
         if menu.screen == "jokers":
-            labels = [menu.context.jokers[each][:2] for each in labels]
+            labels = [menu.choices.jokers[each][:2] for each in labels]
         if label not in labels:
             raise ValueError(f"no {label} in the menu")
         ahead = (labels.index(label) - menu.at) % len(labels)

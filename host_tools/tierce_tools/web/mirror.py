@@ -270,10 +270,10 @@ class Mirror:
 
     def _read(self) -> None:
         """A notice is read; that the table is right is said."""
-        desk = self._model.program.desk
+        panel = self._model.program.panel
         for _ in range(2):
-            if desk.notices or self._model.program.show.differences:
-                desk.gesture("ok", "short")
+            if panel.notices or self._model.program.show.differences:
+                panel.gesture("ok", "short")
 
     def _start_do(self, event: Event) -> Steps:
         """Steps: one event happens, and is seen. A hint is nobody's business."""

@@ -76,7 +76,7 @@ def jokers(referee: Referee | None) -> list[dict[str, Any]]:
     if referee is None:
         return []
     program_module()
-    board: Any = importlib.import_module("app.table").Table
+    board: Any = importlib.import_module("app.match.table").Table
     table = board.__new__(board)  # of all that a table has, this asks for the referee only
     table.referee = referee
     return [

@@ -186,7 +186,7 @@ class Modelled(ByPeople):
         screen = self._screen()
         if screen is None or screen.seen is None:
             return []
-        cells: Any = importlib.import_module("app.text").cells_of
+        cells: Any = importlib.import_module("app.people.text").cells_of
         return [" ".join(text for _, text in cells(row)) for _, row, _ in screen.seen]
 
     def screen_for(self) -> list[int]:
@@ -196,7 +196,7 @@ class Modelled(ByPeople):
             return self._hinted
         program = self._board.program
         canvas = program.board.canvas
-        rows = program.desk.rows(canvas.width // _COLUMN, canvas.height // _LINE)
+        rows = program.panel.rows(canvas.width // _COLUMN, canvas.height // _LINE)
         if program.show.hint is not None or screen.seen != rows:
             self._gone_at = self.ms() + _FADES_MS
         elif self.ms() >= self._gone_at:

@@ -109,7 +109,8 @@ def set_up(language):
     from app.unload import unload
 
     configs = build = None
-    unload("app.config", "app.schema", "app.errors", "app.errors_en", "app.errors_fr", "app.board")
+    unload("app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr",
+           "app.board")
 
 
 def look_at_clock():

@@ -139,7 +139,7 @@ def read(indices, scans, test=""):
 
 def look_at_tags():
     """Report lying tags that are not in the deck."""
-    from app.deck import Deck
+    from app.sensing.deck import Deck
 
     deck = Deck()
     if deck.load(files):

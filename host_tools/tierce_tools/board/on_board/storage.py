@@ -59,7 +59,7 @@ def look_at_journal():
 
 def look_at_deck():
     """Report the cards of the game that have no tag yet."""
-    from app.deck import CARD, ENTRY, Deck
+    from app.sensing.deck import CARD, ENTRY, Deck
     from tierce.cards import CARDS, code, in_deck
     from tierce.presets import rules_of
 

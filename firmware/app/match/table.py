@@ -6,7 +6,7 @@ until then. What makes the referee judge waits until every zone was read twice s
 discards in one go is judged by where the cards lie, not by which reader came first.
 """
 
-from app.readers import COLD, FOREIGN, HOT, LOST, WARM
+from app.sensing.readers import COLD, FOREIGN, HOT, LOST, WARM
 from app.unload import unload
 from tierce.bad_data import LogError
 from tierce.cards import codes, in_deck
@@ -112,7 +112,7 @@ class Table:
 
     def _keep_totals(self):
         """Write the totals down beside the journal."""
-        from app.totals import keep
+        from app.journal.totals import keep
 
         header = None
         rounds = dealer = 0
@@ -125,14 +125,14 @@ class Table:
             dealer = game.dealer
         keep(self.journal, header, rounds, totals, dealer)
         keep = None
-        unload("app.totals")
+        unload("app.journal.totals")
 
     def resume(self):
         """Go on with the match that the journal holds; returns whether there is one.
 
-        Where the journal is damaged there is none, but a `doubt`: see app.resume.
+        Where the journal is damaged there is none, but a `doubt`: see app.journal.resume.
         """
-        from app.resume import resume
+        from app.journal.resume import resume
 
         last = resume(self)
         if last < 0:
@@ -250,11 +250,11 @@ class Table:
         """Return (zone, joker, faces) of each joker that one may speak for: a name and codes."""
         if self.referee is None or self.referee.game.phase == OVER:
             return []
-        from app.jokers import jokers
+        from app.match.jokers import jokers
 
         found = jokers(self.referee.game)
         jokers = None
-        unload("app.jokers")
+        unload("app.match.jokers")
         return found
 
     # --- the task
@@ -379,11 +379,11 @@ class Table:
         game = self.referee.game
         before = game.phase
         if event.get("press") == "hint":
-            from app.asking import ask
+            from app.match.hint import ask
 
             ask(self, event)
             ask = None
-            unload("app.asking")
+            unload("app.match.hint")
             return
         event["t"] = now = self.now()
         due = game.upcard_due
@@ -470,11 +470,11 @@ class Table:
 
     def trouble(self, index, trouble, detail):
         """A zone has a trouble, or has it no more (detail None): say so."""
-        from app.troubles import warn
+        from app.match.alerts import warn
 
         warn(self, index, trouble, detail)
         warn = None
-        unload("app.troubles")
+        unload("app.match.alerts")
         teaching = self.show.phase == "teach"
         troubles = []
         for index in range(len(self.zones)):

@@ -6,7 +6,7 @@ memory only while that is done, and at a start.
 
 import json
 
-from app.journal import as_json
+from app.journal.writing import as_json
 from tierce.records import crc16
 
 NAME = "totals.bin"

@@ -1,7 +1,7 @@
 """The score sheet, and notices: loaded only while they are looked at."""
 
-from app.pages import name_of, signed
-from app.text import (
+from app.people.naming import name_of, signed
+from app.people.text import (
     BLACK,
     CENTRE,
     LARGE,

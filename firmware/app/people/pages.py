@@ -1,10 +1,20 @@
 """What the screen says of a table, as rows of text (see text): values in, rows out.
 
 What is in the way of playing comes first, then the last verdict with its reasons, what is to be
-done, and how the match stands. The words are those of a language: app.words_en, app.words_fr.
+done, and how the match stands. The words are those of a language: app.words.play_en, play_fr.
 """
 
-from app.text import (
+from app.people.naming import (
+    card_of,
+    name_of,
+    names_of,
+    signed,
+    some,
+    turn_of,
+    warning_of,
+    zone_of,
+)
+from app.people.text import (
     BLACK,
     CENTRE,
     LARGE,
@@ -20,86 +30,9 @@ from app.text import (
     wide,
     wrap,
 )
-from tierce import cards
-from tierce.outcomes import keys
 
 # A name is not cut to fewer columns for the sake of large letters.
 _LEAST_NAME = 8
-# Before these a French "de" loses its vowel.
-_VOWELS = "AEIOUYÀÂÉÈÊÎÔHaeiouyàâéèêîôh"
-
-
-# --- names and numbers
-
-
-def some(number, forms, words):
-    """Return "1 card", "2 cards": a number with its noun."""
-    return "%d %s" % (number, forms[1] if words.many(number) else forms[0])
-
-
-def name_of(show, seat, words, most=12):
-    """Return the name of a seat, in so many columns at most."""
-    name = show.players[seat] if 0 <= seat < len(show.players) else ""
-    return cut(name.strip() or words.SAY["seat"].format(seat + 1), most)
-
-
-def names_of(show, seats, words, most=12):
-    """Return some names as one says them: Ana, Luc and Zoe."""
-    return listed([name_of(show, seat, words, most) for seat in seats], words)
-
-
-def zone_of(show, zone, words, most=12):
-    """Return what a player calls a zone."""
-    number = zone[4:]
-    if zone == "discard":
-        return words.SAY["discard"]
-    if zone[:4] == "meld" and number.isdigit():
-        return words.TABLE.MELD % int(number)
-    if zone[:4] == "seat" and number.isdigit():
-        name = name_of(show, int(number), words, most)
-        return _of(words, "hand_of", name)
-    return zone
-
-
-def _of(words, key, name):
-    """Return a sentence about a name: "zone d'Ana", but "zone de Luc"."""
-    return words.SAY[key + "_" if name[:1] in _VOWELS else key].format(name)
-
-
-def turn_of(show, key, seat, words, most=12):
-    """Return a sentence about a seat's turn."""
-    return _of(words, key, name_of(show, seat, words, most))
-
-
-def card_of(card, words):
-    """Return a card, given as its code or number, as a player writes it."""
-    if isinstance(card, str):
-        number = cards.parse(card)
-        return cards.text(number, words.TABLE) if number >= 0 else card
-    return cards.text(card, words.TABLE)
-
-
-def warning_of(show, outcome, words, most=12):
-    """Return the sentence of a warning; of one without words, what there is."""
-    code = outcome[2]
-    text = words.WARNINGS.get(code)
-    if text is None:
-        return " ".join([str(value) for value in outcome[2:]])
-    said = []
-    for key, value in zip(keys(outcome), outcome[2:]):
-        if key in ("zone", "other"):
-            value = zone_of(show, value, words, most)
-        elif key == "card":
-            value = card_of(value, words)
-        elif key == "seat":
-            value = name_of(show, value, words, most)
-        elif key == "reason":
-            value = words.REASONS.get(value, value)
-        said.append(value)
-    return capital(text.format(*said[1:]))
-
-
-# --- what there is to say
 
 
 def _add(blocks, text, columns, style=PLAIN):
@@ -280,7 +213,7 @@ def _to_do(show, words, columns, blocks):
     elif show.phase in ("over", "menu"):
         text = say["to_begin"]
     elif show.phase == "teach" and show.teach:
-        from app import teach_page
+        from app.people import teach_page
 
         teach_page.add(show, words, columns, blocks)
     if text:
@@ -371,11 +304,6 @@ def _notes(show, words, columns, blocks):
         _add(blocks, warning_of(show, outcome, words), columns)
     if silent:
         _add(blocks, words.SAY["not_recording"], columns, BLACK)
-
-
-def signed(score):
-    """Return the score of a round, with its sign; one with a mark is text already."""
-    return "%+d" % score if score and score != str(score) else str(score)
 
 
 def blocks_of(show, words, columns):

@@ -1,6 +1,6 @@
 """What the log says of a trouble of a zone. In memory only when one begins or ends."""
 
-from app.readers import (
+from app.sensing.readers import (
     CHANGING,
     FOREIGN,
     LOST,

@@ -2,13 +2,14 @@
 
 Power that went is no damage: what was not synced is missing at the end, and the number that the
 next start notes says so. Damage is: numbers that are missing within the match, outcomes that are
-not those of its events, an end that can't be read, totals (app.totals) that the journal has not.
-Then nobody can tell what the totals are, and the people are asked. In memory only at a start.
+not those of its events, an end that can't be read, totals (app.journal.totals) that the journal
+has not. Then nobody can tell what the totals are, and the people are asked. In memory only at a
+start.
 """
 
 import json
 
-from app.totals import kept
+from app.journal.totals import kept
 from tierce.bad_data import LogError
 from tierce.outcomes import line
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME

@@ -1,7 +1,7 @@
-"""A desk over a table that only records what it is asked for. Runs on both Pythons."""
+"""A panel over a table that only records what it is asked for. Runs on both Pythons."""
 
-from app.desk import Desk
-from app.show import Show
+from app.match.show import Show
+from app.people.panel import Panel
 
 CONFIG = {"language": "en", "hints": True, "game": "rami51", "players": ["Ana", "Luc"], "rules": {}}
 DOES = [{"does": "minus"}, {"does": "plus"}, {"does": "ok"}, {"seat": 0}, {"seat": 1}]
@@ -10,7 +10,7 @@ SHORT, DOUBLE, LONG, STUCK = range(4)  # as in drivers.buttons.GESTURES
 
 
 class Table:
-    """A stand-in for app.table.Table."""
+    """A stand-in for app.match.table.Table."""
 
     def __init__(self):
         self.show = Show()
@@ -55,7 +55,7 @@ class Table:
 
 
 class Teach:
-    """A stand-in for app.teach.Teach."""
+    """A stand-in for app.people.teach.Teach."""
 
     def __init__(self, table):
         self.table = table
@@ -78,53 +78,53 @@ class Teach:
 
 
 def make(language="en"):
-    """Return a desk; `desk.table.asked` records its requests."""
+    """Return a panel; `panel.table.asked` records its requests."""
     table = Table()
     config = dict(CONFIG)
     config["language"] = language
     asked = table.asked
-    return Desk(config, table, DOES, Teach(table), lambda: asked.append(("save",)),
+    return Panel(config, table, DOES, Teach(table), lambda: asked.append(("save",)),
                 lambda: asked.append(("restart",)))
 
 
-def texts(desk, columns=37, lines=8):
-    """Return the texts that the desk shows."""
-    return [row[1] for row in desk.rows(columns, lines)]
+def texts(panel, columns=37, lines=8):
+    """Return the texts that the panel shows."""
+    return [row[1] for row in panel.rows(columns, lines)]
 
 
-def a_round(desk):
+def a_round(panel):
     """Open everything that is rarely shown, and leave it."""
-    show = desk.show
+    show = panel.show
     show.players = ["Ana", "Luc"]
     show.totals = [1, 2]
     show.sheet = [[1, 2]]
     # the menus: another dealer, the names, the house rules, and from there the score sheet
-    desk.press(OK, SHORT)
+    panel.press(OK, SHORT)
     for press in (PLUS, PLUS, PLUS, PLUS, OK, PLUS, OK, PLUS, OK, PLUS, OK):
-        desk.press(press, SHORT)
-        texts(desk)
-    desk.press(OK, LONG)
-    desk.press(PLUS, SHORT)
-    desk.press(OK, SHORT)
-    texts(desk)
-    desk.press(OK, LONG)
-    desk.press(OK, LONG)
-    assert not desk.open
-    desk.press(OK, SHORT)
-    desk.press(PLUS, SHORT)
-    desk.press(OK, SHORT)
-    assert desk.score
-    assert not desk.open
-    texts(desk)
-    desk.press(OK, SHORT)
-    desk.report([("epaper", "timeout")], True)
-    texts(desk)
-    desk.press(OK, SHORT)
-    texts(desk)
+        panel.press(press, SHORT)
+        texts(panel)
+    panel.press(OK, LONG)
+    panel.press(PLUS, SHORT)
+    panel.press(OK, SHORT)
+    texts(panel)
+    panel.press(OK, LONG)
+    panel.press(OK, LONG)
+    assert not panel.open
+    panel.press(OK, SHORT)
+    panel.press(PLUS, SHORT)
+    panel.press(OK, SHORT)
+    assert panel.score
+    assert not panel.open
+    texts(panel)
+    panel.press(OK, SHORT)
+    panel.report([("epaper", "timeout")], True)
+    texts(panel)
+    panel.press(OK, SHORT)
+    texts(panel)
     # a deck
-    desk.teach.begin()
+    panel.teach.begin()
     show.teach = ("7H", "discard", 1, 108, None)
-    texts(desk)
-    desk.press(OK, LONG)
-    texts(desk)
-    del desk.table.asked[:]
+    texts(panel)
+    panel.press(OK, LONG)
+    texts(panel)
+    del panel.table.asked[:]

@@ -16,13 +16,13 @@ the program is known by what `app` can do:
 
 `uid` is bytes, None for no tag; `was` is the card that the tag was before, -1 for none. A method
 that cannot do it now raises `Refused`; OSError is answered as well. Steps that are cancelled are
-closed. In memory only while a host gives commands: app.link keeps what must last.
+closed. In memory only while a host gives commands: app.link.link keeps what must last.
 """
 
 import json
 
 from app.errors import sentence, shown
-from app.journal import as_json
+from app.journal.writing import as_json
 from drivers.steps import MASK, poll, since
 from tierce import cards
 
@@ -56,7 +56,7 @@ class _Job:
 
 
 class Commands:
-    """`link` as app.link, for its journal, clock, answers, counts and stream(seq)."""
+    """`link` as app.link.link, for its journal, clock, answers, counts and stream(seq)."""
 
     def __init__(self, link, app):
         self._link = link

@@ -6,7 +6,7 @@ _LOOK_US = 50000
 _AGAIN_US = 10000000
 
 
-class Stock:
+class StockScale:
     """`failed(name, error)` is told when the scale does not answer; it is tried again."""
 
     def __init__(self, scale, table, clock, failed):

@@ -4,9 +4,9 @@ Minus and plus move, ok chooses, ok held goes back. The screens are the table SC
 acts by itself: `press` returns what is to be done, as a tuple, and the table's task does it.
 """
 
-from app.choices import GAMES
-from app.pages import card_of, zone_of
-from app.text import BLACK, CENTRE, PLAIN, SMALL, beside, capital, cut, wide, wrap
+from app.people.choices import GAMES
+from app.people.naming import card_of, zone_of
+from app.people.text import BLACK, CENTRE, PLAIN, SMALL, beside, capital, cut, wide, wrap
 from tierce.phrases import Phrases
 from tierce.presets import makes_sense, rules_of
 
@@ -72,14 +72,14 @@ drop? yes=do end
 class Menu:
     """The menus of a table. `closed` once the last press has closed them."""
 
-    def __init__(self, context, screen=None):
-        self.context = context
+    def __init__(self, choices, screen=None):
+        self.choices = choices
         self.open(screen)
 
     def open(self, screen=None):
         """Open the menu: the one for now, or at a screen of it, such as "jokers"."""
-        root = "play" if self.context.playing else "setup"
-        if self.context.totals is not None:
+        root = "play" if self.choices.playing else "setup"
+        if self.choices.totals is not None:
             root = "totals"
         self.screen = root
         self.at = 0
@@ -87,7 +87,7 @@ class Menu:
         self.before = None  # while a value is changed: (what it was, all choices as they were)
         self.joker = ("", -1, ())  # whose card is being chosen: (zone, joker, faces)
         self.closed = False
-        self.context.press_seat = max(0, min(self.context.seat, self.context.seats - 1))
+        self.choices.press_seat = max(0, min(self.choices.seat, self.choices.seats - 1))
         if screen and screen != root:
             self._go(screen)
 
@@ -95,38 +95,38 @@ class Menu:
 
     def _holds(self, what):
         """Tell whether there is anything to do for an item."""
-        context = self.context
+        choices = self.choices
         if what == "seats":
-            low, high = context.preset()["seats"]
+            low, high = choices.preset()["seats"]
             return low < high
         if what == "hint":
-            return context.hints and context.seat >= 0
+            return choices.hints and choices.seat >= 0
         if what == "score":
-            return context.scored or context.playing
+            return choices.scored or choices.playing
         if what == "jokers":
-            return context.jokers
+            return choices.jokers
         if what in ("draw_more", "draw_less"):
-            return context.phase == "turn"
+            return choices.phase == "turn"
         if what in ("undo", "undo?"):
-            return context.undo
+            return choices.undo
         if what == "judge":
-            return context.again
+            return choices.again
         return True
 
     def _items(self):
         """Return the items of the screen: (the key of their words, verb, what)."""
-        context = self.context
+        choices = self.choices
         screen = self.screen
         if screen == "names":
-            return [(seat, "set", ("name", seat)) for seat in range(context.seats)]
+            return [(seat, "set", ("name", seat)) for seat in range(choices.seats)]
         if screen == "options":
-            items = [(name, "set", ("rule", name)) for name in context.options()]
+            items = [(name, "set", ("rule", name)) for name in choices.options()]
             return items + [("preset", "do", "preset")]
         if screen == "totals":
-            items = [(seat, "set", ("total", seat)) for seat in range(context.seats)]
+            items = [(seat, "set", ("total", seat)) for seat in range(choices.seats)]
             return items + [("right", "do", "right"), ("drop", "go", "drop?")]
         if screen == "jokers":
-            return [(i, "go", "faces") for i in range(len(context.jokers))]
+            return [(i, "go", "faces") for i in range(len(choices.jokers))]
         if screen == "faces":
             return [(face, "do", "face") for face in self.joker[2]]
         items = []
@@ -138,52 +138,52 @@ class Menu:
                     items.append((item, verb, what or item))
         return items
 
-    def _choices(self, what):
+    def _values(self, what):
         """Return the values that something may have; None for one with numbers between limits."""
-        context = self.context
+        choices = self.choices
         if isinstance(what, tuple):
             if what[0] == "name":
-                return [""] + context.known
+                return [""] + choices.known
             if what[0] == "total":
                 return None
-            allowed = context.allowed()[what[1]]
+            allowed = choices.allowed()[what[1]]
             return None if [each for each in allowed if isinstance(each, tuple)] else allowed
         if what == "game":
             return GAMES
         if what == "seats":
-            low, high = context.preset()["seats"]
+            low, high = choices.preset()["seats"]
             return tuple(range(low, high + 1))
         if what in ("dealer", "press_seat"):
-            return tuple(range(context.seats))
+            return tuple(range(choices.seats))
         if what == "language":
             return sorted(LANGUAGES)
         return (False, True)
 
     def _value(self, what):
-        context = self.context
+        choices = self.choices
         if isinstance(what, tuple):
             if what[0] == "total":
-                return context.totals[what[1]]
-            return context.names[what[1]] if what[0] == "name" else context.rule(what[1])
-        return getattr(context, what)
+                return choices.totals[what[1]]
+            return choices.names[what[1]] if what[0] == "name" else choices.rule(what[1])
+        return getattr(choices, what)
 
     def _set(self, what, value):
-        context = self.context
+        choices = self.choices
         if isinstance(what, tuple):
             if what[0] == "name":
-                context.set_name(what[1], value)
+                choices.set_name(what[1], value)
             else:
-                context.set_rule(what[1], value)
+                choices.set_rule(what[1], value)
         elif what == "game":
-            context.set_game(value)
+            choices.set_game(value)
         elif what == "seats":
-            context.set_seats(value)
+            choices.set_seats(value)
         else:
-            setattr(context, what, value)
+            setattr(choices, what, value)
 
     def _move(self, what, moves):
         """Change a value by so many presses."""
-        values = self._choices(what)
+        values = self._values(what)
         if values is not None:
             if moves in (10, -10) and len(values) < 10:
                 moves //= 10
@@ -193,18 +193,18 @@ class Menu:
             self._set(what, values[(at + moves) % len(values)])
             return
         name = what[1]
-        context = self.context
+        choices = self.choices
         if what[0] == "total":
-            context.totals[name] += moves
+            choices.totals[name] += moves
             return
         step = STEPS.get(name, 1)
-        value = context.rule(name)
-        allowed = context.allowed()[name]
+        value = choices.rule(name)
+        allowed = choices.allowed()[name]
         if value in allowed:
             # A word; numbers lie beside it.
             at = allowed.index(value) + (1 if moves > 0 else -1)
             if 0 <= at < len(allowed):
-                context.set_rule(name, allowed[at][0 if moves > 0 else 1])
+                choices.set_rule(name, allowed[at][0 if moves > 0 else 1])
             return
         at = 0
         while not makes_sense(value, allowed[at : at + 1]):
@@ -212,18 +212,18 @@ class Menu:
         low, high = allowed[at]
         if name == "hand":
             # A card must be left over: presets.rules_of.
-            rules = dict(context.rules)
+            rules = dict(choices.rules)
             rules.pop("hand", None)
-            deck = rules_of(context.game, context.seats, rules)["deck"]
-            high = min(high, (deck - 2) // context.seats)
+            deck = rules_of(choices.game, choices.seats, rules)["deck"]
+            high = min(high, (deck - 2) // choices.seats)
         beyond = at + (1 if moves > 0 else -1)
         if value == (high if moves > 0 else low) and 0 <= beyond < len(allowed):
-            context.set_rule(name, allowed[beyond])
+            choices.set_rule(name, allowed[beyond])
             return
         # Whatever it was, it lands on a multiple of the step.
         whole = value // step if moves > 0 else -(-value // step)
         value = (whole + moves) * step
-        context.set_rule(name, max(low, min(high, value)))
+        choices.set_rule(name, max(low, min(high, value)))
 
     # --- buttons
 
@@ -251,15 +251,15 @@ class Menu:
         label, verb, what = items[self.at]
         if verb == "go":
             if what == "faces":
-                self.joker = self.context.jokers[label]
+                self.joker = self.choices.jokers[label]
             self._go(what)
             return None
         if verb == "do":
             return self._do(label, what)
         if self.before is not None:
             return self._changed(what)
-        self.before = (self._value(what), self.context.keep())
-        values = self._choices(what)
+        self.before = (self._value(what), self.choices.keep())
+        values = self._values(what)
         if values is not None and len(values) <= 2:
             # One of two needs no choosing.
             self._move(what, 1)
@@ -277,31 +277,31 @@ class Menu:
     def _back(self):
         """Take back a change, or leave a screen; at the first one, close."""
         if self.before is not None:
-            self.context.restore(self.before[1])
+            self.choices.restore(self.before[1])
             self.before = None
         elif self.above:
             self.screen, self.at = self.above.pop()
-        elif self.context.totals is None:
+        elif self.choices.totals is None:
             self.closed = True
             return ("close",)
         return None
 
     def _go(self, screen):
-        if screen == "jokers" and not self.context.jokers:
+        if screen == "jokers" and not self.choices.jokers:
             return
-        if screen == "jokers" and len(self.context.jokers) == 1:
-            self.joker = self.context.jokers[0]
+        if screen == "jokers" and len(self.choices.jokers) == 1:
+            self.joker = self.choices.jokers[0]
             screen = "faces"
         self.above.append((self.screen, self.at))
         self.screen = screen
         self.at = 0
 
     def _do(self, label, what):
-        context = self.context
+        choices = self.choices
         if what == "back":
             return self._back()
         if what == "preset":
-            context.rules = {}
+            choices.rules = {}
             return None
         if what == "draw_more":
             return ("draw", 1)
@@ -309,15 +309,15 @@ class Menu:
             return ("draw", -1)
         self.closed = True
         if what == "start":
-            return ("start", context.header())
+            return ("start", choices.header())
         if what == "right":
-            return ("right", context.totals)
+            return ("right", choices.totals)
         if what == "hint":
-            return ("press", context.seat, "hint")
+            return ("press", choices.seat, "hint")
         if what == "judge":
-            return ("press", context.seat, "done")
+            return ("press", choices.seat, "done")
         if what == "press":
-            return ("press", context.press_seat, label)
+            return ("press", choices.press_seat, label)
         if what == "face":
             return ("joker", self.joker[0], self.joker[1], label)
         return (what,)
@@ -329,29 +329,29 @@ class Menu:
         if self.screen == "names":
             return words.SAY["seat"].format(label + 1)
         if self.screen == "totals" and isinstance(label, int):
-            return self.context.name(label, words)
+            return self.choices.name(label, words)
         if self.screen == "options" and label != "preset":
             return capital(words.names().OPTIONS[label])
         if self.screen == "jokers":
-            return capital(zone_of(None, self.context.jokers[label][0], words))
+            return capital(zone_of(None, self.choices.jokers[label][0], words))
         if self.screen == "faces":
             return card_of(label, words)
         if self.screen == "undo?" and label == "yes":
-            return capital(self.context.undo[0])
+            return capital(self.choices.undo[0])
         return words.menu().MENU[label]
 
     def _text(self, what, words):
         """Return a value as a player reads it."""
         value = self._value(what)
-        context = self.context
+        choices = self.choices
         if what == "game":
             return words.names().GAMES[value]
         if what in ("dealer", "press_seat"):
-            return context.name(value, words)
+            return choices.name(value, words)
         if what == "language":
             return LANGUAGES[value]
         if isinstance(what, tuple) and what[0] == "name":
-            return context.name(what[1], words)
+            return choices.name(what[1], words)
         if value is True or value is False:
             value = "on" if value else "off"
         return words.menu().MENU[value] if isinstance(value, str) else str(value)
@@ -359,11 +359,11 @@ class Menu:
     def _title(self, words):
         title = words.menu().MENU[self.screen]
         if self.screen == "totals":
-            title = title.format(self.context.rounds)
+            title = title.format(self.choices.rounds)
         if self.screen == "faces":
             title = "%s (%s)" % (title, zone_of(None, self.joker[0], words))
         elif self.screen == "undo?":
-            title = "%s %s" % (title, self.context.undo[1])
+            title = "%s %s" % (title, self.choices.undo[1])
         return title
 
     def rows(self, words, columns, lines):
@@ -381,7 +381,7 @@ class Menu:
         for i in range(len(items)):
             value = ""
             if items[i][2] == "draw_more":
-                value = str(self.context.draws)
+                value = str(self.choices.draws)
             if items[i][1] == "set":
                 value = self._text(items[i][2], words)
                 if i == self.at and self.before is not None:
@@ -415,7 +415,7 @@ class Menu:
         made = [(SMALL, text, BLACK) for text in wrap(title, columns)[:1]]
         value = []
         if item[2] == "draw_more":
-            value = [str(self.context.draws)]
+            value = [str(self.choices.draws)]
         if item[1] == "set":
             text = self._text(item[2], words)
             value = wrap("< %s >" % text if self.before is not None else text, columns)[:1]

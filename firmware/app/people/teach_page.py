@@ -1,7 +1,7 @@
 """The page of the registration of a deck: loaded only while one is registered."""
 
-from app.pages import card_of, some, zone_of
-from app.text import BLACK, block, capital, parts, wrap
+from app.people.naming import card_of, some, zone_of
+from app.people.text import BLACK, block, capital, parts, wrap
 
 
 def add(show, words, columns, blocks):

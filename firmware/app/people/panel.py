@@ -4,31 +4,32 @@ Turns gestures into what the table, the menu or the registration of a deck is as
 a menu, a notice or a score sheet needs is in memory only while that is shown.
 """
 
-from app import controls, pages
+from app.people import controls, naming, pages
 from app.unload import unload
 from drivers.buttons import GESTURES
 from tierce.bad_data import LogError
 
 _NOW_AND_THEN = (
-    "app.menu", "app.choices", "app.sheet", "app.teach_page", "tierce.presets",
-    "app.menu_en", "tierce.names_en", "tierce.errors_en",
-    "app.menu_fr", "tierce.names_fr", "tierce.errors_fr",
+    "app.people.menu", "app.people.choices", "app.people.sheet", "app.people.teach_page",
+    "tierce.presets",
+    "app.words.menu_en", "tierce.names_en", "tierce.errors_en",
+    "app.words.menu_fr", "tierce.names_fr", "tierce.errors_fr",
 )
 
 
 def words_of(language):
     """Return the words of the board's program in a language."""
     if language == "fr":
-        from app import words_fr as words
+        from app.words import play_fr as words
     else:
-        from app import words_en as words
+        from app.words import play_en as words
     return words
 
 
-class Desk:
-    """`table` as app.table, `does` what config.json says of each button.
+class Panel:
+    """`table` is an app.match.table.Table, `does` what config.json says of each button.
 
-    `save()` keeps the config; `restart()` starts the board anew; `teach` is an app.teach.Teach.
+    `save()` keeps the config; `restart()` starts the board anew; `teach` is a people.teach.Teach.
     """
 
     def __init__(self, config, table, does, teach, save, restart):
@@ -79,7 +80,7 @@ class Desk:
         if self.menu and not isinstance(button, int):
             action = self.menu.press(button, gesture)
             if self.menu.closed:
-                self.chosen = self.menu.context.keep()
+                self.chosen = self.menu.choices.keep()
                 self.menu = None
                 self._forget()
             self._do(action)
@@ -117,9 +118,9 @@ class Desk:
 
     def resumed(self, header):
         """Show that a match goes on after a power loss; the menu starts from its header."""
-        context = self._context()
-        context.adopt(header)
-        self.chosen = context.keep()
+        choices = self._choices()
+        choices.adopt(header)
+        self.chosen = choices.keep()
         self.notify(self.words.menu().NOTICES["resumed"], [])
         self._forget()
 
@@ -183,14 +184,14 @@ class Desk:
         elif what in ("language", "hints"):
             self._set(what, action[1])
 
-    def _context(self):
-        from app.choices import Context
+    def _choices(self):
+        from app.people.choices import Choices
 
-        context = Context(self.words, self.config)
+        choices = Choices(self.words, self.config)
         if self.chosen:
-            context.restore(self.chosen)
-            context.totals = None
-        return context
+            choices.restore(self.chosen)
+            choices.totals = None
+        return choices
 
     def _open_menu(self, screen):
         show = self.show
@@ -198,23 +199,23 @@ class Desk:
         if screen == "jokers" and not jokers:
             return
         turn = self.table.last_turn()
-        context = self._context()
-        context.playing = self.table.referee is not None and show.phase != "over"
-        context.phase = show.phase
-        context.scored = bool(show.sheet)
-        context.seat = controls.awaited(show)
-        context.draws = show.draws
-        context.jokers = jokers
+        choices = self._choices()
+        choices.playing = self.table.referee is not None and show.phase != "over"
+        choices.phase = show.phase
+        choices.scored = bool(show.sheet)
+        choices.seat = controls.awaited(show)
+        choices.draws = show.draws
+        choices.jokers = jokers
         if turn:
             words = self.words
-            context.undo = [pages.turn_of(show, "undo", turn[2], words),
+            choices.undo = [naming.turn_of(show, "undo", turn[2], words),
                             pages.turn_text(show, turn, words, 12)]
-        context.again = show.back >= 0
+        choices.again = show.back >= 0
         if self.table.doubt is not None:
-            context.doubt(self.table.doubt)
-        from app.menu import Menu
+            choices.doubt(self.table.doubt)
+        from app.people.menu import Menu
 
-        self.menu = Menu(context, screen)
+        self.menu = Menu(choices, screen)
 
     def _start(self, header):
         try:
@@ -230,9 +231,9 @@ class Desk:
             before = self.words.LANGUAGE
             self.words = words_of(value)
             if self.menu:
-                self.menu.context.words = self.words
+                self.menu.choices.words = self.words
             self.table.set_language(value)
-            unload("app.words_" + before, "tierce.words_" + before)
+            unload("app.words.play_" + before, "tierce.words_" + before)
         else:
             self.table.set_hints(value)
         self.save()
@@ -259,14 +260,14 @@ class Desk:
         """Return what the screen shows, as rows of text: see pages."""
         show = self.show
         if self.notices:
-            from app.sheet import notice
+            from app.people.sheet import notice
 
             made = notice(self.notices[0], self.notices[1], columns, lines)
             return made[show.page % len(made)]
         if self.menu:
             return self.menu.rows(self.words, columns, lines)
         if self.score:
-            from app.sheet import sheet
+            from app.people.sheet import sheet
 
             made = sheet(show, self.words, columns, lines)
             return made[show.page % len(made)]

@@ -5,8 +5,8 @@ a segment's name is the number of its first record. The oldest go when the limit
 never those of the match in play. What is put is gathered in memory until `sync`. A flash that is
 full or fails never raises here: `recording` is False then, and `reason` says why.
 
-Two more modules know what is inside, and are in memory only while they work: app.recovery at a
-start, app.reading while something is read back.
+Two more modules know what is inside, and are in memory only while they work: app.journal.opening
+at a start, app.journal.readback while something is read back.
 """
 
 import json
@@ -30,7 +30,7 @@ def as_json(value):
 
 
 class Journal:
-    """The journal in a folder of `files`, of about `limit` bytes. `open` comes first."""
+    """The journal in a folder of `files`, of about `limit` bytes. app.journal.opening opens it."""
 
     def __init__(self, files, folder="journal", limit=262144):
         self.files = files
@@ -59,11 +59,8 @@ class Journal:
         self.reason = ""
         self.heard = None  # where it is set, it is given number, t, kind, thing of what is put
 
-    def open(self, t=0):
-        """Find out what there is, and note that the board has started. Call it once."""
-        from app.recovery import recover
-
-        last = recover(self)
+    def begin(self, last, t=0):
+        """Note that the board has started, where `last` is the number of the last record."""
         self.boot += 1
         self._written = self.in_play
         note = {"boot": self.boot, "after": last}
@@ -269,6 +266,6 @@ class Journal:
         It may take its time: what is put meanwhile it gives too, and what is removed meanwhile it
         leaves out.
         """
-        from app.reading import read
+        from app.journal.readback import read
 
         return read(self, seq)

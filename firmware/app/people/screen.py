@@ -1,6 +1,6 @@
-"""The screen's task: draws what the desk shows whenever that differs from what is seen."""
+"""The screen's task: draws what the panel shows whenever that differs from what is seen."""
 
-from app.text import BLACK, CENTRE, LARGE, cells_of
+from app.people.text import BLACK, CENTRE, LARGE, cells_of
 from drivers.font import width
 from drivers.steps import DeviceError
 
@@ -11,10 +11,10 @@ _AGAIN_US = 10000000
 class Screen:
     """`device` is a driver with start_open and start_show, `canvas` what it shows."""
 
-    def __init__(self, device, canvas, desk, failed):
+    def __init__(self, device, canvas, panel, failed):
         self.device = device
         self.canvas = canvas
-        self.desk = desk
+        self.panel = panel
         self.failed = failed
         self.seen = None
 
@@ -26,9 +26,9 @@ class Screen:
                 self.seen = None
                 stamp = -1
                 while True:
-                    if stamp != self.desk.show.stamp:
-                        stamp = self.desk.show.stamp
-                        rows = self.desk.rows(self.canvas.width // 8, self.canvas.height // 16)
+                    if stamp != self.panel.show.stamp:
+                        stamp = self.panel.show.stamp
+                        rows = self.panel.rows(self.canvas.width // 8, self.canvas.height // 16)
                         if rows != self.seen:
                             yield from draw(self.canvas, rows)
                             self.seen = rows

@@ -4,7 +4,7 @@ Also for one card, when the link asks for it. Every tag that was taught is kept 
 only meanwhile.
 """
 
-from app.deck import ENTRY, FILE, head
+from app.sensing.deck import ENTRY, FILE, head
 from tierce.cards import CARDS, code, in_deck, text
 
 # What came of a tag that was laid down.
@@ -271,12 +271,12 @@ class Teach:
             self.program.play("teach")
             self._tell(None if self._save() else "not_recording")
         elif result == USED:
-            words = self.program.desk.words
+            words = self.program.panel.words
             self._tell(words.SAY["teach_seen"].format(text(card, words.TABLE)))
         elif result == SAME:
             self._tell(None)
         elif result != DONE:
-            self._tell(self.program.desk.words.STATES["foreign"])
+            self._tell(self.program.panel.words.STATES["foreign"])
         return result in (TAUGHT, SAME)
 
     def _save(self):

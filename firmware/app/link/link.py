@@ -7,11 +7,11 @@ read makes it wait there. Only the newest that were not sent yet are in memory a
 happens now needs no reading of the flash, and goes out even where nothing can be recorded. Lines
 that come in faster than they are answered are dropped, and counted.
 
-What answers commands, app.commands, is in memory only while a host gives some. The raw REPL is not
-disturbed: Ctrl-C ends the app, and the link with it, before a host can enter it.
+What answers commands, app.link.commands, is in memory only while a host gives some. The raw REPL is
+not disturbed: Ctrl-C ends the app, and the link with it, before a host can enter it.
 """
 
-from app.journal import as_json
+from app.journal.writing import as_json
 from app.unload import unload
 from tierce.records import EVENT, NOTE, OUTCOME
 
@@ -54,7 +54,7 @@ class Link:
     """The link of one board.
 
     `port` has read(limit) -> bytes, maybe none, and write(data) -> how many were taken, maybe 0;
-    `journal` is an app.journal.Journal; `start(link)` gives an app.commands.Commands.
+    `journal` is an app.journal.writing.Journal; `start(link)` gives an app.link.commands.Commands.
     """
 
     def __init__(self, port, journal, start, clock):
@@ -96,8 +96,8 @@ class Link:
             commands.work()
             if self.clock.ms() > self._until and not commands.jobs:
                 self._commands = None
-                unload("app.commands", "app.services", "app.config", "app.schema",
-                       "app.errors", "app.errors_en", "app.errors_fr", "tierce.presets")
+                unload("app.link.commands", "app.link.services", "app.config", "app.schema",
+                       "app.errors", "app.words.errors_en", "app.words.errors_fr", "tierce.presets")
         sent = self._send()
         busy = heard or sent or self._lines or self._reading
         return _BUSY_US if busy else _IDLE_US
@@ -278,7 +278,7 @@ class Link:
     def _end_reading(self):
         if self._reading:
             self._reading = None
-            unload("app.reading", "tierce.recorded")
+            unload("app.journal.readback", "tierce.recorded")
 
     def _gap(self, seq):
         """Go on to this number; return what to say of records before it that are not there.

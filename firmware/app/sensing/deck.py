@@ -1,4 +1,4 @@
-"""The deck: which tag is which card. app.teach changes it.
+"""The deck: which tag is which card. app.people.teach changes it.
 
 A deck of two packs is 108 cards of 12 bytes each, sorted by UID and searched as they lie, so that
 it takes no more memory than its file.

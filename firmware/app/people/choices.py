@@ -5,7 +5,7 @@ from tierce.presets import FOLLOWS, MOST_SEATS, OPTIONS, PRESETS, LogError, make
 GAMES = ("rami51", "rami30", "chamberliens", "rami7", "gin", "manipulation")
 
 
-class Context:
+class Choices:
     """What the menus choose from and what they have chosen so far.
 
     `config` gives the start: language, hints, game, players, rules; anything in it that makes no

@@ -148,6 +148,6 @@ def names():
 
 def menu():
     """Return the module of what menus and notices say; loaded when one is shown."""
-    from app import menu_en
+    from app.words import menu_en
 
     return menu_en

@@ -3,13 +3,18 @@
 In memory only until the board has started.
 """
 
-from app.journal import VERSION
-from app.reading import parsed, segment
-from app.totals import kept
+from app.journal.readback import parsed, segment
+from app.journal.totals import kept
+from app.journal.writing import VERSION
 from tierce.recorded import number_at
 from tierce.records import CONTINUED, HEADER, MORE, NOTE, OUTCOME, SEGMENT
 
 JUMP = 1 << 14  # numbers left out at each start: more than may have gone out without being kept
+
+
+def open_journal(journal, t=0):
+    """Find out what a Journal holds, and note that the board has started. Call it once."""
+    journal.begin(recover(journal), t)
 
 
 def recover(journal):

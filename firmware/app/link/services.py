@@ -1,12 +1,12 @@
-"""What a host may ask of the program: app/commands.py says what each of these gives."""
+"""What a host may ask of the program: app/link/commands.py says what each of these gives."""
 
 import gc
 import json
 import sys
 
 from app import VERSION
-from app.commands import Commands, Refused
-from app.deck import CARD, ENTRY
+from app.link.commands import Commands, Refused
+from app.sensing.deck import CARD, ENTRY
 from drivers.steps import DeviceError
 from tierce.cards import code, codes
 from tierce.records import NOTE

@@ -143,6 +143,6 @@ def names():
 
 def menu():
     """Rend le module des mots des menus et des avis ; chargé quand on en montre un."""
-    from app import menu_fr
+    from app.words import menu_fr
 
     return menu_fr

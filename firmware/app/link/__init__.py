@@ -1,0 +1,1 @@
+"""The host at the other end of the serial port: records out, commands in."""

@@ -1,0 +1,1 @@
+"""Cards and buttons become events, events become outcomes."""

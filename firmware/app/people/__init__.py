@@ -1,0 +1,1 @@
+"""What people see and press: screen, lights, menus, the registration of a deck."""

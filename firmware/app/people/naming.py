@@ -1,0 +1,80 @@
+"""How a player calls a seat, a zone, a card, a turn, a number of things: values in, text out."""
+
+from app.people.text import capital, cut, listed
+from tierce import cards
+from tierce.outcomes import keys
+
+# Before these a French "de" loses its vowel.
+_VOWELS = "AEIOUYÀÂÉÈÊÎÔHaeiouyàâéèêîôh"
+
+
+def some(number, forms, words):
+    """Return "1 card", "2 cards": a number with its noun."""
+    return "%d %s" % (number, forms[1] if words.many(number) else forms[0])
+
+
+def name_of(show, seat, words, most=12):
+    """Return the name of a seat, in so many columns at most."""
+    name = show.players[seat] if 0 <= seat < len(show.players) else ""
+    return cut(name.strip() or words.SAY["seat"].format(seat + 1), most)
+
+
+def names_of(show, seats, words, most=12):
+    """Return some names as one says them: Ana, Luc and Zoe."""
+    return listed([name_of(show, seat, words, most) for seat in seats], words)
+
+
+def zone_of(show, zone, words, most=12):
+    """Return what a player calls a zone."""
+    number = zone[4:]
+    if zone == "discard":
+        return words.SAY["discard"]
+    if zone[:4] == "meld" and number.isdigit():
+        return words.TABLE.MELD % int(number)
+    if zone[:4] == "seat" and number.isdigit():
+        name = name_of(show, int(number), words, most)
+        return _of(words, "hand_of", name)
+    return zone
+
+
+def _of(words, key, name):
+    """Return a sentence about a name: "zone d'Ana", but "zone de Luc"."""
+    return words.SAY[key + "_" if name[:1] in _VOWELS else key].format(name)
+
+
+def turn_of(show, key, seat, words, most=12):
+    """Return a sentence about a seat's turn."""
+    return _of(words, key, name_of(show, seat, words, most))
+
+
+def card_of(card, words):
+    """Return a card, given as its code or number, as a player writes it."""
+    if isinstance(card, str):
+        number = cards.parse(card)
+        return cards.text(number, words.TABLE) if number >= 0 else card
+    return cards.text(card, words.TABLE)
+
+
+def warning_of(show, outcome, words, most=12):
+    """Return the sentence of a warning; of one without words, what there is."""
+    code = outcome[2]
+    text = words.WARNINGS.get(code)
+    if text is None:
+        return " ".join([str(value) for value in outcome[2:]])
+    said = []
+    for key, value in zip(keys(outcome), outcome[2:]):
+        if key in ("zone", "other"):
+            value = zone_of(show, value, words, most)
+        elif key == "card":
+            value = card_of(value, words)
+        elif key == "seat":
+            value = name_of(show, value, words, most)
+        elif key == "reason":
+            value = words.REASONS.get(value, value)
+        said.append(value)
+    return capital(text.format(*said[1:]))
+
+
+def signed(score):
+    """Return the score of a round, with its sign; one with a mark is text already."""
+    return "%+d" % score if score and score != str(score) else str(score)

@@ -1,0 +1,1 @@
+"""Tags become cards that lie somewhere, steadily enough to be believed."""

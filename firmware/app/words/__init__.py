@@ -1,0 +1,1 @@
+"""What the board says: a module for each kind of text and language."""

@@ -18,7 +18,7 @@ from tierce.arrange import gin
 from tierce.cards import parse
 from tierce.hints import Question
 from tierce.outcomes import keys
-from tierce_tools.web.computer import plan
+from tierce_tools.players import plan
 
 GAMES = Path(__file__).parent / "games"
 # name -> players, target total, matches to choose from, what each must show

@@ -29,6 +29,12 @@ def board_module(name: str) -> Any:
     return importlib.import_module(name)
 
 
+def program_module() -> Any:
+    """Return the firmware's module `app.program`, from where it lies."""
+    importlib.import_module("tierce_tools.twin").modules()
+    return board_module("app.program")
+
+
 def tables() -> Path:
     """The folder of the table descriptions that have plans: `small.json` and others."""
     return _either(_HERE / "hardware" / "tables", "hardware/tables")

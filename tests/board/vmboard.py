@@ -92,7 +92,7 @@ def club_config(**changes: Any) -> dict[str, Any]:
 
 def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> dict[str, bytes]:
     """Return all files of a table's flash: the program, config.json and deck.bin."""
-    from tierce_tools.modelled import deck_bin
+    from tierce_tools.virtual.modelled_board import deck_bin
 
     files = deployed_files()
     files["config.json"] = json.dumps(config or club_config()).encode()

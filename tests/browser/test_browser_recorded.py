@@ -13,7 +13,7 @@ from test_browser_rounds import outcomes_of
 from tierce.outcomes import keys
 from tierce_tools import paths
 from tierce_tools.logs.replay import steps
-from tierce_tools.web import playback
+from tierce_tools.virtual import playback
 
 
 def sheet_of(name: str) -> tuple[list[list[int]], list[int]]:

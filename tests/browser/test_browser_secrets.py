@@ -14,8 +14,8 @@ from pageplay import lay, least_useful
 from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
 
+from tierce_tools.page import STATIC
 from tierce_tools.twin.table import uid_of
-from tierce_tools.web.server import STATIC
 
 # A card in a text: as in the log, or as people write it in either language.
 CARD = re.compile(

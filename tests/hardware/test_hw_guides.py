@@ -19,8 +19,8 @@ from tierce_tools.cli.words import deploy
 from tierce_tools.cli.words.doctor import EN as DOCTOR
 from tierce_tools.cli.words.doctor import FR as DOCTOR_FR
 from tierce_tools.hardware import power, tables
-from tierce_tools.modelled import ModelledBoard
 from tierce_tools.paths import board_module
+from tierce_tools.virtual.modelled_board import ModelledBoard
 
 ROOT = Path(__file__).parents[2]
 GUIDES = ROOT / "hardware" / "guides"

@@ -24,11 +24,12 @@ from typing import Any
 import pytest
 
 from tierce_tools.hardware import timing
-from tierce_tools.modelled import ModelledBoard
 from tierce_tools.twin.people import People
 from tierce_tools.twin.table import uid_of
-from tierce_tools.web import actions, tables
-from tierce_tools.web.play import Play
+from tierce_tools.virtual import actions
+from tierce_tools.virtual.modelled_board import ModelledBoard
+from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.play import Play
 
 ROOT = Path(__file__).resolve().parents[2]
 LESSONS = ROOT / "hardware" / "lessons"
@@ -206,7 +207,7 @@ PRESSED = ("pause", "step", "resume", "stop", "open", "why", "done", "deal_cards
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_what_is_pressed_is_called_so_on_the_page(language: str):
-    words = (ROOT / f"host_tools/tierce_tools/web/static/words_{language}.js").read_text("utf-8")
+    words = (ROOT / f"host_tools/tierce_tools/page/static/words_{language}.js").read_text("utf-8")
     end = ".fr.md" if language == "fr" else ".md"
     text = "".join((LESSONS / name).read_text("utf-8") for name in NAMES
                    if name.endswith(".fr.md") == (language == "fr") and name.endswith(end))
@@ -318,7 +319,7 @@ class Class:
     """A table of `tierce table`, played as fast as it can."""
 
     def __init__(self, folder: Path) -> None:
-        self.play = Play(tables.maker(folder), lambda header, language: lambda step: [], 1)
+        self.play = Play(maker(folder), lambda header, language: lambda step: [], 1)
         self.told: list[dict[str, Any]] = []
         take = self.play.match.take
 

@@ -15,7 +15,7 @@ from tierce_tools.hardware import tables, templates
 from tierce_tools.hardware.antennas import path
 from tierce_tools.hardware.shapes import LAYERS, OVER, STEP, Circle, Path, Text, rect, tiles
 from tierce_tools.hardware.templates import Place, misfits, overlap, places, tag_of, within
-from tierce_tools.web import felt
+from tierce_tools.virtual import felt
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 0.002  # mm: files have thousandths

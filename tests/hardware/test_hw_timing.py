@@ -11,8 +11,8 @@ from bench.air import Rig, some_uids
 from tierce.cards import CARDS, code
 from tierce_tools.hardware import tables, timing
 from tierce_tools.hardware.timing import exchange_us, expected, limit_a, limit_c, zones_us
-from tierce_tools.modelled import ModelledBoard
 from tierce_tools.twin.people import People
+from tierce_tools.virtual.modelled_board import ModelledBoard
 
 TAGS = (0, 1, 2, 3, 4, 5, 7, 10, 13)
 

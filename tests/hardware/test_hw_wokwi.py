@@ -204,8 +204,8 @@ def micropython(monkeypatch):
 
 
 def test_the_image_has_the_program_and_the_config_where_micropython_has_its_files(micropython):
-    from tierce_tools import twin_pico
     from tierce_tools.board import build, uf2
+    from tierce_tools.machines import twin_pico
 
     raw, start = micropython
     table = tables.load("classroom", "en")

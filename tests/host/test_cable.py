@@ -17,9 +17,9 @@ from vmboard import VmBoard, club_config, club_files
 from tierce_tools.board import follow, pulling
 from tierce_tools.board.ports import choose
 from tierce_tools.board.session import Session
-from tierce_tools.board.watching import Differs, Lost, Watching
 from tierce_tools.board.wire import SerialWire, Unplugged
-from tierce_tools.modelled import config_for
+from tierce_tools.match.watching import Differs, Lost, Watching
+from tierce_tools.virtual.modelled_board import config_for
 
 WHILE_PULLING = 140  # mostly in the middle of the stream
 WHILE_WATCHING = 60  # mostly while something happens: people are slower than a cable

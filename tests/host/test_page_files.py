@@ -2,11 +2,9 @@
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
-import tierce_tools.web
+from tierce_tools.page import STATIC
 
-STATIC = Path(tierce_tools.web.__file__).parent / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
 PAGE = (STATIC / "index.html").read_text("utf-8")
 TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path.is_file()}

@@ -17,7 +17,9 @@ from tierce_tools.board import follow
 from tierce_tools.board.modelled import ModelledWire
 from tierce_tools.board.ports import Found
 from tierce_tools.board.session import Refused, Sequences, Session
-from tierce_tools.board.watching import (
+from tierce_tools.board.wire import Unplugged
+from tierce_tools.logs.replay import Step
+from tierce_tools.match.watching import (
     Began,
     Damaged,
     Differs,
@@ -27,8 +29,6 @@ from tierce_tools.board.watching import (
     Said,
     Watching,
 )
-from tierce_tools.board.wire import Unplugged
-from tierce_tools.logs.replay import Step
 from tierce_tools.trouble import Trouble
 from tierce_tools.twin import port as twin
 

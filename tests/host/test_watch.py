@@ -337,8 +337,8 @@ def test_half_a_letter_in_a_name_is_recorded(tmp_path: Path):
 def test_what_is_said_is_written_already(tmp_path: Path):
     """Ctrl-C comes while a turn is said: the log has that turn."""
     from tierce_tools.board.recording import Recorder
-    from tierce_tools.board.watching import Watching
     from tierce_tools.cli.watch import _take
+    from tierce_tools.match.watching import Watching
 
     class Screen:
         def record(self, thing: object) -> None:

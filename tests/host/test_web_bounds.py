@@ -1,6 +1,6 @@
 """How much one may ask for, by the clock of the test."""
 
-from tierce_tools.web.bounds import Asking, Limits
+from tierce_tools.server.limits import Asking, Limits
 
 FEW = Limits(at_once=2, burst=5, per_s=2, pages=1, letters=100)
 

@@ -19,7 +19,7 @@ from tierce.outcomes import keys
 from tierce.presets import MOST_SEATS, PRESETS
 from tierce.referee import Referee
 from tierce_tools.paths import firmware, games
-from tierce_tools.web.computer import fallback, plan
+from tierce_tools.players import fallback, plan
 
 GAMES = sorted(PRESETS)
 LONG = 3000  # turns; no round of these players should come near

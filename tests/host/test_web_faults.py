@@ -10,10 +10,10 @@ from tierce.referee import Referee
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Trouble
-from tierce_tools.web import tables
-from tierce_tools.web.faults import KINDS, Faults
-from tierce_tools.web.scene import Scene
-from tierce_tools.web.scripts import Hands
+from tierce_tools.virtual.faults import KINDS, Faults
+from tierce_tools.virtual.hands import Hands
+from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.scene import Scene
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
 RULES = {"first_lay_points": 0, "first_lay_pure_run": False}
@@ -33,7 +33,7 @@ class Played:
     """A table in the first turn of Rami 51, Luc's, run by hand."""
 
     def __init__(self, folder, config=None):
-        self.maker = tables.maker(folder)
+        self.maker = maker(folder)
         self.faults = Faults()
         self.machine = self.maker(config or config_for())
         self.records = []

@@ -16,12 +16,14 @@ from test_web_running import TWO, Driven, plain, replayed
 
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.logs.store import Journal, Store
+from tierce_tools.page.snapshots import Snapshots
+from tierce_tools.server.filing import Filing
 from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.web import shelf
-from tierce_tools.web.actions import ask
-from tierce_tools.web.play import Play
-from tierce_tools.web.shelf import Shelf, home
-from tierce_tools.web.tables import maker
+from tierce_tools.virtual import shelf
+from tierce_tools.virtual.actions import ask
+from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.play import Play
+from tierce_tools.virtual.shelf import Shelf, home
 
 
 class Kept(Driven):
@@ -30,10 +32,12 @@ class Kept(Driven):
     def __init__(self, folder: Path, resume: bool = True) -> None:
         self.troubles: list[Trouble] = []
         (folder / "off").mkdir(exist_ok=True)
-        self.shelf = Shelf(folder / "tables", str(folder / "games.db"), self.troubles.append)
+        self.filing = Filing(str(folder / "games.db"), self.troubles.append)
+        self.shelf = Shelf(folder / "tables", self.filing, self.troubles.append)
         made = maker(folder / "off", None, "en", self.shelf, resume)
         self.told = []
         self.play = Play(made, lambda header, language: lambda step: [], 1)
+        self.snapshots = Snapshots(self.play)
         self._note()
         self.wait(3000)
 
@@ -53,7 +57,7 @@ class Kept(Driven):
 
     def close(self) -> None:
         self.play.close()
-        self.shelf.close()
+        self.filing.close()
         assert self.troubles == []
 
 
@@ -70,7 +74,7 @@ def folders(tmp_path: Path) -> list[Path]:
 
 def no_store(tmp_path: Path, made: Kept) -> None:
     """Take the store away from a table whose program was killed."""
-    made.shelf.close()
+    made.filing.close()
     for path in tmp_path.glob("games.db*"):
         path.unlink()
 
@@ -94,7 +98,7 @@ def test_a_match_goes_on_after_the_program_was_killed(tmp_path: Path) -> None:
     assert again.play.scene.places == lay
     assert again.play.drawn_cards == drawn
     assert again.match() == before
-    assert again.play.sections()["kept"]["resumed"]["players"] == ["Ana", "Luc"]
+    assert again.snapshots.sections()["kept"]["resumed"]["players"] == ["Ana", "Luc"]
     again.lay(" ".join(lay["meld2"]), "hand0")
     again.lay(again.cards("hand0")[0], "discard")
     assert again.verdict("turn")["took"] == "stock"
@@ -127,7 +131,7 @@ def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool)
     again = Kept(tmp_path)
     again.until(lambda: again.play.busy is None)
     doubt = {"players": [] if header else ["Ana", "Luc"], "totals": [0, 0]}
-    assert again.play.sections()["doubt"] == doubt
+    assert again.snapshots.sections()["doubt"] == doubt
     assert again.play.match.referee is None
     assert [each for each in again.told if "lost" in each] or header
     again.wait(1000)
@@ -136,7 +140,7 @@ def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool)
         again.wait(100)
         again.do("key", button=key, down=False)
         again.wait(700)
-    assert again.play.sections()["doubt"] is None
+    assert again.snapshots.sections()["doubt"] is None
     assert (again.match()["phase"], again.match()["totals"]) == ("deal", [0, 0])
     again.do("deal")
     assert again.match()["phase"] == "turn"
@@ -169,7 +173,7 @@ def test_no_hand_is_in_the_store_or_the_journal(tmp_path: Path, kept: Kept) -> N
     hand = kept.cards("hand0")
     kept.lay(" ".join(hand), "seat0")
     kept.wait(4000)
-    kept.shelf.filed("")
+    kept.filing.filed("")
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         (match,) = store.matches()
         said = json.dumps([*store.log(match.id), *store.outcomes(match.id)])
@@ -194,7 +198,7 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
         assert kept.play.scene.places == lay
     kept.do("new", sure=True, **new)
     assert kept.match()["players"] == ["Zoé", "Max"]
-    (waiting,) = kept.play.sections()["kept"]["matches"]
+    (waiting,) = kept.snapshots.sections()["kept"]["matches"]
     assert (waiting["game"], waiting["players"]) == ("rami51", ["Ana", "Luc"])
     kept.do("go_on", match=waiting["id"])
     kept.until(lambda: kept.play.busy is None)
@@ -202,7 +206,7 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
     assert kept.play.scene.places == lay
     # What is watched is not kept, and the match waits meanwhile.
     kept.do("play", log="demo-rami51", sure=True)
-    assert kept.play.sections()["kept"]["matches"][0]["id"] == waiting["id"]
+    assert kept.snapshots.sections()["kept"]["matches"][0]["id"] == waiting["id"]
     kept.do("go_on", match=waiting["id"])
     kept.until(lambda: kept.play.busy is None and (kept.match() or {}).get("draws") == 1)
     with pytest.raises(Trouble, match="no_kept"):
@@ -299,7 +303,7 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     again.lay(again.cards("hand1")[0], "discard")
     again.verdict("turn")
     assert {name: (folder / name).read_bytes() for name in held} == held
-    again.shelf.filed("")
+    again.filing.filed("")
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         (gin,) = store.matches(game="gin")
         assert list(store.log(gin.id)) == log
@@ -332,7 +336,7 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(tmp_path: Path, damag
         for each, before in whole.items():
             each.parent.mkdir(parents=True, exist_ok=True)
             each.write_bytes(before)
-        again.shelf.close()
+        again.filing.close()
 
 
 def test_a_damaged_deck_is_taught_anew(tmp_path: Path) -> None:
@@ -367,7 +371,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(
     made = Kept(tmp_path)
     made.begin()
     made.do("deal")
-    made.shelf.filed("")
+    made.filing.filed("")
     assert not kept_seqs
     (tmp_path / "games.db").unlink()
     for seat in (1, 0, 1, 0):
@@ -377,8 +381,8 @@ def test_what_the_store_could_not_take_is_given_to_it_again(
     log = made.do("log")["log"]
     machine: Any = made.play.machine
     for _ in range(3):
-        made.shelf.file(machine.kept.id, [])
-        if made.shelf.filed(machine.kept.id):
+        made.filing.file(machine.kept.id, [])
+        if made.filing.filed(machine.kept.id):
             break
     for key in (1, 2):  # the table that was there first, and that of the match
         seqs = [seq for at, seq in kept_seqs if at == key]
@@ -395,7 +399,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(
 def test_no_match_is_cleared_away_before_the_store_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tierce_tools.web.shelf._MOST", 1)
+    monkeypatch.setattr("tierce_tools.virtual.shelf._MOST", 1)
     (tmp_path / "games.db").write_text("no database")
     made = Kept(tmp_path)
     logs: list[Any] = []
@@ -404,7 +408,7 @@ def test_no_match_is_cleared_away_before_the_store_has_it(
         made.do("deal")
         logs.append(made.do("log")["log"])
     assert len(folders(tmp_path)) == 5  # with the table that was there first
-    assert len(made.play.sections()["kept"]["matches"]) == 3
+    assert len(made.snapshots.sections()["kept"]["matches"]) == 3
     made.kill()
     no_store(tmp_path, made)
     again = Kept(tmp_path, resume=False)
@@ -420,14 +424,14 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     (tmp_path / "games.db").write_text("no database")
     left = Kept(tmp_path)
     left.kill()  # before a match
-    left.shelf.close()
+    left.filing.close()
     over = Kept(tmp_path, resume=False)
     over.do("new", game="rami51", rules={"target": 1}, players=[
         {"name": "A", "computer": True}, {"name": "B", "computer": True}])
     over.until(lambda: over.match()["phase"] == "over", ms=3_000_000)
     log = over.do("log")["log"]
     over.play.close()  # the store has not got it
-    over.shelf.close()
+    over.filing.close()
     begun = Kept(tmp_path, resume=False)
     begun.begin()
     begun.do("deal")
@@ -449,7 +453,7 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         (match,) = [each for each in store.matches() if each.ended]
         assert list(store.log(match.id)) == log
-    begun.shelf.close()
+    begun.filing.close()
 
 
 def test_a_table_that_goes_meanwhile_is_read_once(
@@ -476,7 +480,7 @@ def test_games_that_cannot_be_kept_are_played_all_the_same(tmp_path: Path) -> No
     made.do("deal")
     made.wait(500)
     made.play.close()
-    made.shelf.close()
+    made.filing.close()
     assert [each.area for each in made.troubles] == ["store"]
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.server.lan import Found, Place, found, is_private, outward, place
 from tierce_tools.trouble import Trouble
-from tierce_tools.web.lan import Found, Place, found, is_private, outward, place
 
 LO = Found("127.0.0.1", "lo")
 WIFI = Found("192.168.1.5", "wlan0")

@@ -16,9 +16,9 @@ from tierce.referee import Referee
 from tierce_tools.cli.view import View
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.logs.replay import Step
-from tierce_tools.modelled import ModelledBoard, config_for
+from tierce_tools.match.match import Match, hint
 from tierce_tools.trouble import Trouble
-from tierce_tools.web.match import Match, hint
+from tierce_tools.virtual.modelled_board import ModelledBoard, config_for
 
 GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
 RECORDED = Path(__file__).parents[1] / "games"

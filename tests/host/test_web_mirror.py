@@ -11,9 +11,9 @@ from vmboard import VmBoard, club_config, club_files
 
 from tierce.outcomes import line
 from tierce.referee import Referee
-from tierce_tools.board.watching import Watching
+from tierce_tools.machines.mirror import Mirror
+from tierce_tools.match.watching import Watching
 from tierce_tools.trouble import Trouble
-from tierce_tools.web.mirror import Mirror
 
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}

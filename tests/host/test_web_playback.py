@@ -11,11 +11,12 @@ from players import random_log
 from tierce.outcomes import line
 from tierce.referee import Referee
 from tierce_tools.cli.words import Language, trouble_text
-from tierce_tools.modelled import program_module
-from tierce_tools.paths import firmware, games
+from tierce_tools.page.snapshots import Snapshots
+from tierce_tools.paths import firmware, games, program_module
 from tierce_tools.trouble import Trouble
-from tierce_tools.web import actions, playback, tables
-from tierce_tools.web.play import Play
+from tierce_tools.virtual import actions, playback
+from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.play import Play
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}
@@ -53,7 +54,8 @@ class Tables:
     """A table that is run by hand: what a thread would do, without one."""
 
     def __init__(self, folder):
-        self.play = Play(tables.maker(folder), lambda header, language: lambda step: [], 1)
+        self.play = Play(maker(folder), lambda header, language: lambda step: [], 1)
+        self.snapshots = Snapshots(self.play)
         self.said = []
         self.real_ms = 0.0  # how long it would have taken, were the computer fast enough
         self._listen()
@@ -303,7 +305,7 @@ def test_the_outcomes_are_those_of_the_replay(name, table):
         assert before["t"] <= after["t"]
     assert (seen[-1]["at"], seen[-1]["t"]) == (len(log.events), log.events[-1]["t"])
     # What is seen is where the cards lie.
-    cards = table.play.sections()["cards"]
+    cards = table.snapshots.sections()["cards"]
     for zone in log.zones:
         lying = [code for code, at in table.play.machine.table.zones.items() if at == zone]
         assert sorted(cards[zone]) == sorted(lying)
@@ -371,12 +373,12 @@ def test_pause_and_step(table):
         clock = table.play.machine.ms()
         table.run_until(lambda clock=clock: table.play.machine.ms() > clock + 1000)
         assert table.section()["at"] == at
-    assert table.play.sections()["cards"]["meld1"] == ["7H"]
+    assert table.snapshots.sections()["cards"]["meld1"] == ["7H"]
     # A step out of a long wait, with no pause before.
     table.ask(do="playback", paused=False)
     table.ask(do="playback", step=True)
     table.run_until(table.at_end, 20_000)
-    assert table.play.sections()["cards"]["meld1"] == ["7H", "7S"]
+    assert table.snapshots.sections()["cards"]["meld1"] == ["7H", "7S"]
 
 
 def test_stop_leaves_the_table_as_it_is_and_another_log_can_follow(table):

@@ -17,18 +17,20 @@ import pytest
 from tierce.arrange import gin as arrange
 from tierce.cards import CARDS, parse
 from tierce.outcomes import line
-from tierce_tools import modelled
+from tierce_tools import players
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.logs.replay import steps_of
+from tierce_tools.page import views
+from tierce_tools.page.snapshots import Snapshots
+from tierce_tools.page.views import Viewer
 from tierce_tools.paths import firmware
+from tierce_tools.server.running import Running
 from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.web import computer, felt, views
-from tierce_tools.web.actions import ask
-from tierce_tools.web.play import Play
-from tierce_tools.web.running import Running
-from tierce_tools.web.scene import by_rank, by_suit
-from tierce_tools.web.tables import maker
-from tierce_tools.web.views import Viewer
+from tierce_tools.virtual import felt, modelled_board
+from tierce_tools.virtual.actions import ask
+from tierce_tools.virtual.modelled_table import maker
+from tierce_tools.virtual.play import Play
+from tierce_tools.virtual.scene import by_rank, by_suit
 
 OWNER = Viewer(None)
 TWO = [{"name": "Ana"}, {"name": "Luc"}]
@@ -51,6 +53,7 @@ class Driven:
         self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None
     ) -> None:
         self.play = Play(maker(folder, config), lines_for, seed)
+        self.snapshots = Snapshots(self.play)
         self.told: list[dict[str, Any]] = []  # all that came over the link
         take = self.play.match.take
 
@@ -73,7 +76,7 @@ class Driven:
     def until(self, true: Any, what: object = "", ms: float = 90000) -> None:
         end = self.play.machine.ms() + ms
         while not true():
-            assert self.play.machine.ms() < end, (what, self.play.sections()["match"])
+            assert self.play.machine.ms() < end, (what, self.snapshots.sections()["match"])
             self.play.advance(50)
 
     def wait(self, ms: float) -> None:
@@ -111,7 +114,7 @@ class Driven:
         return found
 
     def match(self) -> dict[str, Any]:
-        return self.play.sections()["match"]
+        return self.snapshots.sections()["match"]
 
 
 @pytest.fixture
@@ -189,7 +192,7 @@ def test_a_round_of_rami51_played_by_hand_scores_as_its_log_does(table: Driven) 
     log = table.do("log")["log"]
     assert {"zone": "discard", "in": [up]}.items() <= log[2].items()
     assert [plain(each) for each in table.verdicts()] == replayed(log)
-    assert table.play.sections()["sheet"]["totals"] == [32, 0]
+    assert table.snapshots.sections()["sheet"]["totals"] == [32, 0]
 
 
 def test_a_card_put_back_onto_the_stock_was_not_drawn(table: Driven) -> None:
@@ -260,11 +263,11 @@ def test_a_turn_is_taken_back_on_the_page(table: Driven) -> None:
     mine, other = table.cards("hand1")[:2]
     table.do("move", cards=[mine], to="discard")
     table.verdict("turn")
-    assert table.play.sections()["undo"] == {"seat": 1, "offered": False}
+    assert table.snapshots.sections()["undo"] == {"seat": 1, "offered": False}
     table.do("move", cards=[mine], to="hand1", sure=True)
     table.do("move", cards=[other], to="discard", sure=True)
     table.verdict("refused")
-    sections = table.play.sections()
+    sections = table.snapshots.sections()
     assert sections["undo"] == {"seat": 1, "offered": True}
     assert "undo" not in views.filter(sections, Viewer(0))
     for seat in (0, 1):
@@ -276,11 +279,11 @@ def test_a_turn_is_taken_back_on_the_page(table: Driven) -> None:
     assert doubt.value.details == ("Luc",)
     table.do("undo", sure=True)
     assert table.match()["seat"] == 1
-    assert table.play.sections()["undo"] is None
+    assert table.snapshots.sections()["undo"] is None
     assert table.play.match.sections()["verdict"]["event"] == "ruling"
     table.do("act", seat=1, press="done")
     table.until(lambda: table.match()["seat"] == 0)
-    assert table.play.sections()["undo"] == {"seat": 1, "offered": False}
+    assert table.snapshots.sections()["undo"] == {"seat": 1, "offered": False}
 
 
 def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> None:
@@ -401,7 +404,7 @@ def test_tags_lie_where_the_cards_do(table: Driven) -> None:
 def test_who_deals_and_how_large_the_table_is_can_be_chosen(table: Driven) -> None:
     players = [{"name": name} for name in ("Ana", "Luc", "Éva", "Jo", "Zoé")]
     table.do("new", game="manipulation", players=players, dealer=3, rules={})
-    sections = table.play.sections()
+    sections = table.snapshots.sections()
     assert len(sections["table"]["zones"]) == 22
     assert all(len(zone["at"]) == 4 for zone in sections["table"]["zones"])
     assert sections["match"]["players"] == ["Ana", "Luc", "Éva", "Jo", "Zoé"]
@@ -414,7 +417,7 @@ def test_who_deals_and_how_large_the_table_is_can_be_chosen(table: Driven) -> No
     assert table.match()["dealer"] == 1
     assert table.match()["players"] == ["Ana", "Luc"]
     assert table.do("log")["log"][0]["rules"] == {"first_lay_points": 30}
-    assert len(table.play.sections()["table"]["zones"]) == 18
+    assert len(table.snapshots.sections()["table"]["zones"]) == 18
 
 
 def test_a_game_is_not_begun_at_a_table_that_lacks_its_zones(tmp_path: Path) -> None:
@@ -450,7 +453,7 @@ def test_from_a_drop_to_a_light(table: Driven) -> None:
 
     def lit(zone: str) -> str:
         first, count = zones[zone]
-        return table.play.sections()["lights"][6 * first : 6 * (first + count)]
+        return table.snapshots.sections()["lights"][6 * first : 6 * (first + count)]
 
     took: list[float] = []
     for number in range(12):
@@ -487,7 +490,7 @@ def test_a_table_that_cannot_be_set_leaves_one_to_play_at(table: Driven) -> None
     fails[:] = [False] * 3
     table.begin("gin")
     table.do("deal")
-    assert table.play.sections()["match"]["game"] == "gin"
+    assert table.snapshots.sections()["match"]["game"] == "gin"
 
 
 def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driven) -> None:
@@ -495,8 +498,8 @@ def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driv
     table.do("deal")
     table.do("draw", seat=1)
     table.do("fault", what="power", on=True)
-    assert set(table.play.sections()["lights"]) == {"0"}
-    assert table.play.sections()["faults"]["power"] is True
+    assert set(table.snapshots.sections()["lights"]) == {"0"}
+    assert table.snapshots.sections()["faults"]["power"] is True
     with pytest.raises(Trouble, match="no_power"):
         table.do("act", seat=1, press="done")
     card = table.cards("hand1")[0]
@@ -517,9 +520,9 @@ def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -
     table.do("draw", seat=1)
     hand = list(table.cards("hand1"))
     for number, card in enumerate(hand[:12], 1):
-        assert not table.play.sections()["room"]["full"]
+        assert not table.snapshots.sections()["room"]["full"]
         table.lay(card, f"meld{number}")
-    room = table.play.sections()["room"]
+    room = table.snapshots.sections()["room"]
     assert room == {"melds": 12, "full": True, "add": True}
     table.until(lambda: any(each.get("code") == "zones_full" for each in table.told))
     table.until(lambda: "12 meld zones" in " ".join(table.play.machine.screen_text()))
@@ -530,8 +533,8 @@ def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -
 
     assert table.do("zone") == {"zone": "meld13"}
     assert table.play.scene.places == {**places, "meld13": []}
-    assert table.play.sections()["room"] == {"melds": 13, "full": False, "add": True}
-    assert {each["zone"] for each in table.play.sections()["table"]["zones"]} == set(
+    assert table.snapshots.sections()["room"] == {"melds": 13, "full": False, "add": True}
+    assert {each["zone"] for each in table.snapshots.sections()["table"]["zones"]} == set(
         table.play.scene.zones)
     table.until(lambda: table.match() == before)
     table.lay(hand[12], "meld13")
@@ -549,7 +552,7 @@ def test_a_table_of_ones_own_has_the_zones_that_it_has(tmp_path: Path) -> None:
     config = json.loads((firmware() / "config.json").read_text("utf-8"))
     made = Driven(tmp_path, config=config)
     made.begin()
-    assert made.play.sections()["room"] == {"melds": 6, "full": False, "add": False}
+    assert made.snapshots.sections()["room"] == {"melds": 6, "full": False, "add": False}
     with pytest.raises(Trouble, match="no_more_zones"):
         made.do("zone")
     made.play.close()
@@ -558,10 +561,10 @@ def test_a_table_of_ones_own_has_the_zones_that_it_has(tmp_path: Path) -> None:
 def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
     table.begin()
     for number in range(13, 43):
-        config = felt.complete(modelled.with_zone(table.play.config, f"meld{number}"))
+        config = felt.complete(modelled_board.with_zone(table.play.config, f"meld{number}"))
         table.play.config = config
         table.play.scene.add(f"meld{number}")
-    assert len(table.play.scene.zones) == modelled.READERS
+    assert len(table.play.scene.zones) == modelled_board.READERS
     with pytest.raises(Trouble, match="no_more_zones"):
         table.do("zone")
     check: Any = importlib.import_module("app.config").check
@@ -580,7 +583,7 @@ def test_a_dead_reader_is_told_of_and_the_others_go_on(table: Driven) -> None:
     table.do("deal")
     table.do("fault", what="dead", zone="meld1", on=True)
     table.until(lambda: any(each.get("code") == "reader_lost" for each in table.told))
-    assert table.play.sections()["faults"]["dead"] == ["meld1"]
+    assert table.snapshots.sections()["faults"]["dead"] == ["meld1"]
     table.do("fault", what="dead", zone="meld1", on=False)
     table.until(lambda: any(each.get("code") == "reader_back" for each in table.told))
 
@@ -588,14 +591,14 @@ def test_a_dead_reader_is_told_of_and_the_others_go_on(table: Driven) -> None:
 def test_the_screen_is_for_the_seat_whose_hint_it_shows(table: Driven) -> None:
     table.begin()
     table.do("deal")
-    assert table.play.sections()["screen"]["for"] is None
+    assert table.snapshots.sections()["screen"]["for"] is None
     table.lay(" ".join(table.cards("hand1")), "seat1")
     table.do("act", seat=1, press="hint")
-    table.until(lambda: table.play.sections()["screen"]["for"] == 1)
+    table.until(lambda: table.snapshots.sections()["screen"]["for"] == 1)
     table.do("move", cards=list(table.cards("seat1")), to="hand1")
     table.do("draw", seat=1)
     table.lay(table.cards("hand1")[0], "discard")
-    table.until(lambda: table.play.sections()["screen"]["for"] is None)
+    table.until(lambda: table.snapshots.sections()["screen"]["for"] is None)
     assert table.match()["seat"] == 0
 
 
@@ -616,13 +619,13 @@ def test_slow_motion_shows_a_scan(table: Driven) -> None:
     table.begin()
     table.do("pace", slow=True)
     assert table.play.rate == 0.02
-    assert table.play.sections()["pace"]["slow"] is True
+    assert table.snapshots.sections()["pace"]["slow"] is True
     table.wait(300)
-    scan = table.play.sections()["scan"]
+    scan = table.snapshots.sections()["scan"]
     assert len(scan["slots"]) == 16
     assert scan["zones"]
     table.do("pace", slow=False)
-    assert table.play.sections()["scan"] is None
+    assert table.snapshots.sections()["scan"] is None
     assert table.play.rate == 1
 
 
@@ -632,7 +635,7 @@ def test_slow_motion_shows_a_scan(table: Driven) -> None:
 def test_a_hand_sorts_itself_until_hands_put_it_in_order(table: Driven) -> None:
     table.begin("gin")
     table.do("deal")
-    shown = lambda: table.play.sections()["cards"]["hand0"]  # noqa: E731
+    shown = lambda: table.snapshots.sections()["cards"]["hand0"]  # noqa: E731
     assert shown() == sorted(table.cards("hand0"), key=by_suit)
     table.do("sort", seat=0, by="rank")
     assert shown() == sorted(table.cards("hand0"), key=by_rank)
@@ -652,7 +655,7 @@ def test_a_hand_sorts_itself_until_hands_put_it_in_order(table: Driven) -> None:
 
 def test_deadwood_is_what_the_engine_arranges(table: Driven) -> None:
     table.begin("gin")
-    assert table.play.sections()["deadwood"] == {}
+    assert table.snapshots.sections()["deadwood"] == {}
     table.do("deal")
     active = table.match()["seat"]
     for taken in (False, True):
@@ -661,14 +664,14 @@ def test_deadwood_is_what_the_engine_arranges(table: Driven) -> None:
             table.wait(1500)
         for seat in range(2):
             cards = [parse(card) for card in table.cards(f"hand{seat}")]
-            found = table.play.sections()["deadwood"][str(seat)]
+            found = table.snapshots.sections()["deadwood"][str(seat)]
             if len(cards) > 10:
                 assert found["points"] == arrange.least_discarding(cards, cards[-1])[0]
             else:
                 assert found["points"] == arrange.least(cards)[0]
     table.begin("rami51")
     table.do("deal")
-    assert table.play.sections()["deadwood"] == {}
+    assert table.snapshots.sections()["deadwood"] == {}
 
 
 # --- computers, playback
@@ -678,7 +681,7 @@ def test_deadwood_is_what_the_engine_arranges(table: Driven) -> None:
 def test_a_computers_turn_takes_as_long_as_it_is_told_to(table: Driven, seconds: float) -> None:
     players = [{**each, "computer": True} for each in TWO]
     table.do("pace", turn=seconds)
-    assert table.play.sections()["pace"]["turn"] == seconds
+    assert table.snapshots.sections()["pace"]["turn"] == seconds
     table.begin("rami51", players=players, seed=3, rules={"first_lay_points": 1000})
     took: list[float] = []
     since, turns = 0.0, 0
@@ -699,7 +702,7 @@ def test_no_other_pace_than_there_is(table: Driven) -> None:
     for turn in (0.4, 8.1, True, "2", None, float("nan")):
         with pytest.raises(Trouble):
             table.do("pace", turn=turn)
-    assert table.play.sections()["pace"]["turn"] == 2
+    assert table.snapshots.sections()["pace"]["turn"] == 2
 
 
 def test_a_computer_plays_at_the_level_that_is_chosen(table: Driven) -> None:
@@ -729,8 +732,8 @@ def test_a_computer_at_a_loss_gives_its_seat_back(
     def fails(*_: Any) -> Any:
         raise IndexError("on purpose")
 
-    monkeypatch.setattr(computer, "plan", fails)
-    monkeypatch.setattr(computer, "fallback", lambda *_: [])
+    monkeypatch.setattr(players, "plan", fails)
+    monkeypatch.setattr(players, "fallback", lambda *_: [])
     table.begin()
     table.do("deal")
     table.do("computer", seat=1, on=True)
@@ -741,14 +744,14 @@ def test_a_computer_at_a_loss_gives_its_seat_back(
 
 
 def test_a_recorded_match_is_played_back_with_the_same_verdicts(table: Driven) -> None:
-    recorded = table.play.sections()["table"]["recorded"]
+    recorded = table.snapshots.sections()["table"]["recorded"]
     table.do("play", log=next(each["name"] for each in recorded if each["game"] == "gin"))
     table.do("playback", speed=100)
     with pytest.raises(Trouble, match="busy_playback"):
         table.do("move", cards=["5H"], to="meld1")
     playback = table.play.playback
     assert playback is not None
-    hidden = table.play.sections()["cards"]
+    hidden = table.snapshots.sections()["cards"]
     assert hidden["hand0"] == [None] * len(hidden["hand0"])
     assert isinstance(hidden["stock"], int)
     table.until(lambda: playback.over and not table.play.busy, ms=4000000)
@@ -767,7 +770,7 @@ def test_a_recorded_match_is_played_back_with_the_same_verdicts(table: Driven) -
     with pytest.raises(Trouble, match="played_back"):
         table.do("draw", seat=0)
     table.begin()
-    assert table.play.sections()["playback"] is None
+    assert table.snapshots.sections()["playback"] is None
 
 
 # --- what is asked wrongly
@@ -823,7 +826,7 @@ BAD: list[dict[str, Any]] = [
 def test_what_makes_no_sense_is_a_trouble_in_words_and_changes_nothing(table: Driven) -> None:
     table.begin()
     table.do("deal")
-    before = table.play.sections()
+    before = table.snapshots.sections()
     for action in BAD:
         with pytest.raises(Trouble) as caught:
             table.do(action.get("do"), **{k: v for k, v in action.items() if k != "do"})  # type: ignore[arg-type]
@@ -831,7 +834,7 @@ def test_what_makes_no_sense_is_a_trouble_in_words_and_changes_nothing(table: Dr
             text = trouble_text(caught.value, Language(language))
             assert text.strip(), action
             assert "{}" not in text, (action, text)
-    after = table.play.sections()
+    after = table.snapshots.sections()
     for name in ("cards", "match", "faults", "busy", "playback", "table"):
         assert before[name] == after[name]
 
@@ -865,7 +868,7 @@ def test_whatever_people_do_the_table_goes_on(
             {"do": "pace", "slow": some([True, False, False, False])},
             {"do": "language", "to": some(["en", "fr"])}, {"do": "deal"},
             {"do": "hint", "seat": seat}, {"do": "playback", "stop": True},
-            {"do": "play", "log": some(table.play.table_section["recorded"])["name"]},
+            {"do": "play", "log": some(table.snapshots.sections()["table"]["recorded"])["name"]},
             {"do": "new", "game": some(["rami51", "rami7", "manipulation"]), "rules": {},
              "players": players[: rng.randrange(2, 4)], "table": some(["club", 7])},
         ])
@@ -876,7 +879,7 @@ def test_whatever_people_do_the_table_goes_on(
         with contextlib.suppress(Trouble):
             ask(table.play, action, future)
         table.wait(rng.choice([20, 300, 2000]))
-        json.dumps(table.play.sections())
+        json.dumps(table.snapshots.sections())
         for _, answer in table.play.answered:
             assert not isinstance(answer, Exception) or isinstance(answer, Trouble), action
         table.play.answered.clear()
@@ -970,7 +973,7 @@ def test_a_failing_callback_or_action_stops_nothing(
         raise RuntimeError("on purpose")
 
     running.subscribe(fails)
-    monkeypatch.setattr("tierce_tools.web.scripts.Hands.move", fails)
+    monkeypatch.setattr("tierce_tools.virtual.hands.Hands.move", fails)
     with pytest.raises(RuntimeError):
         do(running, "move", cards=["5H"], to="meld1")
     monkeypatch.undo()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tierce_tools.board.modelled import ModelledWire
-from tierce_tools.web.scans import Scans
+from tierce_tools.virtual.scans import Scans
 
 CARDS = ["5H", "6H", "7H", "8H", "9H"]
 BOOT_MS = 3000

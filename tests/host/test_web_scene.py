@@ -3,7 +3,8 @@
 import random
 
 from tierce.cards import CARDS
-from tierce_tools.web.scene import ALL, BOX, STOCK, Scene, by_rank, by_suit, rack, seat_of
+from tierce_tools.match.places import BOX, STOCK, rack, seat_of
+from tierce_tools.virtual.scene import ALL, Scene, by_rank, by_suit
 
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 

@@ -20,11 +20,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.page.views import Viewer
+from tierce_tools.server.open_page import TOO_MUCH
+from tierce_tools.server.running import State
+from tierce_tools.server.server import FORBIDDEN, Server
 from tierce_tools.trouble import Trouble
-from tierce_tools.web.page import TOO_MUCH
-from tierce_tools.web.running import State
-from tierce_tools.web.server import FORBIDDEN, Server
-from tierce_tools.web.views import Viewer
 
 SECTIONS: dict[str, Any] = {
     "you": {"kind": "modelled", "readonly": False},
@@ -156,7 +156,7 @@ def serving(static: Path, **options: Any) -> Iterator[Site]:
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let those who guess wrong be told at once."""
-    monkeypatch.setattr("tierce_tools.web.server._WRONG_S", 0.0)
+    monkeypatch.setattr("tierce_tools.server.server._WRONG_S", 0.0)
 
 
 @pytest.fixture
@@ -314,7 +314,7 @@ def test_who_says_anything_else_first_stays_outside(site: Site, says: Any):
 
 
 def test_who_says_nothing_is_dropped(static: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tierce_tools.web.page._HELLO_S", 0.2)
+    monkeypatch.setattr("tierce_tools.server.open_page._HELLO_S", 0.2)
     with serving(static) as site:
         token = token_of(site.server.link())
 
@@ -391,7 +391,7 @@ def test_localhost_is_this_computer_too(site: Site):
 
 
 def test_it_listens_on_this_computer_only(site: Site):
-    doors = site.server._doors  # pyright: ignore[reportPrivateUsage]
+    doors = site.server._listeners  # pyright: ignore[reportPrivateUsage]
     assert [door._socket.getsockname()[0] for door in doors] == ["127.0.0.1"]  # pyright: ignore
 
 
@@ -657,9 +657,8 @@ def test_twenty_pages_at_once(site: Site):
 def test_one_that_does_not_read_is_dropped_and_others_go_on(
     static: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    from tierce_tools.web import page
 
-    monkeypatch.setattr(page, "_SEND_S", 0.5)
+    monkeypatch.setattr("tierce_tools.server.open_page._SEND_S", 0.5)
     with serving(static) as site:
         session = site.enter(site.server.link())
         deaf = socket.create_connection(("127.0.0.1", site.port))
@@ -686,7 +685,7 @@ def test_one_that_does_not_read_is_dropped_and_others_go_on(
 
 def test_a_seat_that_presses_without_end_reaches_the_table_a_little(site: Site):
     """Its pages count together; it is told so, then closed; others are answered all the while."""
-    from tierce_tools.web.bounds import SEAT
+    from tierce_tools.server.limits import SEAT
 
     owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
     presses = 3000
@@ -730,7 +729,7 @@ def test_a_seat_that_presses_without_end_reaches_the_table_a_little(site: Site):
 
 
 def test_what_waits_at_the_table_is_bounded_for_a_seat_not_for_others(site: Site):
-    from tierce_tools.web.bounds import SEAT
+    from tierce_tools.server.limits import SEAT
 
     owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
     slow: list[Future[dict[str, Any]]] = []
@@ -775,7 +774,7 @@ def test_a_seats_messages_are_short(site: Site):
 
 
 def test_pages_of_one_role_are_counted(site: Site):
-    from tierce_tools.web.bounds import SEAT
+    from tierce_tools.server.limits import SEAT
 
     seat, other = site.enter(site.server.link(0)), site.enter(site.server.link(1))
 
@@ -803,7 +802,7 @@ def test_slow_connections_are_dropped(
     static: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ):
     """Also where they say a little more time and again."""
-    monkeypatch.setattr("tierce_tools.web.bounds._LIFE_S", 0.3)
+    monkeypatch.setattr("tierce_tools.server.limits._LIFE_S", 0.3)
     with serving(static) as site, socket.create_connection(("127.0.0.1", site.port)) as slow:
         slow.sendall(begun)
         slow.settimeout(0.02)
@@ -822,7 +821,7 @@ def test_slow_connections_are_dropped(
 
 
 def test_who_is_in_is_not_dropped(static: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tierce_tools.web.bounds._LIFE_S", 0.3)
+    monkeypatch.setattr("tierce_tools.server.limits._LIFE_S", 0.3)
     with serving(static) as site:
 
         async def look() -> None:
@@ -845,7 +844,7 @@ def test_those_who_only_knock_keep_nobody_out(site: Site):
         idle[0].settimeout(20)
         with suppress(ConnectionError):
             assert idle[0].recv(1) == b""  # the oldest made room
-        count = len(site.server._door._server.server_state.connections)  # pyright: ignore
+        count = len(site.server._listener._server.server_state.connections)  # pyright: ignore
         assert count <= 65
 
 
@@ -1078,7 +1077,7 @@ def test_without_a_door_for_phones_there_are_none(site: Site):
 
 def test_who_guesses_waits(static: Path, monkeypatch: pytest.MonkeyPatch):
     """Each wrong guess takes a second, and one address has twelve connections at once."""
-    monkeypatch.setattr("tierce_tools.web.server._WRONG_S", 1e6)
+    monkeypatch.setattr("tierce_tools.server.server._WRONG_S", 1e6)
     with serving(static, phones=("127.0.0.2", 0)) as site:
         door = site.server.phones_at
         good = token_of(site.server.phone_link(1))

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tierce_tools.page import views
+from tierce_tools.page.views import Viewer
 from tierce_tools.trouble import Trouble
-from tierce_tools.web import views
-from tierce_tools.web.scene import ALL
-from tierce_tools.web.views import Viewer
+from tierce_tools.virtual.scene import ALL
 
 SEATS = 3
 PLACES = ["stock", "box", "discard", "meld1", "meld2",

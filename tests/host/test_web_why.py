@@ -13,10 +13,10 @@ from tierce.game import CODES
 from tierce_tools.cli.view import View
 from tierce_tools.cli.words import Language
 from tierce_tools.logs.replay import Step
-from tierce_tools.web import why
-from tierce_tools.web.ends import ended
-from tierce_tools.web.match import Match
-from tierce_tools.web.why import CASES, LANGUAGES, House
+from tierce_tools.match import why
+from tierce_tools.match.ends import ended
+from tierce_tools.match.match import Match
+from tierce_tools.match.why import CASES, LANGUAGES, House
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl")
@@ -51,7 +51,7 @@ CASE_OF = {
 
 
 def module(lang: str) -> Any:
-    return importlib.import_module(f"tierce_tools.web.why_{lang}")
+    return importlib.import_module(f"tierce_tools.match.why_{lang}")
 
 
 def words(lang: str) -> Any:

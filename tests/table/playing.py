@@ -12,8 +12,8 @@ from tierce.cards import CARDS, code
 from tierce.outcomes import line
 from tierce.referee import Referee
 from tierce_tools import vm
-from tierce_tools.modelled import deck_bin
 from tierce_tools.twin.table import uid_of, uid_of_14443
+from tierce_tools.virtual.modelled_board import deck_bin
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = Path(app.__file__).resolve().parents[1]

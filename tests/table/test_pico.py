@@ -17,16 +17,16 @@ import pytest
 
 from tierce.outcomes import line
 from tierce.referee import Referee
-from tierce_tools.modelled import deck_bin
 from tierce_tools.twin.port import Host
 from tierce_tools.twin.table import uid_of
+from tierce_tools.virtual.modelled_board import deck_bin
 
 IMAGE = os.environ.get("TIERCE_UF2")
 if not IMAGE:
     pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)",
                 allow_module_level=True)
 twin_pico = pytest.importorskip(
-    "tierce_tools.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"',
+    "tierce_tools.machines.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"',
     exc_type=ImportError)
 
 # About five minutes on an idle machine.

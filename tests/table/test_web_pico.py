@@ -66,9 +66,9 @@ def scene():
     """Play one turn, cut the power, and record everything."""
     if not os.environ.get("TIERCE_UF2"):
         pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)")
-    pytest.importorskip("tierce_tools.twin_pico", exc_type=ImportError,
+    pytest.importorskip("tierce_tools.machines.twin_pico", exc_type=ImportError,
                         reason='rp2040py is missing: pip install -e ".[pico]"')
-    from tierce_tools.web import pico
+    from tierce_tools.machines import pico
 
     begin = time.monotonic()
     machine = pico.maker()(None)
@@ -165,7 +165,7 @@ def test_the_page_is_never_held_up(scene):
 
 
 def test_what_is_missing_is_said(monkeypatch):
-    from tierce_tools.web import pico
+    from tierce_tools.machines import pico
 
     monkeypatch.setattr(pico, "_PACKAGES", ("rp2040py_that_nobody_has",))
     with pytest.raises(Trouble) as caught:
@@ -174,7 +174,7 @@ def test_what_is_missing_is_said(monkeypatch):
 
 
 def test_an_image_that_is_none(monkeypatch, tmp_path):
-    from tierce_tools.web import pico
+    from tierce_tools.machines import pico
 
     bad = tmp_path / "page.uf2"
     bad.write_text("<!DOCTYPE html>")
@@ -188,7 +188,7 @@ def test_an_image_that_is_none(monkeypatch, tmp_path):
 
 
 def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
-    from tierce_tools.web import pico
+    from tierce_tools.machines import pico
 
     monkeypatch.delenv("TIERCE_UF2", raising=False)
     monkeypatch.setenv("TIERCE_CACHE", str(tmp_path))
@@ -199,8 +199,9 @@ def test_no_image_and_no_way_to_get_one(monkeypatch, tmp_path):
 
 
 def test_a_screen_that_it_does_not_have():
-    pytest.importorskip("tierce_tools.twin_pico", exc_type=ImportError, reason="no rp2040py")
-    from tierce_tools.web import pico
+    pytest.importorskip("tierce_tools.machines.twin_pico", exc_type=ImportError,
+                        reason="no rp2040py")
+    from tierce_tools.machines import pico
 
     config = {**pico.small_config(), "screen": {"kind": "oled"}}
     with pytest.raises(Trouble) as caught:

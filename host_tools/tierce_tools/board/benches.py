@@ -150,7 +150,8 @@ def modelled_table(
     Without `config` it is the club's table. `there` describes the actual hardware if it differs
     from `config`.
     """
-    from tierce_tools.modelled import deck_bin, program_module
+    from tierce_tools.paths import program_module
+    from tierce_tools.virtual.modelled_board import deck_bin
 
     program_module()  # from here on the firmware's modules can be imported
     twin: Any = importlib.import_module("tierce_tools.twin.table")

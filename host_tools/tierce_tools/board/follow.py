@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from tierce_tools.board.ports import Found, device_of
-from tierce_tools.board.session import Session, Thing
-from tierce_tools.logs.records import BOOT, is_number, kind_of, missing
+from tierce_tools.board.session import Session
+from tierce_tools.logs.records import BOOT, Record, is_number, kind_of, missing
 from tierce_tools.trouble import Trouble
 
 # A board may restart without the port showing it, so a quiet board is asked, after this many
@@ -28,9 +28,9 @@ class Place:
 
     next: int = 0  # the number after the last record, or loss, that it has
     boot: int = 0  # the board's start that wrote it; 0: unknown
-    last: Thing | None = None  # the last record that it has
+    last: Record | None = None  # the last record that it has
 
-    def take(self, thing: Thing) -> None:
+    def take(self, thing: Record) -> None:
         """Advance past a record or a loss."""
         self.next = end_of(thing)
         if "seq" in thing:
@@ -58,12 +58,12 @@ class Gone:
     why: Trouble
 
 
-def end_of(thing: Thing) -> int:
+def end_of(thing: Record) -> int:
     """Return the number after a record or a loss."""
     return thing["seq"] + 1 if "seq" in thing else thing["from"] + thing["lost"]
 
 
-def boot_of(record: Thing) -> int:
+def boot_of(record: Record) -> int:
     """Return the number of the start that a record notes; 0 for other records."""
     return record["note"][BOOT] if "note" in record and kind_of(record) == BOOT else 0
 
@@ -78,10 +78,10 @@ def follow(
     session: Session,
     found: Found,
     place: Place,
-    begin: Callable[[Session], list[Thing]],
+    begin: Callable[[Session], list[Record]],
     patience_s: float | None = None,
     connect: Callable[[str], Session] = Session.open,
-) -> Generator[Back | Gone | list[Thing], None, None]:
+) -> Generator[Back | Gone | list[Record], None, None]:
     """Yield Back, then lists of records and losses in order; Gone and Back around each
     disconnection.
 
@@ -109,11 +109,11 @@ def follow(
 
 
 def _resume(
-    session: Session, place: Place, begin: Callable[[Session], list[Thing]], other: bool
-) -> tuple[bool, list[Thing]]:
+    session: Session, place: Place, begin: Callable[[Session], list[Record]], other: bool
+) -> tuple[bool, list[Record]]:
     """Request the missing records; return (anew, those that have arrived already)."""
     anew = other or begins_anew(place, session.hello)
-    records: list[Thing] = []
+    records: list[Record] = []
     if not anew and place.next:
         last = place.last
         if last is None:
@@ -129,7 +129,7 @@ def _resume(
     return anew, records if place.next else begin(session)
 
 
-def _is_other(first: Thing, last: Thing, boot: int, boot_now: int) -> bool:
+def _is_other(first: Record, last: Record, boot: int, boot_now: int) -> bool:
     """Tell whether `first`, the first record at or after `last`, belongs to another log."""
     if "lost" in first:
         return False
@@ -139,16 +139,16 @@ def _is_other(first: Thing, last: Thing, boot: int, boot_now: int) -> bool:
     return boot > 0 and (boot == boot_now or 0 < boot_of(first) <= boot)
 
 
-def begins_anew(place: Place, hello: Thing) -> bool:
+def begins_anew(place: Place, hello: Record) -> bool:
     """Tell whether a board's flash was wiped, as its log can't be the known one."""
     return bool(place.next) and (hello["boot"] < place.boot or hello["next"] < place.next)
 
 
-def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[list[Thing]]:
+def _records(session: Session, place: Place, records: list[Record]) -> Iterator[list[Record]]:
     heard = time.monotonic()
     live = session.hello["next"]
     while True:
-        fresh: list[Thing] = []
+        fresh: list[Record] = []
         for thing in _unknown(records, place.next):
             gap = thing.get("seq", 0) - place.next if place.next else 0
             if gap > 0 and place.next >= live:
@@ -172,9 +172,9 @@ def _records(session: Session, place: Place, records: list[Thing]) -> Iterator[l
             heard = time.monotonic()
 
 
-def _unknown(records: list[Thing], begin: int) -> list[Thing]:
+def _unknown(records: list[Record], begin: int) -> list[Record]:
     """Return the records not known yet; of a loss, its unknown part."""
-    fresh: list[Thing] = []
+    fresh: list[Record] = []
     for thing in records:
         if end_of(thing) <= begin:
             continue
@@ -203,7 +203,7 @@ def _again(
 # --- what there is already
 
 
-def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Thing]]:
+def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Record]]:
     """Yield the log from `begin` up to the newest record, or until past `end` if given.
 
     Records that arrive later are left for `session.records`.
@@ -229,7 +229,7 @@ def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Thing]]:
         yield records
 
 
-def find_match(session: Session) -> list[Thing]:
+def find_match(session: Session) -> list[Record]:
     """Return the log of the match in play, from its header on; empty if there is none.
 
     Later records are left for `session.records`. The search goes back in growing steps.
@@ -239,7 +239,7 @@ def find_match(session: Session) -> list[Thing]:
         session.stream(hello["next"])  # a match may have begun since the hello
         return []
     first = max(hello["first"], 1)
-    found: list[Thing] = []
+    found: list[Record] = []
     top = hello["next"]
     end = 0  # where the records found so far begin
     back = _BACK
@@ -264,6 +264,6 @@ def find_match(session: Session) -> list[Thing]:
     return found
 
 
-def is_header(record: Thing) -> bool:
+def is_header(record: Record) -> bool:
     """Tell whether a record is a header."""
     return "tierce" in record

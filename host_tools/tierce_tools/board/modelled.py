@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.modelled import ModelledBoard
+from tierce_tools.virtual.modelled_board import ModelledBoard
 
 _LAG_S = 0.5  # most time to catch up after a delay of this process
 _PIECE_S = 0.02  # poll interval, in seconds

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 
 from tierce_tools.board.follow import Back, Gone, Place, follow, is_header, tell_time
 from tierce_tools.board.ports import choose
-from tierce_tools.board.session import Session, Thing
+from tierce_tools.board.session import Session
+from tierce_tools.logs.records import Record
 from tierce_tools.trouble import Trouble
 
 _BATCH = 512  # records in one transaction
@@ -27,8 +28,8 @@ class Journal(Protocol):
     @property
     def boot(self) -> int: ...
     @property
-    def last(self) -> Thing | None: ...
-    def keep(self, given: list[Thing]) -> int: ...
+    def last(self) -> Record | None: ...
+    def keep(self, given: list[Record]) -> int: ...
 
 
 class Store(Protocol):
@@ -76,7 +77,7 @@ def pull(
     except BaseException:
         session.close()
         raise
-    batch: list[Thing] = []
+    batch: list[Record] = []
 
     def keep() -> None:
         records = batch.copy()
@@ -138,7 +139,7 @@ def pull(
     return pulled
 
 
-def _from_first(session: Session) -> list[Thing]:
+def _from_first(session: Session) -> list[Record]:
     session.stream(max(session.hello["first"], 1))
     return []
 

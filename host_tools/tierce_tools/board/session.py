@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from tierce_tools.board.wire import Unplugged, Wire, open_wire
-from tierce_tools.logs.records import is_loss, is_number, is_record
+from tierce_tools.logs.records import Record, is_loss, is_number, is_record
 from tierce_tools.trouble import Trouble
 
 LOG_VERSION = 1
@@ -21,7 +21,6 @@ _LONGEST = 1 << 16  # bytes; a board never sends longer texts
 _HELLO_S = 1.5
 _TRIES = 2  # unanswered hellos before checking for a MicroPython prompt
 
-Thing = dict[str, Any]
 
 
 class Refused(Trouble):
@@ -39,9 +38,9 @@ class Sequences:
         self._rest: bytearray | None = None  # an incomplete text
         self.noise = b""
 
-    def feed(self, data: bytes) -> list[Thing]:
+    def feed(self, data: bytes) -> list[Record]:
         """Take bytes; return the objects completed by them."""
-        found: list[Thing] = []
+        found: list[Record] = []
         parts = data.split(b"\x1e")
         for number, part in enumerate(parts):
             if number:
@@ -65,7 +64,7 @@ class Sequences:
         self.noise = (self.noise + text)[-200:]
 
 
-def _parsed(text: bytearray) -> Thing | None:
+def _parsed(text: bytearray) -> Record | None:
     try:
         thing: object = json.loads(text)
     except (ValueError, RecursionError):
@@ -79,10 +78,10 @@ class Session:
     def __init__(self, wire: Wire, port: str = "") -> None:
         self.wire = wire
         self.port = port
-        self.hello: Thing = {}  # the last answer to `hello`
+        self.hello: Record = {}  # the last answer to `hello`
         self._sequences = Sequences()
-        self._answers: dict[int, deque[Thing]] = {}
-        self._records: deque[Thing] = deque()
+        self._answers: dict[int, deque[Record]] = {}
+        self._records: deque[Record] = deque()
         self._stream: int | None = None  # the last `get`; until its answer records are dropped
         # A random start, as answers to an earlier session's commands may still arrive.
         self._number = random.SystemRandom().randrange(1 << 29)
@@ -104,7 +103,7 @@ class Session:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def greet(self, boot_s: float = BOOT_S) -> Thing:
+    def greet(self, boot_s: float = BOOT_S) -> Record:
         """Send `hello` until it is answered, for at most `boot_s` seconds; return the answer.
 
         Raises Trouble.
@@ -133,7 +132,7 @@ class Session:
 
     # --- commands
 
-    def ask(self, command: str, timeout: float = 5.0, **more: object) -> Thing:
+    def ask(self, command: str, timeout: float = 5.0, **more: object) -> Record:
         """Send a command; return its first answer.
 
         Raises Refused if the answer is an error, Trouble if none comes within `timeout` seconds.
@@ -148,13 +147,13 @@ class Session:
         while len(self._answers) > 16:
             del self._answers[next(iter(self._answers))]
         self._answers[self._number] = deque()
-        told: Thing = {"cmd": command, "id": self._number}
+        told: Record = {"cmd": command, "id": self._number}
         told.update({key.rstrip("_"): value for key, value in more.items()})
         text = json.dumps(told, separators=(",", ":"))
         self.wire.write(b"\x1e" + text.encode() + b"\n")
         return self._number
 
-    def wait(self, number: int, timeout: float) -> Thing:
+    def wait(self, number: int, timeout: float) -> Record:
         """Return the next answer to a command; after an answer with `waiting`, the final one.
 
         Raises Refused, Trouble.
@@ -174,16 +173,16 @@ class Session:
 
     # --- the log
 
-    def stream(self, begin: int | None, timeout: float = 5.0) -> Thing:
+    def stream(self, begin: int | None, timeout: float = 5.0) -> Record:
         """Request the log from number `begin`, None: from now on; return the answer.
 
         Records of an earlier stream are dropped until the answer. Read the new ones with `records`.
         """
-        more: Thing = {} if begin is None else {"from_": begin}
+        more: Record = {} if begin is None else {"from_": begin}
         self._stream = self.send("get", **more)
         return self.wait(self._stream, timeout)
 
-    def records(self, timeout: float = 0.0) -> list[Thing]:
+    def records(self, timeout: float = 0.0) -> list[Record]:
         """Return the records that have arrived, after waiting up to `timeout` s for the first.
 
         Losses, {"lost": count, "from": number}, are among them.
@@ -218,7 +217,7 @@ class Session:
         self.wire.close()
 
 
-def read_hello(answer: Thing) -> Thing:
+def read_hello(answer: Record) -> Record:
     """Check an answer to `hello`: all fields that the host needs, with their types; return it.
 
     Raises Trouble. BOARD.md, "The link", defines the answer.
@@ -239,11 +238,11 @@ def _is_text(value: object) -> bool:
 def _is_health(value: object) -> bool:
     if not isinstance(value, dict):
         return False
-    told = cast("Thing", value)
+    told = cast("Record", value)
     readers, errors = told.get("readers"), told.get("errors")
     return (
         isinstance(readers, dict)
-        and all(isinstance(reader, dict) for reader in cast("Thing", readers).values())
+        and all(isinstance(reader, dict) for reader in cast("Record", readers).values())
         and isinstance(errors, list)
         and all(isinstance(each, list) and len(cast("list[Any]", each)) == 2
                 for each in cast("list[Any]", errors))
@@ -264,7 +263,7 @@ _HELLO: dict[str, Callable[[object], bool]] = {
 }
 
 
-def _sentence(answer: Thing) -> str:
+def _sentence(answer: Record) -> str:
     """Return an error's text, with its list of errors if it has one."""
     errors = answer.get("errors")
     said = str(answer["error"])

@@ -8,8 +8,13 @@ from rich.live import Live
 from rich.panel import Panel
 from rich.text import Text
 
-from tierce_tools.board.session import Thing
-from tierce_tools.board.watching import (
+from tierce_tools.cli.consoles import console
+from tierce_tools.cli.streams import print_json, tell
+from tierce_tools.cli.view import VERDICTS, View
+from tierce_tools.cli.words import Language, line_of, say
+from tierce_tools.logs.records import Record
+from tierce_tools.logs.replay import Step
+from tierce_tools.match.watching import (
     Began,
     Damaged,
     Differs,
@@ -20,11 +25,6 @@ from tierce_tools.board.watching import (
     Said,
     Watching,
 )
-from tierce_tools.cli.consoles import console
-from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.view import VERDICTS, View
-from tierce_tools.cli.words import Language, line_of, say
-from tierce_tools.logs.replay import Step
 
 _PASSING = ("back", "restarted", "taken_back")
 
@@ -47,13 +47,13 @@ class Lines:
         """The board is disconnected."""
         self.record({"board": "gone"})
 
-    def back(self, hello: Thing, anew: bool) -> None:
+    def back(self, hello: Record, anew: bool) -> None:
         """The board is connected. `anew`: its log is a different one."""
         self.record({"board": "back", "name": hello["name"], "boot": hello["boot"], "anew": anew})
         if "game" not in hello:
             tell(self._words["idle"])
 
-    def record(self, thing: Thing) -> None:
+    def record(self, thing: Record) -> None:
         """Print a record."""
         print_json(thing)
 
@@ -101,7 +101,7 @@ class People:
         self._away = True
         self._notice("gone")
 
-    def back(self, hello: Thing, anew: bool) -> None:
+    def back(self, hello: Record, anew: bool) -> None:
         """See Lines."""
         if anew:
             self._view = None
@@ -114,7 +114,7 @@ class People:
             self._view = None
             self._notice("doubt" if hello.get("doubt") is True else "idle")
 
-    def record(self, thing: Thing) -> None:
+    def record(self, thing: Record) -> None:
         """Do nothing: `show` prints what the record means."""
 
     # --- the match
@@ -177,7 +177,7 @@ class People:
                     for _ in self._view.lines(step):
                         pass
 
-    def _said(self, outcome: Thing) -> Iterator[Text]:
+    def _said(self, outcome: Record) -> Iterator[Text]:
         """Return the lines of an outcome that only the board gives."""
         values: dict[str, Any] = {key: outcome[key] for key in outcome if key not in ("t", "event")}
         code = str(values.get("code"))

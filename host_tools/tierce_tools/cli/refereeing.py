@@ -100,7 +100,7 @@ def referee(log: Log, how: How, advance: Callable[[int], None] | None = None) ->
                 done.summary = Summary(files=1, bad_files=1)
             return done
         if how.table:
-            from tierce_tools.modelled import on_table
+            from tierce_tools.virtual.on_table import on_table
 
             lines = on_table(lines, how.lang, how.hints)
         if how.summary:

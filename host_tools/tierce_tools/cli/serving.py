@@ -23,8 +23,8 @@ from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # not needed for --help
     from tierce_tools.logs.replay import Event, Step
-    from tierce_tools.web.lan import Place
-    from tierce_tools.web.running import MachineFor, Running
+    from tierce_tools.server.lan import Place
+    from tierce_tools.server.running import MachineFor, Running
 
 Action = dict[str, Any]
 
@@ -61,7 +61,8 @@ def modelled(
     Tables are kept, and their games in a store. With `resume` the first table is the one with a
     match to go on with, if there is one.
     """
-    from tierce_tools.web import shelf, tables
+    from tierce_tools.server.filing import Filing
+    from tierce_tools.virtual import modelled_table, shelf
 
     folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="tierce-"))
     kept: shelf.Shelf | None = None
@@ -70,12 +71,13 @@ def modelled(
         tell(trouble_text(trouble, lang))
 
     try:
-        kept = shelf.Shelf(shelf.home(), store, complain)
-        opened.callback(kept.close)
+        filing = Filing(store, complain)
+        kept = shelf.Shelf(shelf.home(), filing, complain)
+        opened.callback(filing.close)
         kept.tidy()
     except Trouble as trouble:  # the store failed; play on without it
         complain(trouble)
-    return tables.maker(Path(folder), config, str(lang), kept, resume)
+    return modelled_table.maker(Path(folder), config, str(lang), kept, resume)
 
 
 def learning(config: Action, lang: Language) -> Action:
@@ -99,9 +101,10 @@ def serve(
     `phones` is the address for phones on the local network. `come` is done when the first viewer
     has come. Raises Trouble if one of these fails.
     """
-    from tierce_tools.web.running import Running
-    from tierce_tools.web.server import STATIC, Server
-    from tierce_tools.web.views import Viewer
+    from tierce_tools.page import STATIC
+    from tierce_tools.page.views import Viewer
+    from tierce_tools.server.running import Running
+    from tierce_tools.server.server import Server
 
     if port is not None and not 0 <= port < 65536:
         raise Trouble("table", "port_range", port)

@@ -22,8 +22,8 @@ from tierce_tools.cli.words import Lang, Language, say
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # not needed for --help
-    from tierce_tools.web.lan import Place
-    from tierce_tools.web.running import MachineFor
+    from tierce_tools.server.lan import Place
+    from tierce_tools.server.running import MachineFor
 
 _DIGITS = 9  # most digits of a number
 _SEED = 1 << 62
@@ -142,7 +142,7 @@ def _go_together(
 
 def _phones(listen: bool, address: str | None) -> "Place | None":
     """Return the address for phones; None without phones. Raises Trouble."""
-    from tierce_tools.web import lan
+    from tierce_tools.server import lan
 
     if not listen:
         if address is not None:
@@ -153,7 +153,7 @@ def _phones(listen: bool, address: str | None) -> "Place | None":
 
 def _log_action(name: str) -> Action:
     """Return the action that plays a log. Raises Trouble."""
-    from tierce_tools.web import playback
+    from tierce_tools.virtual import playback
 
     try:
         stream = open_input(name)
@@ -232,11 +232,11 @@ def _machines(
 ) -> "MachineFor":
     """Return what makes tables of the chosen kind. Raises Trouble."""
     if port is not None:
-        from tierce_tools.web import mirror
+        from tierce_tools.machines import mirror
 
         return mirror.maker(port)
     if pico:
-        from tierce_tools.web import pico as emulated
+        from tierce_tools.machines import pico as emulated
 
         emulated.check_packages()
         first = _config(config, lang) or learning(emulated.small_config(), lang)

@@ -13,9 +13,9 @@ from tierce_tools.cli.words import Lang, Language, line_of, say
 
 if TYPE_CHECKING:  # imported when the verb runs; not needed for --help
     from tierce_tools.board.recording import Recorder
-    from tierce_tools.board.session import Thing
-    from tierce_tools.board.watching import Happening, Watching
     from tierce_tools.cli.live import Lines, People
+    from tierce_tools.logs.records import Record
+    from tierce_tools.match.watching import Happening, Watching
 
 
 def watch(
@@ -41,8 +41,8 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> Non
     from tierce_tools.board.ports import choose
     from tierce_tools.board.recording import Recorder
     from tierce_tools.board.session import Session
-    from tierce_tools.board.watching import Watching
     from tierce_tools.cli.live import Lines, People
+    from tierce_tools.match.watching import Watching
 
     words = say("watch", lang)
     recorder = None
@@ -83,7 +83,7 @@ def _watch(port: str, record: Path | None, as_json: bool, lang: Language) -> Non
 
 
 def _take(
-    thing: "Thing",
+    thing: "Record",
     watching: "Watching",
     recorder: "Recorder | None",
     screen: "Lines | People",
@@ -107,8 +107,8 @@ def _take(
 def _record(
     recorder: "Recorder", happening: "Happening", watching: "Watching", words: Mapping[str, str]
 ) -> None:
-    from tierce_tools.board.watching import Began, Damaged, Left, Lost, Restarted
     from tierce_tools.logs.replay import Step
+    from tierce_tools.match.watching import Began, Damaged, Left, Lost, Restarted
 
     if isinstance(happening, Began):
         recorder.begin(happening.header)

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from tierce_tools import paths
 from tierce_tools.trouble import Trouble
-from tierce_tools.web import felt
+from tierce_tools.virtual import felt
 
 Size = tuple[int, int]  # width, height in mm
 Error = tuple[Any, ...]  # where, a key of the board's ERRORS, details

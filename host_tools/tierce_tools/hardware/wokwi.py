@@ -310,7 +310,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     board. The file system follows it, at MicroPython's place for it.
     """
     try:
-        twin: Any = import_module("tierce_tools.twin_pico")
+        twin: Any = import_module("tierce_tools.machines.twin_pico")
         import_module("littlefs")
     except ImportError:  # the extra "pico"
         raise Trouble("hardware", "wokwi_extra") from None

@@ -1,0 +1,160 @@
+"""People at a table whose firmware is out of reach: they know how it is by its records.
+
+A panel of theirs, the firmware's own, is given the same presses as the board: so they know what its
+menus are at without seeing them.
+"""
+
+import importlib
+from types import SimpleNamespace
+from typing import Any
+
+from tierce.presets import LogError
+from tierce_tools.board.follow import is_header
+from tierce_tools.paths import program_module
+from tierce_tools.virtual.machine import ByPeople, Steps
+
+_STEP_MS = 100
+_LEAST_MS = 400
+_MOST_MS = 4000
+# A board that is busy looks at its buttons every 40 ms or so.
+_TAP_MS = 160
+_MENU_MS = 300  # what ok opens is loaded from flash
+_KEPT = 64  # outcomes that people remember
+
+
+class Blind(ByPeople):
+    """`table` is the hardware (a twin.table.Table), `config` the board's config.json.
+
+    `take` is given the board's records in order, `look` the time, every few milliseconds. The
+    `start_...` are those of a Machine.
+    """
+
+    def __init__(self, table: Any, config: dict[str, Any]) -> None:
+        program_module()
+        of_table: Any = importlib.import_module("app.match.table")
+        of_show: Any = importlib.import_module("app.match.show")
+        self._hardware = table
+        self._config = dict(config)
+        self._show: Any = of_show.Show()
+        readers = SimpleNamespace(presence=None, zones=(), plays=None, urgent=())
+        journal = SimpleNamespace(put=_nothing, sync=_nothing, recording=True)
+        clock = SimpleNamespace(ms=lambda: 0)
+        self._table: Any = of_table.Table(
+            self._config, clock, journal, readers, self._show, _nothing
+        )
+        # What is pressed is known when the board says so.
+        self._table.press = self._table.draw = self._table.declare = _nothing
+        self._table._keep_totals = _nothing
+        self._program = SimpleNamespace(
+            table=self._table, show=self._show, panel=None, config=self._config
+        )
+        self.restarted(False)
+        self._people = self._sit_down()
+
+    def _sit_down(self) -> Any:
+        people: Any = importlib.import_module("tierce_tools.twin.people")
+        blind = self
+
+        class People(people.People):  # who take their time, as the board does, and short ways
+            def start_press(self, button: str | int, gesture: str = "short") -> Steps:
+                return blind.start_press(button, gesture)
+
+            def start_choose(self, label: object) -> Steps:
+                return blind.start_choose(label)
+
+        return People(self._hardware, self._program)
+
+    # --- what is known
+
+    @property
+    def referee(self) -> Any:
+        """The referee of the match in play, or None."""
+        return self._table.referee
+
+    def restarted(self, power: bool = True) -> None:
+        """The board has started anew: with `power`, a match that is on goes on behind a notice."""
+        of_panel: Any = importlib.import_module("app.people.panel")
+        of_buttons: Any = importlib.import_module("drivers.buttons")
+        teach = SimpleNamespace(teaching=None, begin=_nothing)
+        buttons = self._config.get("buttons") or ()
+        panel: Any = of_panel.Panel(self._config, self._table, buttons, teach, _nothing, _nothing)
+        self._program.panel = panel
+        keys = [self._hardware.keys[each.get("seat", each.get("does"))] for each in buttons]
+        self._buttons: Any = of_buttons.Buttons(
+            [SimpleNamespace(value=lambda wire=key.wire: wire.level) for key in keys]
+        )
+        if power and self._table.referee is not None:
+            panel.resumed(self._table.header)
+
+    def take(self, record: dict[str, Any]) -> None:
+        """Take in a record of the board's, or a loss."""
+        table = self._table
+        thing = {key: record[key] for key in record if key != "seq"}
+        try:
+            if is_header(thing):
+                table.begin(thing)
+            elif "over" in thing.get("note", ()):
+                table.end()
+            elif not thing.keys() & {"note", "event", "lost"} and table.referee is not None:
+                table.now = lambda: thing["t"]
+                table._judge(thing)
+                del self._people.heard[:-_KEPT]
+        except LogError:  # of another version: what it means is not known
+            table.end()
+
+    def look(self, ms: float) -> None:
+        """See at this time which buttons are down, whoever presses them."""
+        for index, gesture in self._buttons.poll(int(ms)):
+            self._program.panel.press(index, gesture)
+
+    def hinted(self) -> list[int]:
+        """Return the seats whose hint the board shows, as far as its records tell."""
+        if self._show.hint is None:
+            return []
+        return [outcome[2] for outcome in self._people.heard if outcome[0] == "hint"][-1:]
+
+    # --- what they do
+
+    def start_press(self, button: str | int, gesture: str = "short") -> Steps:
+        """See Machine."""
+        ms = self._hardware.press(button, gesture, _TAP_MS)
+        yield ms + (_MENU_MS if button == "ok" else 0)
+
+    def start_choose(self, label: object) -> Steps:
+        """Steps: go to an item of the menu that is open."""
+        menu = self._program.panel.menu
+        labels = [item[0] for item in menu._items()]
+        if menu.screen == "jokers":
+            labels = [menu.choices.jokers[each][:2] for each in labels]
+        if label not in labels:
+            raise ValueError(f"no {label} in the menu")
+        ahead = (labels.index(label) - menu.at) % len(labels)
+        back = len(labels) - ahead
+        button, far = ("plus", ahead) if ahead <= back else ("minus", back)
+        for _ in range(far // 2):
+            yield from self.start_press(button, "double")
+        if far % 2:
+            yield from self.start_press(button)
+
+    def start_settle(self) -> Steps:
+        """See Machine: until the board has told of the cards that lie there."""
+        yield _LEAST_MS
+        waited = _LEAST_MS
+        while waited < _MOST_MS and self._is_behind():
+            yield _STEP_MS
+            waited += _STEP_MS
+
+    def _is_behind(self) -> bool:
+        """Tell whether cards lie otherwise than the board has said. It does not tell of hands."""
+        referee = self.referee
+        if referee is None:
+            return False
+        code: Any = importlib.import_module("tierce.cards").code
+        table = referee.game.table
+        known = {code(card) for number in table.melds() for card in table.cards(number)}
+        there = {card for card, zone in self._hardware.zones.items() if zone.startswith("meld")}
+        return known != there
+
+
+def _nothing(*_: object) -> None:
+    pass

@@ -1,0 +1,350 @@
+"""A real board in the page: nobody moves anything there, all is as the board says.
+
+A board sends neither its lights nor its screen. So the same firmware runs here, on a modelled table
+with the board's config: what the board tells of happens there, and lights and screen are what the
+firmware makes of it.
+"""
+
+import copy
+import importlib
+import json
+import logging
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn
+
+from tierce.cards import code
+from tierce.records import EVENT
+from tierce.table import DISCARD, zone_name
+from tierce_tools.logs.records import Record
+from tierce_tools.logs.replay import Event, Step
+from tierce_tools.machines.following import Away, Following, Reached
+from tierce_tools.match.watching import (
+    Began,
+    Damaged,
+    Happening,
+    Left,
+    Lost,
+    Restarted,
+    Said,
+    Watching,
+)
+from tierce_tools.paths import program_module
+from tierce_tools.trouble import Trouble
+from tierce_tools.virtual.faults import Faults
+from tierce_tools.virtual.machine import Steps
+from tierce_tools.virtual.modelled_table import Modelled
+
+_LOGGER = logging.getLogger(__name__)
+_MANY = 8  # events that are waiting: more are not acted one by one
+_CPU_S = 0.02  # for what is behind, in one go
+_PIECE_MS = 20.0
+_BOOT_MS = 3000.0  # of the model's time, until all zones were read
+_BETWEEN_MS = 100.0
+_OVER: Record = {"seq": 0, "note": {"over": True}}
+
+
+def maker(port: str) -> Callable[[dict[str, Any] | None], "Mirror"]:
+    """Return what makes the mirror of the board on a port: a device, or "auto"."""
+    last: list[Mirror] = []
+
+    def machine_for(_: dict[str, Any] | None) -> Mirror:
+        while last:
+            last.pop().close()
+        last.append(Mirror(port))
+        return last[-1]
+
+    return machine_for
+
+
+class Mirror:
+    """A board as a Machine that is `readonly`; the steps of people raise Trouble.
+
+    `connection` is "on" or "away". `table` is the model's: another one with another board. Its
+    time is what was let pass, whatever the model does: that goes faster while it is behind.
+    Raises Trouble where there is no board.
+    """
+
+    kind = "mirror"
+    readonly = True
+    powered = True
+
+    def __init__(self, port: str) -> None:
+        program_module()
+        self._link = Following(port)
+        self._folder = tempfile.TemporaryDirectory(prefix="tierce-")
+        self._faults = Faults()
+        self._watching = Watching("en")
+        self._todo: deque[Callable[[], Steps]] = deque()
+        self._busy = False  # with something of that
+        self._steps: Steps = self._start()
+        self._due = 0.0
+        self._ms = 0.0
+        self._new: list[Record] = []
+        self._resumed_at = -1  # so many events had happened when the model was set up last
+        self.connection = "on"
+        self._told = self._link.config
+        try:
+            self._plug(self._told)
+        except BaseException:
+            self.close()
+            raise
+
+    def _plug(self, config: dict[str, Any]) -> None:
+        """Have a model of the table with this config."""
+        of_board: Any = importlib.import_module("app.config")
+        errors = of_board.check(config)
+        if errors:
+            said = "; ".join(of_board.say(errors, config.get("language", "en")))
+            raise Trouble("table", "mirror_config", said)
+        config = copy.deepcopy(config)
+        if hasattr(self, "_model"):
+            self._model.close()  # first: one firmware runs at a time
+        self._model = Modelled(self._empty(), config)
+        self.config = config
+        self._faults.again(self)
+
+    @property
+    def table(self) -> Any:
+        """See Machine."""
+        return self._model.table
+
+    # --- time
+
+    def ms(self) -> float:
+        """See Machine."""
+        return self._ms
+
+    def advance(self, ms: float) -> None:
+        """See Machine."""
+        self._ms += ms
+        self._hear()
+        self._pass(ms)
+        late = time.monotonic() + _CPU_S
+        while self._behind and time.monotonic() < late:
+            self._pass(_PIECE_MS)
+        self._model.records()  # they are not the board's
+
+    @property
+    def _behind(self) -> bool:
+        return bool(self._todo) or self._busy
+
+    def _pass(self, ms: float) -> None:
+        model = self._model
+        end = model.ms() + ms
+        while model.ms() < end:
+            if model.ms() >= self._due:
+                self._due = model.ms() + self._step()
+            model.advance(max(0.001, min(end, self._due) - model.ms()))
+
+    def _step(self) -> float:
+        try:
+            return next(self._steps)
+        except Exception:  # what the model can't do is left, and shown as far as it went
+            _LOGGER.exception("at the model")
+            self._steps = self._start()
+            self._resumed_at = len(self._watching.events)
+            return _BETWEEN_MS
+
+    # --- what the board tells
+
+    def records(self) -> list[dict[str, Any]]:
+        """See Machine."""
+        found, self._new = self._new, []
+        return found
+
+    def _hear(self) -> None:
+        for news in self._link.news():
+            if isinstance(news, Away):
+                self.connection = "away"
+            elif isinstance(news, Reached):
+                self.connection = "on"
+                self._reach(news)
+            else:
+                self._new += news
+                for record in news:
+                    for happening in self._watching.take(record):
+                        self._happen(happening)
+        if len(self._todo) > _MANY:
+            self._set_up()
+
+    def _reach(self, news: Reached) -> None:
+        if news.anew:
+            self._new.append(_OVER)
+            self._watching.forget()
+            self._set_up()
+        if news.config != self._told:
+            self._told = news.config
+            with suppress(Trouble):  # then it plays nothing that could be shown otherwise
+                self._plug(news.config)
+            self._set_up()
+
+    def _happen(self, happening: Happening) -> None:
+        if isinstance(happening, Step):
+            event = happening.event or {}
+            self._todo.append(lambda: self._start_do(event))
+        elif isinstance(happening, (Began, Damaged, Left, Lost)):
+            self._set_up()
+        elif isinstance(happening, Restarted):
+            if happening.back:
+                self._set_up()
+            elif self._watching.header is not None:
+                self._todo.append(self._start_anew)
+        elif isinstance(happening, Said):
+            self._warned(happening.outcome)
+
+    def _warned(self, outcome: Record) -> None:
+        """Have the model's reader fail as the board's does."""
+        what, zone = outcome.get("code"), outcome.get("zone")
+        if what in ("reader_lost", "reader_back") and zone in self.table.antennas:
+            self._faults.switch(self, "dead", str(zone), what == "reader_lost")
+
+    # --- what happens at the model
+
+    def _start(self) -> Steps:
+        """Steps without end: what is to be done, one after another."""
+        while True:
+            self._busy = True
+            if self._todo:
+                yield from self._todo.popleft()()
+            elif self._differs():
+                yield from self._start_set_up()
+            else:
+                self._busy = False
+                yield _BETWEEN_MS
+
+    def _set_up(self) -> None:
+        """Have the model be where the match is, at once, whatever it was at."""
+        self._todo.clear()
+        self._todo.append(self._start_set_up)
+        self._steps = self._start()
+        self._due = 0.0
+
+    def _start_set_up(self) -> Steps:
+        """Steps: the model starts with a journal of all that has happened, and goes on."""
+        watching, model = self._watching, self._model
+        self._todo.clear()  # it has happened, too
+        header = watching.header if watching.referee is not None else None
+        events = [event for _, event in watching.events]
+        self._resumed_at = len(events)
+        model.table.clear()
+        model.cut()
+        self._empty()
+        config = dict(self.config)
+        if header is not None:
+            config.update(game=header["game"], players=header["players"],
+                          rules=header.get("rules") or {})
+        Path(self._folder.name, "config.json").write_text(json.dumps(config), "utf-8")
+        model.on()
+        if header is not None:
+            program = model.program
+            program.table.begin(header)
+            if events:
+                for event in events:
+                    program.journal.put(event["t"], EVENT, event)
+                program.journal.sync()
+                model.cut()
+                self._lay(watching.referee)
+                model.on()
+        yield _BOOT_MS
+        self._read()
+
+    def _lay(self, referee: Any) -> None:
+        """Lay the cards where the referee knows them; where the table has no such zone, nowhere."""
+        table = referee.game.table
+        for number in table.zones:
+            zone = zone_name(number)
+            if zone in self.table.antennas:
+                for card in table.cards(number):
+                    self.table.put(zone, code(card))
+
+    def _start_anew(self) -> Steps:
+        """Steps: the board has started anew, and so does the model."""
+        self._model.cut()
+        self._model.on()
+        yield _BOOT_MS
+
+    def _read(self) -> None:
+        """A notice is read; that the table is right is said."""
+        panel = self._model.program.panel
+        for _ in range(2):
+            if panel.notices or self._model.program.show.differences:
+                panel.gesture("ok", "short")
+
+    def _start_do(self, event: Event) -> Steps:
+        """Steps: one event happens, and is seen. A hint is nobody's business."""
+        self._read()
+        program, table = self._model.program, self.table
+        if "ruling" in event:
+            program.table.undo()
+        elif "press" in event:
+            if event["press"] != "hint":
+                program.table.press(event["seat"], event["press"])
+        elif "draw" in event:
+            program.table.draw(event["draw"])
+        elif "joker" in event:
+            program.table.declare(event["zone"], event["joker"], event["as"])
+        elif event["zone"] in table.antennas:
+            for card in event.get("out", ()):
+                if table.zones.get(card) == event["zone"]:
+                    table.take(card)
+            for card in event.get("in", ()):
+                table.put(event["zone"], card)
+        yield from self._model.start_settle()
+
+    def _differs(self) -> bool:
+        """Tell whether the model has come to see the match otherwise than the board, since set up.
+
+        What two readers saw at once, or a card beneath another, no model does again.
+        """
+        watching = self._watching
+        if watching.referee is None or self._resumed_at >= len(watching.events):
+            return False
+        mine = self._model.program.table.referee
+        return mine is None or _standing(mine.game) != _standing(watching.referee.game)
+
+    # --- the machine
+
+    def screen_text(self) -> list[str]:
+        """See Machine."""
+        return self._model.screen_text()
+
+    def screen_for(self) -> list[int]:
+        """See Machine: hints are not asked for here."""
+        return []
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise Trouble("table", "readonly")
+
+    start_act = start_draw = start_begin = _refuse
+    start_declare = start_undo = start_language = cut = on = _refuse
+
+    def start_settle(self) -> Steps:
+        """See Machine."""
+        yield _BETWEEN_MS
+
+    def close(self) -> None:
+        """See Machine."""
+        self._link.close()
+        if hasattr(self, "_model"):
+            self._model.close()
+        self._folder.cleanup()
+
+    def _empty(self) -> Path:
+        """Return the model's folder, its journal being empty."""
+        folder = Path(self._folder.name)
+        for old in (*(folder / "journal").glob("*"), *folder.glob("totals.bin")):
+            old.unlink()
+        return folder
+
+
+def _standing(game: Any) -> tuple[Any, ...]:
+    """Return what lights and screen tell of a match."""
+    table = game.table
+    lying = {number: sorted(table.cards(number)) for number in table.zones
+             if number != DISCARD and table.cards(number)}
+    return game.phase, game.round, game.active, list(game.totals), lying

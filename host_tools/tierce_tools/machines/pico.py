@@ -1,0 +1,277 @@
+"""A table on an emulated Pico behind the page: MicroPython's own image, and the firmware on it.
+
+Slow, so its table is small; but what is seen is what a Pico does. It is reached over its link only,
+so whoever presses its buttons does that blind.
+"""
+
+import copy
+import importlib
+import json
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tierce_tools.board import follow, images, uf2
+from tierce_tools.machines.blind import Blind
+from tierce_tools.paths import firmware
+from tierce_tools.trouble import Trouble
+from tierce_tools.virtual.machine import Steps
+from tierce_tools.virtual.modelled_board import deck_bin
+
+# A zone more is some 50 ms more of a Pico's time until all are read.
+ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
+_GAME = "manipulation"  # a meld is a turn there: no first lay to reach
+_PACKAGES = ("rp2040py", "littlefs")
+_FROM_UF2 = "TIERCE_UF2"
+_CPU_S = 0.025  # at a time: then others may want something
+_PIECE_MS = 5.0  # of the table's time, between two looks at the link
+_UP_MS = 8000.0  # of the table's time, until a board that starts must have answered
+_ASK_MS = 1500.0  # between two tries to reach it
+_USUAL_RATE = 0.07  # until it is measured
+_RATE_S = 3.0  # between two measurements of its pace
+_FADES_MS = 5000  # until the screen surely shows no hint any more
+
+
+def image(path: Path | None = None) -> uf2.Image:
+    """Return the MicroPython image to run: that of a file, of TIERCE_UF2, or the official one.
+
+    The official one is downloaded once. Raises Trouble: no such file, none for the Pico's chip, or
+    none to be had.
+    """
+    if path is None and os.environ.get(_FROM_UF2):
+        path = Path(os.environ[_FROM_UF2])
+    if path is not None:
+        found = uf2.read(path)
+    else:
+        chosen = images.official(images.usual_board(uf2.RP2040), None)
+        raw = images.fetch(chosen, images.cache(), images.site())
+        found = uf2.parse(raw, chosen.file)
+    if found.chip is not uf2.RP2040:
+        raise Trouble("table", "pico_chip", found.name, found.chip.name)
+    return found
+
+
+def small_config() -> dict[str, Any]:
+    """Return the config of a table that a slow Pico starts in reasonable time: the club's, less."""
+    config: dict[str, Any] = json.loads((firmware() / "config.json").read_text("utf-8"))
+    config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ZONES]
+    config["game"] = _GAME
+    return config
+
+
+def maker(path: Path | None = None) -> Callable[[dict[str, Any] | None], "PicoTable"]:
+    """Return what makes tables on an emulated Pico, one after another. Raises Trouble."""
+    check_packages()
+    with_image = image(path)
+    last: list[PicoTable] = []
+
+    def machine_for(config: dict[str, Any] | None) -> PicoTable:
+        if last and last[0].is_as_new(config):
+            return last[0]  # to start one takes its time
+        while last:
+            last.pop().close()
+        last.append(PicoTable(with_image, config))
+        return last[-1]
+
+    return machine_for
+
+
+def check_packages() -> None:
+    """See that the emulator is installed. Raises Trouble."""
+    for name in _PACKAGES:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            raise Trouble("table", "pico_package", name) from None
+
+
+class PicoTable:
+    """A Machine on an emulated Pico, switched on; it has started when `is_up`, after some seconds.
+
+    `advance` lets less time pass than it is asked for, as one look at it must not take long.
+    `rate` is how fast the table's time passes, compared with the real one: about 0.07.
+    """
+
+    kind = "pico"
+    readonly = False
+
+    def __init__(self, image: uf2.Image, config: dict[str, Any] | None = None) -> None:
+        check_packages()
+        twin_pico: Any = importlib.import_module("tierce_tools.machines.twin_pico")
+        twin: Any = importlib.import_module("tierce_tools.twin.table")
+        ports: Any = importlib.import_module("tierce_tools.twin.port")
+        self.config = small_config() if config is None else copy.deepcopy(config)
+        screen: Any = self.config.get("screen")
+        if screen and screen["kind"] == "oled":
+            raise Trouble("table", "pico_oled")
+        iso14443 = any(zone["reader"] == "mfrc522" for zone in self.config["zones"])
+        deck = deck_bin(twin.uid_of_14443 if iso14443 else twin.uid_of)
+        files = twin_pico.table_files(self.config, deck)
+        with tempfile.TemporaryDirectory(prefix="tierce-") as folder:
+            path = Path(folder, "image.uf2")
+            path.write_bytes(image.raw)
+            try:
+                self._pico: Any = twin_pico.Pico(path, files, self.config)
+            except ValueError:
+                raise Trouble("table", "pico_image", image.name, image.board) from None
+        self.table: Any = self._pico.table
+        self.powered = True
+        self.is_up = False
+        self.rate = _USUAL_RATE
+        self._name = image.name
+        self._host: Any = ports.Host(self._pico)
+        self._host.next = 1
+        self._people = Blind(self.table, self.config)
+        self._new: list[dict[str, Any]] = []
+        self._played = False
+        self._off_ms = 0.0  # how long it was without power
+        self._since = 0.0  # when it started
+        self._ask_at = 0.0
+        self._hinted: list[int] = []
+        self._gone_at = 0.0
+        self._measured = (time.monotonic(), 0.0)  # the last time: this computer's, the table's
+
+    def is_as_new(self, config: dict[str, Any] | None) -> bool:
+        """Whether it is what would be made with this config, and nothing was played on it."""
+        return self.powered and not self._played and config in (None, self.config)
+
+    # --- time
+
+    def ms(self) -> float:
+        """See Machine."""
+        return self._pico.ms + self._off_ms
+
+    def advance(self, ms: float) -> None:
+        """See Machine; at most some 30 ms of this computer's time are taken for it."""
+        if not self.powered:
+            self._off_ms += ms
+            return
+        late = time.monotonic() + _CPU_S
+        end = self._pico.ms + ms
+        while (left := end - self._pico.ms) > 0 and (rest := late - time.monotonic()) > 0:
+            self._pico.run(min(left, _PIECE_MS), rest)
+            self._people.look(self._pico.ms)
+            self._listen()
+        self._measure()
+
+    def _measure(self) -> None:
+        """Measure the pace now and then, for nobody reads it when it changes at every look."""
+        since, ms = self._measured
+        real = time.monotonic() - since
+        if real >= _RATE_S:
+            self.rate = max(0.001, float(f"{(self._pico.ms - ms) / real / 1000:.1g}"))
+            self._measured = (since + real, self._pico.ms)
+
+    # --- the link
+
+    def records(self) -> list[dict[str, Any]]:
+        """See Machine."""
+        found, self._new = self._new, []
+        return found
+
+    def _listen(self) -> None:
+        """Take what has come over the link; reach the board anew where it has started anew."""
+        pico, host = self._pico, self._host
+        if not pico.connected:
+            if self.is_up:  # it has started anew by itself
+                self._start_anew()
+            return
+        host.poll()
+        if host.answers:
+            self.is_up = True
+            host.answers.clear()
+        elif not self.is_up and self.ms() >= self._ask_at:
+            # What was asked before the program ran, the prompt may have taken.
+            self._ask_at = self.ms() + _ASK_MS
+            host.resume()
+        found = host.lost + host.log
+        host.lost, host.log = [], []
+        for record in found:
+            self._played = self._played or follow.is_header(record)
+            self._people.take(record)
+        if seats := self._people.hinted():
+            self._hinted, self._gone_at = seats, self.ms() + _FADES_MS
+        elif self.ms() >= self._gone_at:
+            self._hinted = []
+        self._new += found
+
+    def _start_anew(self) -> None:
+        self.is_up = False
+        self._since = self._ask_at = self.ms()
+        self._people.restarted()
+
+    def _start_up(self) -> Steps:
+        """Steps: wait until the board answers. Raises Trouble where it does not."""
+        while not self.is_up:
+            if self.ms() > self._since + _UP_MS:
+                raise Trouble("table", "pico_silent", self._name)
+            yield _PIECE_MS
+
+    # --- people
+
+    def start_act(self, seat: int, press: str) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_act(seat, press)
+
+    def start_draw(self, count: int) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_draw(count)
+
+    def start_begin(self, header: dict[str, Any]) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_begin(header)
+
+    def start_declare(self, zone: str, joker: str, face: str) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_declare(zone, joker, face)
+
+    def start_undo(self) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_undo()
+
+    def start_language(self, language: str) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_language(language)
+
+    def start_settle(self) -> Steps:
+        """See Machine."""
+        yield from self._start_up()
+        yield from self._people.start_settle()
+
+    # --- the screen
+
+    def screen_text(self) -> list[str]:
+        """See Machine: what it says is known as dots only."""
+        return []
+
+    def screen_for(self) -> list[int]:
+        """See Machine."""
+        return self._hinted
+
+    # --- power
+
+    def cut(self) -> None:
+        """See Machine. What is on its flash stays."""
+        if self.powered:
+            self.powered = False
+            self._pico.cut()
+
+    def on(self) -> None:
+        """See Machine."""
+        if not self.powered:
+            self.powered = True
+            self._measured = (time.monotonic(), self._pico.ms)
+            self._start_anew()
+
+    def close(self) -> None:
+        """See Machine."""
+        self.powered = False

@@ -1,0 +1,180 @@
+"""How the end of a round or of a match came about: facts for why.py, put in words.
+
+Nothing is scored here: the scores are the referee's, and what they are made of is told.
+"""
+
+from typing import Any
+
+from tierce.cards import codes
+from tierce.game import OVER
+from tierce_tools.match.why import Amount, House, Named, Part, People, cards_of, points
+
+_CLAUSE_OF_END = {
+    "laying": "penalties", "gin": "gin_score", "manipulation": "manipulation_score"
+}
+
+
+def ended(house: House, told: dict[str, Any], game: Any) -> list[Part]:
+    """Explain the score of a round: `told` are the values of its outcome."""
+    explain = {"laying": _laying_end, "gin": _gin_end, "manipulation": _manipulation_end}
+    if told["how"] == "void":
+        floor = "void_floor" if house.rules["family"] == "gin" else "void_stock"
+        dealer = {"dealer": house.name(told["dealer"])}
+        return [(floor, house.values() | dealer)]
+    parts = explain[house.rules["family"]](house, told, game)
+    if told.get("short"):
+        names = tuple(house.name(seat) for seat in told["short"])
+        parts.append(("short", {"players": People(names)}))
+    parts.append(("totals", {"totals": _list_of(house, told["totals"])}))
+    if house.rules.get("penalties", True):
+        goal = "goal_low" if game.lowest_wins else "goal_high"
+        parts.append((goal, house.values()))
+    if game.phase != OVER:
+        parts.append(("deals_next", {"dealer": house.name(told["dealer"])}))
+    return parts
+
+
+def _list_of(house: House, totals: list[int]) -> str:
+    pairs = zip(house.players, totals, strict=True)
+    return ", ".join(f"{name} {total}" for name, total in pairs)
+
+
+def _laying_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
+    rules, scores = house.rules, told["scores"]
+    winner: int = told["winners"][0]
+    first = {"winner": house.name(winner), "score": points(scores[winner])}
+    parts: list[Part] = [(told["how"], first)]
+    if not rules["penalties"]:
+        return [*parts, ("no_scores", {})]
+    factor = rules["rami_sec_factor"] if told["how"] == "rami_sec" else 1
+    if factor > 1:
+        parts.append(("multiplied", {"factor": factor}))
+    others = [seat for seat in range(game.seats) if seat != winner]
+    counted = [seat for seat in others if seat in game.counts]
+    alone = not any(game.has_laid[seat] for seat in others)
+    if alone and not counted and rules["not_laid_alone"] != rules["not_laid"]:
+        parts.append(("nobody_laid", {"score": points(scores[others[0]])}))
+        return parts
+    for seat in others:
+        values = {"player": house.name(seat), "score": points(scores[seat])}
+        if seat not in counted:
+            parts.append(("not_laid", values))
+            continue
+        values |= {"points": points(game.counts[seat]), "factor": factor}
+        name = "counted" if game.has_laid[seat] else "counted_not_laid"
+        parts.append((f"{name}_times" if factor > 1 else name, values))
+    if counted:
+        parts.append(("hand_values", house.values()))
+    return parts
+
+
+_GIN_BONUS = {"gin": "gin_bonus", "big_gin": "big_gin_bonus", "undercut": "undercut_bonus"}
+
+
+def _gin_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
+    how: str = told["how"]
+    deadwood: int = game.deadwood
+    values: dict[str, Any] = {
+        "knocker": house.name(game.knocker),
+        "deadwood": points(deadwood),
+    }
+    if not told["winners"]:
+        return [("gin_tie", values)]
+    winner: int = told["winners"][0]
+    score: int = told["scores"][winner]
+    bonus: int = house.rules[_GIN_BONUS[how]] if how in _GIN_BONUS else 0
+    against = deadwood - (score - bonus) if how == "undercut" else deadwood + score - bonus
+    values |= {
+        "winner": house.name(winner),
+        "score": points(score),
+        "bonus": points(bonus),
+        "against": points(against),
+    }
+    name = how if how in ("gin", "big_gin") else f"gin_{how}"
+    if how == "undercut" and against == deadwood:
+        name = "gin_tie_undercut"
+    return [(name, values)]
+
+
+def _manipulation_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
+    rules, how = house.rules, told["how"]
+    winners: list[int] = told["winners"]
+    parts: list[Part] = []
+    if how == "stock_out":
+        parts.append(("stock_out", {}))
+    for seat, player in enumerate(house.players):
+        parts.append(("hand", {"player": player, "points": points(game.counts.get(seat, 0))}))
+    parts.append(("differences", {}))
+    winner = People(tuple(house.name(seat) for seat in winners))
+    if how == "out":
+        parts.append(("out_bonus", {"winner": winner, "bonus": points(rules["out_bonus"])}))
+    elif how == "undercut":
+        values = {"knocker": house.name(game.knocker), "bonus": points(rules["undercut_bonus"])}
+        parts.append(("undercut", values))
+    score = points(told["scores"][winners[0]])
+    parts.append(("scored", {"winner": winner, "score": score}))
+    return parts
+
+
+def sheet(told: dict[str, Any], game: Any) -> dict[str, Any]:
+    """Return the section "end" of a round: `told` are the values of its outcome.
+
+    Of each seat `cards`, what it has laid down from its hand to be counted, which all have seen;
+    what stays in a rack is nobody's business. `over` says that the match is.
+    """
+    seats = [
+        {
+            "cards": codes(game.table.cards(-1 - seat)),
+            "score": told["scores"][seat],
+            "total": told["totals"][seat],
+        }
+        for seat in range(game.seats)
+    ]
+    return {
+        "round": told["round"], "how": told["how"], "winners": list(told["winners"]),
+        "seats": seats, "over": False,
+    }
+
+
+def over(house: House, told: dict[str, Any], before: list[int], game: Any) -> list[Part]:
+    """Explain the end of a match: `told` are the values of its outcome, `before` its totals before.
+
+    They are those of the last round: what the end itself adds is not in them.
+    """
+    rules = house.rules
+    parts: list[Part] = [("over_low" if game.lowest_wins else "over_high", house.values())]
+    for seat, player in enumerate(house.players):
+        bonus = told["totals"][seat] - before[seat]
+        values: dict[str, Any] = {"player": player, "bonus": points(bonus)}
+        if bonus and before[seat] >= rules["target"]:
+            parts.append(("target_bonus", values))
+        elif bonus:
+            parts.append(("round_bonus", values | {"rounds": Amount(game.won[seat], "round")}))
+    parts.append(("totals", {"totals": _list_of(house, told["totals"])}))
+    winners = tuple(house.name(seat) for seat in told["winners"])
+    parts.append(("won", {"winners": People(winners)}))
+    return parts
+
+
+def clause_of(house: House, told: dict[str, Any]) -> str:
+    """Return the clause under which the end of a round is explained."""
+    family = house.rules["family"]
+    if told["how"] == "void":
+        return "stock_floor" if family == "gin" else "reshuffle"
+    return _CLAUSE_OF_END[family]
+
+
+def after_loss(house: House, told: dict[str, Any]) -> dict[str, Any]:
+    """Return what fills a line of LINES on an outcome that no referee followed."""
+    values = dict(told)
+    if "seat" in told:
+        values["player"] = house.name(told["seat"])
+    if "hand" in told:
+        values["cards"] = cards_of(told["hand"])
+    if "stock" in told:
+        values["cards"] = cards_of(told["stock"])
+    if "how" in told:
+        values["how"] = Named("HOW", told["how"])
+    if "totals" in told:
+        values["scores"] = _list_of(house, told["totals"])
+    return values

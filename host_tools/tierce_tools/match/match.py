@@ -1,0 +1,412 @@
+"""The match in play, from the records of a link: what the page shows of it, in both languages.
+
+Pure: no threads and no clock. What is judged is judged by the referee that follows the records; no
+fact about the game comes from anywhere else.
+"""
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from tierce.game import COUNT, OVER, TURN
+from tierce.outcomes import keys
+from tierce.referee import Referee
+from tierce_tools.logs.records import DAMAGED, Record, kind_of
+from tierce_tools.logs.replay import Event, Step
+from tierce_tools.logs.rounds import Rounds
+from tierce_tools.match import ends, headlines, standing, verdicts
+from tierce_tools.match.places import seat_of
+from tierce_tools.match.verdicts import Before
+from tierce_tools.match.watching import (
+    Began,
+    Damaged,
+    Differs,
+    Happening,
+    Left,
+    Lost,
+    Restarted,
+    Said,
+    Watching,
+)
+from tierce_tools.match.why import (
+    LANGUAGES,
+    House,
+    Named,
+    Part,
+    Text,
+    Zone,
+    by_codes,
+    cards_of,
+    joined,
+    known,
+    said,
+    warned,
+    warning,
+)
+
+Lines = Callable[[Step], list[str]]
+Entry = dict[str, Any]
+
+_KEPT = 1000  # entries of the log
+_VERDICTS = ("turn", "refused", "round", "match", "ruling")
+_MOODS = {
+    "turn": "good", "round": "good", "match": "good", "refused": "bad", "differs": "bad",
+    "warning": "note", "ruling": "note", "left": "note", "lost": "note", "restarted": "note",
+    "taken_back": "note", "damaged": "note",
+}
+# What a view puts before a line: the time, and a mark.
+_STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶]\s+)?")
+
+
+class Match:
+    """Takes in records; `entries` are the last ones of the log, the oldest first.
+
+    `lines_for(header, language)` makes what says the sentences of a match, step by step.
+    """
+
+    def __init__(self, lines_for: Callable[[Event, str], Lines]) -> None:
+        self._lines_for = lines_for
+        self._watching = [Watching(lang) for lang in LANGUAGES]
+        self.entries: deque[Entry] = deque(maxlen=_KEPT)
+        self._number = 0
+        self._begin(None)
+
+    def forget(self) -> None:
+        """Know nothing any more: another log begins. The log's entries stay."""
+        for watching in self._watching:
+            watching.forget()
+        self._begin(None)
+
+    def _begin(self, header: Event | None) -> None:
+        self.house: House | None = None if header is None else House.of(header)
+        self._lines: list[Lines] = []
+        if header is not None:
+            self._lines = [self._lines_for(header, lang) for lang in LANGUAGES]
+        self._verdict: Entry | None = None
+        self.end: Entry | None = None  # of the last round, until somebody has read it
+        self._rounds = Rounds(header or {"players": []})
+        self._t = 0
+        self._jokers: list[dict[str, Any]] | None = None  # None: to be worked out
+        self._last: dict[str, Any] | None = None  # the section "match", once it is lost
+        self._doubt: dict[str, Any] | None = None  # the section "doubt"
+
+    @property
+    def referee(self) -> Referee | None:
+        """The referee that follows the match; None without one, and after a loss. Read only."""
+        return self._watching[0].referee
+
+    @property
+    def header(self) -> Event | None:
+        """The header of the match in play."""
+        return self._watching[0].header
+
+    def log(self) -> list[Event]:
+        """Return the log of the match in play: its header, then its events; [] without one."""
+        watching = self._watching[0]
+        if watching.header is None:
+            return []
+        return [watching.header, *(event for _, event in watching.events)]
+
+    # --- records
+
+    def take(self, records: Iterable[Record]) -> list[Entry]:
+        """Take in records and losses, in order; return the new entries of the log."""
+        new: list[Entry] = []
+        for record in records:
+            gone = "lost" in record or kind_of(record) == DAMAGED
+            last = self._match() if gone else None
+            for both, before in self._both(watching.take(record) for watching in self._watching):
+                new += self._happened(both, before)
+                self._jokers = None
+            if last is not None and self.referee is None:
+                self._last = last | {"phase": "lost", "seat": -1, "may": {}, "awaited": []}
+        self.entries.extend(new)
+        return new
+
+    def _both(
+        self, taken: Iterable[Iterator[Happening]]
+    ) -> Iterator[tuple[list[Happening], Before | None]]:
+        """Yield what happens in each language, with what the referee knew before it."""
+        happenings = list(taken)
+        while True:
+            referee = self.referee
+            before = None if referee is None else Before.of(referee.game)
+            both = [happening for each in happenings for happening in islice(each, 1)]
+            if not both:
+                return
+            yield both, before
+
+    def _happened(self, both: list[Happening], before: Before | None) -> list[Entry]:
+        match both[0]:
+            case Began():
+                self._begin(both[0].header)
+                assert self.house is not None
+                values = {"game": Named("GAMES", self.house.game),
+                          "players": ", ".join(self.house.players)}
+                return [self._notice("began", values)]
+            case Left():
+                entry = self._notice("left", {})
+                self._begin(None)
+                return [entry]
+            case Lost():
+                return [self._notice("lost", {"count": both[0].count})] if self.house else []
+            case Damaged():
+                return [self._damaged(both[0])]
+            case Restarted():
+                return self._restarted(both[0].back)
+            case Differs():
+                return [self._notice("differs", {})]
+            case Said():
+                return self._said(both[0].outcome)
+            case Step():
+                steps = [each for each in both if isinstance(each, Step)]
+                return self._step(steps, before)
+
+    def _damaged(self, happening: Damaged) -> Entry:
+        players = self.house.players if self.house else []
+        totals = happening.totals
+        self._doubt = {"players": players if len(players) == len(totals) else [], "totals": totals}
+        return self._notice("damaged", {})
+
+    def _restarted(self, back: bool) -> list[Entry]:
+        header = self.header
+        if header is None:
+            return []
+        if not back:
+            return [self._notice("restarted", {})]
+        # The last events are not known any more: what was made of them is made again.
+        self._begin(header)
+        for both, before in self._both(watching.again() for watching in self._watching):
+            steps = [each for each in both if isinstance(each, Step)]
+            if steps:
+                self._step(steps, before)
+        return [self._notice("taken_back", {})]
+
+    def _entry(
+        self, event: str, text: Text, why: list[dict[str, Any]] | None = None, t: int | None = None
+    ) -> Entry:
+        self._number += 1
+        return {
+            "n": self._number,
+            "t": self._t if t is None else t,
+            "event": event,
+            "mood": _MOODS.get(event, "plain"),
+            "text": text,
+            "why": why or [],
+        }
+
+    def _notice(self, event: str, values: dict[str, Any], line: str = "") -> Entry:
+        players = self.house.players if self.house else []
+        return self._entry(event, said("LINES", [(line or event, values)], players))
+
+    # --- steps of the referees
+
+    def _step(self, steps: list[Step], before: Before | None) -> list[Entry]:
+        event = steps[0].event or {}
+        self._t = event.get("t", self._t)
+        referee = steps[0].referee
+        is_open = referee is not None and referee.game.phase in (COUNT, OVER)
+        entries = self._moved(event, is_open)
+        refused = any(outcome[0] == "refused" for outcome in steps[0].outcomes)
+        press = event.get("press")
+        if referee is not None and referee.game.phase in (TURN, COUNT):
+            self.end = None  # a deal, or a turn that is taken back
+        if press in ("deal", "knock") and not refused:
+            text = self._told([replace(step, outcomes=[]) for step in steps])
+            if text["en"]:
+                entries.append(self._entry(press, text, self._pressed(press, referee)))
+        for number, outcome in enumerate(steps[0].outcomes):
+            parts = [replace(step, event={}, outcomes=[step.outcomes[number]]) for step in steps]
+            entry = self._outcome(parts, before)
+            entries.append(entry)
+            if outcome[0] in _VERDICTS:
+                self._verdict = entry
+        return entries
+
+    def _told(self, steps: list[Step]) -> Text:
+        """Return the sentences of a step, in each language."""
+        text: Text = {}
+        for lang, lines, step in zip(LANGUAGES, self._lines, steps, strict=True):
+            plain = [_STAMP.sub("", line).strip() for line in lines(step)]
+            whole = ". ".join(line for line in plain if line)
+            text[lang] = whole[:1].upper() + whole[1:]
+        return text
+
+    def _moved(self, event: Event, is_open: bool) -> list[Entry]:
+        """Return the entries of cards that moved; `is_open`: hands are laid down for all to see.
+
+        Where they are not, what lies on a seat's zone is `for` that seat only.
+        """
+        parts: list[Part] = []
+        if "joker" in event:
+            values = {"zone": Zone(event["zone"]), "card": by_codes([event["as"]])}
+            parts.append(("declare", values))
+        elif "zone" in event:
+            for key, name in (("out", "went"), ("in", "came")):
+                if event.get(key):
+                    values = {"zone": Zone(event["zone"]), "cards": by_codes(event[key])}
+                    parts.append((name, values))
+        elif event.get("draw"):
+            count: int = event["draw"]
+            values = {"cards": cards_of(abs(count))}
+            parts.append(("draw" if count > 0 else "draw_back", values))
+        if not parts or self.house is None:
+            return []
+        kind = parts[-1][0] if parts[-1][0] == "declare" else "draw" if "draw" in event else "cards"
+        entry = self._entry(kind, said("LINES", parts, self.house.players))
+        whose = seat_of(event.get("zone", ""))
+        if whose is not None and not is_open:
+            entry["for"] = whose
+        return [entry]
+
+    def _pressed(self, press: str, referee: Referee | None) -> list[dict[str, Any]]:
+        if referee is None or self.house is None:
+            return []
+        if press == "deal":
+            return [self.house.why("deal", "TURNS", verdicts.deal(self.house, referee.game))]
+        if self.house.rules["family"] == "gin" and referee.game.phase == TURN:
+            return [self.house.why("gin_lay_down", "TURNS", [("gin_says_knock", {})])]
+        return []
+
+    def _outcome(self, steps: list[Step], before: Before | None) -> Entry:
+        """Return the entry of one outcome, given as a step of it alone in each language."""
+        house, referee = self.house, steps[0].referee
+        outcome = steps[0].outcomes[0]
+        assert house is not None and referee is not None
+        told = dict(zip(keys(outcome), outcome[2:], strict=True))
+        event: str = outcome[0]
+        game = referee.game
+        if event == "refused":
+            return self._refused(told, [step.outcomes[0][4] for step in steps])
+        text = self._told(steps)
+        if event in ("turn", "ruling"):
+            self._rounds.take(event, told)
+        if event == "warning":
+            return self._entry(event, text, [house.warning(told, text)])
+        if event == "turn" and before is not None:
+            parts = verdicts.turn(house, told, before, game)
+            why = house.why(verdicts.clause_of(parts), "TURNS", parts, sentence=text)
+            head = headlines.of_turn(house, told, game)
+        elif event == "round":
+            self._rounds.take(event, told)
+            clause = ends.clause_of(house, told)
+            why = house.why(clause, "ENDS", ends.ended(house, told, game), sentence=text)
+            head = headlines.of_round(house, told, game)
+            self.end = ends.sheet(told, game)
+        elif event == "match":
+            parts = ends.over(house, told, self._rounds.totals, game)
+            self._rounds.take(event, told)
+            why = house.why(event, "ENDS", parts, sentence=text)
+            head = headlines.of_match(house, told)
+            if self.end is not None:
+                seats = zip(self.end["seats"], told["totals"], strict=True)
+                seats = [{**seat, "total": total} for seat, total in seats]
+                self.end = {
+                    **self.end, "over": True, "seats": seats, "winners": list(told["winners"]),
+                }
+        elif event == "reshuffle":
+            why = house.why(event, "TURNS", verdicts.reshuffled(told), sentence=text)
+            return self._entry(event, text, [why])
+        elif event == "ruling":
+            why = house.why(event, "TURNS", verdicts.ruled(house, told), told["ruling"], text)
+            return self._entry(event, text, [why])
+        else:
+            return self._entry(event, text)
+        return {**self._entry(event, text, [why]), "head": head}
+
+    def _refused(self, told: dict[str, Any], why: list[list[str]]) -> Entry:
+        """Return the entry of a refusal; `why` has the engine's sentences in each language."""
+        house = self.house
+        assert house is not None
+        reasons = [
+            house.refusal(clause, dict(zip(LANGUAGES, sentences, strict=True)))
+            for clause, sentences in zip(told["codes"], zip(*why, strict=True), strict=True)
+        ]
+        text: Text = {}
+        for lang, sentences in zip(LANGUAGES, why, strict=True):
+            values: dict[str, Any] = {"player": house.name(told["seat"])}
+            values["why"] = joined(sentences, lang)
+            text[lang] = said("LINES", [("refused", values)], house.players)[lang]
+        head = headlines.of_refusal(house, told["seat"], why[0])
+        return {**self._entry("refused", text, reasons), "head": head}
+
+    # --- what only the board says
+
+    def _said(self, outcome: Record) -> list[Entry]:
+        """Return the entry of a warning of the board's; of any outcome, once there was a loss."""
+        house = self.house
+        players = house.players if house else []
+        t: int = outcome["t"]
+        event: str = outcome["event"]
+        told = {key: value for key, value in outcome.items() if key not in ("t", "event")}
+        if event == "warning":
+            if not known("LINES", told["code"]):
+                return []
+            text = said("LINES", [(told["code"], warned(told, players))], players)
+            return [self._entry(event, text, [warning(told, text, players)], t)]
+        if house is None or event not in (*_VERDICTS, "reshuffle"):
+            return []
+        if event == "refused":
+            entry = self._refused(told, [told["why"], told["why"]])
+            entry["t"] = t
+        else:
+            self._rounds.take(event, told)
+            name = f"ruling_{told['ruling']}" if event == "ruling" else event
+            if not known("LINES", name):
+                return []
+            text = said("LINES", [(name, ends.after_loss(house, told))], players)
+            entry = self._entry(event, text, t=t)
+        if event in _VERDICTS:
+            self._verdict = entry
+        return [entry]
+
+    # --- sections of a snapshot
+
+    def sections(self) -> dict[str, Any]:
+        """Return the sections of a snapshot that tell of the game, fresh and fit for JSON."""
+        referee = self.referee
+        if self._jokers is None:
+            self._jokers = standing.jokers(referee)
+        return {
+            "match": self._match(),
+            "melds": standing.melds(referee),
+            "jokers": self._jokers,
+            "verdict": self._verdict,
+            "end": self.end,
+            "sheet": self._sheet(),
+            "undo": self._undo(),
+            "doubt": self._doubt,
+        }
+
+    def _undo(self) -> dict[str, Any] | None:
+        """Return the section "undo": see standing.undo."""
+        told = self._verdict
+        refused = told is not None and told["event"] == "refused"
+        codes = [each["code"] for each in told["why"]] if told and refused else []
+        return standing.undo(self.referee, codes)
+
+    def undo(self) -> str | None:
+        """Return the name of the seat whose turn can be taken back, or None."""
+        found = standing.undo(self.referee, [])
+        return None if found is None or self.house is None else self.house.name(found["seat"])
+
+    def _sheet(self) -> dict[str, Any]:
+        """Return the section "sheet". `carried`: what a match that goes on began with."""
+        rounds = self._rounds
+        kept = ("round", "how", "winners", "scores", "short")
+        played = [{key: each[key] for key in kept if key in each} for each in rounds.played]
+        found: dict[str, Any] = {"rounds": played, "totals": list(rounds.totals)}
+        return found | ({"carried": list(rounds.carried)} if rounds.goes_on else {})
+
+    def _match(self) -> dict[str, Any] | None:
+        if self.house is None or self.referee is None:
+            return self._last
+        return standing.match(self.house, self.header or {}, self.referee)
+
+
+def hint(match: Match, seat: int, hand: list[str]) -> dict[str, Any]:
+    """Return what a hand could do, without anybody else knowing: see standing.hint."""
+    return standing.hint(match.referee, seat, hand)

@@ -1,0 +1,245 @@
+"""How a deal, an accepted turn and the end of the stock came about: facts for why.py.
+
+Nothing is judged here: what the referee knew before an event and knows after it is put in words.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tierce.cards import JOKER
+from tierce.game import COUNT, TURN
+from tierce.table import zone_name
+from tierce_tools.match.why import (
+    Cards,
+    House,
+    Part,
+    People,
+    Zone,
+    by_codes,
+    cards_of,
+    points,
+)
+
+
+@dataclass(frozen=True)
+class Before:
+    """What a referee knew of a turn before the event that ended it."""
+
+    stock: int
+    draws: int
+    pile: tuple[int, ...]
+    start: dict[int, tuple[int, ...]]  # meld zone -> cards
+    bound: dict[int, int]  # joker -> the face for which it stood
+    has_laid: tuple[bool, ...]
+    opening: int
+
+    @classmethod
+    def of(cls, game: Any) -> "Before":
+        """Take it down; `game` is a tierce Game."""
+        return cls(
+            game.stock,
+            game.draws,
+            tuple(game.pile[-1:]),
+            dict(game.table.start),
+            dict(game.table.bound),
+            tuple(getattr(game, "has_laid", ())),
+            getattr(game, "opening", 3),
+        )
+
+
+def turn(house: House, told: dict[str, Any], before: Before, game: Any) -> list[Part]:
+    """Explain an accepted turn: `told` are the values of its outcome."""
+    explain = {"laying": _laying_turn, "gin": _gin_turn, "manipulation": _manipulation_turn}
+    values = house.values() | {"player": house.name(told["seat"])}
+    parts = explain[house.rules["family"]](house, told, before, game, values)
+    if told["hand"] == 0:
+        parts.append(("went_out", values))
+    return parts + _goes_on(house, game)
+
+
+def _goes_on(house: House, game: Any) -> list[Part]:
+    """Say what is to be done next."""
+    if game.phase == TURN:
+        return [("next", {"next": house.name(game.active)})]
+    # At gin a knock is the knocker's own business first.
+    if game.phase == COUNT and getattr(game, "big", True):
+        seats = [each for seat, each in enumerate(house.players) if game.awaited(seat)]
+        return [("counted_next", {"seats": People(tuple(seats))})]
+    return []
+
+
+def _laying_turn(
+    house: House, told: dict[str, Any], before: Before, game: Any, values: dict[str, Any]
+) -> list[Part]:
+    parts = [_draw(told, before, values, "from_discard")]
+    melds = new_melds(before, game)
+    for zone in melds:
+        kind, cards, _, worth, _ = game.meld_outcome(zone)
+        filled = {"zone": _zone(zone), "cards": by_codes(cards), "points": points(worth)}
+        if kind == "set" and len(cards) == 4:
+            kind = "set_of_four"
+        if kind != "none":
+            parts.append((kind, filled))
+    if melds and not before.has_laid[told["seat"]]:
+        parts += _first_lay(house, told, values)
+    parts += _added(before, game)
+    discard = discarded(told, game)
+    if discard is not None:
+        parts.append(("discarded", {"card": Cards((discard,))}))
+    return parts
+
+
+def _draw(
+    told: dict[str, Any], before: Before, values: dict[str, Any], from_discard: str
+) -> Part:
+    """Say where the turn's card came from."""
+    if told["took"] == "discard":
+        return (from_discard, {"card": Cards(before.pile)})
+    return ("from_stock" if told["took"] == "stock" else "without", values)
+
+
+def new_melds(before: Before, game: Any) -> list[int]:
+    """Return the zones of new melds: what was only pushed there is none."""
+    old = set(homes(before, game).values())
+    return [zone for zone in sorted(game.table.start) if zone not in old]
+
+
+def homes(before: Before, game: Any) -> dict[int, int]:
+    """Return where the melds that lay there before lie now: zone -> zone."""
+    where = {card: zone for zone, cards in game.table.start.items() for card in cards}
+    found: dict[int, int] = {}
+    for zone, cards in before.start.items():
+        # A natural card is always with its meld; of jokers only, all are.
+        card = min(cards)
+        found[zone] = where.get(card, zone)
+    return found
+
+
+def _first_lay(house: House, told: dict[str, Any], values: dict[str, Any]) -> list[Part]:
+    rules = house.rules
+    minimum: int = rules["first_lay_points"]
+    if told["hand"] == 0 and rules["rami_sec_waives"] and told["laid"] < minimum:
+        return [("waived", values)]
+    parts: list[Part] = []
+    if minimum:
+        parts.append(("first_lay", values | {"points": points(told["laid"])}))
+    if rules["first_lay_pure_run"]:
+        parts.append(("first_lay_pure", values))
+    return parts
+
+
+def _added(before: Before, game: Any) -> list[Part]:
+    """Say what was added to melds that lay there, and which jokers were taken from them."""
+    parts: list[Part] = []
+    home = homes(before, game)
+    for old, was in sorted(before.start.items()):
+        zone = home[old]
+        now = game.table.start.get(zone, ())
+        came = [card for card in now if card not in was]
+        if came:
+            parts.append(("laid_off", {"zone": _zone(zone), "cards": Cards(tuple(came))}))
+        for joker in was:
+            if joker >= JOKER:
+                moved = joker not in now or before.bound.get(joker) != game.table.bound.get(joker)
+                if moved:
+                    parts.append(("joker_taken", {"zone": _zone(zone)}))
+    return parts
+
+
+def discarded(told: dict[str, Any], game: Any) -> int | None:
+    """Return the card that the turn just accepted has discarded, None where it has none."""
+    if not game.has_discard:
+        return None
+    if game.discards:  # the turn that ended the play still has its own
+        return game.discards[-1]
+    # With cards left in hand, a turn ended with the card that is the top now; big gin did not.
+    return game.pile[-1] if 0 < told["hand"] <= game.rules["hand"] and game.pile else None
+
+
+def _gin_turn(
+    house: House, told: dict[str, Any], before: Before, game: Any, values: dict[str, Any]
+) -> list[Part]:
+    if told["took"] == "none":
+        other = {"next": house.name(1 - told["seat"])}
+        both = "both_passed_upcard" if house.rules["upcard_after_passes"] else "both_passed"
+        return [("passed", values), (both if before.opening else "offered", other)]
+    taken = "gin_taken_card" if house.rules["discard_taken_card"] else "gin_from_discard"
+    parts = [_draw(told, before, values, taken)]
+    discard = discarded(told, game)
+    if discard is None:
+        return [*parts, ("gin_big", values)]
+    parts.append(("discarded", {"card": Cards((discard,))}))
+    parts.append(("gin_knocks" if game.phase == COUNT else "gin_nothing_laid", values))
+    return parts
+
+
+def _manipulation_turn(
+    house: House, told: dict[str, Any], before: Before, game: Any, values: dict[str, Any]
+) -> list[Part]:
+    lay = {card for zone in before.start for card in before.start[zone]}
+    now = [card for zone in sorted(game.table.start) for card in game.table.start[zone]]
+    came = tuple(card for card in now if card not in lay)
+    parts: list[Part] = [("drawn", {"drawn": cards_of(max(0, before.draws))})]
+    if came:
+        parts.append(("melded", {"cards": Cards(came), "points": points(told["laid"])}))
+    else:
+        parts.append(("not_melded", values))
+    if game.knocker >= 0:
+        parts.append(("knocks", values))
+    elif before.stock > 0 and game.stock <= 0 and told["hand"] > 0:
+        parts.append(("last_turns", values))
+    return parts
+
+
+def _zone(zone: int) -> Zone:
+    return Zone(zone_name(zone))
+
+
+def deal(house: House, game: Any) -> list[Part]:
+    """Explain a deal."""
+    values = house.values() | {"player": house.name(game.dealer)}
+    parts: list[Part] = [("dealt", values)]
+    if game.has_discard:
+        parts.append(("upcard", values))
+    following = {"next": house.name(game.active)}
+    parts.append(("first", following))
+    if house.rules["family"] == "gin":
+        parts.append(("gin_offered", following))
+    elif not house.rules.get("opening_draw", True):
+        parts.append(("without", values))
+    return parts
+
+
+def reshuffled(told: dict[str, Any]) -> list[Part]:
+    """Explain that the stock has run out."""
+    return [("reshuffled", {"cards": cards_of(told["stock"])}), ("shuffle", {})]
+
+
+def ruled(house: House, told: dict[str, Any]) -> list[Part]:
+    """Explain what the people have ruled."""
+    return [(f"ruled_{told['ruling']}", {"player": house.name(told["seat"])})]
+
+
+# --- the clause under which something is explained: a key of clauses_xx.CLAUSES
+
+_CLAUSE_OF_PART = {
+    "passed": "gin_opening",
+    "gin_big": "big_gin",
+    "gin_knocks": "gin_lay_down",
+    "knocks": "manipulation_knock",
+    "went_out": "going_out",
+    "first_lay": "first_lay_points",
+    "last_turns": "last_turns",
+    "from_discard": "discard_taken",
+    "joker_taken": "joker_swap",
+    "drawn": "manipulation_draws",
+}
+
+
+def clause_of(parts: list[Part]) -> str:
+    """Return the clause under which a turn is explained: that of the rarest thing in it."""
+    told = [name for name, _ in parts]
+    for name, clause in _CLAUSE_OF_PART.items():
+        if name in told:
+            return clause
+    return "turns"

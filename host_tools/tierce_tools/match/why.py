@@ -1,0 +1,337 @@
+"""Why the table says what it says: each verdict and warning explained, in both languages.
+
+Which sentences explain what stands here, the sentences themselves in why_en and why_fr. A sentence
+whose name begins with a family is for that family only; WHEN has the conditions of others.
+"""
+
+import importlib
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tierce.cards import parse, text
+from tierce.presets import rules_of
+from tierce_tools.logs.replay import Event
+from tierce_tools.plain import plain
+
+LANGUAGES = ("en", "fr")
+Text = dict[str, str]  # language -> text
+Rules = Mapping[str, Any]
+Part = tuple[str, dict[str, Any]]  # name of a sentence, what goes into it
+
+_WORDS: dict[str, Any] = {
+    lang: importlib.import_module(f"tierce_tools.match.why_{lang}") for lang in LANGUAGES
+}
+TABLE_WORDS: dict[str, Any] = {
+    lang: importlib.import_module(f"tierce.words_{lang}") for lang in LANGUAGES
+}
+_NAMES: dict[str, Any] = {
+    lang: importlib.import_module(f"tierce.names_{lang}") for lang in LANGUAGES
+}
+CLAUSES: dict[str, Any] = {
+    lang: importlib.import_module(f"tierce_tools.clauses_{lang}") for lang in LANGUAGES
+}
+
+
+# --- what goes into a sentence
+
+
+class Amount(NamedTuple):
+    """So many of something: `noun` is a key of NOUNS."""
+
+    number: int
+    noun: str
+
+
+class Cards(NamedTuple):
+    """Some cards."""
+
+    cards: tuple[int, ...]
+
+
+class Zone(NamedTuple):
+    """A zone, by its name in the log."""
+
+    name: str
+
+
+class People(NamedTuple):
+    """Some names."""
+
+    names: tuple[str, ...]
+
+
+class Named(NamedTuple):
+    """What the words of the host have a name for: `kind` GAMES or HOW."""
+
+    kind: str
+    key: str
+
+
+def points(number: int) -> Amount:
+    """Return so many points."""
+    return Amount(number, "point")
+
+
+def cards_of(number: int) -> Amount:
+    """Return so many cards."""
+    return Amount(number, "card")
+
+
+def by_codes(codes: Iterable[str]) -> Cards:
+    """Return cards by their codes; what is none (a tag) is left out."""
+    return Cards(tuple(card for card in map(parse, codes) if card >= 0))
+
+
+def _shown(value: Any, lang: str, players: list[str]) -> str:
+    words = _WORDS[lang]
+    match value:
+        case Amount():
+            one = value.number == 1 if lang == "en" else abs(value.number) < 2
+            return f"{value.number} {words.NOUNS[value.noun][0 if one else 1]}"
+        case Cards():
+            return " ".join(text(card, TABLE_WORDS[lang]) for card in value.cards)
+        case Zone():
+            return _zone(value.name, lang, players)
+        case People():
+            if not value.names:
+                return words.NOBODY
+            return words.AND.join(
+                each for each in (", ".join(value.names[:-1]), value.names[-1]) if each
+            )
+        case Named(kind="GAMES"):
+            return _NAMES[lang].GAMES[value.key]
+        case Named():
+            return CLAUSES[lang].HOW[value.key]
+        case _:
+            return str(value)
+
+
+def _zone(name: str, lang: str, players: list[str]) -> str:
+    if name.startswith("meld"):
+        said: str = TABLE_WORDS[lang].MELD % int(name[4:])
+        return f"la {said}" if lang == "fr" else said
+    if name.startswith("seat"):
+        seat = int(name[4:])
+        player = players[seat] if seat < len(players) else str(seat + 1)
+        vowel = player[:1].lower() in tuple("aeiouyàâäéèêëîïôöùûüh")
+        return _WORDS[lang].ZONES["seat_vowel" if vowel else "seat"].format(player)
+    return _WORDS[lang].ZONES["discard"]
+
+
+def joined(sentences: Iterable[str], lang: str) -> str:
+    """Return some sentences as one."""
+    return _WORDS[lang].THEN.join(sentences)
+
+
+def known(table: str, name: str) -> bool:
+    """Tell whether a table has such a sentence."""
+    return name in getattr(_WORDS["en"], table)
+
+
+def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
+    """Return sentences of a table of why_en and why_fr, filled in, one after the other."""
+    found: Text = {}
+    for lang in LANGUAGES:
+        sentences: Mapping[str, str] = getattr(_WORDS[lang], table)
+        told = [sentences[name].format(**{key: _shown(values[key], lang, players)
+                                          for key in values}) for name, values in parts]
+        # What has no full stops becomes one sentence.
+        whole = [_WORDS[lang].THEN.join(told)] if table in ("LINES", "HEADS") else told
+        found[lang] = " ".join(one[:1].upper() + one[1:] for one in whole)
+    return found
+
+
+# --- refusals: the reason, as the engine's WHY names it -> the sentences that explain it
+
+# Of a clause, the cases for which the engine has other words (firmware/tierce/words_en.py).
+CASES = {
+    "must_draw_stock": ("upcard_passed",),
+    "no_draw": ("no_draw_no_meld", "upcard_or_pass"),
+    "too_many_cards": ("two_discards",),
+    "no_discard": ("no_big_gin",),
+    "pass_not_allowed": ("pass_manipulation", "pass_after_drawing"),
+    "knock_not_allowed": ("knock_last_turns",),
+    "knock_too_high": ("knock_deadwood",),
+}
+_MEND_MELD = ("laying_mend_meld", "gin_mend_meld", "manipulation_mend_meld")
+_FIRST_LAY = ("first_lay_enough", "first_lay_asks", "first_lay_asks_pure")
+REASONS = {
+    "card_left_table": ("back_on_table", "mend_back_on_table"),
+    "meld_broken": ("laying_melds_stay", "jokers_stay", "gin_knockers_melds_stay",
+                    "mend_melds_stay"),
+    "meld_too_short": ("three_cards", *_MEND_MELD),
+    "not_a_meld": ("laying_melds", "gin_melds", "manipulation_melds", *_MEND_MELD),
+    "set_same_suit": ("suits_differ", "two_packs", *_MEND_MELD),
+    "too_many_jokers": ("jokers_at_most", "no_jokers", "mend_jokers"),
+    "joker_undeclared": ("joker_is_said", "mend_declare"),
+    "joker_changed": ("laying_joker_keeps", "manipulation_joker_keeps", "mend_joker_keeps"),
+    "joker_before_laying": ("joker_after_lay", *_FIRST_LAY, "mend_joker_after_lay",
+                            "mend_joker_back"),
+    "joker_wrong_card": ("joker_run", "joker_set", "mend_joker_wrong"),
+    "joker_not_replayed": ("joker_replayed", "mend_joker_replayed"),
+    "first_round_no_lay": ("first_turn", "first_turn_waived", "first_turn_in_order",
+                           "mend_first_turn"),
+    "lay_off_before_laying": ("lay_off_after_lay", *_FIRST_LAY, "mend_lay_off_after_lay",
+                              "mend_lay_off_back"),
+    "first_lay_pure_run": ("pure_run", "pure_beside", "not_pure_beside", "mend_pure_run"),
+    "first_lay_points": ("minimum", "lay_values", "lay_values_rami7", "mend_minimum"),
+    "discard_first_round": ("second_turn", "mend_from_stock"),
+    "must_draw_stock": ("one_card", "mend_from_stock"),
+    "upcard_passed": ("upcard_is_over", "gin_mend_from_stock"),
+    "discard_not_melded": ("discard_is_laid", "mend_discard_is_laid"),
+    "not_top_discard": ("top_only", "mend_top_only"),
+    "return_same_card": ("not_back", "mend_not_back"),
+    "no_draw": ("manipulation_draws", "mend_draw"),
+    "no_draw_no_meld": ("manipulation_draws", "mend_draw"),
+    "upcard_or_pass": ("take_or_pass", "mend_take_or_pass"),
+    "too_many_draws": ("laying_one_draw", "opening_without", "gin_one_draw",
+                       "manipulation_three_draws", "mend_draws"),
+    "third_draw_no_meld": ("third_draw", "mend_third_draw"),
+    "nothing_added": ("add_one", "mend_add_one"),
+    "too_many_cards": ("hand_is", "mend_hand_is", "manipulation_mend_hand_draw"),
+    "two_discards": ("one_discard", "mend_one_discard"),
+    "no_discard": ("laying_discard", "gin_discard", "mend_discard"),
+    "no_big_gin": ("big_gin", "mend_big_gin"),
+    "no_final_discard": ("last_discard", "mend_last_discard"),
+    "pass_not_allowed": ("laying_pass", "gin_pass", "mend_pass"),
+    "pass_manipulation": ("manipulation_pass", "mend_manipulation_pass"),
+    "pass_after_drawing": ("drawn_no_pass", "mend_drawn_no_pass"),
+    "knock_not_allowed": ("no_knock", "mend_no_knock"),
+    "knock_last_turns": ("no_last_knock", "mend_no_last_knock"),
+    "knock_too_high": ("manipulation_knock", "manipulation_knock_void"),
+    "knock_deadwood": ("gin_knock", "gin_knock_void"),
+    "out_of_turn": ("on_turn_only", "mend_on_turn"),
+}
+# When a sentence is said, where that hangs on the rules of the match.
+WHEN: dict[str, Callable[[Rules], object]] = {
+    "jokers_stay": lambda rules: not rules.get("joker_swap", True),
+    "two_packs": lambda rules: rules["decks"] > 1,
+    "jokers_at_most": lambda rules: rules.get("jokers_per_meld"),
+    "no_jokers": lambda rules: not rules.get("jokers_per_meld", rules["jokers"]),
+    "first_lay_enough": lambda rules: rules.get("lay_off_with_first_lay"),
+    "first_lay_asks": lambda rules: (
+        rules.get("lay_off_with_first_lay") and rules["first_lay_points"]
+    ),
+    "first_lay_asks_pure": lambda rules: (
+        rules.get("lay_off_with_first_lay") and rules["first_lay_pure_run"]
+    ),
+    "mend_joker_after_lay": lambda rules: rules.get("lay_off_with_first_lay"),
+    "mend_joker_back": lambda rules: not rules.get("lay_off_with_first_lay"),
+    "mend_lay_off_after_lay": lambda rules: rules.get("lay_off_with_first_lay"),
+    "mend_lay_off_back": lambda rules: not rules.get("lay_off_with_first_lay"),
+    "first_turn_waived": lambda rules: rules.get("rami_sec_waives"),
+    "first_turn_in_order": lambda rules: not rules.get("rami_sec_waives"),
+    "pure_beside": lambda rules: rules.get("pure_run_beside_joker"),
+    "not_pure_beside": lambda rules: not rules.get("pure_run_beside_joker"),
+    "lay_values": lambda rules: not rules.get("lay_joker"),
+    "lay_values_rami7": lambda rules: rules.get("lay_joker"),
+    "opening_without": lambda rules: not rules.get("opening_draw", True),
+}
+_FAMILIES = ("laying", "gin", "manipulation")
+
+
+def meant(name: str, rules: Rules) -> bool:
+    """Tell whether a sentence is for a match of these rules."""
+    family = name.partition("_")[0]
+    if family in _FAMILIES and family != rules["family"]:
+        return False
+    return bool(WHEN[name](rules)) if name in WHEN else True
+
+
+def case_of(code: str, sentence: str) -> str:
+    """Return the reason, a key of REASONS, for which a clause was given with this sentence."""
+    for case in CASES.get(code, ()):
+        for lang in LANGUAGES:
+            pattern = re.escape(TABLE_WORDS[lang].WHY[case]).replace(r"\{\}", ".*")
+            if re.fullmatch(pattern, sentence):
+                return case
+    return code
+
+
+@dataclass(frozen=True)
+class House:
+    """What is played, and by whom: the game's rules with the options of the match in them."""
+
+    game: str
+    players: list[str]
+    rules: Rules
+
+    @classmethod
+    def of(cls, header: Event) -> "House":
+        """Return that of a header. Raises LogError where it makes no sense."""
+        players = [plain(name) for name in header["players"]]
+        rules = rules_of(header["game"], len(players), header.get("rules", {}))
+        return cls(header["game"], players, rules)
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat's player."""
+        return self.players[seat]
+
+    def values(self) -> dict[str, Any]:
+        """Return what the rules fill into sentences."""
+        rules = self.rules
+        values: dict[str, Any] = {"game": Named("GAMES", self.game)}
+        for name, option, noun in (
+            ("minimum", "first_lay_points", "point"), ("limit", "knock_limit", "point"),
+            ("jokers", "jokers_per_meld", "joker"), ("hand", "hand", "card"),
+            ("target", "target", "point"), ("floor", "stock_floor", "card"),
+        ):
+            if option in rules:
+                values[name] = Amount(rules[option], noun)
+        # At gin the ace counts 1, and there is no joker.
+        values["ace"] = rules.get("ace_in_hand", 1)
+        values["joker"] = rules.get("joker_in_hand", 0)
+        return values
+
+    def why(
+        self, code: str, table: str, parts: Iterable[Part], clause: str = "",
+        sentence: Text | None = None,
+    ) -> dict[str, Any]:
+        """Return one explanation, as the log's entries have them."""
+        named = clause or code
+        return {
+            "code": code,
+            "clause": {lang: CLAUSES[lang].CLAUSES.get(named, named) for lang in LANGUAGES},
+            "sentence": dict(sentence or {}),
+            "explain": said(table, parts, self.players),
+        }
+
+    def refusal(self, code: str, sentence: Text) -> dict[str, Any]:
+        """Explain why a turn or a knock was refused: a clause, and what the engine says of it."""
+        values = self.values()
+        reason = case_of(code, sentence["en"])
+        parts = [(name, values) for name in REASONS.get(reason, ()) if meant(name, self.rules)]
+        return self.why(code, "RULES", parts, sentence=sentence)
+
+    def warning(self, told: dict[str, Any], sentence: Text) -> dict[str, Any]:
+        """Explain a warning: see `warning`."""
+        return warning(told, sentence, self.players)
+
+
+def warning(told: dict[str, Any], sentence: Text, players: list[str]) -> dict[str, Any]:
+    """Explain a warning: `told` are its code and the keys after it. There may be no match."""
+    house = House("", players, {})
+    parts = [(told["code"], warned(told, players))]
+    return house.why(told["code"], "WARNINGS", parts, "warnings", sentence)
+
+
+def warned(values: dict[str, Any], players: list[str]) -> dict[str, Any]:
+    """Return what a warning's sentences are filled with, from its keys."""
+    filled: dict[str, Any] = {}
+    for key, value in values.items():
+        match key:
+            case "zone" | "other":
+                filled[key] = Zone(value)
+            case "read" | "expected":
+                filled[key] = cards_of(value)
+            case "card":
+                card = parse(value)
+                filled["card"] = Cards((card,)) if card >= 0 else value
+                filled["tag"] = value
+            case "seat":
+                filled["player"] = players[value] if value < len(players) else value
+            case _:
+                filled[key] = value
+    return filled

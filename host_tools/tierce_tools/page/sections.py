@@ -1,0 +1,132 @@
+"""Sections of a snapshot that say what the table is made of and how its chips are: JSON-able."""
+
+import base64
+from typing import Any, cast
+
+from tierce import names_en, names_fr
+from tierce.presets import FOLLOWS, OPTIONS, PRESETS, value_of
+from tierce_tools.virtual import felt, playback
+from tierce_tools.virtual.machine import Machine
+
+_SCREENS = {"epaper": (296, 128), "oled": (128, 64)}
+_NAMES: dict[str, Any] = {"en": names_en, "fr": names_fr}
+Screen = dict[str, Any] | None
+
+
+def table(config: dict[str, Any]) -> dict[str, Any]:
+    """Return the section "table" of a config.json whose zones have `at`."""
+    leds = config.get("leds") or {"count": 0}
+    return {
+        "name": config.get("name", "tierce"),
+        "language": config.get("language", "en"),
+        "zones": [
+            {"zone": zone["zone"], "at": zone["at"], "leds": zone.get("leds")}
+            for zone in config["zones"]
+        ],
+        "felt": felt.size(config),
+        "leds": leds["count"],
+        "bright": leds.get("bright", 64),
+        "screen": _screen(config),
+        "buttons": [
+            button.get("seat", button.get("does")) for button in config.get("buttons") or ()
+        ],
+        "recorded": playback.recorded(),
+        "games": games(),
+        "longest": {"name": playback.LONGEST_NAME, "log": playback.LONGEST},  # letters, bytes
+    }
+
+
+def _screen(config: dict[str, Any]) -> dict[str, Any] | None:
+    screen = config.get("screen")
+    if not screen:
+        return None
+    width, height = _SCREENS[screen["kind"]]
+    return {"kind": screen["kind"], "w": width, "h": screen.get("height", height)}
+
+
+def games() -> dict[str, Any]:
+    """Return what can be played: names, seats, options with what they may be."""
+    return {game: _game(game, preset) for game, preset in PRESETS.items()}
+
+
+def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
+    allowed: dict[str, tuple[Any, ...]] = OPTIONS[preset["family"]]
+    # In the order of their names, as in the menus of the table.
+    options = {
+        name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed
+    }
+    return {"name": _words("GAMES", game), "seats": list(preset["seats"]), "options": options}
+
+
+def _option(name: str, allowed: tuple[Any, ...], preset: dict[str, Any]) -> dict[str, Any]:
+    """Return an option: `choices` and, where it may be a number between limits, `min` and `max`."""
+    option: dict[str, Any] = {
+        "value": value_of(preset, name),
+        "words": _words("OPTIONS", name),
+        "choices": [each for each in allowed if not isinstance(each, tuple)],
+    }
+    for limits in allowed:
+        if isinstance(limits, tuple):
+            option["min"], option["max"] = limits
+    if preset[name] is None:
+        option["follows"] = FOLLOWS[name]
+    return option
+
+
+def _words(what: str, key: str) -> dict[str, str]:
+    return {language: getattr(names, what)[key] for language, names in _NAMES.items()}
+
+
+def lights(machine: Machine) -> str:
+    """Return the colours of all lights, each as rrggbb."""
+    strip = machine.table.strip
+    if strip is None:
+        return ""
+    return b"".join(bytes(pixel) for pixel in strip.pixels).hex()
+
+
+class Panel:
+    """What the screen shows, looked at only when it may be another picture."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._key: object = None
+        self._picture: dict[str, Any] = {}
+
+    def section(self) -> Screen:
+        """Return the section "screen"; None where there is no screen, or nobody can see it."""
+        panel = self.machine.table.panel
+        if panel is None:
+            return None
+        key = _key(panel)
+        if key != self._key:
+            self._key = key
+            rows = panel.picture()
+            self._picture = {"w": len(rows[0]), "h": len(rows), "bits": _bits(rows)}
+        seats = self.machine.screen_for()
+        whose = None if not seats else seats[0] if len(set(seats)) == 1 else -1
+        return {**self._picture, "text": self.machine.screen_text(), "for": whose}
+
+
+def _key(panel: Any) -> tuple[bytes, str]:
+    """Return what is another value whenever the picture is another one."""
+    glass = getattr(panel, "glass", None)
+    if glass is not None:
+        return bytes(glass), ""
+    # Of a chip that is asked seldom all that it keeps is as good.
+    facts = cast("dict[str, object]", vars(panel))
+    state = [str(value) for value in facts.values() if isinstance(value, int)]
+    return bytes(panel.ram), " ".join(state)
+
+
+def _bits(rows: list[bytes]) -> str:
+    """Return the dots of a picture: rows of whole bytes, the most significant bit first."""
+    found = bytearray()
+    for row in rows:
+        wide = row + bytes(-len(row) % 8)
+        text = wide.translate(_DIGITS).decode()
+        found += int(text, 2).to_bytes(len(wide) // 8, "big")
+    return base64.b64encode(found).decode()
+
+
+_DIGITS = bytes([48, 49]) + bytes(254)

@@ -1,0 +1,222 @@
+"""What a viewer may see of a snapshot, and what he may do: privacy is here, and nowhere else.
+
+What is not named here is for the table's owner only.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from tierce_tools.match.places import STOCK, seat_of
+from tierce_tools.trouble import Trouble
+
+Sections = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks: `seat` None is the table's owner, who sees everything."""
+
+    seat: int | None
+    language: str = "en"
+
+
+# --- what is seen
+
+
+def filter(sections: Sections, viewer: Viewer) -> dict[str, Any]:
+    """Return the sections that a viewer may see, each cut down to what he may see of it.
+
+    The log is not among them: see `entry`.
+
+    A section that is missing is withheld for now: who has seen an earlier one keeps that. Nothing
+    is changed in place, so a section of which all may be seen is the same object.
+    """
+    seen = {
+        name: value for name, value in sections.items()
+        if name in _SEEN or (viewer.seat is None and name != "log")
+    }
+    seen["you"] = {**sections.get("you", {}), "seat": viewer.seat, "language": viewer.language}
+    for name, view in _SEEN.items():
+        if view is not None and seen.get(name) is not None:
+            seen[name] = view(seen[name], sections, viewer.seat)
+    if seen.get("screen", ()) is None and sections["screen"] is not None:
+        del seen["screen"]
+    return seen
+
+
+def entry(entry: dict[str, Any], viewer: Viewer) -> dict[str, Any] | None:
+    """Return an entry of the log as a viewer may see it, or None: it is for another seat."""
+    if viewer.seat is not None and entry.get("for", viewer.seat) != viewer.seat:
+        return None
+    return entry
+
+
+def log(
+    events: list[dict[str, Any]], sections: Sections, viewer: Viewer
+) -> list[dict[str, Any]]:
+    """Return the log of the match in play as a viewer may read it.
+
+    What lies in another's seat zone before the count is left out; no verdict rests on it.
+    """
+    phase = of_match(sections, "phase")
+    if viewer.seat is None or phase in ("deal", "count", "over"):
+        return events
+    dealt = max((i for i, event in enumerate(events) if event.get("press") == "deal"), default=0)
+    return [
+        event for i, event in enumerate(events)
+        if i < dealt or seat_of(event.get("zone", "")) in (None, viewer.seat)
+    ]
+
+
+def is_open(place: str, sections: Sections, seat: int | None) -> bool:
+    """Tell whether the cards of a place may be seen from a seat; `seat` None is the owner.
+
+    The discard and the melds lie open, a rack and a seat zone only to their own; all seat zones at
+    the count, when hands are laid down.
+    """
+    if place == "discard" or (place.startswith("meld") and place[4:].isdigit()):
+        return True
+    if seat is None:
+        return place != STOCK
+    whose = seat_of(place)
+    if whose is None:
+        return False
+    counted = of_match(sections, "phase") in ("count", "over")
+    return whose == seat or (counted and place.startswith("seat"))
+
+
+def _cards(cards: dict[str, Any], sections: Sections, seat: int | None) -> dict[str, Any]:
+    return {place: _card(place, held, sections, seat) for place, held in cards.items()}
+
+
+def _card(place: str, held: Any, sections: Sections, seat: int | None) -> Any:
+    if not isinstance(held, list):
+        return held  # so many cards, and that is no secret
+    codes = cast("list[str | None]", held)
+    if place == STOCK:
+        return len(codes)
+    return codes if is_open(place, sections, seat) else [None] * len(codes)
+
+
+def _melds(melds: dict[str, Any], sections: Sections, seat: int | None) -> dict[str, Any]:
+    return {zone: meld for zone, meld in melds.items() if is_open(zone, sections, seat)}
+
+
+def _jokers(jokers: list[Any], sections: Sections, seat: int | None) -> list[Any]:
+    return [joker for joker in jokers if is_open(joker["zone"], sections, seat)]
+
+
+def _deadwood(deadwood: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
+    """Return what one's own hand leaves outside melds: that of another is a look into it."""
+    return {whose: loose for whose, loose in deadwood.items() if seat is None or whose == str(seat)}
+
+
+def _table(table: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
+    return table if seat is None else {**table, "recorded": []}
+
+
+def _screen(screen: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any] | None:
+    """Return what the screen shows, or None while it shows another seat's hint."""
+    whose = screen.get("for")
+    if whose is not None and seat is not None and whose != seat:
+        return None
+    return {key: value for key, value in screen.items() if key != "for"}
+
+
+def _scan(scan: dict[str, Any], sections: Sections, seat: int | None) -> dict[str, Any]:
+    if is_open(scan.get("zone") or "", sections, seat):
+        return scan
+    slots: list[Any] = scan.get("slots") or []
+    return {**scan, "slots": [[slot[0], None] for slot in slots]}
+
+
+_View = Callable[[Any, Sections, int | None], Any]
+# None: what is there is for all.
+_SEEN: dict[str, _View | None] = {
+    "table": _table,
+    "match": None,
+    "cards": _cards,
+    "room": None,
+    "deadwood": _deadwood,
+    "melds": _melds,
+    "jokers": _jokers,
+    "lights": None,
+    "screen": _screen,
+    "verdict": None,
+    "end": None,
+    "doubt": None,
+    "sheet": None,
+    "playback": None,
+    "pace": None,
+    "scan": _scan,
+    "faults": None,
+    "busy": None,
+}
+
+
+def of_match(sections: Sections, key: str) -> Any:
+    """Return a fact of the match in play; None without one."""
+    match: Mapping[str, Any] = sections.get("match") or {}
+    return match.get(key)
+
+
+# --- what is done
+
+# What a seat may do, and where the action says which seat does it.
+_OF_SEAT: dict[str, str | None] = {
+    "move": None, "declare": None, "read": None, "log": None, "language": None, "deal": None,
+    "zone": None, "draw": "seat", "sort": "seat", "act": "seat", "hint": "seat", "key": "button",
+}
+
+
+def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> None:
+    """Let a viewer do what is asked for, or raise Trouble: a seat plays for itself only.
+
+    Whether the action makes sense is another question, but a seat names no card that it can't
+    see, lest the answer tell where it lies.
+    """
+    seat = viewer.seat
+    if seat is None:
+        return
+    do = action.get("do")
+    if not isinstance(do, str) or do not in _OF_SEAT:
+        raise Trouble("table", "owner_only")
+    whose = _OF_SEAT[do]
+    if whose is not None and not _same(action.get(whose), seat):
+        raise Trouble("table", "own_seat", seat + 1)
+    room: Mapping[str, Any] = sections.get("room") or {}
+    if do == "zone" and not room.get("full"):
+        raise Trouble("table", "room_left")
+    if do == "deal" and not _same(of_match(sections, "dealer"), seat):
+        raise Trouble("table", "dealer_only")
+    places = [action.get(key) for key in ("to", "zone") if key in action]
+    if do != "language" and not all(_may_lay(place, seat) for place in places):
+        raise Trouble("table", "own_place")
+    if do == "move":
+        seen = _in_reach(sections, seat)
+        cards: Any = action.get("cards")
+        codes = cast("list[object]", cards) if isinstance(cards, list) else [cards]
+        if not all(card in seen for card in codes if isinstance(card, str)):
+            raise Trouble("table", "own_cards")
+
+
+def _same(value: object, seat: int) -> bool:
+    return type(value) is int and value == seat
+
+
+def _may_lay(place: object, seat: int) -> bool:
+    if not isinstance(place, str):
+        return False
+    whose = seat_of(place)
+    return whose is None or whose == seat
+
+
+def _in_reach(sections: Sections, seat: int) -> set[str]:
+    """Return the cards that a seat sees and may take: those that lie open, and its own."""
+    cards: dict[str, Any] = sections.get("cards") or {}
+    found: set[str] = set()
+    for place, held in cards.items():
+        if isinstance(held, list) and is_open(place, {}, seat):
+            found.update(card for card in cast("list[str | None]", held) if card)
+    return found

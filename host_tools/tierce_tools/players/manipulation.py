@@ -1,0 +1,191 @@
+"""Manipulation: bring down as many cards as the table can be made to take, knock with few."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from random import Random
+
+from tierce.arrange.manipulation import best
+from tierce.cards import JOKER
+from tierce_tools.players.moves import Move, declare, lay, stands, tried
+from tierce_tools.players.sight import Sight
+
+# What a card of another hand is thought to count.
+_A_CARD = 5
+# So many cards are tried one by one where not all that could be played finds room.
+_TRIED = 8
+
+Melds = Sequence[Sequence[int]]
+Faces = Mapping[int, int]  # joker -> the face that it stands for
+
+
+def plan(sight: Sight, rng: Random) -> list[Move]:
+    """Return what the seat on turn does now: meld, or draw once more."""
+    most = min(sight.rules["draws"], sight.game.stock)
+    if sight.drawn < min(1, most):
+        return [("draw",)]
+    if sight.drawn < sight.rules["draws"]:
+        for melds, faces in _plays(sight):
+            moves = _turn(sight, melds, faces)
+            if moves:
+                return moves
+    return plain(sight, rng)
+
+
+def plain(sight: Sight, _rng: Random) -> list[Move]:
+    """Return a turn without a meld: the table as it was, and all the cards that it draws."""
+    game = sight.game
+    most = min(sight.rules["draws"], game.stock)
+    moves = lay(game, sight.seat, sight.old, sight.hand)
+    drawn = max(sight.drawn, 0)
+    if game.draws != drawn:
+        moves.append(("count", drawn - game.draws))
+    if drawn < most:
+        return [*moves, ("draw",)]
+    if drawn > most:
+        moves.append(("move", sight.codes(sight.hand[most - drawn :]), "stock"))
+    return [*moves, ("press", _button(sight, sight.hand, moves))]
+
+
+def _button(sight: Sight, left: Sequence[int], moves: list[Move]) -> str:
+    """Return the button that ends a turn: a knock with few points, if the others have more."""
+    game = sight.game
+    points = sight.points(left)
+    others = [held for seat, held in enumerate(game.hands) if seat != sight.seat]
+    wise = points <= sight.rules["knock_limit"] and points < _A_CARD * min(others)
+    if left and wise and stands(game, [*moves, ("press", "knock")]):
+        return "knock"
+    return "done"
+
+
+def _plays(sight: Sight) -> Iterator[tuple[Melds, Faces]]:
+    """Give what can be played, the best first, then less where there are too few zones."""
+    room = len(sight.old) + len(sight.free)
+    if not sight.level.rearranges:
+        melds, faces = _added(sight)
+        if len(melds) <= room and any(set(meld) & set(sight.hand) for meld in melds):
+            yield melds, faces
+        return
+    count, melds, faces = _best(sight, sight.hand)
+    if not count:
+        return
+    if len(melds) <= room:
+        yield melds, faces
+    # As much as finds room: one new meld to begin with, or none, and card by card.
+    hand = set(sight.hand)
+    new = [list(meld) for meld in melds if hand >= set(meld)] if sight.free else []
+    dearest = sorted(hand, key=lambda each: (-sight.points([each]), each))[:_TRIED]
+    for start in [*sorted(new, key=sight.points)[-1:], []]:
+        chosen = start
+        found = None
+        for card in [None, *(each for each in dearest if each not in start)]:
+            more = chosen if card is None else [*chosen, card]
+            if not more:
+                continue
+            count, melds, faces = _best(sight, more)
+            if count == len(more) and len(melds) <= room:
+                chosen, found = more, (melds, faces)
+        if found:
+            yield found
+
+
+def _best(sight: Sight, hand: Sequence[int]) -> tuple[int, Melds, Faces]:
+    """Return (cards that go down, all melds, what jokers stand for) of the best play of a hand."""
+    old = [sight.old[zone] for zone in sorted(sight.old)]
+    jokers = [card for meld in old for card in meld if card >= JOKER]
+    bound: dict[int, int] = {card: sight.table.bound[card] for card in jokers}
+    count, _, melds, faces = best(hand, old, bound, sight.rules, "cards")
+    return count, _joined(melds, faces), faces
+
+
+def _added(sight: Sight) -> tuple[Melds, Faces]:
+    """Return (all melds, what jokers stand for) where no meld of the table is taken apart.
+
+    New ones come of the hand alone; what is left goes, card by card, where it fits on.
+    """
+    bound = sight.table.bound
+    _, _, found, stand = best(sight.hand, [], {}, sight.rules, "cards")
+    new = [list(meld) for meld in found]
+    faces: dict[int, int] = dict(stand)
+    old = [sight.old[zone] for zone in sorted(sight.old)]
+    faces.update({card: bound[card] for meld in old for card in meld if card >= JOKER})
+    used = {card for meld in new for card in meld}
+    for card in sight.hand:
+        if card in used or card >= JOKER:
+            continue
+        for at, meld in enumerate(old):
+            ours = {each: bound[each] for each in meld if each >= JOKER}
+            count, _, melds, now = best([card], [meld], ours, sight.rules, "cards")
+            if count == 1 and len(melds) == 1 and all(now.get(each) == ours[each] for each in ours):
+                old[at] = list(melds[0])
+                break
+    return [*old, *new], faces
+
+
+def _joined(melds: Melds, faces: Faces) -> list[list[int]]:
+    """Return the melds, runs that go on in one another joined: they take one zone."""
+    found: list[list[int]] = []
+    for meld in melds:
+        if not any(_join(other, meld, faces) for other in found):
+            found.append(list(meld))
+    return found
+
+
+def _join(run: list[int], meld: Sequence[int], faces: Faces) -> bool:
+    """Join a meld to a run, in place, if it goes on where the run ends, or ends where it begins."""
+    one, other = ([faces.get(card, card % 52) for card in each] for each in (run, meld))
+    if len({face % 13 for face in one}) == 1 or len({face % 13 for face in other}) == 1:
+        return False
+    # No ace in either: it stands at one end or the other.
+    if 0 in {face % 13 for face in one + other} or len(one) + len(other) > 12:
+        return False
+    if one[-1] + 1 == other[0] and one[-1] // 13 == other[0] // 13:
+        run.extend(meld)
+    elif other[-1] + 1 == one[0] and other[-1] // 13 == one[0] // 13:
+        run[:0] = meld
+    else:
+        return False
+    return True
+
+
+def _turn(sight: Sight, melds: Melds, faces: Faces) -> list[Move]:
+    """Return the moves of a turn that leaves these melds; empty if it would not be accepted."""
+    down = {card for meld in melds for card in meld}
+    left = [card for card in sight.hand if card not in down]
+    layout = _layout(sight, melds)
+    moves = lay(sight.game, sight.seat, layout, sight.hand)
+    moves += _declarations(sight, layout, faces, moves)
+    if stands(sight.game, [*moves, ("press", "done")]):
+        return [*moves, ("press", _button(sight, left, moves))]
+    return []
+
+
+def _layout(sight: Sight, melds: Melds) -> dict[int, list[int]]:
+    """Return zone -> meld: each lies where most of its cards are. There are zones enough."""
+    at = sight.table.at
+    pairs = sorted(
+        product(range(len(melds)), [*sorted(sight.old), *sight.free]),
+        key=lambda pair: -sum(at[card] == pair[1] for card in melds[pair[0]]),
+    )
+    layout: dict[int, list[int]] = {}
+    placed: set[int] = set()
+    for meld, zone in pairs:
+        if meld not in placed and zone not in layout:
+            layout[zone] = list(melds[meld])
+            placed.add(meld)
+    return layout
+
+
+def _declarations(
+    sight: Sight, layout: Mapping[int, Sequence[int]], faces: Faces, moves: list[Move]
+) -> list[Move]:
+    """Return what must be said of jokers that could stand for more than one card."""
+    found: list[Move] = []
+    for zone, cards in sorted(layout.items()):
+        for joker in sorted(card for card in cards if card >= JOKER):
+            game = tried(sight.game, [*moves, *found])[0]
+            if joker in game.bound_in(zone):
+                continue
+            _, _, stand, broken = game.read(zone)[0]
+            if broken or stand.get(joker) != faces[joker]:
+                found.append(declare(zone, joker, faces[joker]))
+    return found

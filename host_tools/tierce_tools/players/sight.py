@@ -1,0 +1,87 @@
+"""What a seat sees when it is to act: the table, its own cards, how many it has drawn."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from tierce.cards import codes, parse, value
+from tierce.game import TURN
+from tierce.referee import Referee
+from tierce_tools.players.levels import BEST, LEVELS, Level
+from tierce_tools.players.moves import Move, take_back, zone_of
+
+
+class Sight:
+    """`hand` are a seat's cards, by number: its rack's, then those that it has put down this turn.
+
+    `old` gives the melds that lay there when the turn began, `free` the zones where none did,
+    `drawn` how many cards it has drawn in this turn, from the stock or the discard; `level` how
+    well it plays.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        seat: int,
+        rack: Sequence[str],
+        zones: Sequence[str],
+        level: Level = LEVELS[BEST],
+    ) -> None:
+        self.level = level
+        self.game: Any = referee.game
+        self.rules = referee.rules
+        self.seat = seat
+        table = self.table = self.game.table
+        self.rack = [parse(each) for each in rack]
+        playing = self.game.phase == TURN
+        melds = [zone for zone in table.zones if zone > 0]
+        gin = self.rules["family"] == "gin"
+        if gin:
+            self.old: dict[int, list[int]] = {
+                zone: list(cards) for zone, cards in self.game.laid_down.items()
+            }
+            laid = [card for cards in self.old.values() for card in cards]
+            found = [c for zone in melds for c in table.cards(zone) if c not in laid]
+            there = [card for card in found if not table.was_on_meld(card)]
+            # What lies there since before is of a knock that failed: its own, if it lacks so many.
+            before = [card for card in found if table.was_on_meld(card)]
+            if len(self.rack) + len(found) <= self.game.hands[seat] + playing:
+                there += before
+        else:
+            self.old = {zone: list(cards) for zone, cards in table.start.items()}
+            there = [
+                card for zone in melds for card in table.cards(zone) if not table.was_on_meld(card)
+            ]
+        down = [*table.cards(-1 - seat), *there, *(self.game.discards if playing else ())]
+        # Who holds a card of the table's melds for a while has none more.
+        held = [card for card in [*self.rack, *down] if gin or not table.was_on_meld(card)]
+        self.hand = list(dict.fromkeys(held))
+        numbers = sorted(zone_of(zone) for zone in zones if zone.startswith("meld"))
+        taken = set(self.old)
+        if gin:
+            taken |= {zone for zone in melds if set(table.cards(zone)) - set(self.hand)}
+        self.free = [zone for zone in numbers if zone not in taken]
+        self.drawn = len(self.hand) - self.game.hands[seat]
+
+    def points(self, cards: Sequence[int]) -> int:
+        """Return what cards count in hand, by this game."""
+        rules = self.rules
+        ace, joker = rules.get("ace_in_hand", 1), rules.get("joker_in_hand", 0)
+        return sum(value(card, ace, joker) for card in cards)
+
+    def slips(self, ordered: list[int], rng: Random) -> list[int]:
+        """Return discards, the best first, as this level sees them: now and then another one."""
+        if not ordered or not self.level.slips or rng.random() >= self.level.slips:
+            return ordered
+        card = rng.choice(ordered[: len(ordered) // 2 + 1])
+        return [card, *(each for each in ordered if each != card)]
+
+    def codes(self, cards: Sequence[int]) -> list[str]:
+        """Return the codes of some cards."""
+        return codes(cards)
+
+    def back(self, cards: Sequence[int]) -> list[Move]:
+        """Return the move that brings cards to the rack; none where they all lie there."""
+        away = [card for card in cards if card not in self.rack]
+        return [take_back(away, self.seat)] if away else []
+

@@ -1,0 +1,101 @@
+"""Where phones in the room find this computer: its addresses in private networks."""
+
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
+
+from tierce_tools.server.access import HOST
+from tierce_tools.trouble import Trouble
+
+# RFC 1918, then what computers give themselves where nobody else does (RFC 3927).
+_PRIVATE = [IPv4Network(net) for net in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")]
+_OWN = IPv4Network("169.254.0.0/16")
+_LOOPBACK = IPv4Network("127.0.0.0/8")
+# Networks inside a computer, or of it and others far away: no phone in the room is there.
+_NOT_THE_ROOM = (
+    "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "lxc", "podman", "cni",
+    "tun", "tap", "utun", "wg", "tailscale", "zt", "ppp",
+)
+
+
+@dataclass(frozen=True)
+class Found:
+    """An address of this computer, and the name of what it belongs to."""
+
+    address: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the table listens for phones; port 0 is any. `others` might have been meant."""
+
+    address: str
+    port: int
+    is_private: bool
+    others: tuple[str, ...] = ()
+
+
+def found() -> list[Found]:
+    """Return this computer's IPv4 addresses that are in use."""
+    import psutil
+
+    up = {name for name, each in psutil.net_if_stats().items() if each.isup}
+    return [
+        Found(each.address, name)
+        for name, addresses in psutil.net_if_addrs().items() if name in up
+        for each in addresses if each.family == socket.AF_INET
+    ]
+
+
+def outward() -> str:
+    """Return the address from which this computer would speak to others; "" without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # sends nothing
+        except OSError:
+            return ""
+        return line.getsockname()[0]
+
+
+def place(asked: str, found: Sequence[Found], outward: str) -> Place:
+    """Return where to listen: at `asked`, an ADDRESS or ADDRESS:PORT, or for "" where it is best.
+
+    A public address is taken only if it is asked for. Raises Trouble.
+    """
+    private = sorted(
+        (each for each in found if is_private(each.address)), key=lambda each: _rank(each, outward)
+    )
+    addresses = list(dict.fromkeys(each.address for each in private))
+    if not asked:
+        if not addresses:
+            public = [each.address for each in found if IPv4Address(each.address) not in _LOOPBACK]
+            raise Trouble("table", "no_network" if not public else "no_private", ", ".join(public))
+        return Place(addresses[0], 0, True, tuple(addresses[1:]))
+    address, colon, port = asked.partition(":")
+    try:
+        known = IPv4Address(address)
+        number = int(port) if port.isascii() and port.isdecimal() and len(port) < 6 else -1
+    except AddressValueError:
+        raise Trouble("table", "bad_address", asked) from None
+    nowhere = known.is_unspecified or known.is_multicast or address == HOST
+    if nowhere or (colon and not 0 <= number < 65536):
+        raise Trouble("table", "bad_address", asked)
+    here = is_private(address) or known in _LOOPBACK
+    return Place(address, number if colon else 0, here)
+
+
+def is_private(address: str) -> bool:
+    """Tell whether an address is of a private network."""
+    return any(IPv4Address(address) in net for net in (*_PRIVATE, _OWN))
+
+
+def _rank(each: Found, outward: str) -> tuple[bool, bool, bool, int]:
+    """Return what sorts addresses: where a phone is most likely to be, first."""
+    address = IPv4Address(each.address)
+    order = [at for at, net in enumerate(_PRIVATE) if address in net]
+    return (
+        address in _OWN, each.name.lower().startswith(_NOT_THE_ROOM), each.address != outward,
+        order[0] if order else len(_PRIVATE),
+    )

@@ -1,0 +1,197 @@
+"""Where the page is served: one address and port at which it is served, and who may come in there.
+
+The files are for everybody. What is private goes through a WebSocket, to `arrived`.
+"""
+
+import contextlib
+import socket
+import sys
+from collections.abc import Awaitable, Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from tierce_tools.server.access import HOST, Access, is_ours
+from tierce_tools.server.connections import protocols
+from tierce_tools.server.limits import Waiting
+from tierce_tools.trouble import Trouble
+
+_LEAVE_S = 2  # so long pages have to take note that the server ends
+_SAFE = b"cross-origin-opener-policy"  # heeded where the way is safe: on this computer
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+_HEADERS = {
+    b"content-security-policy": b"default-src 'self'; img-src 'self' data:; object-src 'none'; "
+    b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"cache-control": b"no-store",
+}
+
+Arrived = Callable[["Listener", WebSocket], Awaitable[None]]
+
+
+class Listener:
+    """The page at a port of an address; 0 is any port that is free.
+
+    `arrived` is called with each WebSocket. Of connections that have not come in there are
+    `waiting` at most, in all and from one address; of a message, so many bytes. Raises Trouble
+    where the port is not to be had.
+    """
+
+    def __init__(
+        self, arrived: Arrived, static: Path, access: Access, address: str, port: int, *,
+        waiting: tuple[int, int], most_bytes: int,
+    ) -> None:
+        self._arrived = arrived
+        self._static = static.resolve()
+        self.access = access
+        self._socket = _listen(address, port)
+        self.port: int = self._socket.getsockname()[1]
+        self.place = f"{address}:{self.port}"
+        self._waiting = Waiting(*waiting)
+        pages = Starlette(routes=[
+            Route("/", self._index),
+            Route("/static/{name:path}", self._file),
+            Route("/favicon.ico", _no_icon),
+            WebSocketRoute("/ws", self._opened),
+        ])
+        pages.router.redirect_slashes = False
+        names = {HOST, "localhost"} if address == HOST else {address}
+        hosts = {f"{name}:{self.port}" for name in names}
+        if self.port == 80:  # which browsers leave out
+            hosts |= names
+        http, ws = protocols(self._waiting)
+        config = uvicorn.Config(
+            _Guarded(pages, hosts, {name: value for name, value in _HEADERS.items()
+                                    if address == HOST or name != _SAFE}),
+            http=http, ws=ws, ws_max_size=most_bytes,
+            ws_per_message_deflate=False,  # nothing is far away here
+            lifespan="off", log_config=None, log_level="critical", access_log=False,
+            server_header=False, proxy_headers=False, timeout_graceful_shutdown=_LEAVE_S,
+        )
+        self._server = _Uvicorn(config)
+
+    def url(self, token: str, language: str = "") -> str:
+        """Return a token's link; its page speaks this language, without one the browser's."""
+        # What follows # is not sent, nor does a browser tell other pages of it.
+        query = f"?lang={language}" if language else ""
+        return f"http://{self.place}/{query}#token={token}"
+
+    async def serve(self) -> None:
+        """Serve until `stop`; the port listens already."""
+        await self._server.serve([self._socket])
+
+    def stop(self) -> None:
+        """End `serve`, from a signal handler or another thread."""
+        self._server.should_exit = True
+
+    def close(self) -> None:
+        """Let the port go, also where nothing was served."""
+        self._socket.close()
+
+    def let_in(self, page: WebSocket) -> None:
+        """Take note that a page has come in: its connection may last."""
+        if page.client is not None:
+            self._waiting.gone((page.client.host, page.client.port))
+
+    def _index(self, _: Request) -> Response:
+        return self._sent(self._static / "index.html")
+
+    def _file(self, request: Request) -> Response:
+        try:
+            path = (self._static / request.path_params["name"]).resolve()
+        except (OSError, ValueError):  # a name that no file can have
+            return Response(status_code=404)
+        if self._static not in path.parents:
+            return Response(status_code=404)
+        return self._sent(path)
+
+    def _sent(self, path: Path) -> Response:
+        kind = _TYPES.get(path.suffix)
+        try:
+            body = path.read_bytes() if kind else None
+        except OSError:
+            body = None
+        if kind is None or body is None:
+            return Response(status_code=404)
+        return Response(body, headers={"content-type": kind})
+
+    async def _opened(self, page: WebSocket) -> None:
+        await page.accept()  # so that a page can read why it is turned away
+        await self._arrived(self, page)
+
+
+class _Guarded:
+    """Turns away what another site's page has sent, and says what browsers may do with ours."""
+
+    def __init__(self, app: ASGIApp, hosts: set[str], headers: dict[bytes, bytes]) -> None:
+        self._app = app
+        self._hosts = hosts
+        self._headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(name.decode("latin-1"), value.decode("latin-1"))
+                   for name, value in scope["headers"]]
+        reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        if is_ours(headers, self._hosts, reads):
+            await self._app(scope, receive, self._sending(send))
+        elif scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(Response(status_code=403))
+        else:
+            await Response(status_code=403)(scope, receive, self._sending(send))
+
+    def _sending(self, send: Send) -> Send:
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                own = {name for name, _ in message["headers"]}
+                more = [(name, value) for name, value in self._headers.items() if name not in own]
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        return sending
+
+
+class _Uvicorn(uvicorn.Server):
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Leave signals to whoever serves."""
+        yield
+
+
+def _listen(address: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":  # there it would let two servers have one port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((address, port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        if address == HOST:
+            raise Trouble("table", "page_port", port, error) from None
+        raise Trouble("table", "phones_port", address, port, error) from None
+    return listener
+
+
+async def _no_icon(_: Request) -> Response:
+    return Response(status_code=204)

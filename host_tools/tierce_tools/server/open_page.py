@@ -1,0 +1,255 @@
+"""One page that is open: it is told what has changed, and asks for what it wants."""
+
+import asyncio
+import contextlib
+import json
+import sys
+import time
+import traceback
+from collections import deque
+from collections.abc import MutableMapping
+from itertools import takewhile
+from typing import Any, Protocol, cast
+
+from tierce_tools.page import views
+from tierce_tools.page.views import Viewer
+from tierce_tools.server.limits import Asking
+from tierce_tools.server.running import State
+from tierce_tools.trouble import Doubt, Trouble
+
+LANGUAGES = ("en", "fr")
+TOO_SLOW = 4408  # WebSocket close code
+
+TOO_LONG = 1009
+TOO_MUCH = 4429
+
+_MOST_ASKED = 64  # answers not sent yet; then the page is not listened to
+_SHOWN = 40  # letters, of what is no good
+_HELLO_S = 10.0  # a page that has not said for so long whose it is, is dropped
+_HELLO_MOST = 1000  # letters, of what it says first
+_SEND_S = 10.0  # a page that has not read for so long is dropped
+
+
+class Wire(Protocol):
+    """A WebSocket, as starlette has it."""
+
+    async def receive(self) -> MutableMapping[str, Any]: ...
+
+    async def send_text(self, data: str) -> None: ...
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
+
+
+class Served(Protocol):
+    """What a page needs of the server."""
+
+    def view(self, viewer: Viewer) -> tuple[State, dict[str, Any]]:
+        """Return the latest snapshot, and what a viewer may see of it."""
+        ...
+
+    async def do(self, viewer: Viewer, action: dict[str, Any]) -> dict[str, Any]:
+        """Do what is asked for; return the answer's facts. Raises Trouble."""
+        ...
+
+    def error(self, trouble: Trouble) -> dict[str, str]:
+        """Return a Trouble in words, in all languages."""
+        ...
+
+
+async def hello(socket: Wire) -> dict[str, Any]:
+    """Return what a page says first: {"session", "token", "lang"}; {} if that makes no sense."""
+    try:
+        message = await asyncio.wait_for(socket.receive(), _HELLO_S)
+        text: object = message.get("text")
+        return object_of(text) if isinstance(text, str) and len(text) <= _HELLO_MOST else {}
+    except (TimeoutError, ValueError):
+        return {}
+
+
+class Page:
+    """A page behind `socket`. `wake` is set when there is news of the table.
+
+    `asking` counts what all pages of this seat, or of the owner, ask for; it came in by
+    `listener` with `session`.
+    """
+
+    def __init__(
+        self, socket: Wire, viewer: Viewer, asking: Asking, served: Served, listener: object,
+        session: str,
+    ) -> None:
+        self.listener = listener
+        self.session = session
+        self._socket = socket
+        self._viewer = viewer
+        self._bounds = asking
+        self._closing = 0  # the code with which it is closed once all is said; 0: it stays
+        self._served = served
+        self.wake = asyncio.Event()
+        self.wake.set()
+        self._answers: deque[dict[str, Any]] = deque()
+        self._asking: set[asyncio.Task[None]] = set()
+        self._room = asyncio.Semaphore(_MOST_ASKED)
+        self._sent: dict[str, Any] = {}
+        self._seen: dict[str, Any] | None = None  # what it has; None: it must be told anew
+        self._logged = -1
+
+    async def run(self) -> None:
+        """Serve the page until it goes, or does not read any more."""
+        both = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (*both, *self._asking):
+                task.cancel()
+            for end in await asyncio.gather(*both, *self._asking, return_exceptions=True):
+                if isinstance(end, Exception):  # a fault of ours: the page comes again
+                    traceback.print_exception(end, file=sys.stderr)
+
+    @property
+    def whose(self) -> int | None:
+        """The seat that it is for; None is the owner."""
+        return self._viewer.seat
+
+    def leave(self, code: int) -> None:
+        """Close it, as soon as it is told what it waits for."""
+        self._closing = code
+        self.wake.set()
+
+    async def _listen(self) -> None:
+        while not self._closing:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            data: str | bytes = message.get("text") or message.get("bytes") or ""
+            await self._room.acquire()
+            if len(data) > self._bounds.limits.letters:
+                self.leave(TOO_LONG)
+            elif self._bounds.is_flood(time.monotonic()):
+                self.leave(TOO_MUCH)
+            else:
+                within = self._bounds.heard(time.monotonic())
+                task = asyncio.create_task(self._ask(data, within))
+                self._asking.add(task)
+                task.add_done_callback(self._asking.discard)
+        await asyncio.Event().wait()  # until the end is told
+
+    async def _ask(self, data: str | bytes, within: bool) -> None:
+        number = None
+        try:
+            action = _object(data)
+            number = action.pop("id", None)
+            if not isinstance(number, int | str):
+                number = None
+            if not within:
+                raise Trouble("table", "too_fast")
+            if not isinstance(action.get("do"), str):
+                raise Trouble("table", "no_action", str(action.get("do"))[:_SHOWN])
+            if action["do"] == "language":
+                facts = await self._language(action)
+            else:
+                facts = await self._served.do(self._viewer, action)
+            answer = {"re": number, **facts}
+        except Trouble as trouble:
+            answer = {"re": number, "error": self._served.error(trouble)}
+            if isinstance(trouble, Doubt):
+                answer["doubt"] = True
+        except Exception:  # a fault of ours; the page and the table go on
+            traceback.print_exc(file=sys.stderr)
+            answer = {"re": number, "error": self._served.error(Trouble("table", "fault"))}
+        self._answers.append(answer)
+        self.wake.set()
+
+    async def _language(self, action: dict[str, Any]) -> dict[str, Any]:
+        language = action.get("to")
+        if language not in LANGUAGES:
+            raise Trouble("table", "no_language", language, ", ".join(LANGUAGES))
+        self._viewer = Viewer(self._viewer.seat, cast("str", language))
+        self._seen = None
+        if self._viewer.seat is None:  # the table's own screen speaks the owner's
+            return await self._served.do(self._viewer, action)
+        return {}
+
+    async def _tell(self) -> None:
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while self._answers:
+                if not await self._send(self._answers.popleft()):
+                    return
+                self._room.release()
+            if self._closing:
+                await self._close(self._closing)
+                return
+            news = self._news()
+            if news and not await self._send(news):
+                return
+
+    def _news(self) -> dict[str, Any]:
+        """Return what has changed for this page since it was told."""
+        state, seen = self._served.view(self._viewer)
+        if seen is self._seen:
+            return {}
+        first = not self._sent
+        self._seen = seen
+        unlike = {
+            name: value for name, value in seen.items()
+            if name not in self._sent or _differs(self._sent[name], value)
+        }
+        self._sent.update(unlike)
+        later = takewhile(lambda each: each["n"] > self._logged, reversed(state.log))
+        entries = list(later)[::-1]
+        if entries:
+            self._logged = entries[-1]["n"]
+        seen_entries = [
+            cut for cut in (views.entry(each, self._viewer) for each in entries) if cut is not None
+        ]
+        news: dict[str, Any] = {}
+        if unlike or first:
+            news["set"] = unlike
+        if seen_entries or first:
+            news["add"] = {"log": seen_entries}
+        return news
+
+    async def _send(self, thing: dict[str, Any]) -> bool:
+        """Send something; return whether the page still reads."""
+        text = json.dumps(thing, separators=(",", ":"))
+        try:
+            await asyncio.wait_for(self._socket.send_text(text), _SEND_S)
+        except TimeoutError:
+            # What is on the way to it keeps the wire busy: it reads this, and the end, if ever.
+            await self._close(TOO_SLOW)
+            return False
+        except Exception:  # it has gone
+            return False
+        return True
+
+    async def _close(self, code: int) -> None:
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(self._socket.close(code), 1)
+
+
+def _object(data: str | bytes) -> dict[str, Any]:
+    """Return what a page has sent. Raises Trouble where that is no object."""
+    try:
+        return object_of(data)
+    except ValueError:
+        raise Trouble("table", "not_json") from None
+
+
+def object_of(data: str | bytes) -> dict[str, Any]:
+    """Return an object from its JSON. Raises ValueError."""
+    try:
+        found = json.loads(data, parse_constant=_no_number)
+    except RecursionError:
+        raise ValueError from None
+    if not isinstance(found, dict):
+        raise ValueError
+    return cast("dict[str, Any]", found)
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(text)
+
+
+def _differs(one: object, other: object) -> bool:
+    return one is not other and one != other

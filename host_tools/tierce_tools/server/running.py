@@ -1,0 +1,217 @@
+"""The table that runs: one thread lets its time pass, does what people ask, and says how it is."""
+
+import contextlib
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Any
+
+from tierce_tools.page.snapshots import Snapshots
+from tierce_tools.page.views import Viewer, allowed
+from tierce_tools.server.thinking import InThread
+from tierce_tools.trouble import Trouble
+from tierce_tools.virtual.actions import ask
+from tierce_tools.virtual.play import Answer, LinesFor, MachineFor, Play
+
+_TICK_S = 0.01  # how long one sleeps at most
+_LONGEST_S = 0.03  # so long nobody looks at what is asked for, or at what has changed
+_REST_S = 0.001  # for the others, where the table's time can't pass as fast as it should
+_LAG_S = 0.2  # a computer that was held up does not make up for more than that
+_PUBLISH_S = 0.03
+_MOST_ASKED = 50  # in one go
+_LOGGER = logging.getLogger(__name__)
+
+_Asked = tuple[Viewer, dict[str, Any], "Future[Answer]"]
+
+
+@dataclass(frozen=True)
+class State:
+    """A snapshot. `sections` are complete and unfiltered; nobody changes them."""
+
+    number: int = 0  # grows with each one
+    sections: dict[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def log(self) -> tuple[dict[str, Any], ...]:
+        """The log's entries that are kept, oldest first; their "n" grows."""
+        return tuple(self.sections.get("log", ()))
+
+
+class Running:
+    """A table behind the page: a play.Play, made of the same, in a thread of its own."""
+
+    def __init__(
+        self, machine_for: MachineFor, *, lines_for: LinesFor, seed: int | None = None
+    ) -> None:
+        self.state = State()
+        self._machine_for = machine_for
+        self._lines_for = lines_for
+        self._seed = seed
+        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._callbacks: tuple[Callable[[], None], ...] = ()
+        self._lock = threading.Lock()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._begun: Future[None] = Future()
+        self._sections: Callable[[], dict[str, Any]] = dict  # the table's own, once it is there
+        self._published = 0.0
+        self._waiting: list[tuple[Future[Answer], Answer | Exception]] = []
+
+    def start(self) -> None:
+        """Switch the table on; returns when the first snapshot is there. Raises Trouble."""
+        self._thread.start()
+        self._begun.result()
+
+    def close(self) -> None:
+        """Switch the table off; what was asked for and is not done ends with a Trouble."""
+        with self._lock:
+            self._closing = True
+        self._asked.put(None)
+        if self._thread.ident is not None:
+            self._thread.join()
+        self._refuse_all()
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Have `callback()` called, in the thread, at each snapshot; return what ends that."""
+
+        def end() -> None:
+            with self._lock:
+                self._callbacks = tuple(each for each in self._callbacks if each is not callback)
+
+        with self._lock:
+            self._callbacks = (*self._callbacks, callback)
+        return end
+
+    def do(self, viewer: Viewer, action: dict[str, Any]) -> "Future[dict[str, Any]]":
+        """Ask for an action; the future has the answer's facts when it is done, or a Trouble.
+
+        Whether the viewer may ask for that, views.allowed says; a Trouble, if not.
+        """
+        future: Future[Answer] = Future()
+        future.set_running_or_notify_cancel()
+        with self._lock:
+            if not self._closing:
+                self._asked.put((viewer, dict(action), future))
+                return future
+        future.set_exception(Trouble("table", "closed"))
+        return future
+
+    # --- the thread
+
+    def _run(self) -> None:
+        try:
+            play = Play(self._machine_for, self._lines_for, self._seed, InThread)
+        except BaseException as error:
+            self._begun.set_exception(error)
+            return
+        try:
+            try:
+                self._sections = Snapshots(play).sections
+                self._publish(play)
+            except BaseException as error:
+                self._begun.set_exception(error)
+                return
+            self._begun.set_result(None)
+            self._go_on(play)
+        finally:
+            with contextlib.suppress(Exception):
+                play.close()
+            self._waiting += play.answered
+            self._answer()
+
+    def _go_on(self, play: Play) -> None:
+        since = time.monotonic()
+        owed = 0.0  # ms of table time that should have passed
+        said = ""  # the fault that was told of last
+        while not self._closing:
+            try:
+                now = time.monotonic()
+                owed = min(owed + (now - since) * 1000 * play.rate, _LAG_S * 1000 * play.rate)
+                since = now
+                owed = self._pass(play, owed, now + _LONGEST_S)
+                self._publish_at_times(play)
+                rest = -owed / 1000 / play.rate if owed < 0 else _REST_S if owed else 0.0
+                self._take(play, max(_REST_S, min(_TICK_S, rest or _TICK_S)))
+            except Exception as error:  # the table goes on, whatever fails
+                if said != repr(error):  # the same may come a hundred times a second
+                    said = repr(error)
+                    _LOGGER.exception("at the table")
+                self._waiting += play.answered
+                play.answered = []
+                self._answer()
+                time.sleep(_TICK_S)
+
+    def _pass(self, play: Play, owed: float, until: float) -> float:
+        """Let time pass, as far as there is some to pass; return what is left, or was too much."""
+        while owed > 0 and time.monotonic() < until and self._asked.empty():
+            rate, before = play.rate, play.machine.ms()
+            play.advance(owed)
+            owed -= play.machine.ms() - before
+            if play.rate != rate:
+                return min(owed, 0.0)
+        return owed
+
+    def _take(self, play: Play, seconds: float) -> None:
+        """Do what was asked for; wait so long for it at most."""
+        with contextlib.suppress(queue.Empty):
+            for number in range(_MOST_ASKED):
+                asked = self._asked.get(timeout=0.0 if number else seconds)
+                if asked is None:
+                    return
+                viewer, action, future = asked
+                try:
+                    if viewer.seat is not None:
+                        # As it is now: what a seat has seen last may be hidden by now.
+                        allowed(viewer, action, self._sections())
+                    ask(play, action, future, viewer.seat)
+                except Exception as error:
+                    self._waiting.append((future, error))
+
+    # --- what is told
+
+    def _publish_at_times(self, play: Play) -> None:
+        if time.monotonic() - self._published >= _PUBLISH_S:
+            self._publish(play)
+
+    def _publish(self, play: Play) -> None:
+        """Make a snapshot if anything has changed; then answer what was asked for before."""
+        self._published = time.monotonic()
+        self._waiting += play.answered
+        play.answered = []
+        before, now = self.state.sections, self._sections()
+        # What is the same stays the same object, so that others need not look.
+        sections = {
+            name: before[name] if name in before and _is_same(before[name], value) else value
+            for name, value in now.items()
+        }
+        if any(value is not before.get(name) for name, value in sections.items()):
+            self.state = State(self.state.number + 1, sections)
+            for callback in self._callbacks:
+                try:
+                    callback()
+                except Exception:
+                    _LOGGER.exception("a callback")
+        self._answer()
+
+    def _answer(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for future, answer in waiting:
+            if isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+
+    def _refuse_all(self) -> None:
+        with contextlib.suppress(queue.Empty):
+            while True:
+                asked = self._asked.get_nowait()
+                if asked:
+                    asked[2].set_exception(Trouble("table", "closed"))
+
+
+def _is_same(before: object, now: object) -> bool:
+    return before is now or before == now

@@ -1,0 +1,197 @@
+"""Seats that a computer plays: what it plans is done by hands, as slowly as people do it."""
+
+import logging
+from collections.abc import Generator
+from copy import deepcopy
+from random import Random
+from typing import Any, Protocol
+
+from tierce_tools import players
+from tierce_tools.match.match import Match
+from tierce_tools.match.places import DISCARD, STOCK, rack
+from tierce_tools.players import Move, pace
+from tierce_tools.players.levels import BEST
+from tierce_tools.trouble import Trouble
+from tierce_tools.virtual.hands import Hands
+from tierce_tools.virtual.machine import Machine, Steps
+from tierce_tools.virtual.scene import Scene
+from tierce_tools.virtual.thinking import Think
+
+_LOOK_MS = 200
+_THINK_MS = 50
+_TROUBLE_MS = 1000  # after one, before it is tried again
+_DEAL_MS = 3000  # before it deals: the others read how the last round ended
+_PLANS = 12  # for one turn; then a plain turn is tried, and then the seat is given back
+_LOGGER = logging.getLogger(__name__)
+
+
+class Playing(Protocol):
+    """What a computer's seat needs of a table: see play.Play."""
+
+    match: Match
+    scene: Scene
+    hands: Hands
+    rng: Random
+    computers: list[bool]
+    levels: dict[int, str]
+    refused: set[int]
+    turn_s: float
+    drawn_cards: list[str]
+    think: Think
+
+    @property
+    def machine(self) -> Machine: ...
+
+    @property
+    def busy(self) -> object: ...
+
+    def fact(self, key: str, otherwise: Any = None) -> Any: ...
+
+    def is_computer(self, seat: int) -> bool: ...
+
+    def due(self) -> int | None: ...
+
+    def deal(self) -> None: ...
+
+    def take_top(self, to: str) -> None: ...
+
+    def put_back(self, cards: list[str]) -> None: ...
+
+    def start_count(self, draws: int) -> Steps: ...
+
+
+class Computers:
+    """The computers of a table. A seat whose plans come to nothing is given back to people."""
+
+    def __init__(self, play: Playing) -> None:
+        self._play = play
+        self._turn: object = None  # which turn the plans are for
+        self._plans = 0
+        self._plain = False
+
+    def start(self) -> Steps:
+        """Steps, without end: play whenever it is a computer's turn."""
+        while True:
+            yield _LOOK_MS
+            try:
+                yield from self._start_one()
+            except Exception as error:  # whatever comes in between, it goes on
+                if not isinstance(error, Trouble):
+                    _LOGGER.exception("a computer's seat")
+                yield _TROUBLE_MS
+
+    def _start_one(self) -> Steps:
+        """Steps: what a computer does now, if it is its turn."""
+        play = self._play
+        if not self._is_free():
+            return
+        if play.match.end is not None and not all(play.computers):
+            return  # people read how the round ended
+        if play.fact("phase") == "deal" and play.is_computer(play.fact("dealer")):
+            yield _DEAL_MS
+            if self._is_free() and play.is_computer(play.fact("dealer")):
+                play.deal()
+            return
+        seat = play.due()
+        if seat is not None:
+            yield from self._start_turn(seat)
+
+    def _is_free(self) -> bool:
+        """Tell whether hands may do something."""
+        return not self._play.busy and self._play.machine.powered
+
+    def _start_turn(self, seat: int) -> Steps:
+        """Steps: do what is planned for now; stop where it is this seat's no more."""
+        play = self._play
+        yield from play.machine.start_settle()
+        yield _LOOK_MS  # for what was seen to come over the link
+        if play.due() != seat or not self._is_free():
+            return
+        moves = yield from self._start_plan(seat)
+        if not moves:
+            yield _TROUBLE_MS
+        for move in moves:
+            yield pace.pause_ms(play.turn_s)
+            if play.due() != seat or not self._is_free() or not self._can(seat, move):
+                return
+            yield from self._start_move(seat, move)
+
+    def _start_plan(self, seat: int) -> Generator[float, None, list[Move]]:
+        """Steps: think; return the moves. The table's time goes on meanwhile."""
+        play = self._play
+        referee = play.match.referee
+        assert referee is not None
+        game: Any = referee.game
+        turn = (game.round, game.phase, seat, tuple(game.turns))
+        if turn != self._turn:
+            self._turn, self._plans, self._plain = turn, 0, False
+        self._plans += 1
+        if self._plans > 2 * _PLANS:
+            _LOGGER.warning("seat %d is at a loss, and given back", seat)
+            play.computers[seat] = False
+            return []
+        self._plain = self._plain or self._plans > _PLANS or seat in play.refused
+        make = players.fallback if self._plain else players.plan
+        hand = list(play.scene.places[rack(seat)])
+        # What it works on, nobody changes meanwhile; some of it never changes at all.
+        shared = {id(each): each for each in (game.words, game.rules, game.form)}
+        copy = deepcopy(referee, shared)
+        zones, rng = play.scene.zones, Random(play.rng.random())
+        level = play.levels.get(seat, BEST)
+        thought = play.think(lambda: make(copy, seat, hand, zones, rng, level))
+        while not thought.done():
+            yield _THINK_MS
+        try:
+            return thought.result()
+        except Exception:
+            _LOGGER.exception("a plan for seat %d", seat)
+            self._plain = True
+            return []
+
+    def _can(self, seat: int, move: Move) -> bool:
+        """Tell whether cards and places of a move are still as they were when it was planned."""
+        scene = self._play.scene
+        if move[0] == "move":
+            ours = {rack(seat), f"seat{seat}", DISCARD}
+            places = {scene.where(card) or "" for card in move[1]}
+            return all(place in ours or place[:4] == "meld" for place in places)
+        if move[0] in ("draw", "take"):
+            return bool(scene.places[STOCK if move[0] == "draw" else DISCARD])
+        return True
+
+    def _start_move(self, seat: int, move: Move) -> Steps:
+        """Steps: one move of a plan: see computer.moves."""
+        play = self._play
+        hands, scene = play.hands, play.scene
+        what = move[0]
+        if what == "draw":
+            play.take_top(rack(seat))
+            if play.fact("phase") == "turn":
+                yield from play.start_count(1)
+        elif what == "take":
+            hands.move(scene.places[DISCARD][-1:], rack(seat))
+        elif what == "move":
+            if move[2] == STOCK:
+                yield from self._start_back(seat, move[1])
+            else:
+                hands.move(move[1], move[2])
+        elif what == "count":
+            yield from play.start_count(move[1])
+        elif what == "declare":
+            yield from hands.start_declare(*move[1:])
+        elif what == "press":
+            yield from hands.start_act(seat, move[1])
+
+    def _start_back(self, seat: int, cards: list[str]) -> Steps:
+        """Steps: put back as many cards as are named, those that were drawn last.
+
+        A plan knows how many, but not which: then the rest of it is planned anew.
+        """
+        play = self._play
+        ours = set(play.scene.places[rack(seat)])
+        last = [card for card in play.drawn_cards if card in ours][-len(cards) :]
+        if not last:  # somebody told the table of draws that were none
+            yield from play.start_count(-len(cards))
+            return
+        play.put_back(last)
+        yield from play.start_count(-len(last))

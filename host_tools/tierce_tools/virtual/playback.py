@@ -1,0 +1,314 @@
+"""A recorded log played at a table: cards are moved and buttons pressed as it tells."""
+
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from tierce import names_en, names_fr
+from tierce_tools.logs.files import NO_LOG
+from tierce_tools.logs.replay import Event, steps
+from tierce_tools.paths import games
+from tierce_tools.plain import plain
+from tierce_tools.trouble import Trouble
+from tierce_tools.virtual import felt, modelled_board
+from tierce_tools.virtual.machine import Machine, Steps
+from tierce_tools.virtual.on_table import by_code
+
+SPEEDS = (1, 100)
+LONGEST = 1 << 20  # bytes: fifty times a long match
+_BEGIN_SPEED = 8  # of the menu, which no log tells of
+_READ_MS = 60000  # for the end of a round, by the speed, which counts as this at least:
+_READ_SPEED = 10
+_SLICE_MS = 20  # how long nobody looks at what was asked for meanwhile
+LONGEST_NAME = 12  # letters that the screen has for a player
+# What counts in an event, by what it is known by; the first that it has says which it is.
+_KEYS = {
+    "press": ("t", "seat", "press"),
+    "draw": ("t", "draw"),
+    "joker": ("t", "zone", "joker", "as"),
+    "zone": ("t", "zone", "out", "in"),
+}
+_RECORDED = "demo-*.jsonl"
+
+_NAMES: Mapping[str, Any] = {"en": names_en.GAMES, "fr": names_fr.GAMES}
+_FIXED = ("minus", "plus", "ok")
+
+
+# --- a log
+
+
+@dataclass(frozen=True)
+class Log:
+    """A good log. `events` name cards by their codes.
+
+    `hidden` has for each event how many cards lie face down once it has happened, and before the
+    first one: so it has one entry more. Each is place -> number, the places being the stock and
+    the racks.
+    """
+
+    name: str
+    header: Event
+    events: tuple[Event, ...]
+    hidden: tuple[dict[str, int], ...]
+
+    @property
+    def zones(self) -> list[str]:
+        """The zones that it needs: discard, melds by number, seats."""
+        named = {event["zone"] for event in self.events if "zone" in event}
+        named.update(f"seat{seat}" for seat in range(len(self.header["players"])))
+        return sorted(named, key=modelled_board.by_place)
+
+
+def read(name: str, data: bytes) -> Log:
+    """Read a log, with all its lines refereed once; `name` is what complaints call it.
+
+    Raises Trouble: a line that is none, nothing to play, or more than a table can be asked.
+    """
+    name = plain(name)
+    if len(data) > LONGEST:
+        raise Trouble("table", "log_too_long", name, LONGEST >> 20)
+    header: Event | None = None
+    events: list[Event] = []
+    hidden: list[dict[str, int]] = []
+    held: dict[str, int] = {}
+    for step in steps(io.BytesIO(data)):
+        if step.error:
+            raise Trouble("table", "log_line", name, step.line, step.error)
+        event = step.event
+        if event is None or step.referee is None:
+            continue
+        if header is None:
+            header = {**event, "players": [plain(each) for each in event["players"]]}
+        else:
+            events.append(_plain(event, header.get("deck", {})))
+        held = _hidden(step.referee.game, held)
+        hidden.append(held)
+    if header is None or not events:
+        raise Trouble("table", "log_no_events", name)
+    return Log(name, header, tuple(events), tuple(hidden))
+
+
+def _plain(event: Event, tags: dict[str, str]) -> Event:
+    """Return a good event with what counts in it, and no card twice."""
+    kind = next(kind for kind in _KEYS if kind in event)
+    plain = {key: event[key] for key in _KEYS[kind] if event.get(key) is not None}
+    changed = by_code(plain, tags)
+    for key in ("out", "in"):
+        if key in changed:
+            changed[key] = list(dict.fromkeys(changed[key]))
+    return changed
+
+
+def _hidden(game: Any, before: dict[str, int]) -> dict[str, int]:
+    """Return how many cards lie in the stock and the racks: as many as the game says.
+
+    Between two rounds nobody says; they stay as they were until the next deal.
+    """
+    if game.phase not in ("turn", "count"):
+        return before or {"stock": game.rules["deck"], **{f"hand{i}": 0 for i in range(game.seats)}}
+    table = game.table
+    held = list(game.hands)
+    if game.phase == "turn":
+        laid = [card for zone in table.melds() for card in table.cards(zone)
+                if not table.was_on_meld(card)]
+        gone = len(laid) + len(game.discards)
+        held[game.active] += max(0, game.draws) + (game.taken >= 0) - gone
+    elif not game.has_melds:  # gin: melds are laid in the count only
+        # The knocker lays down first; what comes beside that is his opponent's.
+        knocker = game.knocker
+        laying = knocker if game.awaited(knocker) else 1 - knocker
+        for zone in table.melds():
+            for card in table.cards(zone):
+                held[knocker if card in game.laid_down.get(zone, ()) else laying] -= 1
+    for seat in range(game.seats):
+        held[seat] = max(0, held[seat] - len(table.cards(-1 - seat)))
+    stock = game.stock - (max(0, game.draws) if game.phase == "turn" else 0)
+    return {"stock": max(0, stock), **{f"hand{seat}": held[seat] for seat in range(game.seats)}}
+
+
+# --- the recorded games
+
+
+def recorded() -> list[dict[str, Any]]:
+    """Return the recorded games to choose from: name, game, players, title in both languages."""
+    found: list[dict[str, Any]] = []
+    for path in _recorded():
+        with path.open(encoding="utf-8") as stream:
+            header = json.loads(stream.readline())
+        found.append({"name": path.stem, "game": header["game"], "players": header["players"],
+                      "title": title(header)})
+    return found
+
+
+def read_recorded(name: str) -> Log:
+    """Read one of the recorded games. Raises Trouble."""
+    for path in _recorded():
+        if path.stem == name:
+            return read(name, path.read_bytes())
+    raise Trouble("table", "no_recorded", name, ", ".join(path.stem for path in _recorded()))
+
+
+def _recorded() -> list[Path]:
+    return sorted(path for path in games().glob(_RECORDED) if not path.name.endswith(NO_LOG))
+
+
+def title(header: Event) -> dict[str, str]:
+    """Return what a game is called in both languages: its name, and who plays."""
+    who = ", ".join(header["players"])
+    return {language: f"{names[header['game']]} ({who})" for language, names in _NAMES.items()}
+
+
+# --- a table for it
+
+
+def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str, Any]:
+    """Return the config.json of a table for a log, its zones with `at`.
+
+    It is the table that there is, `club`, if that has the zones and buttons; else one that is made
+    for the log. Raises Trouble where no table has so many zones.
+    """
+    header = log.header
+    config = dict(club)
+    buttons = {button.get("seat", button.get("does")) for button in club.get("buttons", ())}
+    zones = [zone["zone"] for zone in club["zones"]]
+    if not (buttons.issuperset([*_FIXED, *range(len(header["players"]))])
+            and set(zones).issuperset(log.zones)):
+        names = log.zones
+        if len(names) > modelled_board.READERS:
+            raise Trouble("table", "log_zones", log.name, len(names), modelled_board.READERS)
+        config = modelled_board.config_for(header, language, names)
+    players = [name[:LONGEST_NAME] or "?" for name in header["players"]]
+    config.update(game=header["game"], players=players, rules=header.get("rules") or {},
+                  language=language, hints=True)
+    return felt.complete(config)
+
+
+# --- playing it
+
+
+class Hands(Protocol):
+    """Who plays: what a playback needs of the people at a table."""
+
+    machine: Machine
+
+    def start_do(self, event: Event) -> Steps:
+        """Do what one event tells of, and wait until the table has seen it."""
+        ...
+
+
+class Playback:
+    """A log being played. `start` plays it; the rest may be called between two of its steps.
+
+    `speed` is how many times faster than it was recorded; `over` says that it was stopped, or is
+    at its end.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.speed: float = 1
+        self.paused = False
+        self.over = False
+        self.read = False  # somebody has read how the last round ended
+        self.demo = False  # it is what a visitor sees first
+        self._at = 0  # events done
+        self._t = 0.0  # of the log, in milliseconds
+        self._steps = 0  # events that are wanted now
+        self._rate = 1.0
+
+    @property
+    def rate(self) -> float:
+        """How fast the table's time should pass, compared with the real one.
+
+        While nothing is done the table has its usual time, and the wait is shorter instead: so its
+        lights go on as ever, and long waits cost the computer nothing.
+        """
+        return self._rate
+
+    def start(self, hands: Hands) -> Steps:
+        """Play the log at a table that is made for it, and has not begun."""
+        machine, events = hands.machine, self.log.events
+        # Until when each event may take without holding up the next one.
+        ends = [event["t"] for event in events] + [events[-1]["t"]]
+        self._t = 0.0
+        begin = machine.start_begin(self.log.header)
+        yield from self._start_doing(machine, begin, max(self.speed, _BEGIN_SPEED), ends[0])
+        while not self.over:
+            if self._at and events[self._at].get("press") == "deal":
+                yield from self._start_reading(machine)
+            yield from self._start_waiting(machine, ends[self._at])
+            if self.over:
+                break
+            if self._steps:
+                self._steps -= 1
+                self.paused = True
+            do = hands.start_do(events[self._at])
+            yield from self._start_doing(machine, do, self.speed, ends[self._at + 1])
+            self._at += 1
+            self.over = self.over or self._at == len(events)
+
+    def _start_doing(self, machine: Machine, steps: Steps, rate: float, end: float) -> Steps:
+        """Do something; the log's time goes on with the table's, until `end` at most."""
+        self._rate = rate
+        since, begin = machine.ms(), self._t
+        for ms in steps:
+            yield ms
+            self._t = min(end, begin + machine.ms() - since)
+            if self.over:
+                steps.close()
+                break
+        self._rate = 1
+
+    def _start_reading(self, machine: Machine) -> Steps:
+        """Leave time to read how the round ended, until somebody has; the match goes on then."""
+        self.read = False
+        end = machine.ms() + _READ_MS / max(_READ_SPEED, self.speed)
+        while not (self.over or self._steps or self.read) and machine.ms() < end:
+            yield _SLICE_MS
+
+    def _start_waiting(self, machine: Machine, t: float) -> Steps:
+        """Wait until the log's time is `t`, or somebody wants no wait."""
+        while not self.over and not self._steps and (self.paused or self._t < t):
+            left = _SLICE_MS if self.paused else (t - self._t) / self.speed
+            since = machine.ms()
+            yield min(max(1, left), _SLICE_MS)
+            if not self.paused:
+                self._t += (machine.ms() - since) * self.speed
+        self._t = min(self._t, t)
+
+    # --- what is asked of it
+
+    def control(self, action: Mapping[str, Any]) -> None:
+        """Do what is asked: `speed` from 1 to 100, `paused`, `step`, `stop`. Raises Trouble.
+
+        A step does one event now, and pauses.
+        """
+        speed: object = action.get("speed", self.speed)
+        paused: object = action.get("paused", self.paused)
+        if not isinstance(speed, (int, float)) or not SPEEDS[0] <= speed <= SPEEDS[1] or (
+            isinstance(speed, bool)
+        ):
+            raise Trouble("table", "speed", speed, *SPEEDS)
+        if not isinstance(paused, bool):
+            raise Trouble("table", "paused", paused)
+        self.speed = speed
+        self.paused = paused
+        if action.get("step") is True:
+            self._steps += 1
+        if action.get("stop") is True:
+            self.over = True
+
+    # --- what is seen of it
+
+    def hidden(self) -> dict[str, int]:
+        """Return how many cards lie face down in the stock and the racks."""
+        return dict(self.log.hidden[self._at])
+
+    def section(self) -> dict[str, Any]:
+        """Return how far it is: see the page's protocol."""
+        events = self.log.events
+        return {"name": self.log.name, "title": title(self.log.header), "at": self._at,
+                "of": len(events), "t": int(self._t), "end": events[-1]["t"],
+                "speed": self.speed, "paused": self.paused, "demo": self.demo}

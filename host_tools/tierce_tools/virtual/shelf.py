@@ -1,0 +1,224 @@
+"""Virtual tables that are kept: a folder each, with its board's files and where its cards lie.
+
+A table's journal goes into the store of games as it is played. A match that was left, however the
+program ended, goes on at its own table. Where the cards lie is what lies in people's hands: that
+is in the table's own folder, for its owner only, until the match is over, and never in the store.
+No folder is cleared away before the store has all that its journal holds.
+"""
+
+import importlib
+import json
+import logging
+import os
+import re
+import shutil
+import sys
+import uuid
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any, Protocol, cast
+
+from tierce_tools.logs.records import Record
+from tierce_tools.trouble import Trouble
+from tierce_tools.virtual import modelled_board
+from tierce_tools.whole import write_whole
+
+_FILE = "table.json"
+_LOCK = "lock"
+_NAME = re.compile("[0-9a-f]{32}")  # of a table's folder
+_MOST = 20  # unfinished matches; the oldest go, and stay in the store
+_LOGGER = logging.getLogger(__name__)
+
+Told = dict[str, Any]
+
+
+class Filing(Protocol):
+    """What puts the journals of tables into the store of games: see server.filing."""
+
+    def file(self, name: str, records: list[Record]) -> None:
+        """Put records of a table's journal into the store, soon."""
+        ...
+
+    def filed(self, name: str) -> bool:
+        """Wait until the store was given everything; tell whether it has all of a table."""
+        ...
+
+
+class Kept:
+    """A table's folder, which nobody else has while it is open.
+
+    `told` is what was said of it last: see play.Play.
+    """
+
+    def __init__(self, shelf: "Shelf", folder: Path, lock: IO[bytes]) -> None:
+        self._shelf = shelf
+        self.folder = folder
+        self._lock = lock
+        self.told = _read(folder)
+
+    @property
+    def id(self) -> str:
+        """Its name, another one for each table."""
+        return self.folder.name
+
+    def save(self, told: Told) -> None:
+        """Keep how the table is."""
+        self.told = told
+        try:
+            write_whole(self.folder / _FILE, json.dumps(told).encode())
+        except OSError as error:
+            self._shelf.failed(Trouble("table", "not_kept", self.folder, error))
+
+    def take(self, records: list[Record]) -> None:
+        """Put records of its journal into the store, soon."""
+        self._shelf.filing.file(self.id, records)
+
+    def close(self) -> None:
+        """Let others have it; a table whose match is over, and in the store, is cleared away."""
+        done = self._shelf.filing.filed(self.id) and not is_unfinished(self.told)
+        self.leave()
+        if done:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def leave(self) -> None:
+        """Let others have it, as it is."""
+        self._lock.close()
+
+
+class Shelf:
+    """The tables in a folder. `filing` puts their journals into the store of games.
+
+    `complain` is told of what keeps games from being kept, of each thing once; the game goes on.
+    """
+
+    def __init__(self, home: Path, filing: Filing, complain: Callable[[Trouble], None]) -> None:
+        self._home = home
+        self.filing = filing
+        self.complain = complain
+        self._said: set[str] = set()
+        try:
+            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise Trouble("table", "not_kept", home, error) from None
+
+    # --- tables
+
+    def fresh(self) -> Kept:
+        """Return a new table. Raises Trouble."""
+        self._clear(folder for folder, _ in self._unfinished()[_MOST:])
+        folder = self._home / uuid.uuid4().hex
+        try:
+            folder.mkdir(mode=0o700)
+        except OSError as error:
+            raise Trouble("table", "not_kept", folder, error) from None
+        return self.open(folder.name)
+
+    def open(self, name: str) -> Kept:
+        """Return a table by its name. Raises Trouble where it is gone, or somebody has it."""
+        folder = self._home / name
+        if not _NAME.fullmatch(name) or not folder.is_dir():
+            raise Trouble("table", "no_kept")
+        try:
+            lock = (folder / _LOCK).open("ab")
+        except OSError as error:
+            raise Trouble("table", "not_kept", folder, error) from None
+        if not _locked(lock):
+            lock.close()
+            raise Trouble("table", "kept_in_use")
+        return Kept(self, folder, lock)
+
+    def waiting(self) -> Iterator[Kept]:
+        """Yield the tables that wait to go on, the one that was played at last first."""
+        for folder, _ in self._unfinished():
+            with suppress(Trouble):
+                yield self.open(folder.name)
+
+    def unfinished(self, but: str = "") -> list[Told]:
+        """Return what matches wait to go on, the last one first: `id`, and as a table's `match`."""
+        return [
+            {"id": folder.name, **told["match"]}
+            for folder, told in self._unfinished() if folder.name != but
+        ]
+
+    def tidy(self) -> None:
+        """Clear away what is left of tables without a match that can go on."""
+        unfinished = {folder for folder, _ in self._unfinished()}
+        self._clear(folder for folder in self._home.iterdir()
+                    if folder not in unfinished and _has_been_used(folder))
+
+    def _unfinished(self) -> list[tuple[Path, Told]]:
+        dated: list[tuple[float, Path]] = []
+        for folder in self._home.iterdir():
+            with suppress(OSError):
+                dated.append(((folder / _FILE).stat().st_mtime, folder))
+        dated.sort(reverse=True)
+        told = [(folder, _read(folder)) for _, folder in dated]
+        return [each for each in told if is_unfinished(each[1])]
+
+    def _clear(self, folders: Iterable[Path]) -> None:
+        """Take tables away that nobody has and of which the store has all; the others stay."""
+        found: list[Kept] = []
+        for folder in list(folders):
+            with suppress(Trouble):
+                kept = self.open(folder.name)
+                try:
+                    kept.take(modelled_board.records_of(folder))
+                    found.append(kept)
+                except OSError:
+                    kept.leave()
+        for kept in found:
+            kept.told = {}
+            kept.close()
+
+    def failed(self, trouble: Trouble) -> None:
+        """Say what keeps games from being kept, once."""
+        if trouble.key not in self._said:
+            self._said.add(trouble.key)
+            self.complain(trouble)
+
+
+def is_unfinished(told: Told) -> bool:
+    """Tell whether a table has a match that can go on."""
+    return bool(told.get("match")) and told["match"].get("phase") not in ("over", "lost")
+
+
+def _has_been_used(folder: Path) -> bool:
+    """Tell whether a table has stood there: another program may be making this folder just now."""
+    return (folder / _FILE).exists() or (folder / "journal").exists()
+
+
+def _read(folder: Path) -> Told:
+    """Return what was said of a table last; {} where that can't be read."""
+    try:
+        told: object = json.loads((folder / _FILE).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(told, dict):
+        return {}
+    found = cast("Told", told)
+    match: Any = found.get("match")
+    good = isinstance(match, dict) and isinstance(cast("Told", match).get("players"), list)
+    return found if good else {**found, "match": None}
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Lock a file for this process; tell whether nobody else had it. The end of it unlocks."""
+    try:
+        if sys.platform == "win32":
+            importlib.import_module("msvcrt").locking(file.fileno(), 2, 1)
+        else:
+            fcntl: Any = importlib.import_module("fcntl")
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def home() -> Path:
+    """Return where virtual tables are kept; TIERCE_TABLES names another folder."""
+    if own := os.environ.get("TIERCE_TABLES"):
+        return Path(own)
+    from platformdirs import user_data_path
+
+    return user_data_path("tierce", appauthor=False) / "tables"

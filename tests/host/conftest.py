@@ -1,4 +1,4 @@
-"""Boards for the tests of what talks to a board."""
+"""Modelled boards for tests of the tools that talk to one."""
 
 import sys
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from vmboard import VmBoard, club_files
 
 @pytest.fixture(scope="module")
 def board() -> Iterator[VmBoard]:
-    """Return a board that plays: the firmware, the club's config, a deck that is taught."""
+    """Return a board in use: the firmware, the club's config, a taught deck."""
     with VmBoard(club_files()) as made:
         yield made
 
 
 @pytest.fixture
 def bare_board() -> Iterator[VmBoard]:
-    """Return a board with nothing on its flash but MicroPython."""
+    """Return a board with an empty flash, MicroPython only."""
     with VmBoard() as made:
         yield made

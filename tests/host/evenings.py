@@ -1,4 +1,4 @@
-"""Stores with games in them, for the tests of what reads a store."""
+"""Stores with games in them, for tests of the verbs that read a store."""
 
 import json
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ from tierce_tools.logs.store import Store
 from tierce_tools.paths import games
 
 BEGAN = 1_800_000_000  # 2027-01-15 08:00 UTC
-EVENING = 40_000  # from one match to the next
+EVENING = 40_000  # seconds between the starts of two matches
 
 
 def log_of(name: str) -> list[dict[str, Any]]:
-    """Return a recorded game, line by line."""
+    """Return the lines of a recorded game."""
     text = (games() / f"{name}.jsonl").read_text("utf-8")
     return [json.loads(each) for each in text.splitlines()]
 
@@ -23,7 +23,7 @@ def log_of(name: str) -> list[dict[str, Any]]:
 def records_of(
     logs: Iterable[list[dict[str, Any]]], began: int | None = BEGAN
 ) -> list[dict[str, Any]]:
-    """Return what a board's link sends of some matches; of each, when it began is known."""
+    """Return some matches as a board's link sends them, with notes that date each."""
     sent: list[dict[str, Any]] = [{"note": {"boot": 1, "after": 0}}]
     for number, log in enumerate(logs):
         referee = Referee(log[0])
@@ -39,14 +39,14 @@ def records_of(
 def store_at(
     path: Path, records: list[dict[str, Any]], board: str = "E66118604B2F5629", name: str = "club"
 ) -> Path:
-    """Keep records of a board in a store; return where it is."""
+    """Keep a board's records in a store; return the store's path."""
     with Store.open(str(path)) as store:
         store.journal(board, name).keep(records, BEGAN + 10 * EVENING)
     return path
 
 
 def of_names(names: list[str], rounds: int = 0, **rules: object) -> list[dict[str, Any]]:
-    """Return what a board sends of a match of these players, played for so many rounds."""
+    """Return a match of these players over `rounds` rounds, as a board sends it."""
     header = {"tierce": 1, "game": "rami51", "players": names, "dealer": 0, "rules": rules}
     sent: list[dict[str, Any]] = [header, {"t": 0, "seat": 0, "press": "deal"}]
     totals = [0] * len(names)

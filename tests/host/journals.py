@@ -1,4 +1,4 @@
-"""What is in a board's journal: read from its flash, or made beforehand from played matches."""
+"""Contents of a board's journal: read from its flash, or made in advance from played matches."""
 
 import json
 import sys
@@ -37,9 +37,9 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
 
 def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str = "rami51",
            limit: int = 262144, turns: int = 400) -> dict[str, bytes]:
-    """Return the journal of a board on which matches were played: name -> bytes.
+    """Return the journal of a board with played matches: name -> bytes.
 
-    The last match ends in the middle, unless it is to be whole.
+    With `whole` False the last match is unfinished.
     """
     with tempfile.TemporaryDirectory() as folder:
         seeds = list(seeds)

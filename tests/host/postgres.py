@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for the tests, in a folder of its own; nobody else's is touched."""
+"""A real PostgreSQL server for the tests, in a folder of its own, separate from any other."""
 
 import os
 import secrets
@@ -15,17 +15,17 @@ _OWNER = "postgres"  # the server refuses to run as root
 
 
 class Absent(Exception):
-    """There is no server here to run; says why."""
+    """No server can be run here; the text says why."""
 
 
 def program(name: str) -> str | None:
-    """Return where a program of the server is: Debian has them off the path."""
+    """Return the path of a program of the server; on Debian they are not in PATH."""
     there = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))]
     return there[-1] if there else shutil.which(name)
 
 
 class Server:
-    """A server on a free port of this machine, and its databases. Use as a context manager."""
+    """A server on a free port of this machine, with its databases. A context manager."""
 
     def __init__(self) -> None:
         self._run_as: list[str] = []
@@ -39,7 +39,7 @@ class Server:
         self.password = secrets.token_hex(8)
         self._made = 0
         self._process: subprocess.Popen[bytes] | None = None
-        # Not in pytest's folders: they are the user's alone, and the server is another user.
+        # Not in pytest's folders: those are the user's alone, and the server runs as another user.
         self.folder = Path(tempfile.mkdtemp(prefix="tierce-pg-"))
 
     def __enter__(self) -> "Server":
@@ -104,7 +104,7 @@ class Server:
         return f"postgresql://tierce:{password or self.password}@127.0.0.1:{self.port}/{name}"
 
     def database(self) -> str:
-        """Make an empty database; return its URL."""
+        """Create an empty database; return its URL."""
         self._made += 1
         name = f"games{self._made}"
         with self._connect() as connection:
@@ -115,13 +115,15 @@ class Server:
         """Stop the server and remove its folder."""
         pid = self._pid()
         if pid:
-            os.kill(pid, signal.SIGQUIT)  # at once: nothing of it is needed any more
+            os.kill(pid, signal.SIGQUIT)  # an immediate shutdown, as its data is not needed
         if self._process:
             self._process.wait(_PATIENCE_S)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _pid(self) -> int | None:
-        """Return the server's own process: ours may be the program that changed the user."""
+        """Return the server's process; the started program may only be the one that switches the
+        user.
+        """
         try:
             return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
         except (OSError, ValueError, IndexError):

@@ -1,7 +1,7 @@
-"""The cable pulled 200 times, over a pull and a live match: nothing lost, nothing twice.
+"""The cable is pulled 200 times, during a pull and during a live match: every record arrives once.
 
-The board is the real firmware on a real MicroPython behind a pseudo-terminal, and the port hangs up
-in the middle of whatever goes over it.
+The board is the real firmware on a real MicroPython behind a pseudo-terminal. The port hangs up in
+the middle of any traffic.
 """
 
 import random
@@ -22,11 +22,11 @@ from tierce_tools.match.watching import Differs, Lost, Watching
 from tierce_tools.virtual.modelled_board import config_for
 
 WHILE_PULLING = 140  # mostly in the middle of the stream
-WHILE_WATCHING = 60  # mostly while something happens: people are slower than a cable
+WHILE_WATCHING = 60  # mostly during events, as people are slower than the link
 
 
 class Cable:
-    """A cable that is pulled after some bytes, in either direction, and plugged in to connect."""
+    """A cable that is pulled after some bytes in either direction, and plugged in to connect."""
 
     def __init__(
         self, board: VmBoard, dice: random.Random, times: int, bytes_between: int
@@ -41,7 +41,7 @@ class Cable:
 
     def connect(self, device: str) -> Session:
         self.plug()
-        # Every fifth time it goes while the two are still greeting.
+        # Every fifth time it is pulled during the greeting.
         most = 600 if self._dice.random() < 0.2 else 2 * self._mean
         self._left = self._dice.randrange(most)
         session = Session(Cut(device, self), device)
@@ -90,7 +90,7 @@ class Cut(SerialWire):
 
 
 class Kept:
-    """A journal, and the store that holds it: complains of anything that comes twice."""
+    """A journal in a store; it fails if a record comes twice."""
 
     def __init__(self) -> None:
         self.records: list[dict[str, Any]] = []
@@ -125,7 +125,7 @@ def dice() -> random.Random:
 
 
 def same(found: list[dict[str, Any]], wanted: list[dict[str, Any]]) -> None:
-    """Check that two lists of records are the same; say where not."""
+    """Check that two lists of records are equal; report the first difference."""
     for mine, theirs in zip(found, wanted, strict=False):
         assert mine == theirs
     assert len(found) == len(wanted)
@@ -142,7 +142,7 @@ def test_a_pull(dice: random.Random) -> None:
         while pulled is None or cable.pulls < cable.times:
             runs += 1
             cable.plug()
-            # Where it goes before it has said hello the verb is repeated, as people do.
+            # If the cable goes before the hello, the verb is repeated, as people do.
             with suppress(Unplugged):
                 pulled = pulling.pull(board.port, store, lambda *_: None, 10, cable.connect)
         assert cable.pulls == cable.times
@@ -167,7 +167,7 @@ def test_a_live_match(dice: random.Random) -> None:
                 board.begin(log[0])
                 for event in log[1:]:
                     board.act(event)
-                while cable.pulls < cable.times:  # whoever is not on turn presses
+                while cable.pulls < cable.times:  # a press by a seat that is not on turn
                     board.act({"seat": 0, "press": "done"})
             except BaseException as error:
                 failed.append(error)
@@ -186,7 +186,7 @@ def test_a_live_match(dice: random.Random) -> None:
             elif isinstance(step, list):
                 records += step
                 if over.is_set() and end is None:
-                    # Warnings may come for ever: what is played has come by then.
+                    # Warnings may go on for ever; the match's records have arrived by then.
                     end = board.do("program.journal.next_seq")
                 if end is not None and records and records[-1]["seq"] >= end - 1:
                     break
@@ -205,7 +205,7 @@ def test_a_live_match(dice: random.Random) -> None:
 
 
 def test_cable_and_power_at_random(dice: random.Random) -> None:
-    """What the board forgot as its power went is taken back; the rest is as it keeps it."""
+    """Events that the board lost in the power cut are taken back; the rest equals its journal."""
     rules = {"first_lay_points": 0, "first_lay_pure_run": False}
     header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
               "rules": rules}
@@ -220,7 +220,7 @@ def test_cable_and_power_at_random(dice: random.Random) -> None:
             try:
                 for seat, (card, other) in enumerate(zip("23456789", "KQJT9876", strict=True)):
                     zone = f"meld{1 + seat % 3}"
-                    # Seen and sent, and not on flash before the turn is accepted.
+                    # Sent, but not on flash before the turn is accepted.
                     board.do(f"put({zone!r}, '{other}S')")
                     board.wait_ms(dice.random() * 3000)
                     if dice.random() < 0.6:
@@ -249,7 +249,7 @@ def test_cable_and_power_at_random(dice: random.Random) -> None:
             if isinstance(step, list):
                 for happening in [each for thing in step for each in watching.take(thing)]:
                     assert not isinstance(happening, Differs | Lost), happening
-                # Warnings may come for ever, as of a pile that lies too neatly.
+                # Warnings may go on for ever, for example of a stacked pile.
                 played = [thing for thing in step if "event" not in thing]
                 quiet = quiet + 1 if over.is_set() and not played else 0
                 if quiet > 8:

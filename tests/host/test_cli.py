@@ -1,4 +1,4 @@
-"""The command itself: its verbs are listed, loaded when they are run, and completed by a shell."""
+"""The command itself: verbs are listed, imported when they run, and completed by a shell."""
 
 import importlib
 import importlib.util
@@ -25,7 +25,7 @@ AREAS = sorted(path.stem for path in WORDS.glob("*.py") if path.stem != "__init_
 
 
 def imported(*args: str) -> set[str]:
-    """Return the packages that `tierce` has imported once it has ended."""
+    """Return the packages that a `tierce` command imports."""
     script = (
         "import json, sys\n"
         "from tierce_tools.cli.main import run\n"
@@ -93,7 +93,7 @@ def test_an_area_says_everything_in_both_languages(area: str):
 
 
 def troubles() -> set[tuple[str, str]]:
-    """Return the (area, key) of each Trouble that the sources name."""
+    """Return the (area, key) of each Trouble in the sources."""
     root = WORDS.parents[1]
     found: set[tuple[str, str]] = set()
     for path in root.rglob("*.py"):
@@ -123,7 +123,7 @@ def test_a_trouble_is_one_line():
 @pytest.mark.parametrize(("where", "complaint"), [
     (">&-", "standard output is closed"),
     ("> /dev/full", "cannot write: the disk is full"),
-    ("2>&-", ""),  # a complaint is no data: it does not go to standard output
+    ("2>&-", ""),  # an error message is not data, so it never goes to standard output
     ("2> /dev/full", ""),
 ])
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")

@@ -1,4 +1,4 @@
-"""The deck's file on the host: what is written is read again, what is wrong named by its line."""
+"""The deck's file on the host: written decks are read back, errors are reported with their line."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`tierce demo`: matches in the browser, one playing at once; or one through the firmware, here."""
+"""`tierce demo`: matches in the browser, one of them playing; or one through the firmware, here."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from webclient import PATIENCE, TIERCE, Client, Page, running
 from tierce_tools.cli.demo import FIRST
 from tierce_tools.paths import games
 
-# Connects nowhere: the demo must do without.
+# Blocks all connections: the demo needs none.
 OFFLINE = """
 import socket, sys
 def nowhere(*args, **options):
@@ -27,7 +27,7 @@ run()
 
 
 def totals() -> list[int]:
-    """Return the totals of the demo's match, by the replay of its log."""
+    """Return the totals of the demo's match from the replay of its log."""
     done = subprocess.run(
         [str(TIERCE), "replay", "--json", str(games() / f"{FIRST}.jsonl")],
         capture_output=True, check=True, timeout=PATIENCE,
@@ -67,7 +67,7 @@ def test_the_page_plays_a_match_at_once(tmp_path: Path):
                 await page.until(lambda sections: True)
                 recorded = page.sections["table"]["recorded"]
                 assert FIRST in {each["name"] for each in recorded}
-                # A match of each family to choose from.
+                # There is a match of each family.
                 assert {each["game"] for each in recorded} >= {
                     "rami51", "rami30", "rami7", "chamberliens", "gin", "manipulation"}
                 playback = page.sections["playback"]

@@ -1,4 +1,4 @@
-"""`tierce deploy`, on a real MicroPython behind a pseudo-terminal, and broken off anywhere."""
+"""`tierce deploy`, on a real MicroPython behind a pseudo-terminal, interrupted at any point."""
 
 import json
 import random
@@ -43,14 +43,14 @@ def run(*arguments: str, **more: Any) -> "subprocess.CompletedProcess[str]":
 
 
 def deploy(board: VmBoard, *arguments: str) -> dict[str, Any]:
-    """Deploy; return the facts. It must go well."""
+    """Deploy successfully; return the facts."""
     done = run("deploy", "--port", board.port, "--json", *arguments)
     assert not done.returncode, done.stderr
     return json.loads(done.stdout)
 
 
 def program(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the program that these start, as it was built; nothing of other folders."""
+    """Return the program that these files start, without other folders."""
     folder = folder_of(files.get("main.py", b""))
     start = f"{folder}/" if folder else ""
     found = {name.removeprefix(start): data for name, data in files.items()
@@ -61,24 +61,24 @@ def program(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def spare(files: dict[str, bytes]) -> set[str]:
-    """Return the names of what looks like a program, and is not the one that these start."""
+    """Return the names of program files that do not belong to the started program."""
     active = folder_of(files.get("main.py", b""))
     tops = {name.partition("/")[0] for name in files if name.endswith((".mpy", ".py", "~"))}
     return (tops & {"p1", "p2", "p3", "p0.1.0", "app", "drivers", "tierce"}) - {active or "app"}
 
 
 def plays(board: VmBoard) -> str:
-    """Return the name of the table that a board plays at, once its readers scan."""
+    """Return the name of a board's table, once its readers scan."""
     board.until("program is not None and program.readers.scans > 3", 90)
     return board.do("program.config['name']")
 
 
 def differing(one: dict[str, bytes], other: dict[str, bytes]) -> set[str]:
-    """Return the names of what is not the same in both."""
+    """Return the names of files that differ."""
     return {name for name in {**one, **other} if one.get(name) != other.get(name)}
 
 
-# --- what is compiled
+# --- compiling
 
 
 def test_everything_is_compiled_and_nothing_else() -> None:
@@ -108,20 +108,20 @@ def test_a_board_of_another_version_is_refused() -> None:
     check_version(build(source=True), board)
 
 
-# --- what is to be done
+# --- the plan
 
 FILES = {"app/a.mpy": b"a", "app/in/b.mpy": b"b", "main.py": b'# Tierce\nPROGRAM = ""\n'}
 
 
 def on_board(files: dict[str, bytes]) -> OnBoard:
-    """Return a board on which this lies."""
+    """Return a board with these files."""
     sizes = {name: len(data) for name, data in files.items()}
     hashes = {name: sha256(data).hexdigest() for name, data in files.items()}
     return OnBoard(sizes, hashes, files.get("main.py"))
 
 
 def plan_of(there: dict[str, bytes], config: bytes | None = b"{}") -> Plan:
-    """Return the plan for FILES where this is there."""
+    """Return the plan for FILES on a board with the files `there`."""
     return make_plan(FILES, on_board(there), config, _BLOCK)
 
 
@@ -190,7 +190,7 @@ def test_a_main_that_names_no_folder_of_ours_is_not_followed(line: bytes) -> Non
 
 
 def test_room_is_counted_in_blocks_beside_what_is_there() -> None:
-    # Two modules, main.py and a config, three folders of two blocks, one file beside the old one.
+    # Two modules, main.py and a config; three folders of two blocks; one file beside the old one.
     assert plan_of({}, None).room == (2 + 1 + 1 + 6 + 1) * _BLOCK
     assert plan_of(THERE, b"{}").room == 0
     assert plan_of({**THERE, "p1/app/a.mpy": b"older"}).room == (3 + 6 + 1) * _BLOCK
@@ -228,13 +228,13 @@ USERS = {"config.json": json.dumps(club_config(name="mine")).encode(), "notes.tx
 
 @pytest.fixture(scope="module")
 def mine() -> Iterator[VmBoard]:
-    """Return a board with files of its user's, that plays; tests leave it so."""
+    """Return a running board with its user's own files; tests leave it so."""
     with VmBoard({**club_files(), **USERS}) as made:
         yield made
 
 
 def users(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return what of these is the user's."""
+    """Return the user's own files."""
     return {name: data for name, data in files.items()
             if name in (*USERS, "deck.bin") or name.startswith("journal")}
 
@@ -249,7 +249,7 @@ def test_where_nothing_changed_nothing_is_copied(mine: VmBoard) -> None:
     assert all(each["ok"] for each in facts["hello"]["health"]["readers"].values())
     assert mine.starts == starts + 1
     after = mine.files()
-    # The journal goes on.
+    # The journal continues.
     assert all(after[name].startswith(before[name]) for name in before if "journal" in name)
     assert not [name for name in differing(before, after) if "journal" not in name]
 
@@ -268,7 +268,7 @@ def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -
     assert sorted(dry["removed"]) == sorted(left)
     assert dry["dry_run"] is True
     assert "hello" not in dry
-    # The journal grows at each start, and a program with such a link.py notes its error.
+    # The journal grows at each start; the broken link.py makes the program write error.txt.
     assert not [name for name in differing(mine.files(), {**files, **there})
                 if not name.startswith("journal/") and name != "error.txt"]
     facts = deploy(mine)
@@ -321,8 +321,8 @@ def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
     assert done.returncode == 2
     assert "ValueError: evil" in done.stderr
     assert "tierce doctor" in done.stderr.splitlines()[-1]
-    assert "Traceback" in done.stderr  # the board's
-    assert "deploy.py" not in done.stderr  # not ours
+    assert "Traceback" in done.stderr  # the board's traceback
+    assert "deploy.py" not in done.stderr  # not one of ours
 
 
 def test_a_full_flash_is_found_before_anything_changes() -> None:
@@ -365,7 +365,7 @@ def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
         while not found and time.monotonic() < end:
             try:
                 found = mine.do(mounted)
-            except Exception:  # it starts, and names come and go
+            except Exception:  # the board is starting, so names come and go
                 found = False
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)
@@ -382,12 +382,12 @@ def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
 
 @pytest.mark.parametrize("after", [0.3, 0.8])
 def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, after: float) -> None:
-    """While the board waits for an answer of the mounted folder it takes no Ctrl-C."""
-    noted = mine.files().get("error.txt", b"").decode()  # by tests before this one
+    """While the board waits for an answer of the mounted folder it ignores Ctrl-C."""
+    noted = mine.files().get("error.txt", b"").decode()  # from earlier tests
     command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
     with subprocess.Popen([*command, "--mount"], stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
-        assert process.stderr.readline()  # it runs now
+        assert process.stderr.readline()  # the program runs now
         with suppress(subprocess.TimeoutExpired):
             process.wait(after)
         process.send_signal(signal.SIGINT)
@@ -401,16 +401,16 @@ def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, after: float) -> N
     assert mine.files().get("error.txt", b"").decode() == noted
 
 
-# --- broken off
+# --- interrupted
 
 
 class Stopwatch(Repl):
-    """A Repl at whose n-th write to the port something happens."""
+    """A Repl that does something at its n-th write to the port."""
 
     def __init__(self, device: str, at: int, act: Callable[[], object]) -> None:
         super().__init__(device)
         self.written = 0
-        self.switched = 0  # how many writes there were before the switch
+        self.switched = 0  # number of writes before the switch
         self._at = at
         self._act = act
 
@@ -433,7 +433,7 @@ class Stopwatch(Repl):
 
 
 def _old(flat: bool) -> dict[str, bytes]:
-    """Return an older program that plays, as it lies on a board: two modules differ, one more."""
+    """Return an older, working program as placed on a board: two modules differ, one is extra."""
     files = build()
     panel = "app/people/panel.py"
     more = {"app/old.py": b"x = 1",
@@ -447,7 +447,9 @@ def _old(flat: bool) -> dict[str, bytes]:
 
 
 def _break(board: VmBoard, at: int, act: Callable[[], object]) -> tuple[int, int]:
-    """Deploy until that many writes; return how many there were, in all and before the switch."""
+    """Deploy with an interruption at a write; return the number of writes, and of those before the
+    switch.
+    """
     files = build()
     with Stopwatch(board.port, at, act) as repl:
         plan = look(repl, files, None, _BLOCK)
@@ -465,7 +467,7 @@ def _interrupt() -> None:
 def test_what_breaks_off_leaves_one_whole_program_that_plays(
     mine: VmBoard, how: str, flat: bool
 ) -> None:
-    """Where the switch is, and everything around it, is among the points that are tried."""
+    """The points tried include the switch itself and the writes around it."""
     seed = random.SystemRandom().randrange(1 << 30)
     print("seed", seed)
     old, new = _old(flat), build()
@@ -478,7 +480,7 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(
     total, switch = _break(mine, 0, lambda: None)
     assert total >= switch + 7
     dice = random.Random(seed)
-    # Far before the switch, close before it or at it, and after it.
+    # Long before the switch, just before it or at it, and after it.
     parts = ((1, switch - 3), (switch - 3, switch + 4), (switch + 4, switch + 8))
     points = [dice.randrange(*part) for part in parts]
     outcomes: set[str] = set()

@@ -1,4 +1,4 @@
-"""What the documents show is what the program does: their examples, commands, options, codes."""
+"""The documents agree with the program: examples, commands, options, codes."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def blocks(document: str) -> list[str]:
 
 
 def run(*args: str, given: str = "") -> str:
-    """Return what `tierce` prints."""
+    """Return the output of `tierce`."""
     done = subprocess.run(
         [str(TIERCE), *args], input=given.encode(), capture_output=True, check=True,
         env={"COLUMNS": "80", "TERM": "dumb"},
@@ -74,7 +74,7 @@ def test_the_hint_drawn_as_cards(document: str):
     shown = re.search(r"^```\n(tierce hint .*)\n```\n\n```\n((?:.*\n)*?)```$", text, re.MULTILINE)
     assert shown
     printed = run(*shlex.split(shown[1])[1:])
-    # Blanks at the end of a line are not to be seen.
+    # Trailing blanks are invisible.
     assert [line.rstrip() for line in printed.splitlines()] == shown[2].splitlines()
 
 
@@ -100,7 +100,7 @@ def test_every_option_of_a_verb(verb: str, document: str):
     options = set(re.findall(r"--[a-z][a-z0-9-]*", shown)) - {"--help"}
     table = set(re.findall(r"--[a-z][a-z0-9-]*", section[1]))
     assert options - table == set()
-    # Of other commands, as pip, the section may name some, too.
+    # A section may mention options of other commands, such as pip.
     for option in re.findall(r"^\| `(--[a-z][a-z0-9-]*)", section[1], re.MULTILINE):
         assert option in options, option
 
@@ -173,7 +173,7 @@ def test_both_languages_say_everything():
                 assert list(table) == list(other), name
             if isinstance(table, Phrases):
                 for key in table:
-                    # The same figures in both languages.
+                    # Both languages have the same placeholders.
                     assert table[key].count("{") == other[key].count("{"), key
     for words in (words_en, words_fr):
         assert set(CODES.split()) <= set(words.WHY)
@@ -185,7 +185,7 @@ def test_both_languages_say_everything():
 
 
 def raised(*sources: str) -> set[str]:
-    """Return the keys of the LogErrors that some sources name."""
+    """Return the keys of the LogErrors in some sources."""
     text = "".join((ROOT / source).read_text(encoding="utf-8") for source in sources)
     return set(re.findall(r'LogError\(\s*"(\w+)"', text))
 
@@ -196,9 +196,9 @@ def test_every_error_has_a_sentence_where_it_is_told():
     names = ("referee", "rulings", "presets", "game", "hints")
     engine = [f"firmware/tierce/{name}.py" for name in names]
     told = raised(*engine, "host_tools/tierce_tools/questions.py")
-    # hints.py chooses between these two.
+    # hints.py chooses one of these two.
     assert told | {"no_meld", "joker_unsaid"} == table | files
-    # What a referee tells at a table: its hints, and what is wrong with the rules of a house.
+    # What a referee reports at a table: its hints, and errors in house rules.
     assert raised(*engine[2:]) - {"not_object"} <= table
     for path in sorted((ROOT / "firmware/tierce").rglob("*.py")):
         name = str(path.relative_to(ROOT))

@@ -1,4 +1,4 @@
-"""`tierce doctor`: a sound table has no findings, and each fault has its own."""
+"""`tierce doctor`: a sound table has no findings, and each fault has its own finding."""
 
 import copy
 import json
@@ -26,7 +26,7 @@ ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 
 
 def small(**changes: Any) -> Config:
-    """Return the club's config with but some of its zones; what is changed to None goes."""
+    """Return the club's config with few zones; a change to None removes an entry."""
     config = copy.deepcopy(CLUB)
     config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ZONES]
     config.update(changes)
@@ -59,7 +59,7 @@ class Tables:
         return found
 
     def wrong(self, bench: Modelled, **how: Any) -> list[tuple[str, str, str, str]]:
-        """Return what is not in order: what, where, verdict, advice."""
+        """Return the findings that are not OK: what, where, verdict, advice."""
         return short(self.examine(bench, **how))
 
 
@@ -69,7 +69,7 @@ def short(found: list[Finding]) -> list[tuple[str, str, str, str]]:
 
 
 def check_words(found: Finding) -> None:
-    """Check that both languages have all that is said of a finding."""
+    """Check that both languages have all texts of a finding."""
     for words in (EN, FR):
         assert words[f"what_{found.what}"]
         assert words[found.verdict]
@@ -242,7 +242,7 @@ def select(**changes: Any) -> dict[str, Any]:
 
 
 def swapped(config: Config, one: str, other: str, key: str) -> Config:
-    """Return a config in which two zones have each other's."""
+    """Return a config in which two zones have exchanged an entry."""
     config = copy.deepcopy(config)
     zones = {zone["zone"]: zone for zone in config["zones"]}
     zones[one][key], zones[other][key] = zones[other][key], zones[one][key]
@@ -250,7 +250,7 @@ def swapped(config: Config, one: str, other: str, key: str) -> Config:
 
 
 def moved(config: Config, zone: str, output: int) -> Config:
-    """Return a config of hardware whose reader of a zone is at another output."""
+    """Return the config of hardware in which a zone's reader is at another decoder output."""
     config = copy.deepcopy(config)
     next(each for each in config["zones"] if each["zone"] == zone)["cs"] = output
     return config
@@ -263,7 +263,7 @@ def buttons_swapped() -> Config:
     return config
 
 
-# What config.json says, what is there, and what comes of it.
+# config.json, the actual hardware, and the findings.
 WIRING: dict[str, tuple[Config, Config, list[tuple[str, str, str, str]]]] = {
     "no latch on the board": (
         small(), small(select=select(latch=23)), [("readers", "", "bad", "all_held")],
@@ -276,7 +276,7 @@ WIRING: dict[str, tuple[Config, Config, list[tuple[str, str, str, str]]]] = {
         small(), small(select=select(enable=23)), [("readers", "", "bad", "all_readers")],
     ),
     "address line open": (
-        small(), small(select=select(address=[23, 6, 7, 13])),  # it reads high
+        small(), small(select=select(address=[23, 6, 7, 13])),  # the pin reads high
         [("readers", "", "bad", "half_readers")],
     ),
     "no reader": (
@@ -391,7 +391,7 @@ def test_small_readers_with_one_chip_select(tables: Tables):
         for at, name in enumerate(ZONES)
     ]
     bench = tables.make(config)
-    # Two select lines that touch: low, if one of them is.
+    # Two touching select lines: both are low if one is.
     board = bench.table.board
     board.wire(6).listen(lambda level: board.wire(7).drive(level))
     board.wire(7).listen(lambda level: board.wire(6).drive(level))
@@ -400,7 +400,7 @@ def test_small_readers_with_one_chip_select(tables: Tables):
     assert {where for _, where, _, _ in found} <= {"", "meld1", "meld2"}
 
 
-# --- what is kept on the flash
+# --- the flash
 
 
 def test_a_config_that_is_wrong(tables: Tables):
@@ -443,7 +443,7 @@ def test_a_flash_that_is_nearly_full(tables: Tables):
 
 def test_a_flash_that_cannot_be_written(tables: Tables):
     bench = tables.make()
-    (tables._folder / "doctor.txt~").mkdir()  # where the trial would be written
+    (tables._folder / "doctor.txt~").mkdir()  # where the write test would create its file
     found = tables.wrong(bench)
     assert [each for each in found if each[0] == "flash"] == [("flash", "", "bad", "flash_broken")]
 
@@ -465,11 +465,11 @@ def test_only_some_zones(tables: Tables):
     assert not [each for each in found if each.what in ("flash", "screen", "button")]
 
 
-# --- facts of a board that no modelled table has
+# --- facts that no modelled table has
 
 
 def board(**changes: Any) -> list[Fact]:
-    """Return what a sound board tells of its inside; a kind that is None is left out."""
+    """Return the facts of a sound board's inside; kinds set to None are left out."""
     told: dict[str, Any] = {
         "play": {"answers": True, "recording": True},
         "deployed": {"differ": []},
@@ -539,7 +539,7 @@ def test_there_are_no_words_that_nothing_says():
     folder = Path(findings.__code__.co_filename).parent
     source = "".join((folder / name).read_text("utf-8")
                      for name in ("findings.py", "findings_readers.py"))
-    made = {"reader_", "flash_", "epaper_", "oled_"}  # joined with a reason
+    made = {"reader_", "flash_", "epaper_", "oled_"}  # prefixes; a driver's reason follows
     for key in EN:
         kind, _, name = key.partition("_")
         if kind in ("do", "found") and not any(name.startswith(each) for each in made):
@@ -551,8 +551,8 @@ PIECES = sorted((Path(findings.__code__.co_filename).parent / "on_board").glob("
 
 @pytest.mark.parametrize("piece", PIECES, ids=lambda piece: piece.stem)
 def test_a_piece_is_micropython_and_small(piece: Path):
-    # What a board compiles takes some ten times its length for a while; with the table built, a
-    # Pico has some 100 KB.
+    # Compiling takes about ten times the source's length for a while. With the table built, a Pico
+    # has some 100 KB.
     assert piece.stat().st_size < 9000
     assert compiled({piece.name: piece.read_bytes()})
 
@@ -626,7 +626,7 @@ def test_what_is_wrong_stands_apart_with_what_to_do(
     row = next(line for line in table.splitlines() if words["what_antenna"] in line)
     assert "discard, meld1, " in row
     assert table.count("meld2–3, meld5") == 1
-    # What to do is said once, for all three.
+    # The advice is given once, for all three.
     head = words["head"].format(words["bad"]) + words["what_reader"] + " (meld2–3, meld5)"
     assert head in rest
     advice = words["do_reader_version"].split(":")[0]
@@ -635,7 +635,7 @@ def test_what_is_wrong_stands_apart_with_what_to_do(
 
 
 def test_with_no_standard_input_nobody_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", None)  # as `<&-` leaves it
+    monkeypatch.setattr(sys, "stdin", None)  # as after `<&-`
     person = Asking(Progress(EN))
     assert not person.lay("meld1")
     assert not person.press("ok")

@@ -1,4 +1,4 @@
-"""`tierce doctor` at a board: over its REPL, with a person's help, and when the cable goes."""
+"""`tierce doctor` at a board: over its REPL, with a person's help, and when the cable is pulled."""
 
 import json
 import os
@@ -46,7 +46,7 @@ def command(board: VmBoard, *arguments: str) -> list[str]:
 
 
 def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
-    """Run it; return its exit code, the findings, and what it complained of."""
+    """Run `tierce doctor`; return its exit code, the findings, and standard error."""
     done = subprocess.run(
         command(board, "--json", *arguments), capture_output=True, encoding="utf-8", timeout=120
     )
@@ -54,13 +54,13 @@ def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], 
 
 
 def wrong(found: list[dict[str, Any]]) -> list[tuple[str, str, str]]:
-    # This board's time is behind where the computer has much else to do.
+    # The clock is ignored: this board's time is late on a busy computer.
     return [(each["what"], each["verdict"], each["advice"])
             for each in found if each["verdict"] in ("bad", "look") and each["what"] != "clock"]
 
 
 def plays(board: VmBoard) -> dict[str, Any]:
-    """Return what the table says of itself: its program runs."""
+    """Return the table's `hello`: its program runs."""
     with Session.open(board.port, 30) as session:
         return session.hello
 
@@ -148,7 +148,7 @@ class Person:
         self._lies = False
 
     def help(self) -> None:
-        """Answer until nothing is asked any more."""
+        """Answer until the questions end."""
         stream: IO[str] | None = self._process.stderr
         assert stream
         text = ""
@@ -223,7 +223,7 @@ def test_nobody_answers(table: VmBoard):
         "reading", "zone_lights", "picture", "press", "buzzer"}
 
 
-# --- what ends it
+# --- interruptions
 
 
 def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
@@ -277,12 +277,12 @@ def test_a_cable_that_is_pulled(table: VmBoard):
         finally:
             process.kill()
             table.plug()
-        if process.returncode == 0:  # it was ready before
+        if process.returncode == 0:  # it had ended before
             continue
         assert (process.returncode, out) == (2, ""), complaints
         assert complaints.count("\n") == 1, complaints
         assert table.port in complaints
-        # The board stands where it was left; the next examination goes through, and restarts it.
+        # The board is left at its REPL; the next examination succeeds, and restarts it.
         code, found, _ = doctor(table, "--zone", "meld1")
         assert code == 0, found
     assert "error.txt" not in table.files()
@@ -292,7 +292,7 @@ def test_a_cable_that_is_pulled(table: VmBoard):
 
 
 class AtPico:
-    """The bench of an emulated Pico; `free` is the least heap that was left between two pieces."""
+    """A bench on an emulated Pico; `free` is the least free heap between two pieces."""
 
     def __init__(self, pico: Any) -> None:
         self._pico = pico

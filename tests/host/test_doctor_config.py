@@ -1,4 +1,4 @@
-"""`tierce doctor --port modelled --config --fault`: other tables than the club's, and mistakes."""
+"""`tierce doctor --port modelled --config --fault`: tables other than the club's, and mistakes."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def test_our_tables_are_sound_as_they_are_described(name: str):
     assert wrong(config_of(name)) == []
 
 
-# What is found.
+# The expected findings.
 SMALL: dict[str, list[tuple[str, str, str, str]]] = {
     "antennas=meld1,meld2": [
         ("select", "meld1", "bad", "exchanged"), ("select", "meld2", "bad", "exchanged")],

@@ -1,4 +1,4 @@
-"""The picture of the card table: it is what its generator draws, and what lies there is true."""
+"""The picture of the card table: up to date with its generator, and its cards are legal."""
 
 import importlib.util
 import json
@@ -16,7 +16,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def drawer() -> ModuleType:
-    """Return hardware/draw_table.py, which is no package's module."""
+    """Return hardware/draw_table.py, which is not in a package."""
     spec = importlib.util.spec_from_file_location("draw_table", HARDWARE / "draw_table.py")
     assert spec is not None
     assert spec.loader is not None
@@ -27,7 +27,7 @@ def drawer() -> ModuleType:
 
 @pytest.fixture(scope="module")
 def picture() -> ElementTree.Element:
-    """Return the committed drawing; parsing it is the test that it is well-formed."""
+    """Return the committed drawing; parsing it checks that it is well-formed."""
     return ElementTree.fromstring((HARDWARE / "table.svg").read_bytes())
 
 

@@ -1,4 +1,4 @@
-"""`tierce export`: logs that replay to what the board said, tables for a spreadsheet, sheets."""
+"""`tierce export`: logs whose replay gives the board's outcomes, tables, score sheets."""
 
 import csv
 import io
@@ -38,7 +38,7 @@ def tierce(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedPr
 
 
 def done(*args: str | Path, cwd: Path | None = None) -> str:
-    """Return what `tierce export` prints."""
+    """Return the output of `tierce export`."""
     ended = tierce("export", *args, cwd=cwd)
     assert (ended.returncode, ended.stderr) == (0, b""), ended.stderr.decode()
     return ended.stdout.decode()
@@ -186,7 +186,7 @@ def test_points_below_zero_stay_numbers(tmp_path: Path) -> None:
 
 
 class Page(HTMLParser):
-    """What a page says, and what it asks of others."""
+    """A page's text, and the addresses that it refers to."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -265,12 +265,12 @@ def test_sheets_break_well(
     assert pages(data) == expected
     assert document([sheet, sheet], terms_of(Language.fr)).startswith(b"%PDF-")
     assert document([sheet], terms_of(Language.en)) == data or pytest.fail("not the same bytes")
-    assert caplog.records == []  # of letters that the font has not
+    assert caplog.records == []  # matplotlib warns of letters that the font lacks
     assert page([sheet], terms_of(Language.en)).count("<tr>") == 2 + rounds
 
 
 def test_each_length_of_a_sheet_can_be_printed(tmp_path: Path) -> None:
-    """Nothing runs past the end of a page, wherever it ends."""
+    """No content crosses the end of a page, wherever that is."""
     terms = terms_of(Language.en)
     counts = [
         pages(document([sheet_of(LONG, rounds, tmp_path / f"{rounds}.db")], terms))
@@ -300,7 +300,7 @@ def test_who_is_ahead(tmp_path: Path, name: str, expected: str) -> None:
     assert sheet.result == expected
 
 
-# --- where to
+# --- destinations
 
 
 def test_the_name_says_the_form(nasty: Path, tmp_path: Path) -> None:

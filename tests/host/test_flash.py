@@ -1,4 +1,4 @@
-"""`tierce flash`: the drive found, the image written as a Pico takes it, its version verified."""
+"""`tierce flash`: finds the drive, writes the image as a Pico reads it, verifies the version."""
 
 import errno
 import http.server
@@ -31,7 +31,8 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0 and sys.platform == "linu
 
 
 def key_of(call: Callable[[], object]) -> str:
-    """Return the key of the Trouble that a call raises; it can be said in both languages."""
+    """Return the key of the Trouble raised by a call; check that both languages have its sentence.
+    """
     with pytest.raises(Trouble) as caught:
         call()
     assert caught.value.area == "flash"
@@ -114,9 +115,9 @@ def test_what_is_mounted_here():
 
 
 class BootRom(flashing.FileOut):
-    """A file on the drive of a Pico, whose loader takes in blocks as the computer syncs them.
+    """A file on a Pico's drive, whose loader reads the blocks when the computer syncs them.
 
-    With the last one it restarts: the drive goes, and the sync that brought it fails.
+    After the last block it restarts: the drive vanishes, and that sync fails.
     """
 
     def __init__(self, path: Path, pull_after: int | None = None) -> None:
@@ -128,7 +129,7 @@ class BootRom(flashing.FileOut):
         self._pull_after = pull_after
 
     def write(self, data: bytes) -> int:
-        part = data[:20_000]  # a system may take less than it was given
+        part = data[:20_000]  # a system may accept less than was given
         self._come += part
         return super().write(part)
 
@@ -212,7 +213,7 @@ class Failing(flashing.FileOut):
     ("create", 1, errno.ENOSPC, "drive_full"),
     ("create", 1, errno.EMFILE, "drive_unwritable"),
     ("write", 3, errno.ENOSPC, "drive_full"),
-    ("write", 3, errno.EROFS, "drive_locked"),  # what Linux makes of a drive with errors
+    ("write", 3, errno.EROFS, "drive_locked"),  # Linux remounts a faulty drive read-only
     ("write", 3, errno.EIO, "drive_gone"),
     ("sync", 2, errno.EIO, "drive_gone"),
     ("sync", 2, errno.ENXIO, "drive_gone"),
@@ -225,7 +226,7 @@ def test_what_a_drive_may_say(pico: Drive, call: str, at: int, number: int, want
         lambda: flashing.write(found, pico, None, lambda path: Failing(path, call, at, number))
     ) == wanted
     if at < 8:
-        assert not (pico.path / flashing.NAME).exists()  # no half image is left
+        assert not (pico.path / flashing.NAME).exists()  # the partial image was removed
 
 
 @pytest.mark.parametrize(("call", "at"), [("sync", 8), ("close", 1)])
@@ -260,7 +261,7 @@ def test_the_chip_is_checked(pico: Drive, tmp_path: Path):
 
 
 class Time:
-    """A clock that goes on when somebody sleeps."""
+    """A clock that advances by its sleeps."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -276,7 +277,9 @@ class Time:
 def verified(
     port_after: float, answers: list[str | Trouble], version: str = "1.28.0"
 ) -> tuple[flashing.Answer, float]:
-    """Let a board come back after so many seconds and give those answers, the last for ever."""
+    """Let a board come back after `port_after` seconds and give these answers, the last one for
+    ever.
+    """
     clock = Time()
 
     def ask(port: str) -> str:
@@ -336,7 +339,7 @@ def test_the_table_of_official_images():
     for each in images.OFFICIAL:
         assert len(bytes.fromhex(each.sha256)) == 32
         assert each.size % 512 == 0
-        # the usual board knows every version, so that a misspelt one is told without a drive
+        # the usual board knows every version, so a misspelt one is reported without a drive
         assert images.official("RPI_PICO", each.version).version == each.version
     newest = images.official("RPI_PICO", None)
     assert newest == images.OFFICIAL[0]
@@ -357,7 +360,7 @@ class Site:
     def __init__(self) -> None:
         self.how = "right"
         self.asked: list[str] = []
-        self.sent = 0  # of what has no end
+        self.sent = 0  # bytes sent of the endless answer
         self.go = threading.Event()
         outer = self
 
@@ -367,7 +370,7 @@ class Site:
                 outer._answer(self)
 
             def handle(self) -> None:
-                with suppress(OSError):  # who asked has gone
+                with suppress(OSError):  # the client has closed the connection
                     super().handle()
 
             def log_message(self, format: str, *args: Any) -> None:
@@ -606,7 +609,7 @@ def test_without_any_pico_it_says_how_to_get_there(file: Path):
 
 
 def test_an_official_image(site: Site, pico: Drive, tmp_path: Path):
-    # The table cannot be changed from outside, and our site has none of its images: refused.
+    # The table of hashes is fixed, and our site has none of these images: refused.
     env = {"TIERCE_CACHE": str(tmp_path / "cache"), "TIERCE_IMAGES": site.url}
     code, _, err = tierce("--drive", pico.path, "--wait", "0", env=env)
     assert code == 2
@@ -657,7 +660,7 @@ class Mounted:
 
 
 def disk(tmp_path: Path, kind: str) -> Path:
-    """Return a file that holds a file system, made with the system's own tools."""
+    """Return a file with a file system, made with the system's own tools."""
     made = tmp_path / "disk.img"
     made.write_bytes(bytes(4 << 20))
     make = {"vfat": ["mkfs.vfat", "-n", "RPI-RP2"], "ext2": ["mkfs.ext2", "-q"]}[kind]
@@ -691,7 +694,7 @@ def test_a_full_drive(tmp_path: Path, file: Path):
         code, _, err = tierce("--uf2", file, "--drive", folder, "--wait", "0")
         assert (code, len(err.splitlines())) == (2, 1)
         assert "the image needs 204800 bytes" in err
-        # What the check cannot foresee, as when somebody else writes there too.
+        # The check cannot foresee this, for example another program that writes there too.
         found = uf2.parse(LARGE, "x.uf2")
         assert key_of(lambda: flashing.write(found, drives.at(folder))) == "drive_full"
         assert not (folder / flashing.NAME).exists()
@@ -786,7 +789,7 @@ def test_from_a_running_board_to_a_running_board(
     taken: list[int] = []
 
     def mounted() -> list[Path]:
-        # The board's port goes when it is told to; then there is its drive.
+        # When told to, the board's port vanishes and its drive appears.
         if bare_board.state == "off" and not taken:
             drive(made)
         return [made]
@@ -809,7 +812,7 @@ def test_from_a_running_board_to_a_running_board(
     assert taken == [400]
     assert out.splitlines()[-1].startswith("MicroPython ")
     assert out.splitlines()[-1].endswith("next: tierce deploy")
-    # Unplugged half-way it is no drive any more, and no board.
+    # Unplugged half-way, it is neither a drive nor a board.
     taken.clear()
     bare_board.off()
     monkeypatch.setattr(

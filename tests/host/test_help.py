@@ -1,4 +1,4 @@
-"""What the command says of itself: in both languages; the nearest name where one is wrong."""
+"""The command's help and usage errors in both languages; suggestions for wrong names."""
 
 import os
 import subprocess
@@ -122,7 +122,7 @@ entry.run()
 
 
 def test_ctrl_c_counts_while_something_is_cleared_away():
-    """Python swallows what is raised there; doctor would go on to its end."""
+    """Python ignores exceptions in finalizers; doctor would run to its end."""
     done = subprocess.run([sys.executable, "-c", SWALLOWED], capture_output=True, timeout=60,
                           check=False, text=True)
     assert (done.returncode, done.stderr) == (130, "")

@@ -1,4 +1,4 @@
-"""`tierce hint` and `tierce replay --hints` as a user meets them: the console script."""
+"""`tierce hint` and `tierce replay --hints` as a user runs them: the console script."""
 
 import fcntl
 import json
@@ -46,7 +46,7 @@ def written(*questions: Question) -> bytes:
 
 
 def expected(*questions: Question) -> bytes:
-    """Return what the engine itself answers, as lines."""
+    """Return the engine's own answers, as lines."""
     return "".join(line_of(answer(each)) + "\n" for each in questions).encode()
 
 
@@ -113,7 +113,7 @@ def test_each_game_in_order():
     for name, one in zip(EACH, found, strict=True):
         values = EACH[name][1]
         assert {key: one[key] for key in values} == values, name
-    # It is the engine's own line, to the byte.
+    # It is the engine's own line, byte for byte.
     assert done.stdout == expected(*ALL)
 
 
@@ -169,7 +169,7 @@ def test_who_waits_is_answered_at_once(args: list[str]):
     assert process.returncode == 0
 
 
-# What is wrong with a line, and what is said of it.
+# Bad lines and their error messages.
 MEBIBYTE = 1 << 20
 BAD_LINES = {
     "malformed": (b'{"game":"gin",\n', "not JSON"),
@@ -254,7 +254,7 @@ def test_a_bad_line_is_the_end(name: str, tmp_path: Path):
 
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of all bad lines, a good one after each."""
+    """Return a file of all bad lines, a good one after each."""
     path = tmp_path_factory.mktemp("mixed") / "questions.jsonl"
     path.write_bytes(b"".join(bad + written(TEN) for bad, _ in BAD_LINES.values()))
     return path
@@ -358,7 +358,7 @@ def test_output_that_cannot_be_written(where: str, tmp_path: Path):
     )
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
-    # The file is none the worse for it.
+    # The file itself is readable.
     assert b"cannot be read" not in done.stderr
 
 
@@ -366,7 +366,7 @@ def test_output_that_cannot_be_written(where: str, tmp_path: Path):
 
 
 def random_questions(rng: random.Random, number: int) -> Iterator[Question]:
-    """Yield questions of all games, dense hands among them."""
+    """Yield random questions of all games, some with dense hands."""
     for _ in range(number):
         game = rng.choice(["gin", "gin", "rami51", "rami7", "chamberliens", "manipulation"])
         rules = PRESETS[game]
@@ -382,7 +382,7 @@ def test_jobs_give_the_same_bytes(tmp_path: Path):
     rng = random.Random("jobs")
     questions = list(random_questions(rng, 400))
     hands = [{"game": "gin", "hand": rng.sample(DECK, rng.randint(1, 11))} for _ in range(9000)]
-    # Both ways of answering gin hands: alone among themselves, and between other questions.
+    # Both ways of answering gin hands: gin hands only, and mixed with other questions.
     lines = [each + b"\n" for each in written(*questions, *hands, *questions).splitlines()]
     for at in rng.sample(range(len(lines)), 3):
         lines[at] = BAD_LINES["unknown card"][0]
@@ -420,7 +420,7 @@ def test_many_gin_hands_have_the_engines_answers(seed: int):
 
 
 def test_many_gin_hands_of_every_size_alone():
-    # Sizes together take other ways through the tables than sizes apart.
+    # Hands of mixed sizes take other paths through the tables than hands of one size.
     rng = random.Random("sizes")
     for size in range(1, 12):
         hands = [rng.sample(DECK[:24], size) for _ in range(60)]
@@ -464,7 +464,7 @@ def test_among_many_gin_hands_one_that_is_none(name: str):
 
 
 BAD_AMONG_MANY = {
-    # No questions, but they would be if it were not for the ends of their lines.
+    # Valid JSON as a whole, but not line by line.
     "one in two lines, two in one": [
         b'{"game":"gin"', b'"hand":["5H"]}', b'{"game":"gin","hand":[]},{"game":"gin","hand":[]}'
     ],
@@ -512,14 +512,14 @@ def test_a_table_among_many_gin_hands():
 
 
 def shown(*args: str, lang: str = "en") -> dict[str, list[str]]:
-    """Return what `tierce hint` shows, piped: what it says -> the cards drawn below it."""
+    """Return the piped output of `tierce hint`: heading -> the cards drawn below it."""
     done = hint("--lang", lang, *args)
     assert (done.returncode, done.stderr) == (0, b""), args
     return drawn(done.stdout.decode())
 
 
 def drawn(text: str) -> dict[str, list[str]]:
-    """Read a drawing: what is said -> the cards in the frames below it. Frames must be whole."""
+    """Read a drawing: heading -> the cards in the frames below it. Checks the frames."""
     said: dict[str, list[str]] = {}
     lines = iter(text.splitlines())
     title = ""
@@ -585,7 +585,7 @@ def test_too_little_for_a_first_lay():
         "Melds": ["2♥", "3♥", "4♥"],
         "no first lay yet": [],
     }
-    # A house rule makes it one.
+    # A house rule makes it legal.
     found = shown("--game", "rami51", "--rule", "first_lay_points=9", *"2h 3h 4h 9c Kd".split())
     assert "no first lay yet" not in found
 
@@ -596,7 +596,7 @@ def test_a_rami_sec():
     found = shown("--game", "rami51", *hand, lang="fr")
     assert "rami sec : toutes les cartes peuvent descendre" in found
     assert "rami sec: all cards can go down" not in shown("--game", "rami51", *hand, "4d")
-    # One that needs no minimum is not called too little in the same breath.
+    # Without a minimum, it is not called too little.
     found = shown("--game", "chamberliens", *"2h 3h 4h 5s 5d 5c".split())
     assert "rami sec: all cards can go down" in found
     assert "no first lay yet" not in found
@@ -611,10 +611,10 @@ def test_lay_offs_and_a_joker_taken():
         "Add to meld 1 and take its joker": ["6♥"],
         "Lay off on meld 2": ["5♥"],
     }
-    # Who has not laid lays nothing off.
+    # A seat that has not laid cannot lay off.
     asked.remove("--laid")
     assert shown(*asked, *"6h Ks Kd 5h 2c".split()) == {"nothing to lay": []}
-    # Said to be another card, the joker is another card.
+    # The joker has the declared face.
     asked = ["--game", "rami51", "--laid", "--table", "QH KH X1"]
     assert shown(*asked, "--joker", "X1=JH", "Ah")["Lay off on meld 1"] == ["A♥"]
     assert shown(*asked, "--joker", "X1=JH", "10h")["Lay off on meld 1"] == ["10♥"]
@@ -719,7 +719,7 @@ def test_bad_usage_in_french():
 
 
 def on_a_terminal(columns: int, *args: str) -> str:
-    """Run `tierce hint` on a real pseudo-terminal of some width; return what it wrote there."""
+    """Run `tierce hint` on a real pseudo-terminal of some width; return its output."""
     parent, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     environment = {**os.environ, "TERM": "xterm-256color"}
@@ -758,7 +758,7 @@ def test_drawn_on_a_terminal(columns: int):
     found = drawn(text)
     assert found["cards down: 2, points: 14"] == []
     assert len(found["The table then"]) == len(" ".join(melds).split()) + 2
-    # As many melds side by side as there is room for.
+    # As many melds side by side as fit.
     assert text.count("┌───┐┌───┐┌───┐") >= 4
     assert len(re.findall("^┌", text, re.MULTILINE)) > (1 if columns == 80 else 2)
 
@@ -783,7 +783,7 @@ def test_piped_it_has_no_colours():
 
 
 def test_on_a_terminal_nothing_is_waited_for():
-    # Without arguments a filter would sit there and wait for somebody to type JSON.
+    # Without arguments on a terminal it prints help instead of waiting for JSON.
     assert "--game" in plain(on_a_terminal(80))
 
 
@@ -836,7 +836,7 @@ def test_replay_says_nothing_of_hints_unless_told_to():
     without = tierce("replay", "--json", "-", stdin=LOG).stdout.splitlines()
     assert b'"event":"hint"' in b"".join(with_them)
     assert without == [each for each in with_them if b'"event":"hint"' not in each]
-    # Nor is anything else different where nobody has pressed the button.
+    # Without the presses nothing else is different.
     unasked = b"".join(
         each + b"\n" for each in LOG.splitlines() if b'"press":"hint"' not in each
     )
@@ -866,7 +866,7 @@ def test_replay_answers_hints_for_people(lang: str, said: list[str]):
         assert each in lines, each
         assert each not in without
     assert sum(" ? Luc" in each for each in lines) == 4
-    # Hints come between the lines that are there without them.
+    # The hints come between the lines of the log without them.
     rest = iter(with_them.splitlines())
     assert all(each in rest for each in without.splitlines())
     assert "\x1b" not in with_them

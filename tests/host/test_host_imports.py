@@ -1,4 +1,4 @@
-"""Which files of the host may know which package, and each other: read from their source.
+"""Which host files may import which package and each other, read from the sources.
 
 Imports inside functions count too.
 """
@@ -17,7 +17,7 @@ ROOT = Path(tierce_tools.__file__).parent
 FILES = sorted(
     path for path in ROOT.rglob("*.py") if "twin" not in path.parts and "on_board" not in path.parts
 )
-# A package, and the only files or folders that know it.
+# A package, and the only files or folders that may import it.
 KNOWN_BY = {
     "mpremote": ("board/repl.py",),
     "serial": ("board",),
@@ -61,7 +61,7 @@ def name_of(path: Path) -> str:
 
 
 def imports_of(path: Path) -> set[str]:
-    """Return the modules that a file imports, wherever it does."""
+    """Return the modules that a file imports anywhere."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
         if isinstance(node, ast.Import):
@@ -150,7 +150,7 @@ def test_nothing_below_imports_the_command(path: Path):
 
 
 def test_plans_are_for_the_command_alone():
-    """Nothing else on the host knows how a table is built: a board and the page do without."""
+    """No other part of the host knows how a table is built: neither board nor page needs it."""
     knows = {
         name_of(path).partition("/")[0]
         for path in FILES
@@ -160,7 +160,7 @@ def test_plans_are_for_the_command_alone():
 
 
 def test_plans_are_made_without_a_board_or_a_page():
-    """Of the others they take what computes only, so that they need no port and no server."""
+    """They use only the computing modules of the others, and so need no port and no server."""
     pure = {
         "board": {"build", "deckfile", "findings", "labels", "uf2"},
         "virtual": {"felt"},
@@ -178,7 +178,7 @@ def test_plans_are_made_without_a_board_or_a_page():
 
 
 def test_no_module_of_plans_hides_another():
-    """The tests find these folders' modules by their bare names, in one process with all tests."""
+    """The tests import these modules by their bare names, in one process with all tests."""
     here = ROOT.parents[1]
     folders = ("schematics", "guides", "lessons")
     ours = [path for each in folders for path in (here / "hardware" / each).glob("*.py")]

@@ -1,7 +1,7 @@
-"""What a board or a shared store holds is hostile until it is read: no verb ends in a traceback.
+"""Data from a board or a shared store is hostile until it is checked: no verb ends in a traceback.
 
-Each value of each kind of record is replaced by values that do not belong there. Every such match
-lies in one store with good ones, and the verbs must go on with those.
+Each value in each kind of record is replaced by wrong values. All such matches are in one store
+with good ones, and the verbs must still handle the good ones.
 """
 
 import copy
@@ -32,7 +32,7 @@ from tierce_tools.match.match import Match
 from tierce_tools.match.watching import Watching
 from tierce_tools.trouble import Trouble
 
-# Steers a terminal, turns text round, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
+# Controls a terminal, reverses text, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
 NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"
 JUNK: list[Any] = [
     None, -1, 10**400, NASTY, {"x": [1]},
@@ -42,7 +42,7 @@ GOOD = "demo-rami51"
 
 
 def played() -> list[dict[str, Any]]:
-    """Return what a board sends of a short match: each kind of record is in it."""
+    """Return a short match as a board sends it, with every kind of record."""
     sent: list[dict[str, Any]] = [
         {"note": {"boot": 1, "after": 0}},
         {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0,
@@ -77,7 +77,7 @@ def places(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Yield where a value stands, and copies of some records with another value there."""
+    """Yield a place, and copies of some records with wrong values there."""
     seen: set[Any] = set()
     for at, record in enumerate(records):
         for path in places(record):
@@ -100,7 +100,7 @@ def spoilt(records: list[dict[str, Any]]) -> Iterator[tuple[str, list[dict[str, 
 
 
 def run(*args: object) -> str:
-    """Run the command; return what it printed as data. A traceback fails, on either stream."""
+    """Run the command; return its standard output. A traceback on either stream is a failure."""
     done = CliRunner().invoke(app, [str(each) for each in args], standalone_mode=False)
     if done.exception and not isinstance(done.exception, SystemExit):
         raise done.exception
@@ -132,7 +132,7 @@ def test_logs_lists_the_good_games(store: Path):
 def test_export_writes_the_good_games(store: Path, tmp_path: Path, form: str):
     folder = tmp_path / "out"
     folder.mkdir()
-    # Paper takes its time: some of the matches will do.
+    # PDFs are slow, so only some of the matches.
     which: list[object] = ["--all"]
     if form == "pdf":
         found = run("logs", "--store", store, "--json").splitlines()
@@ -152,7 +152,7 @@ def test_stats_counts_the_good_games(store: Path):
 
 
 def test_watch_goes_on():
-    """Records that the board sends; `watch` takes them one at a time."""
+    """The same records sent by a board; `watch` handles them one by one."""
     for what, records in spoilt(played()):
         watching = Watching("en")
         try:
@@ -164,7 +164,7 @@ def test_watch_goes_on():
 
 
 def test_rows_of_a_shared_store_may_hold_anything(store: Path, tmp_path: Path):
-    """Whoever may write to the database may put there what is no JSON at all."""
+    """Other programs may write anything to the database, even invalid JSON."""
     copied = tmp_path / "games.db"
     copied.write_bytes(store.read_bytes())
     with closing(sqlite3.connect(copied)) as database, database:
@@ -202,7 +202,7 @@ def test_a_hello_is_read_before_it_is_used():
                 thing[path[-1]] = value
             try:
                 found = read_hello(told)
-            except Trouble:  # which is one line
+            except Trouble:  # a message in one line
                 continue
             assert isinstance(found["name"], str)
             assert all(type(found[key]) is int and found[key] >= 0
@@ -219,7 +219,7 @@ A_VALUE: dict[str, Any] = {
 
 
 def told_after_a_loss() -> list[dict[str, Any]]:
-    """Return all kinds of outcomes that a board may give, when nobody else knows the match."""
+    """Return all kinds of outcomes that a board sends while this computer can't referee."""
     warnings = [KEYS[name].split() for name in KEYS if KEYS[name].startswith("code")]
     names = [name for name in KEYS if KEYS[name].startswith("code")]
     return [
@@ -238,7 +238,7 @@ def told_after_a_loss() -> list[dict[str, Any]]:
 
 
 def shown(records: Iterable[dict[str, Any]]) -> tuple[People, Match]:
-    """Show records of a match on the terminal and in the page, once some others are lost."""
+    """Show records of a match on the terminal and in the page, after others were lost."""
     watching = Watching("en")
     people, match = People("club", Language.en, watching), Match(lambda _, lang: lambda step: [])
     begun = [HEADER_OF_TWO, {"t": 0, "seat": 0, "press": "deal"}]
@@ -255,7 +255,7 @@ def shown(records: Iterable[dict[str, Any]]) -> tuple[People, Match]:
 
 
 def test_all_that_a_board_says_after_a_loss_is_shown(capsys: pytest.CaptureFixture[str]):
-    """What is let pass below is not let pass because nothing is shown."""
+    """Ensures that the test below does not pass only because nothing is shown."""
     for outcome in told_after_a_loss():
         capsys.readouterr()
         shown([])
@@ -324,7 +324,7 @@ def test_the_live_table_shows_it_too(monkeypatch: pytest.MonkeyPatch):
 
 
 class Saying:
-    """A wire on which a board says these things once, whatever it is asked."""
+    """A wire on which a board sends these things once, whatever it is asked."""
 
     def __init__(self, *things: Any) -> None:
         self.rest = b"".join(b"\x1e" + json.dumps(each).encode() + b"\n" for each in things)
@@ -353,7 +353,7 @@ def test_what_is_neither_a_record_nor_a_loss_is_left_out(odd: dict[str, Any]):
 
 
 class Asked:
-    """A session with a board that answers `get` so, and then tells these records."""
+    """A session with a board that answers `get` like this, and then sends these records."""
 
     def __init__(self, answer: dict[str, Any], *records: dict[str, Any]) -> None:
         self.hello = {**HELLO, "next": 2000}

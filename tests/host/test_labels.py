@@ -1,4 +1,4 @@
-"""Label sheets: every card has its label, all is on the paper, nothing lies on anything else."""
+"""Label sheets: every card has its label, within the paper and without overlaps."""
 
 import re
 import xml.etree.ElementTree as ET

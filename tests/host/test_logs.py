@@ -1,4 +1,4 @@
-"""`tierce logs`: which games the store has, for people and as JSON; what it says where it can't."""
+"""`tierce logs`: the list of games for people and as JSON, and its error messages."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def listed(*args: str | Path) -> list[dict[str, Any]]:
 
 
 def complaint(done: subprocess.CompletedProcess[str]) -> str:
-    """Return the one line that a call that failed has said."""
+    """Return the single error line of a failed call."""
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
@@ -50,7 +50,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_each_game_is_an_object_of_facts(evening: Path) -> None:
     found = listed("--store", evening)
     told = [(each["game"], each["table"], each["file"]) for each in found]
-    # The store was given the letter before the evening: by the clocks, that is.
+    # The letter's game was added before the evening began, by the clocks.
     played = [(log_of(name)[0]["game"], "club", None) for name in NAMES]
     assert told == [("rami7", None, "letter.jsonl"), *played]
     assert sorted({each["id"] for each in found}) == [1, 2, 3, 4, 5]
@@ -117,7 +117,7 @@ def test_options_choose(evening: Path) -> None:
     with_ida = [each["id"] for each in listed("--store", evening) if "Ida" in each["players"]]
     assert ids("--player", "ida") == sorted(with_ida) != []
     assert ids("--player", "Ida", "--player", "Ana", "--game", "rami51") == [4]
-    # 2027-01-16 in Paris begins after the second match, before the third.
+    # In Paris, 2027-01-16 begins after the second match and before the third.
     assert ids("--since", "2027-01-16") == [3, 4]
     assert ids("--since", "2027-01-15T09:00:00+01:00") == [1, 2, 3, 4]
     assert ids("--since", "2020-01-01") == [1, 2, 3, 4, 5]

@@ -24,7 +24,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the URL of a server that offers a release, written as the makers do it."""
+    """Return the URL of a server with a release, written by the project's own command."""
     folder = tmp_path_factory.mktemp("release")
     command = [sys.executable, "-m", "tierce_tools.board.package", "--out", str(folder)]
     subprocess.run(command, check=True, capture_output=True)

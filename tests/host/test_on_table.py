@@ -20,10 +20,10 @@ def run(*args: str, given: str = "") -> tuple[int, str, str]:
 
 
 def plain(text: str) -> list[dict]:
-    """Return outcomes without what a table can't say as the log does.
+    """Return outcomes without the parts that differ between a table and a log.
 
-    That is the time, and the order in which a refusal names cards that were laid at once. And no
-    card lies in two places, as it does for a moment in some logs.
+    These are times, the order of cards that were laid at once in a refusal, and warnings of cards
+    in two places, which some logs have for a moment.
     """
     found = [json.loads(line) for line in text.splitlines()]
     found = [outcome for outcome in found if outcome.get("code") != "duplicate_card"]

@@ -1,4 +1,4 @@
-"""The page's files: the same words in both languages, no other host, nothing inline."""
+"""The page's files: the same texts in both languages, no other host, nothing inline."""
 
 import re
 from html.parser import HTMLParser
@@ -13,7 +13,7 @@ TEXTS = {path.name: path.read_text("utf-8") for path in STATIC.iterdir() if path
 ENTRY = re.compile(r'(?:(?<=[\s,{]))(\w+): ("[^"]*"|\[[^\]]*\]|`[^`]*`)')
 
 
-# French has "d’Ana" for "de Ana".
+# Texts with an elision: French has "d’Ana" but "de Luc".
 OF_SOMEBODY = {"zone_of", "hand_of", "hint_for", "sort_suit_long", "sort_rank_long",
                "show_hand_long", "hide_hand_long"}
 
@@ -62,7 +62,7 @@ def test_every_word_that_is_asked_for_is_there() -> None:
 
 
 def test_every_word_that_is_there_is_asked_for() -> None:
-    """By its name, or by one that is put together: `fault_${what}`, `${what}_long`."""
+    """By its name, or by a composed one: `fault_${what}`, `${what}_long`."""
     asking = "\n".join(text for name, text in TEXTS.items() if not name.startswith("words_"))
     named = set(re.findall(r"\w+", asking))
     heads = tuple(re.findall(r"`(\w+_)\$\{", asking))
@@ -95,7 +95,7 @@ def test_every_file_that_is_named_is_there() -> None:
     for path in SCRIPTS:
         named.update(re.findall(r'from "\./([\w.-]+)"', TEXTS[path.name]))
     assert named - set(TEXTS) == set()
-    # index.html names the page; everything else is named by something.
+    # index.html is the page itself; every other file is referred to by one.
     assert set(TEXTS) - named == {"index.html"}
 
 
@@ -113,7 +113,7 @@ def test_modules_are_short() -> None:
 
 
 def test_french_words_leave_the_fine_spaces_to_the_page() -> None:
-    """words.js sets them, so that texts of the table get them too: here a plain one stands."""
+    """words.js inserts them, also in texts from the table; the sources have plain spaces."""
     for key, text in words("fr").items():
         assert not re.search("[\u00a0\u202f]", text), key
         assert not re.search(r"\w[:;!?»]|«\w", text), key

@@ -1,4 +1,4 @@
-"""Serial ports: which board is meant, and what a port says that is gone, taken or none."""
+"""Serial ports: which board is chosen, and the errors of missing, busy and wrong ports."""
 
 import errno
 import os
@@ -32,7 +32,7 @@ def there(monkeypatch: pytest.MonkeyPatch, *found: Any) -> None:
 
 @pytest.fixture
 def line() -> Iterator[tuple[int, str]]:
-    """Return both ends of a pseudo-terminal: a descriptor, the name of a port."""
+    """Return both ends of a pseudo-terminal: a descriptor, and the name of a port."""
     master, slave = pty.openpty()
     name = os.ttyname(slave)
     os.close(slave)
@@ -123,7 +123,7 @@ def test_a_port_that_goes(line: tuple[int, str], does: str) -> None:
     with pytest.raises(Unplugged) as trouble:
         port.write(b"x") if does == "write" else port.read(20)
     assert trouble.value.details == (name,)
-    with pytest.raises(Unplugged):  # and stays away
+    with pytest.raises(Unplugged):  # the port stays unplugged
         port.read(0)
     port.close()
 

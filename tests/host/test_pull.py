@@ -1,4 +1,6 @@
-"""`tierce pull` at a real board: all of its journal, once, whatever happens to the cable."""
+"""`tierce pull` at a real board: the whole journal, each record once, whatever happens to the
+cable.
+"""
 
 import json
 import signal
@@ -74,13 +76,13 @@ def on_flash(board: VmBoard) -> list[dict[str, Any]]:
 
 
 def fetched(store: Path, more_than: int) -> None:
-    """Wait until a pull has kept so many records."""
+    """Wait until a pull has kept `more_than` records."""
     end = time.monotonic() + 40
     while time.monotonic() < end:
         try:
             if len(held(store)) > more_than:
                 return
-        except sqlite3.OperationalError:  # it is being made
+        except sqlite3.OperationalError:  # the file is just being created
             pass
         time.sleep(0.02)
     raise AssertionError("nothing was kept")
@@ -89,7 +91,7 @@ def fetched(store: Path, more_than: int) -> None:
 def test_everything_once(board: VmBoard, store: Path) -> None:
     wanted = on_flash(board)
     code, out, err = pull(board, store)
-    # With the note of what time it was, which it has asked for.
+    # Plus the note of the time, which the pull itself requested.
     assert (code, out, err) == (0, f"club: {len(wanted) + 1} records, 2 new matches\n", "")
     same(held(store), on_flash(board))
     assert "unix" in held(store)[-1]["note"]
@@ -143,7 +145,7 @@ def test_a_wiped_board_begins_another_journal(
 
 
 def test_a_wiped_board_that_has_as_many_records(board: VmBoard, store: Path) -> None:
-    """Only the records themselves tell that it is another journal."""
+    """Only the records themselves show that it is another journal."""
     pull(board, store)
     board.set_files({**club_files(), **played([7, 8, 9], turns=200)})
     board.ready()
@@ -203,7 +205,7 @@ def test_two_at_once(board: VmBoard, store: Path) -> None:
 
 
 def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
-    """Its journal is full: the oldest records have made room since the last pull."""
+    """Its journal was full, so the oldest records were dropped since the last pull."""
     with VmBoard(club_files()) as board, tempfile.TemporaryDirectory() as folder:
         assert pull(board, store)[0] == 0
         before = held(store)

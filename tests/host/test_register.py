@@ -1,6 +1,6 @@
 """`tierce register`: a deck is taught over the link, to a modelled table and a real MicroPython.
 
-What is checked at the end is always the board's own flash, not what the host believes.
+The final check always reads the board's own flash, not the host's copy.
 """
 
 import json
@@ -46,7 +46,7 @@ def tag(card: str) -> str:
 
 
 class Cable:
-    """A wire to a modelled table that can be pulled: the table goes on, or loses its power."""
+    """A wire to a modelled table that can be pulled; the table then goes on, or loses its power."""
 
     def __init__(self, table: ModelledWire) -> None:
         self.modelled = table
@@ -67,10 +67,10 @@ class Cable:
 
 
 class Person:
-    """Somebody at a modelled table: hears what the walk tells, lays cards, presses keys.
+    """A person at a modelled table: sees what the walk reports, lays cards, presses keys.
 
-    `answers` gives what is done when a card is asked for, in turn: a card to lay, a key, or a
-    function; what is missing is the card itself.
+    `answers` are the reactions to the requests in turn: a card to lay, a key, or a function.
+    Without an answer the requested card is laid.
     """
 
     closed = False
@@ -110,7 +110,7 @@ class Person:
             self.keys.append(self.answers.pop(0))
 
     def lay(self, card: str) -> None:
-        """Take away what lies there, and lay a card."""
+        """Take away the card that lies there, and lay another."""
         if self.lies is not None:
             self.wire.table.take(self.lies)
             self.wire.run(1000)
@@ -128,7 +128,7 @@ class Person:
         return self.walk
 
     def on_flash(self) -> deckfile.Deck:
-        """Return the deck as it is on the flash of the board."""
+        """Return the deck on the board's flash."""
         from app.files import Files
         from app.sensing.deck import CARD, ENTRY, Deck
         from tierce.cards import code
@@ -173,7 +173,7 @@ def test_only_what_is_missing_is_asked_for(person: Person) -> None:
 def test_undo_gives_back_what_a_card_had(person: Person) -> None:
     person.teach(ORDER[:2])
     before = person.on_flash()
-    # Anew: AS gets another tag, then all is undone, further than one can go.
+    # Once more: AS gets another tag, then everything is undone, with one undo too many.
     person.answers = ["KD", "u", "u", "q"]
     person.told.clear()
     person.teach(["AS", "2S"])
@@ -183,7 +183,7 @@ def test_undo_gives_back_what_a_card_had(person: Person) -> None:
 
 
 def test_after_an_undo_what_lies_there_is_not_meant(person: Person) -> None:
-    """The wrong card was laid; it lies there still while the right one is asked for again."""
+    """The wrong card was laid, and still lies there while the right one is requested again."""
     def wait_then_lay() -> None:
         person.wire.run(4000)
         assert "AS" not in deck_of(session_of(person))
@@ -215,7 +215,7 @@ def test_a_tag_used_twice_stays_what_it_was(person: Person) -> None:
 
 
 def test_a_tag_used_twice_becomes_the_new_card(person: Person) -> None:
-    """And the card that it was is asked for again, at the end; an undo brings all back."""
+    """The other card is requested again at the end; an undo restores both."""
     person.answers = ["KD", "KD", "1", "u", "2S"]
     person.teach(["AS", "2S"])
     assert person.on_flash() == {"AS": tag("KD"), "2S": tag("2S")}
@@ -228,7 +228,7 @@ def test_a_tag_used_twice_becomes_the_new_card(person: Person) -> None:
 
 
 def test_no_tag_for_good(tmp_path: Path) -> None:
-    """A phone on a reader of ISO 14443: the board says so, and the card is asked for again."""
+    """A phone on an ISO 14443 reader: the board reports it, and the card is requested again."""
     person = Person(tmp_path, reader="mfrc522")
     gone: list[Callable[[], None]] = []
 
@@ -236,7 +236,7 @@ def test_no_tag_for_good(tmp_path: Path) -> None:
         gone.append(person.wire.table.stranger("discard", b"\x08\x01\x02\x03"))
 
     def instead() -> None:
-        person.wire.run(3000)  # it lies there still, and is not meant
+        person.wire.run(3000)  # it still lies there, and does not count
         gone.pop()()
         person.wire.run(1500)
         person.lay("AS")
@@ -299,15 +299,15 @@ def test_an_older_program_is_found_out(person: Person) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo, skip, tags used twice, the cable pulled at any byte, the power cut; then the rest.
+    """Undo, skip, tags used twice, the cable pulled at any byte, power cuts; then a clean finish.
 
-    A model of what each answer must lead to is kept beside: a dict and a list.
+    A simple model, a dict and a list, computes the expected result of each answer.
     """
     print("seed", seed)
     monkeypatch.setattr(registering, "_AGAIN_S", 0.0)
     dice = random.Random(seed)
     person = Person(tmp_path)
-    # Pulled after so many bytes more; a table that lost its power begins anew.
+    # The cable is pulled after so many more bytes; after a power cut the table starts again.
     count = {"left": 0}
     read = Cable.read
 
@@ -357,7 +357,7 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
     assert person.kept[-1] == person.on_flash()
     tags = list(person.on_flash().values())
     assert len(set(tags)) == len(tags)
-    # Then nobody errs any more: all is there in the end.
+    # From here on there are no mistakes; the result must be complete.
     monkeypatch.setattr(Cable, "read", read)
     person.hear = hear
     person.answers = []
@@ -452,7 +452,7 @@ def test_an_import_that_is_broken_off_says_how_far_it_came(person: Person) -> No
 
 
 class Command:
-    """`tierce register --json` under way: what it prints is read line by line."""
+    """A running `tierce register --json`, whose output is read line by line."""
 
     def __init__(self, board: VmBoard, *args: str, stdin: Any = subprocess.PIPE) -> None:
         self.process = subprocess.Popen(
@@ -476,7 +476,7 @@ class Command:
         self.process.stdin.flush()
 
     def follow(self, since: int = 0, timeout: float = 60) -> Iterator[dict[str, Any]]:
-        """Yield what is said as it is said, until the command ends."""
+        """Yield the events as they are printed, until the command ends."""
         at = since
         end = time.monotonic() + timeout
         while True:
@@ -504,14 +504,14 @@ class Command:
 
 @pytest.fixture
 def new_board() -> Iterator[VmBoard]:
-    """Return a small table that knows no card; its time passes faster than ours."""
+    """Return a small table without a deck; its time runs faster than real time."""
     with VmBoard(club_files(config(), deck=False), speed=4) as made:
         made.ready()
         yield made
 
 
 def on_board(board: VmBoard) -> deckfile.Deck:
-    """Return the deck on the flash of a board."""
+    """Return the deck on a board's flash."""
     from app.sensing.deck import CARD, ENTRY, HEAD, head
     from tierce.cards import code
 
@@ -523,7 +523,8 @@ def on_board(board: VmBoard) -> deckfile.Deck:
 
 
 def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> None:
-    """With undo, skip, a tag used twice, the cable pulled, the command killed; then gone on."""
+    """With undo, skip, a tag used twice, the cable pulled and the command killed; then continued.
+    """
     board = new_board
     copy = tmp_path / "deck.json"
     begin = ("--decks", "1", "--jokers", "2", "--deck", str(copy))
@@ -559,9 +560,9 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
                 time.sleep(0.3)
                 board.plug()
             elif card == "TS" and asked.count("TS") == 1:
-                board.cut()  # the cards lie where they are
+                board.cut()  # the cards stay in place
             elif card == "JS":
-                # The board waits for it still: nothing lies there that it could take for it.
+                # The board is still waiting; no lying tag may count as the card.
                 board.take(lies.pop())
                 command.process.kill()
                 break
@@ -571,12 +572,12 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
     events = [fact["event"] for fact in command.facts]
     assert ("5S", "3S") in used
     assert (events.count("undone"), events.count("skipped")) == (1, 1), events
-    # A busy computer may lose the board's answers once more.
+    # On a busy computer answers may be lost more often.
     assert min(events.count("gone"), events.count("back")) >= 2, events
     assert [fact["card"] for fact in command.facts if fact["event"] == "undone"] == ["2S"]
     known = [card for card in ORDER[:10] if card != "7S"]
     assert on_board(board) == {card: tag(card) for card in known} == deckfile.read(copy)
-    # Whoever goes on is asked for what is missing, and for nothing else.
+    # A second run asks for the missing cards only.
     command = Command(board, *begin)
     asked = []
     for fact in command.follow():
@@ -588,7 +589,7 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
     assert command.facts[-1] == {"known": 54, "of": 54, "missing": [], "deck": str(copy)}
     whole = {card: tag(card) for card in ORDER}
     assert on_board(board) == whole == deckfile.read(copy)
-    # Out, over to another board, and back.
+    # Exported, imported on another board, and exported again.
     for name in ("deck.csv", "deck.json"):
         out, back = tmp_path / f"out-{name}", tmp_path / f"back-{name}"
         assert run(board, "--export", str(out))[0] == 0

@@ -1,4 +1,4 @@
-"""A board's REPL, on a real MicroPython behind a pseudo-terminal, whatever the board does."""
+"""A board's REPL, on a real MicroPython behind a pseudo-terminal, in any state of the board."""
 
 import os
 import pty
@@ -49,7 +49,7 @@ finally:
 
 @pytest.fixture(scope="module")
 def bare() -> Iterator[VmBoard]:
-    """Return a board with no program, for all tests of this file."""
+    """Return a board without program, shared by the tests of this file."""
     with VmBoard() as made:
         yield made
 
@@ -92,7 +92,7 @@ def test_whatever_a_broken_session_has_left(bare: VmBoard, left: bytes) -> None:
 
 @contextmanager
 def _slow_line(device: str, late: float, pause: float) -> Iterator[str]:
-    """Give a port whose answers come late and byte by byte, as where a computer is overloaded."""
+    """Return a port whose answers come late and byte by byte, as on an overloaded computer."""
     master, slave = pty.openpty()
     tty.setraw(slave)
     ended = threading.Event()

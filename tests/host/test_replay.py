@@ -1,4 +1,4 @@
-"""`tierce replay` as a user meets it: the console script, in a process of its own."""
+"""`tierce replay` as a user runs it: the console script, in a process of its own."""
 
 import json
 import os
@@ -59,7 +59,7 @@ def test_several_files(tmp_path: Path):
     )
 
 
-# What is wrong with a line, and what is said of it.
+# Bad lines and their error messages.
 GOOD = b'{"t":5,"seat":1,"press":"done"}\n'
 BAD_LINES = {
     "malformed JSON": (b'{"t":5,\n', "not JSON"),
@@ -108,7 +108,7 @@ def test_bad_line(line: str, tmp_path: Path):
     bad, reason = BAD_LINES[line]
     path = tmp_path / "table.jsonl"
     path.write_bytes(HEADER + DEAL + UPCARD + bad + TURN)
-    # It stops there, with what came before printed, and one line that says where and why.
+    # It stops there. Earlier outcomes are printed, and one line says where and why.
     done = tierce("replay", "--json", path)
     said = done.stderr.decode()
     assert (done.returncode, done.stdout) == (2, b"")
@@ -116,12 +116,12 @@ def test_bad_line(line: str, tmp_path: Path):
     assert reason in said
     assert said.count("\n") == 1
     assert len(said) < 1000
-    # With --keep-going it goes on, and nothing is lost.
+    # With --keep-going it continues, and nothing is lost.
     done = tierce("replay", "--json", "--keep-going", path)
     assert done.stdout.decode() == TURN_OUT
     assert done.stderr.decode() == said
     assert done.returncode == 2
-    # In French too, in one line.
+    # In French, also in one line.
     done = tierce("replay", "--lang", "fr", path)
     assert done.stderr.decode().startswith(f"{path}:4: ")
     assert done.stderr.count(b"\n") == 1
@@ -249,11 +249,11 @@ def test_for_people_in_both_languages():
     assert "tierce franche" in french
     assert "Feuille de marque" in french
     assert english.count("\n") == french.count("\n")
-    assert "\x1b" not in english  # no colour but on a terminal
+    assert "\x1b" not in english  # colour on a terminal only
 
 
 def on_a_terminal(*args: str, stdin: str | None = None) -> str:
-    """Run tierce on a real pseudo-terminal; return what it wrote there.
+    """Run tierce on a real pseudo-terminal; return its output.
 
     `stdin`: a command whose output is piped into it.
     """
@@ -288,12 +288,12 @@ def test_coloured_on_a_terminal():
 
 
 def test_live_on_a_terminal():
-    # So fast that nothing is waited for; what counts is that the table is drawn and left clean.
+    # So fast that it never waits; the table must be drawn, and the terminal left clean.
     written = on_a_terminal("replay", "--speed", "1000000", str(games() / "demo.jsonl"))
     assert "Rami 51" in written
     assert "on turn" in written
     assert written.rstrip().count("Score sheet") == 2
-    assert written.count("\x1b[?25l") == written.count("\x1b[?25h")  # the cursor is back
+    assert written.count("\x1b[?25l") == written.count("\x1b[?25h")  # the cursor is visible again
 
 
 def test_a_long_log_shows_its_progress(tmp_path: Path):
@@ -335,7 +335,7 @@ def test_the_headers_own_t_is_no_time():
 
 
 def test_what_is_said_to_be_discarded_was():
-    # Out with his last card laid: no discard, whatever card was the last to be seen there.
+    # The seat goes out by laying its last card: no discard, whatever card was last seen there.
     log = [
         HEADER.replace(b"rami51", b"rami7").replace(b"}", b',"rules":{"first_lay_points":0}}'),
         DEAL,
@@ -367,7 +367,7 @@ def test_speed_is_the_logs_own_time():
     begun = time.monotonic()
     done = tierce("replay", "--json", "--speed", "2", "-", stdin=log)
     assert done.returncode == 0
-    assert time.monotonic() - begun >= 0.3  # 600 ms, twice as fast
+    assert time.monotonic() - begun >= 0.3  # 600 ms at twice the speed
 
 
 def test_a_name_cannot_steer_the_terminal():
@@ -385,7 +385,7 @@ def test_what_is_played_stands_at_the_top(tmp_path: Path):
     ]
 
 
-HUGE = "9" * 4300  # as many digits as Python reads
+HUGE = "9" * 4300  # as many digits as Python converts
 
 
 @pytest.mark.parametrize("options", [[], ["--json"], ["--speed", "1000"], ["--on-table"]], ids=str)

@@ -1,4 +1,4 @@
-"""`tierce replay` over many logs: --jobs, folders, --summary, --store; and what ends them early."""
+"""`tierce replay` over many logs: --jobs, folders, --summary, --store, and interruptions."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess
 
 @pytest.fixture
 def mixed(tmp_path: Path) -> list[Path]:
-    """Good logs with three bad ones among them, one of which is not there."""
+    """Good logs with three bad ones among them; one of these is missing."""
     good = HEADER + DEAL + UPCARD + TURN
     logs = {
         "1": good,
@@ -56,7 +56,7 @@ def test_jobs_print_the_same(mode: str, jobs: str):
     many = tierce(mode, "--jobs", jobs, *SAMPLES)
     assert many.returncode == one.returncode == 0
     assert many.stderr == one.stderr == b""
-    if mode == "--summary":  # but for how long it took, and how wide that makes the table
+    if mode == "--summary":  # except the time taken, which also changes the width
         shown = [[line.strip(" ─┌┐└┘").split() for line in each.stdout.decode().splitlines()[:12]]
                  for each in (many, one)]
         assert shown[0] == shown[1]
@@ -125,7 +125,7 @@ def test_the_summary(mixed: list[Path]):
         "files": 6, "bad_files": 3, "bad_lines": 3, "matches": 4, "ended": 0, "rounds": 0,
         "turns": 5, "refused": 1, "warnings": 0, "events": 3 + 4 + 3 + 4,
     }
-    # Stopped at the first that is bad.
+    # Stopped at the first bad one.
     found = json.loads(tierce("--summary", "--json", *mixed).stdout)
     assert (found["files"], found["bad_files"], found["turns"]) == (2, 1, 2)
 
@@ -193,7 +193,7 @@ def test_an_interrupt_ends_all_processes(verb: str, everybody: bool, tmp_path: P
         while len(begun := children(process)) < 2 and time.monotonic() < deadline:
             time.sleep(0.02)
         assert len(begun) == 2
-        # They work, or wait, once they have ceased to load what they need.
+        # They have loaded their modules and are working or waiting.
         while any(child.cpu_times().user < 0.05 for child in begun) and verb == "replay":
             assert time.monotonic() < deadline
             time.sleep(0.02)
@@ -301,7 +301,7 @@ def test_games_are_kept_once_and_refereed_again(jobs: str, tmp_path: Path):
     kept = tmp_path / "games.db"
     first = summary("--store", kept, "--jobs", jobs, games())
     assert (first["kept"], first["known"], first["left_out"]) == (len(SAMPLES), 0, 0)
-    # Once more, and a copy under another name: nothing new.
+    # Again, and as a copy with another name: nothing new.
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(SAMPLES[0].read_bytes())
     done = tierce("--json", "--store", kept, "--jobs", jobs, copy, *SAMPLES)
@@ -332,12 +332,12 @@ def test_a_log_with_bad_lines_is_left_out(mixed: list[Path], tmp_path: Path):
     logs = [tmp_path / "good.jsonl", *mixed]
     done = tierce("--json", "--store", kept, *logs)
     assert done.returncode == 2
-    # 1.jsonl is good; with 2.jsonl it ends.
+    # 1.jsonl is good; the run ends at 2.jsonl.
     assert done.stderr.decode().splitlines()[1] == (
         "kept in the store: 2; there already: 0; left out for bad lines: 1"
     )
     done = tierce("--json", "--keep-going", "--store", kept, *logs)
-    # 2.jsonl without its bad lines and 6.jsonl; 3.jsonl is as 1.jsonl; two have no header.
+    # 2.jsonl without its bad lines and 6.jsonl are new; 3.jsonl equals 1.jsonl; two have no header.
     assert done.stderr.decode().splitlines()[-1] == (
         "kept in the store: 2; there already: 3; left out for bad lines: 2"
     )

@@ -23,18 +23,18 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[VmBoard]:
-    """Return a board that plays."""
+    """Return a board in use."""
     with VmBoard(club_files()) as made:
         yield made
 
 
 def scratch(board: VmBoard) -> list[str]:
-    """Return what the tests have left behind."""
+    """Return files that the tests have left behind."""
     return [name for name in board.files() if name.startswith(SCRATCH)]
 
 
 def facts(text: str) -> list[dict[str, Any]]:
-    """Return lines of JSON, without where they ran."""
+    """Return lines of JSON, without the Python that ran them."""
     return [{key: value for key, value in json.loads(line).items() if key != "on"}
             for line in text.splitlines()]
 
@@ -59,7 +59,7 @@ def test_one_clause_under_a_house_rule_fails_where_it_must(table: VmBoard) -> No
     assert done.returncode == 1
     assert "ne tient plus" in done.stdout
     assert "MicroPython" in done.stdout
-    assert "test_match" not in done.stderr  # what has nothing of that clause is not run
+    assert "test_match" not in done.stderr  # modules without tests of that clause are not run
     assert not scratch(table)
 
 

@@ -1,4 +1,4 @@
-"""The same log gives the same bytes on CPython and on every MicroPython: LOG.md. So do hints."""
+"""The same log gives the same bytes on CPython and on every MicroPython (LOG.md). So do hints."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ from tierce_tools.logs.reader import parse as parse_line
 from tierce_tools.paths import engine, games
 from tierce_tools.questions import answer, parse
 
-# What `tierce replay --json --melds --hints` does, in MicroPython: its own json, its own strings.
+# `tierce replay --json --melds --hints`, on MicroPython with its own json and strings.
 REPLAY = """
 import json, sys
 from tierce.outcomes import line
@@ -35,7 +35,7 @@ for name in open("names.txt"):
             for outcome in referee.feed(json.loads(text)):
                 print(line(outcome))
 """
-# The same questions as a table asks them, which knows no JSON of a hint.
+# The same questions as a table asks them, without JSON.
 ANSWER = """
 import json
 from tierce.hints import Question
@@ -51,7 +51,7 @@ for text in open("questions.jsonl"):
     except LogError as error:
         print(error.key, *error.details)
 """
-# Events that may be wrong, read as JSON beforehand; what is wrong is said as its key and details.
+# Possibly invalid events, parsed from JSON before; prints the error's key and details.
 EVENTS = """
 import json
 from tierce.outcomes import line
@@ -65,7 +65,7 @@ with open("log.jsonl") as log:
         except LogError as error:
             print(json.dumps([error.key, list(error.details)]))
 """
-# Lines that are no JSON, most of which MicroPython's own json lets pass, and what is said of them.
+# Invalid JSON, most of which MicroPython's json accepts, and the error messages.
 NO_JSON = [
     (b'{"t":1,"draw":1,}', "not JSON (column "),
     (b'{"t":1,"zone":"meld1","in":["7H",]}', "not JSON (column "),
@@ -97,7 +97,7 @@ NO_JSON = [
     (b'{"t":1,"press":"\xed\xa0\x80"}', "not UTF-8 text (byte "),
     (b'{"t":1,"draw":' + b"[" * 50_000 + b"]" * 50_000 + b"}", ""),
 ]
-# Lines that are JSON, though odd: both Pythons say the same of what was read.
+# Valid but unusual JSON: both Pythons give the same result for the parsed value.
 ODD_JSON = [
     b'{"t":1,"t":2,"seat":0,"press":"done"}',
     b'{"t":2,"seat":0,"press":"hint","press":"done"}',
@@ -127,10 +127,10 @@ ODD_JSON = [
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":1}'
 DEAL = b'{"t":0,"seat":1,"press":"deal"}'
 GAMES = ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")
-# Hundreds of matches in all; each of its own seed, which is its name.
+# Hundreds of matches in all; each has its own seed, which is its name.
 SEEDS = 50
 TURNS = 40
-# Of each game so many matches more in which hints are asked for, and so many questions.
+# Per game: further matches with hints, and the number of questions.
 ASKING = {"manipulation": (6, 12)}
 MOST_ASKING = (8, 25)
 QUESTIONS = {"manipulation": 100}
@@ -138,7 +138,8 @@ MOST_QUESTIONS = 200
 
 
 class Asking(Players):
-    """Players who lay their hands down and press `hint`, in the play and when hands are counted."""
+    """Players who lay their hands down and press `hint`, during play and while hands are counted.
+    """
 
     def stray(self) -> None:
         super().stray()
@@ -163,7 +164,7 @@ class Asking(Players):
 
 @pytest.fixture(scope="module")
 def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with all sample logs and the random ones."""
+    """Return a folder with all sample logs and the random ones."""
     folder = tmp_path_factory.mktemp("logs")
     for sample in games().glob("*.jsonl"):
         if not sample.name.endswith(".expected.jsonl"):
@@ -189,7 +190,7 @@ def write(path: Path, values: list[Any]) -> None:
 def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
     names = sorted(path.name for path in logs.iterdir())
     assert len(names) > len(GAMES) * SEEDS
-    if language == "fr":  # only the words differ: a part will do
+    if language == "fr":  # only the words differ, so a part is enough
         names = names[::5]
     command = [sys.executable, "-m", "tierce_tools.cli.main", "replay", "--json"]
     here = subprocess.run(
@@ -200,14 +201,14 @@ def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
     files = {"tierce": engine(), "logs": logs, "names.txt": "\n".join(names).encode()}
     there = machine.run(REPLAY, files, ["."], [language])
     assert there.returncode == 0, there.stderr
-    # By lines first, for a failure that can be read; the seed is the file's name.
+    # By lines first, for a readable failure; the seed is the file's name.
     file = ""
     for ours, theirs in zip(
         here.stdout.decode().splitlines(), there.stdout.splitlines(), strict=False
     ):
         file = ours if ours.startswith('{"file"') else file
         assert ours == theirs, file
-    same = here.stdout == there.stdout.encode()  # pytest would show megabytes
+    same = here.stdout == there.stdout.encode()  # pytest would print megabytes
     assert same
     assert here.stdout.count(b'"event":"turn"') > 1000
     hints = [each for each in here.stdout.splitlines() if b'"event":"hint"' in each]
@@ -216,14 +217,14 @@ def test_the_same_bytes(machine: vm.Vm, language: str, logs: Path):
 
 
 def questions(game: str, rng: random.Random) -> Iterator[dict[str, Any]]:
-    """Yield questions about a game without end; some have a table that is none."""
+    """Yield endless questions about a game; some have an invalid table."""
     rules = PRESETS[game]
     decks, jokers = (2, 2) if game == "manipulation" else (rules["decks"], rules["jokers"])
     deck = [code(card) for card in range(CARDS) if in_deck(card, decks, jokers)]
     while True:
         cards = list(deck)
         if rng.random() < 0.7:
-            # A few ranks side by side: melds get in each other's way.
+            # A few neighbouring ranks: melds compete for cards.
             low = rng.randrange(10)
             ranks = "A23456789TJQKA"[low : low + rng.randint(3, 6)] + "X"
             cards = [card for card in cards if card[0] in ranks]
@@ -245,7 +246,7 @@ def questions(game: str, rng: random.Random) -> Iterator[dict[str, Any]]:
 
 
 def first_meld(cards: list[str], with_joker: bool) -> list[str]:
-    """Return three cards that are a set or a run, if wished with a joker in the middle; or none."""
+    """Return three cards that are a set or a run, optionally with a joker in the middle; or []."""
     ranks = "A23456789TJQK"
     jokers = [card for card in cards if card[0] == "X"] if with_joker else []
     for card in cards[:8]:
@@ -293,14 +294,14 @@ def test_the_same_answers(machine: vm.Vm, game: str, tmp_path: Path):
     here = [answered(question) for question in asked]
     for question, ours, theirs in zip(asked, here, there.stdout.splitlines(), strict=True):
         assert ours == theirs, question
-    # Not all of them are bad or nothing, and the table has its part.
+    # Enough questions are valid and have melds, and tables have jokers except at gin.
     assert sum("[[" in each for each in here) > len(here) // 3
     jokers = sum("X" in str(each.get("table")) for each in asked)
     assert (jokers == 0) is (game == "gin")
 
 
 def test_what_is_no_json_is_said_before_any_referee(tmp_path: Path):
-    """The host reads the lines of a log for both Pythons: MicroPython's json is never asked."""
+    """The host parses logs for both Pythons, so MicroPython's json is never used."""
     log = tmp_path / "log.jsonl"
     log.write_bytes(b"\n".join([HEADER, DEAL, *(line for line, _ in NO_JSON), b""]))
     command = [sys.executable, "-m", "tierce_tools.cli.main", "replay", "--json", "--keep-going"]
@@ -315,7 +316,7 @@ def test_what_is_no_json_is_said_before_any_referee(tmp_path: Path):
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
 def test_the_same_of_odd_lines(machine: vm.Vm, tmp_path: Path, capsys: pytest.CaptureFixture):
     read = [parse_line(i, line, True) for i, line in enumerate([HEADER, DEAL, *ODD_JSON])]
-    # A lone surrogate is no UTF-8: MicroPython has its bytes in a text, CPython its escape.
+    # A lone surrogate is not UTF-8: MicroPython has its bytes in a text, CPython its escape.
     raw = [json.dumps(each, ensure_ascii=False).encode("utf-8", "surrogatepass") for each in read]
     there = machine.run(EVENTS, {"tierce": engine(), "log.jsonl": b"\n".join(raw)}, ["."])
     assert there.returncode == 0, there.stderr
@@ -329,14 +330,15 @@ def test_the_same_of_odd_lines(machine: vm.Vm, tmp_path: Path, capsys: pytest.Ca
 
 
 def unescaped(text: str) -> str:
-    """Return output of a machine with those bytes that are no UTF-8 as lone surrogates."""
+    """Return a machine's output with invalid UTF-8 bytes as lone surrogates."""
     raw = re.sub(rb"\\x(..)", lambda found: bytes.fromhex(found[1].decode()), text.encode())
     return raw.decode("utf-8", "surrogatepass")
 
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
 def test_the_melds_of_a_knock_are_judged_in_the_order_of_their_zones(machine: vm.Vm):
-    """A walk over the knocker's melds as a dict named another zone first in MicroPython."""
+    """As a dict, the knocker's melds had another order on MicroPython, and another zone was named.
+    """
     name = "changes-order-gin.jsonl"
     files = {"tierce": engine(), "logs/" + name: games() / name, "names.txt": name.encode()}
     there = machine.run(REPLAY, files, ["."], ["en"])

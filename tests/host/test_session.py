@@ -1,4 +1,4 @@
-"""Talking to a board, and following its log: the firmware's own link, in this process."""
+"""Talking to a board and following its log: the firmware's own link, in this process."""
 
 import random
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ AT = Found("modelled", None, "")
 
 
 class Counting(ModelledWire):
-    """A modelled table; counts what it says, and `changes` it."""
+    """A modelled table that counts the bytes it sends, and may change them by `changes`."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(pace=0, **more)
@@ -181,7 +181,7 @@ def test_a_board_that_restarts_and_the_port_does_not_tell(
     assert [each["seq"] for each in next_records(steps)] == [2]
     wire.program.restart()
     wire.run(100)
-    wire.program.table.begin(HEADER)  # the first that is heard of it
+    wire.program.table.begin(HEADER)  # the first match
     records = next_records(steps)
     if "note" not in records[0]:
         records += next_records(steps)
@@ -206,7 +206,7 @@ def test_a_quiet_board_is_asked(
 @pytest.mark.parametrize(("known", "anew"), [
     (follow.Place(), False),
     (follow.Place(2, 1, {"seq": 1, "note": {"boot": 1, "after": 0}}), False),
-    (follow.Place(2, 1, {"seq": 1, "note": {"boot": 9, "after": 0}}), True),  # another record 1
+    (follow.Place(2, 1, {"seq": 1, "note": {"boot": 9, "after": 0}}), True),  # record 1 differs
     (follow.Place(3, 1, {"seq": 2, "note": {}}), True),  # more than the board has given out
     (follow.Place(2, 2, {"seq": 1, "note": {"boot": 1, "after": 0}}), True),  # started less often
     (follow.Place(2, 1, None), False),  # only losses are known
@@ -245,7 +245,7 @@ def test_the_match_is_found_from_further_and_further_back(tmp_path: Path) -> Non
     wire = Counting(folder=tmp_path)
     with Session(wire) as session:
         session.greet()
-        assert session.hello["next"] - records[header]["seq"] > 16384  # the jump of this start
+        assert session.hello["next"] - records[header]["seq"] > 16384  # the jump at this start
         wire.count = 0
         found = follow.find_match(session)
         searched, wire.count = wire.count, 0
@@ -261,7 +261,7 @@ def test_no_match_is_looked_for_where_none_is_played(wire: Counting, session: Se
     assert [record["seq"] for record in session.records(1)] == [2]
 
 
-# --- refereeing what is heard
+# --- refereeing the records
 
 
 def taken(watching: Watching, *records: dict[str, Any]) -> list[Any]:
@@ -385,7 +385,7 @@ def test_a_note_of_damage_that_is_none(note: dict[str, Any]) -> None:
 
 
 class Told:
-    """A session whose board tells these records, then nothing."""
+    """A session whose board sends these records, then nothing."""
 
     def __init__(self, *records: dict[str, Any]) -> None:
         self.hello = {"name": "club", "boot": 9, "next": 1 << 20}
@@ -403,7 +403,7 @@ class Told:
 
 
 def followed(*records: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what is made of records that a board tells one after another."""
+    """Return the happenings for records that a board sends one after another."""
     session: Any = Told(*records)
     steps = follow.follow(session, Found("/dev/none", None, ""), follow.Place(), lambda _: [])
     found = [each for _, each in zip(range(3), steps, strict=False)]
@@ -418,11 +418,11 @@ JUMP = 1 << 14
     (5, {"seq": 6, "t": 0}, None),
     (5, {"seq": 9, "t": 0}, {"lost": 3, "from": 6}),
     (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 5}}, None),
-    (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 3}}, None),  # it has forgotten two
+    (5, {"seq": 5 + JUMP, "note": {"boot": 2, "after": 3}}, None),  # the board has lost two of them
     (5, {"seq": 8 + JUMP, "note": {"boot": 2, "after": 8}}, {"lost": 3, "from": 6}),
     (5, {"seq": 99, "note": {"boot": 2, "after": 1 << 40}}, {"lost": 93, "from": 6}),
     (5, {"seq": 7, "note": {"boot": "x", "after": 5}}, {"lost": 1, "from": 6}),
-    # The note of a start is missing, and of the second one two records more.
+    # The note of a start is missing; in the second case two records more.
     (5, {"seq": 6 + JUMP, "t": 0}, {"lost": 1, "from": 5 + JUMP}),
     (5, {"seq": 8 + 2 * JUMP, "t": 0}, {"lost": 4, "from": 4 + 2 * JUMP}),
 ])

@@ -1,4 +1,4 @@
-"""`tierce stats`: what it counts, against counts by hand and against the outcome lines alone."""
+"""`tierce stats`: its figures, against counts by hand and against the outcome lines alone."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def log_of(*events: dict[str, Any]) -> bytes:
 
 
 def facts(*events: dict[str, Any]) -> of.Facts:
-    """Return the facts of a log in which every line is good."""
+    """Return the facts of a log without bad lines."""
     counting = of.Counting()
     for step in steps_of(events):
         assert step.error is None, (step.line, step.error)
@@ -62,9 +62,9 @@ def facts(*events: dict[str, Any]) -> of.Facts:
     return counting.facts
 
 
-# A match of Rami 51 to 100, counted by hand:
-# Luc's 1st turn, 15 s: lays 56 (his first lay, with one joker; no, he must first be refused: his
-# hearts alone are 26, at 9 s). Ana's 1st turn, 25 s. Luc's 2nd: out, after 10 s.
+# A match of Rami 51 to 100, counted by hand. Luc's 1st turn takes 15 s: at 9 s it is refused, as
+# his hearts alone are 26; then he lays 56, with one joker. Ana's 1st turn takes 25 s. In his 2nd
+# turn Luc goes out after 10 s.
 RAMI51: list[dict[str, Any]] = [
     header("rami51", "Ana", "Luc", target=100, hand=10),
     DEAL,
@@ -76,10 +76,10 @@ RAMI51: list[dict[str, Any]] = [
     {"t": 40000, "zone": "discard", "in": ["3D"]},
     {"t": 45000, "zone": "meld1", "in": ["9H", "TH"]},
     {"t": 50000, "zone": "discard", "in": ["9C"]},
-    {"t": 52000, "seat": 0, "press": "knock"},  # refused: there is no knock
+    {"t": 52000, "seat": 0, "press": "knock"},  # refused: this game has no knock
     {"t": 80000, "zone": "discard", "in": ["2C"]},
     {"t": 81000, "zone": "meld3", "in": ["JD"]},
-    {"t": 90000, "zone": "discard", "in": ["QC"]},  # refused: one card is no meld
+    {"t": 90000, "zone": "discard", "in": ["QC"]},  # refused: one card is not a meld
     {"t": 91000, "zone": "meld3", "out": ["JD"]},
     {"t": 91500, "zone": "meld1", "in": ["JH"]},
     {"t": 92000, "seat": 1, "press": "done"},
@@ -103,7 +103,7 @@ def test_a_match_counted_by_hand():
     }
     assert game["points"]["mean"] == 50
     assert game["points"]["spread"] == 50
-    # Luc laid in his first turn: 26 for the hearts, 30 for the kings; Ana never.
+    # Luc laid in his first turn: 26 for the hearts, 30 for the kings; Ana never laid.
     assert luc["first_lay"]["turn"]["mean"] == 1
     assert luc["first_lay"]["points"]["mean"] == 56
     assert (luc["first_lay"]["count"], luc["first_lay"]["never"]) == (1, 0)
@@ -135,7 +135,7 @@ def test_a_pause_is_no_turn():
     assert found.pauses == 1
     assert sorted(found.whole().turn_tenths) == [100, 120, 150, 300]
     assert found.round_tenths == {920 - 250: 1}
-    # A gap of exactly that much is a long thought.
+    # A gap of exactly PAUSE_MS counts as thinking.
     for event in slow[7:]:
         event["t"] -= 1001
     found = facts(*slow)
@@ -163,7 +163,7 @@ def test_jokers_laid_taken_and_held():
         {"t": 2, "zone": "meld1", "in": ["5H", "X1", "7H"]},
         {"t": 3, "zone": "discard", "in": ["2D"]},  # Luc: 1 laid; 5 cards left
         {"t": 4, "zone": "meld2", "in": ["KS", "KH", "KD"]},
-        # Ana takes the joker for the real card, and plays it with two clubs.
+        # Ana takes the joker for the real card, and lays it with two clubs.
         {"t": 5, "zone": "meld1", "in": ["6H"], "out": ["X1"]},
         {"t": 6, "zone": "meld3", "in": ["8C", "9C", "X1"]},
         {"t": 7, "zone": "discard", "in": ["3D"]},  # 8 + 1 - 6 - 1 = 2 left
@@ -189,7 +189,7 @@ def test_a_joker_further_along_its_run_was_taken():
         {"t": 2, "zone": "meld1", "in": ["5H", "6H", "X1"]},
         {"t": 3, "zone": "discard", "in": ["2D"]},
         {"t": 4, "zone": "discard", "in": ["3D"]},
-        {"t": 5, "zone": "meld1", "in": ["7H"]},  # the joker is an 8 now
+        {"t": 5, "zone": "meld1", "in": ["7H"]},  # the joker is now an 8
         {"t": 6, "zone": "discard", "in": ["9C"]},
         {"t": 7, "zone": "discard", "in": ["TC"]},
         {"t": 8, "zone": "meld1", "in": ["4H"]},  # at the other end: it stays
@@ -222,12 +222,12 @@ def test_at_manipulation_a_joker_moves_and_is_not_taken():
         {"t": 2, "zone": "meld1", "in": ["5H", "X1", "7H"]},
         {"t": 3, "seat": 1, "press": "done"},
         {"t": 4, "draw": 1},
-        # Ana moves the meld elsewhere and adds a card: the joker is still the six of hearts.
+        # Ana moves the meld and adds a card: the joker is still the six of hearts.
         {"t": 5, "zone": "meld1", "out": ["5H", "X1", "7H"]},
         {"t": 6, "zone": "meld2", "in": ["5H", "X1", "7H", "8H"]},
         {"t": 7, "seat": 0, "press": "done"},
         {"t": 8, "draw": 1},
-        # Luc puts the six there and uses the joker as the four.
+        # Luc lays the six there and uses the joker as the four.
         {"t": 9, "zone": "meld2", "in": ["6H"]},
         {"t": 10, "zone": "meld2", "joker": "X1", "as": "4H"},
         {"t": 11, "seat": 1, "press": "done"},
@@ -284,7 +284,7 @@ def standing(outcomes: Lines) -> Lines:
 
 
 def recount(logs: list[tuple[dict[str, Any], Lines]]) -> dict[str, dict[str, Any]]:
-    """Count again, from headers and outcome lines, as simply as can be."""
+    """Count again from headers and outcome lines, in the simplest way."""
     found: dict[str, dict[str, Any]] = {}
     for top, outcomes in logs:
         names = top["players"]
@@ -331,7 +331,7 @@ def recorded(path: Path) -> tuple[dict[str, Any], Lines]:
 
 
 def jokers_of(top: dict[str, Any], outcomes: Lines) -> tuple[Counter[str], Counter[str]]:
-    """Count the jokers laid and taken by each, from what the meld zones are said to hold."""
+    """Count the jokers laid and taken by each player, from the reported contents of meld zones."""
     laid: Counter[str] = Counter()
     taken: Counter[str] = Counter()
     zones: dict[str, dict[str, str]] = {}
@@ -341,7 +341,7 @@ def jokers_of(top: dict[str, Any], outcomes: Lines) -> tuple[Counter[str], Count
             zones[outcome["zone"]] = dict(outcome["jokers"])
         elif outcome.get("code") == "table_not_clear":
             zones.pop(outcome["zone"], None)
-        elif outcome.get("code") == "duplicate_card":  # its old zone is not said again
+        elif outcome.get("code") == "duplicate_card":  # its old zone is not reported again
             for held in zones.values():
                 held.pop(outcome["card"], None)
         elif outcome["event"] == "round":
@@ -368,7 +368,7 @@ def listed(counter: Counter[Any], name: str) -> list[int]:
 
 
 def compare(shown: dict[str, Any], again: dict[str, dict[str, Any]]) -> None:
-    """Compare what is shown of games with what was counted again."""
+    """Compare the figures shown with the second count."""
     for game, counts in again.items():
         found = shown[game]
         assert found["ends"] == dict(counts["ends"])
@@ -416,7 +416,7 @@ def test_all_sample_logs_recounted():
 
 
 def test_facts_add_up():
-    # The whole of the folder is the sum of its parts, whatever the order.
+    # The figures of a folder are the sum over its files, in any order.
     def total(paths: list[Path]) -> dict[str, of.Facts]:
         found: dict[str, of.Facts] = {}
         for path in paths:
@@ -439,7 +439,7 @@ def test_facts_add_up():
 def test_random_matches_recounted(game: str):
     for seed in range(12):
         played = Players(game, f"stats/{seed}").play(150)
-        print("seed", seed)  # shown where it fails
+        print("seed", seed)  # printed on failure
         top, outcomes = played.log[0], []
         counting = of.Counting()
         for step in steps_of(played.log, show_melds=True):
@@ -551,7 +551,7 @@ def test_a_name_cannot_steer_the_terminal():
 
 
 class Page(HTMLParser):
-    """What a page asks for from elsewhere, and its text."""
+    """The addresses that a page refers to, and its text."""
 
     def __init__(self) -> None:
         super().__init__()

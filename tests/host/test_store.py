@@ -1,4 +1,5 @@
-"""The store of games, in SQLite and in a real PostgreSQL: each record once, whatever happens."""
+"""The store of games, in SQLite and in a real PostgreSQL: each record once, in all circumstances.
+"""
 
 import json
 import os
@@ -47,7 +48,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return where an empty store can be."""
+    """Return the place for an empty store."""
     if request.param == "sqlite":
         return str(tmp_path / "games.db")
     return request.getfixturevalue("server").database()
@@ -65,7 +66,7 @@ def log_of(name: str = "rami51-1") -> list[Record]:
 
 
 def said(log: list[Record]) -> list[list[Record]]:
-    """Return of each line of a log what comes of it."""
+    """Return the outcomes of each line of a log."""
     referee = Referee(log[0])
     return [[]] + [[json.loads(line(each)) for each in referee.feed(event)] for event in log[1:]]
 
@@ -85,7 +86,7 @@ def outcomes_of(log: list[Record]) -> list[Record]:
 
 
 def content(store: Store) -> list[Any]:
-    """Return all that a store says of its games, but for their numbers and when it got them."""
+    """Return everything in a store about its games except their numbers and arrival times."""
     return [
         (match.board, match.source, match.game, match.players, match.began, match.events,
          match.rounds, match.totals, match.winners, match.ranking, match.ended, match.whole,
@@ -98,7 +99,7 @@ def note(seq: int, **told: int) -> Record:
     return {"seq": seq, "note": told}
 
 
-# --- what is kept
+# --- keeping records
 
 
 def test_a_game_comes_out_as_it_went_in(store: Store):
@@ -148,7 +149,7 @@ def test_two_boards_and_two_lineages_are_kept_apart(store: Store):
     wiped = store.new_journal("one", "club", after=first)
     assert wiped.next == 0
     assert wiped.keep(records) == len(records)
-    # Another program found out too: it goes on in the same one.
+    # Another program noticed it too, and goes on in the same journal.
     assert store.new_journal("one", "club", after=first).key == wiped.key
     assert store.journal("one", "club").key == wiped.key
     assert store.new_journal("one", "club", after=wiped).key != wiped.key
@@ -217,7 +218,7 @@ def test_a_bad_log_leaves_nothing(store: Store, bad: Any):
     assert store.matches() == []
 
 
-# --- where a match ends, and what is missing
+# --- the ends of matches, and missing records
 
 
 def test_a_loss_ends_a_match(store: Store):
@@ -231,7 +232,7 @@ def test_a_loss_ends_a_match(store: Store):
     kept = [*store.log(match.id), *store.outcomes(match.id)]
     assert sorted(map(str, kept)) == sorted(map(str, unnumbered(records[:at])))
     assert match.events == sum(1 for _ in store.log(match.id)) - 1
-    # Another host had them.
+    # Another host fetched them.
     journal.keep(records)
     [match] = store.matches()
     assert match.whole
@@ -295,7 +296,7 @@ def test_what_a_board_forgot_with_its_power_is_left_out(store: Store):
 
 
 def test_damage_that_a_board_noted_ends_a_match(store: Store):
-    """What comes next goes on from the totals that people confirmed: a match like any other."""
+    """The next match goes on from the totals that people confirmed, like any other match."""
     log = log_of("demo")
     records = sent(log)
     told = [each for each in records if each.get("event") == "round"]
@@ -308,13 +309,13 @@ def test_damage_that_a_board_noted_ends_a_match(store: Store):
     first, second = store.matches()
     assert (first.whole, first.ended, first.totals) == (False, False, told[0]["totals"])
     assert (second.whole, second.before, second.carried) == (True, 1, told[0]["totals"])
-    # If people give the match up instead, it is torn none the less.
+    # If people give the match up instead, it is incomplete all the same.
     other = store.journal("other", "club")
     other.keep([*records[:at], start, noted, note(at + 20002, over=True)])
     assert [match.whole for match in store.matches() if match.board == "other"] == [False]
 
 
-# --- when it was
+# --- dates
 
 
 def test_a_match_is_dated_by_what_a_computer_told_the_board(store: Store):
@@ -325,11 +326,11 @@ def test_a_match_is_dated_by_what_a_computer_told_the_board(store: Store):
     journal = store.journal("board", "club")
     journal.keep([*records, note(end, unix=UNIX)])
     assert [match.began for match in store.matches()] == [UNIX - last]
-    # Exact, where the note says what the match's time was.
+    # Exact, if the note has the match's time.
     exact = {"seq": end + 1, "note": {"unix": UNIX + 3600, "at": 7_200_000}}
     journal.keep([exact])
     assert [match.began for match in store.matches()] == [UNIX - 3600]
-    # The board started: its time stands still, and what comes then says nothing of before.
+    # The board restarted, so its clock was stopped; later notes say nothing about earlier matches.
     second = sent(log, end + 3)
     journal.keep([note(end + 2, boot=2, after=end + 1), *second], now=UNIX + 10_000)
     assert [match.began for match in store.matches()] == [UNIX - 3600, None]
@@ -368,7 +369,7 @@ def test_matches_are_chosen(store: Store):
                 list(read(number))
 
 
-# --- several programs, and programs that end suddenly
+# --- several programs, and programs that are killed
 
 KEEP = """
 import json, sys
@@ -389,7 +390,7 @@ print(new)
 
 
 def keeping(where: str, path: Path, size: int) -> "subprocess.Popen[str]":
-    """Return a program that keeps records and waits to be told to begin."""
+    """Return a program that keeps records once it is told to begin."""
     process = subprocess.Popen(
         [sys.executable, "-c", KEEP, where, str(path), str(size)], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
@@ -444,7 +445,7 @@ def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
         end = time.monotonic() + 60
         while after_ms and store.journal("board", "club").next == 0 and time.monotonic() < end:
             time.sleep(0.001)
-        time.sleep(after_ms / 1000)  # a random point, no waiting for anything
+        time.sleep(after_ms / 1000)  # a random moment, not a wait
         process.kill()
         process.communicate(timeout=60)
         journal = store.journal("board", "club")
@@ -455,7 +456,7 @@ def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
         assert len(store.matches()) == 21
 
 
-# --- any pulls
+# --- random pulls
 
 
 @settings(max_examples=25, deadline=None)
@@ -472,7 +473,7 @@ def test_pulls_cut_anywhere_into_postgresql(server: Server, data: st.DataObject)
 
 
 def _pulls(where: str, data: st.DataObject) -> None:
-    """Two hosts pull a board, are cut anywhere, and begin again; the store is as with one pull."""
+    """Two hosts pull a board with interruptions; the store must equal that of one pull."""
     games = data.draw(st.lists(st.sampled_from(["gin", "rami7"]), min_size=1, max_size=3))
     records = [note(1, boot=1, after=0)]
     for number, game in enumerate(games):
@@ -591,11 +592,11 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(
         assert differences(store) == []
 
 
-# --- what can be wrong
+# --- errors
 
 
 def trouble(where: str, make: bool = True, secret: str | None = None) -> str:
-    """Return the key of the Trouble that a store raises: one line, and no secret in it."""
+    """Return the key of a store's Trouble; check that it is one line, without the secret."""
     with pytest.raises(Trouble) as caught, Store.open(where, make) as store:
         store.matches()
     told = caught.value
@@ -658,7 +659,7 @@ def test_a_database_with_somebody_elses_tables(server: Server):
 
     with psycopg.connect(where, autocommit=True) as connection:
         connection.execute("CREATE TABLE customers (id INTEGER)")
-    with Store.open(where) as store:  # beside ours, that is fine
+    with Store.open(where) as store:  # beside our tables, others are fine
         assert store.matches() == []
     where = server.database()
     with psycopg.connect(where, autocommit=True) as connection:
@@ -690,7 +691,7 @@ def test_a_server_that_goes_away(server: Server):
         with pytest.raises(Trouble) as caught:
             journal.keep(sent(log_of()))
         assert caught.value.key == "server"
-        # It is back: so is the store.
+        # The server is back, and so is the store.
         assert journal.keep(sent(log_of())) > 0
 
 
@@ -709,7 +710,7 @@ def test_a_store_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.
     holder.execute("ROLLBACK")
     holder.execute("BEGIN IMMEDIATE")
     with Store.open(where) as store:
-        assert store.matches() == []  # who only reads need not wait
+        assert store.matches() == []  # readers need not wait
         with pytest.raises(Trouble, match="busy"):
             store.journal("board", "club")
     holder.close()
@@ -724,7 +725,7 @@ def test_a_store_that_may_only_be_read():
             store.add_log(log_of(), "a log")
         os.chmod(where, 0o444)
         os.chmod(folder, 0o555)
-        # root may write anywhere: as somebody else
+        # root may write anywhere, so switch to another user
         become = "os.setgid(65534); os.setuid(65534)" if os.geteuid() == 0 else ""
         script = (
             f"import os, sys\n{become}\n"
@@ -754,7 +755,7 @@ def test_a_disk_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         def small(connection: Any, _: Any) -> None:  # pyright: ignore[reportUnusedFunction]
             connection.execute("PRAGMA max_page_count=30")
 
-        store.close()  # connections from now on
+        store.close()  # for connections from now on
         records = sent(log_of())
         for _ in range(20):
             records += sent(log_of(), len(records) + 1)
@@ -787,7 +788,7 @@ def test_ones_own_store_is_made(tmp_path: Path):
     assert [json.loads(each)["file"] for each in done.stdout.splitlines()] == ["gin-1.jsonl"]
 
 
-# --- how long it takes
+# --- duration
 
 
 def test_many_games_are_listed_fast(store: Store):
@@ -806,6 +807,6 @@ def test_many_games_are_listed_fast(store: Store):
     print(f"{len(records)} records kept in {kept - begun:.1f} s, "
           f"{len(found)} matches listed in {listed - kept:.2f} s")
     assert len(found) == 500
-    # Several times what it takes: a store that asks once for each match and event takes minutes.
+    # Several times the usual time; one query per match and event would take minutes.
     assert kept - begun < 60
     assert listed - kept < 10

@@ -1,4 +1,4 @@
-"""`tierce table`: it serves the page of a table until it is ended, and says what is wrong."""
+"""`tierce table`: serves a table's page until it is ended, and reports errors."""
 
 import asyncio
 import html
@@ -57,7 +57,7 @@ def test_it_serves_until_it_is_ended(number: int, tmp_path: Path):
         assert verb.end(number) == 0
         assert verb.rest().splitlines() == [
             "Open this link in a browser; Ctrl-C ends", "The table is cleared away"]
-        assert not list(tmp_path.glob("tierce-*"))  # nothing is left behind
+        assert not list(tmp_path.glob("tierce-*"))  # no file is left behind
 
 
 def test_it_can_be_ended_while_it_begins(tmp_path: Path):
@@ -86,7 +86,7 @@ def test_who_reads_the_first_link_only_does_not_end_it():
     assert process.stderr
     try:
         line = next(line for line in process.stderr if b"token=" in line).decode().strip()
-        client = Client(line[line.index("http://"):])  # the verb says a fresh one to nobody
+        client = Client(line[line.index("http://"):])  # the verb does not print a new one
 
         async def look() -> None:
             async with client.open() as ws:
@@ -106,7 +106,7 @@ def test_who_reads_the_first_link_only_does_not_end_it():
 def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str, Path]]:
     """Run `tierce table` at a terminal; yield its link, and the file that its browser writes.
 
-    That browser writes down with what it was started, and what the file has that it is shown.
+    That browser writes down its arguments, and the contents of the file that it is given.
     """
     import pty
 
@@ -140,7 +140,7 @@ def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str
 @pytest.mark.skipif(os.name != "posix", reason="no terminal can be made up here")
 @pytest.mark.parametrize("option", [None, "--headless", "--no-browser"])
 def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
-    """By way of a file for its owner's eyes: all users see with what a program was started."""
+    """Through a file that only its owner can read, as all users can see a program's arguments."""
     with at_a_terminal(tmp_path, *([option] if option else [])) as (link, seen):
 
         async def enter() -> None:
@@ -150,7 +150,7 @@ def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
         while not option and not seen.exists():
             pass
         if option:
-            asyncio.run(enter())  # it serves: what would be opened by now was
+            asyncio.run(enter())  # the page is served: a browser would have been opened by now
             assert not seen.exists()
             return
         shown, _, page = seen.read_text().partition("\n")
@@ -168,7 +168,7 @@ def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
 def test_a_browser_out_of_a_snap_gets_a_file_that_it_can_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """In its user's folder, and under no name that begins with a dot: it sees no other."""
+    """In the user's home, without a leading dot: such a browser can read nothing else."""
     from tierce_tools.cli import serving
 
     opened: Queue[str] = Queue()
@@ -223,13 +223,13 @@ def test_the_same_seed_deals_the_same_cards():
 
 
 def face_of(card: str) -> str:
-    """Return how the log writes a card, in English."""
+    """Return a card in English log notation."""
     joker = card[0] == "X"
     return "joker" if joker else card[0].replace("T", "10") + "♠♥♦♣"["SHDC".index(card[1])]
 
 
 def test_a_seat_never_gets_the_cards_of_another():
-    """With the real table: all that a seat's page is sent, while cards are dealt and moved."""
+    """With the real table: everything sent to a seat's page while cards are dealt and moved."""
     with running("table", "--headless", "--game", "rami51", "--seed", "3") as verb:
 
         async def play() -> None:
@@ -246,7 +246,7 @@ def test_a_seat_never_gets_the_cards_of_another():
                     await page.until(lambda sections: len(sections["cards"]["hand0"]) > 12)
                     await seat.until(lambda sections: sections["match"]["phase"] == "turn")
                     hand = list(page.sections["cards"]["hand0"])
-                    # His own cards, in his seat's zone: the others see that some lie there.
+                    # The seat's own cards in its zone: the others see only that cards lie there.
                     await page.do("move", cards=hand[:3], to="seat0")
                     await page.do("hint", seat=0)
                     await page.do("act", seat=0, press="hint")
@@ -262,7 +262,7 @@ def test_a_seat_never_gets_the_cards_of_another():
                 cards = page.sections["cards"]
                 assert all(f'"{card}"' in shown for card in cards["hand1"])
                 assert not [card for card in hand if f'"{card}"' in shown]
-                # As people write them, too; but there are two of each, and some lie open.
+                # As people write cards, too; but there are two of each, and some lie face up.
                 faces = set(map(face_of, hand))
                 faces -= set(map(face_of, [*cards["hand1"], *cards["discard"], "X1"]))
                 assert faces

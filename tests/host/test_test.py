@@ -29,7 +29,7 @@ def test_every_clause_holds_on_both_pythons():
     here = records(text)
     assert [each for each in here if each["trouble"]] == []
     assert code == 0
-    # One test at least for each clause, codes of the log and the rest.
+    # At least one test for each clause, codes of the log and others.
     assert {each["clause"] for each in here} == set(CLAUSES)
     code, text = run("--json", "--on", "micropython")
     there = records(text)
@@ -56,7 +56,7 @@ def test_a_house_rule_shows_what_no_longer_holds():
     assert "FirstLayPoints.test_50_points_do_not" in text
     rows = {line.split("│")[1].strip(): line for line in text.splitlines() if "│" in line}
     assert "ne tient plus" in rows["minimum de la première pose"]
-    # What has nothing to do with it holds as before.
+    # Unrelated tests still pass.
     assert "ne tient plus" not in rows["la marque au gin"]
     assert "ne tient plus" not in rows["le grand gin"]
 
@@ -69,7 +69,7 @@ def test_clauses_are_listed():
 
 
 class Babbling:
-    """A Python that prints what is no test."""
+    """A Python that prints something else than tests."""
 
     name = "babbling"
 

@@ -1,4 +1,4 @@
-"""The engine's types (host_tools/typings) say what its source says: names and parameters."""
+"""The engine's stubs (host_tools/typings) have the names and parameters of its source."""
 
 import ast
 import importlib
@@ -24,7 +24,7 @@ def check(stub: ast.stmt, owner: Any, instance: set[str]) -> None:
         assert hasattr(owner, stub.target.id) or stub.target.id in instance, stub.target.id
     elif isinstance(stub, ast.ClassDef):
         kind = getattr(owner, stub.name)
-        # What __init__ sets is there in every instance.
+        # Attributes set in __init__ exist in every instance.
         attributes = set(kind.__init__.__code__.co_names)
         for each in stub.body:
             check(each, kind, attributes)

@@ -1,4 +1,4 @@
-"""UF2 images are read as the chips' loaders read them; what a Pico would not start is refused."""
+"""UF2 images are read as the chips' loaders do; images that a Pico would not start are refused."""
 
 import ast
 import importlib.util
@@ -37,7 +37,7 @@ from tierce_tools.trouble import Trouble
 
 
 def refused(raw: bytes, name: str = "x.uf2") -> Trouble:
-    """Return why an image is refused; the sentence names the file, in both languages."""
+    """Return the Trouble that refuses an image; check that it names the file in both languages."""
     with pytest.raises(Trouble) as caught:
         uf2.parse(raw, name)
     for language in Language:
@@ -110,7 +110,7 @@ def test_a_file_system_behind_the_program():
         + [block(20 + i, count, more[:256], address=at + 256 * i) for i in range(16)]
     )
     assert uf2.parse(raw, "x.uf2").end == at + 4096
-    # Less than a sector there is no file system: the address is wrong.
+    # Less than a sector cannot be a file system: the address is wrong.
     short = b"".join(
         [block(i, 21, flash[256 * i :][:256]) for i in range(20)]
         + [block(20, 21, more[:256], address=at)]
@@ -134,7 +134,7 @@ def test_a_real_image():
     assert refused(bytes(raw), path.name).key
 
 
-# --- what is not UF2 at all
+# --- not UF2 at all
 
 
 @pytest.mark.parametrize(("raw", "name", "wanted"), [
@@ -179,7 +179,7 @@ def test_files_that_cannot_be_read(tmp_path: Path):
 
 
 def changed(at: int, **how: object) -> bytes:
-    """Return an image with one block made in another way."""
+    """Return an image with one block changed."""
     flash = program()
     options: dict[str, object] = {"number": at, "count": 20, "data": flash[256 * at :][:256]}
     return with_block(image(), at, block(**(options | how)))  # pyright: ignore[reportArgumentType]
@@ -251,7 +251,7 @@ def test_the_boot_stage_of_the_pico():
         raw = bytearray(image())
         raw[32 + at] ^= 1
         assert key(bytes(raw)) == "uf2_crc"
-    # the checksum of a real one's boot stage begins so
+    # as a real boot stage's checksum begins
     assert uf2.crc32(b"123456789") == 0x0376E6E7
 
 
@@ -285,7 +285,7 @@ def test_checksums_of_what_is_not_there(area: tuple[int, int]):
     image(17), image(18, md5=True), image2(17), image(2), image(1, board="")],
     ids=["pico", "md5", "pico2", "two blocks", "one block"])
 def test_any_changed_byte_of_a_header_is_noticed(raw: bytes):
-    if len(raw) < 1024:  # a program so small has its banner elsewhere
+    if len(raw) < 1024:  # in so small a program the banner is elsewhere
         flash = bytearray(program(2))
         flash[20:60] = flash[300:340]
         flash[252:256] = struct.pack("<I", uf2.crc32(bytes(flash[:252])))
@@ -319,7 +319,7 @@ def parsed(raw: bytes) -> uf2.Image | None:
         return uf2.parse(raw, "x.uf2")
     except Trouble as trouble:
         for language in Language:
-            trouble_text(trouble, language)  # can be said
+            trouble_text(trouble, language)  # has a sentence
         return None
 
 
@@ -343,7 +343,7 @@ def test_any_blocks(blocks: list[bytes]):
 
 
 WHOLE = {"pico": image(), "md5": image(md5=True), "pico 2": image2()}
-# How, where (of 10,000 parts), how much, with what: small, so that a failure can be read.
+# How, where (in 1/10,000), how much, with what; small, so that a failure is readable.
 EDITS = st.lists(
     st.tuples(
         st.sampled_from(["flip", "cut", "put", "swap", "twice", "end"]),
@@ -356,7 +356,7 @@ EDITS = st.lists(
 
 
 def damaged(raw: bytes, edits: list[tuple[str, int, int, int]]) -> bytes:
-    """Return an image with bytes changed, cut out or put in, and blocks moved."""
+    """Return an image with bytes changed, removed or inserted, and blocks moved."""
     made = bytearray(raw)
     for how, where, size, value in edits:
         at = len(made) * where // 10_000
@@ -386,7 +386,7 @@ def test_a_damaged_image_is_refused_or_unharmed(kind: str, edits: list[tuple[str
     found = parsed(raw)
     if found is None:
         return
-    # Whatever is taken has all its blocks, in their places; the guard may have gone whole.
+    # An accepted image has all its blocks in place; only the guard block may be missing as a whole.
     if len(raw) == len(whole) - 512 and kind == "pico 2":
         whole = whole[512:]
     assert len(raw) == len(whole)

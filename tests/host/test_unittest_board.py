@@ -1,4 +1,4 @@
-"""The board's unittest gives the verdicts of CPython's: above all, it fails where it should."""
+"""The board's unittest gives CPython's verdicts; above all, it fails where it should."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""vm.py, against every MicroPython this computer has."""
+"""vm.py, with every MicroPython of this computer."""
 
 import hashlib
 import subprocess
@@ -117,7 +117,7 @@ def test_long_output_and_input(machine: Vm):
 
 
 def test_lines_come_as_they_are_printed(machine: Vm):
-    # The program then runs for ever: only a line that came early can end this test.
+    # The program then runs for ever: only a line that arrives early can end this test.
     class Enough(Exception):
         pass
 
@@ -173,7 +173,7 @@ def test_a_wrong_download_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def no_package(name: str) -> None:
-    """There is no such Python package."""
+    """The Python package is missing."""
 
 
 def test_an_installed_copy_is_used_without_npm(monkeypatch: pytest.MonkeyPatch):

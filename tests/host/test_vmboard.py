@@ -1,4 +1,4 @@
-"""The board of these tests: what is behind its port behaves as a Pico with the firmware would."""
+"""The modelled board of these tests behaves at its port as a Pico with the firmware would."""
 
 import itertools
 import json
@@ -20,12 +20,12 @@ from vmboard import BoardError, VmBoard, club_config, club_files, deployed_files
 
 from tierce.cards import CARDS
 
-SECONDS = 30  # at most, for anything that should take a moment
-_numbers = itertools.count(1)  # of commands: an answer to an earlier host is not ours
+SECONDS = 30  # longest wait for anything that should take a moment
+_numbers = itertools.count(1)  # of commands, as answers to an earlier host may still come
 
 
 def mpremote(board: VmBoard, *args: str, ok: bool = True) -> str:
-    """Run mpremote on a board; return what it prints."""
+    """Run mpremote on a board; return its output."""
     done = subprocess.run(
         [sys.executable, "-m", "mpremote", "connect", board.port, *args],
         capture_output=True, text=True, timeout=120, check=False)
@@ -47,7 +47,7 @@ class Line:
         self.port.close()
 
     def until(self, text: bytes) -> bytes:
-        """Return what comes up to and with a text; fail if it does not come."""
+        """Return the bytes up to and including a text; fail if it does not come."""
         end = time.monotonic() + SECONDS
         while text not in self.come:
             assert time.monotonic() < end, f"no {text!r} in {self.come[-300:]!r}"
@@ -78,7 +78,7 @@ def wait(true: Callable[[], object]) -> None:
 def test_exec(bare_board: VmBoard):
     assert mpremote(bare_board, "exec", "print(6 * 7)") == "42\n"
     said = mpremote(bare_board, "exec", "open('nothing')", ok=False)
-    assert "OSError: [Errno 2] ENOENT" in said  # the number that a board gives
+    assert "OSError: [Errno 2] ENOENT" in said  # a board's error number
 
 
 def test_a_folder_there_and_back(bare_board: VmBoard, tmp_path: Path):
@@ -327,11 +327,11 @@ def test_what_nobody_reads_is_dropped_at_the_prompt(bare_board: VmBoard):
     with Line(bare_board) as line:
         line.port.write(b"for i in range(40000): print('............', i)\r\r")
         wait(lambda: line.port.in_waiting > 1000)
-        end = time.monotonic() + 0.7  # it gives up after half a second
+        end = time.monotonic() + 0.7  # the board gives up after half a second
         wait(lambda: time.monotonic() > end)
         bare_board.do("1")  # at the prompt again
         line.until(b"... 5\r\n")
-        # Where much still waits to be read, this may be dropped as well: it is said again.
+        # If much is still unread, this may be dropped too, and is sent again.
         end = time.monotonic() + SECONDS
         while b"the end\r\n" not in line.come:
             assert time.monotonic() < end, line.come[-300:]
@@ -391,7 +391,7 @@ def test_cuts_at_any_moment():
         wait(lambda: board.files().get("n", b"").count(b"\n") > 100)
 
 
-# --- the board as a thing of this computer
+# --- the board as a process of this computer
 
 
 def test_do(bare_board: VmBoard):

@@ -1,4 +1,5 @@
-"""`tierce watch` at a real board: what it shows, through cuts and pulls, and what it records."""
+"""`tierce watch` at a real board: its display, through power cuts and pulled cables, and its log.
+"""
 
 import json
 import os
@@ -24,7 +25,7 @@ HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
 
 
 class Watched:
-    """The verb, running; `out` and `err` are the lines that it has said so far."""
+    """The running verb; `out` and `err` are its lines so far."""
 
     def __init__(self, *args: str) -> None:
         self.out: list[str] = []
@@ -49,11 +50,11 @@ class Watched:
             time.sleep(0.02)
 
     def says(self, text: str, times: int = 1) -> None:
-        """Wait until that is in so many lines."""
+        """Wait until `text` is in `times` lines."""
         self.until(lambda: len([each for each in self.out + self.err if text in each]) >= times)
 
     def interrupt(self) -> int:
-        """Ctrl-C; return the exit code."""
+        """Press Ctrl-C; return the exit code."""
         self.process.send_signal(signal.SIGINT)
         code = self.process.wait(20)
         for thread in self._threads:
@@ -105,7 +106,7 @@ def replayed(file: Path) -> list[dict[str, Any]]:
 
 
 def told(board: VmBoard) -> list[dict[str, Any]]:
-    """Return the outcomes that the board keeps of its match, but for those of its devices."""
+    """Return the outcomes that the board keeps of its match, without those of its devices."""
     board.do("program.journal.sync()")
     records = kept(board.files())
     begin = max(at for at, record in enumerate(records) if "tierce" in record)
@@ -144,7 +145,8 @@ def test_in_french_joined_in_the_middle(table: VmBoard, watch: Callable[..., Wat
 def test_pulled_and_cut_it_goes_on_where_it_was(
     table: VmBoard, watch: Callable[..., Watched], tmp_path: Path
 ) -> None:
-    """The record replays to what the board keeps, also of a match that lost its last card."""
+    """The record's replay gives the board's outcomes, even after a match that lost its last card.
+    """
     file = tmp_path / "evening.jsonl"
     seen = watch("--port", table.port, "--record", file)
     seen.says("no match is in play")
@@ -157,7 +159,7 @@ def test_pulled_and_cut_it_goes_on_where_it_was(
     table.plug()
     seen.says("the board is back")
     seen.says("Ana draws")
-    # A card that was read and sent, and that no turn has put on flash.
+    # A card that was read and sent, but not yet written to flash by a turn.
     table.act({"zone": "meld1", "in": ["5S"]})
     seen.until(lambda: "5S" in file.read_text())
     table.cut()
@@ -248,7 +250,7 @@ def test_hands_stay_private(table: VmBoard, watch: Callable[..., Watched]) -> No
 
 
 def test_the_match_is_found_far_back_without_fetching_all(watch: Callable[..., Watched]) -> None:
-    """Some thousand records are kept; those of the match in play are asked for, and some before."""
+    """Of some thousand records only those of the match in play are fetched, and some before."""
     flash = {**club_files(), **played(range(5), whole=False)}
     with VmBoard(flash, speed=4) as board:
         records = kept(flash)
@@ -300,7 +302,7 @@ def test_a_modelled_table_at_rest(watch: Callable[..., Watched]) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on files there")
 def test_a_disk_that_is_full(tmp_path: Path) -> None:
-    """What is in the file then is whole lines."""
+    """The file then holds whole lines only."""
     file = tmp_path / "evening.jsonl"
     with VmBoard({**club_files(), **played([1], whole=False)}) as board:
         done = subprocess.run(
@@ -318,7 +320,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
 
 
 def test_half_a_letter_in_a_name_is_recorded(tmp_path: Path):
-    """No such letter is in UTF-8; in JSON it can be said."""
+    """A lone surrogate cannot be UTF-8, but JSON can escape it."""
     from tierce_tools.board.recording import Recorder
 
     path = tmp_path / "match.jsonl"
@@ -335,7 +337,7 @@ def test_half_a_letter_in_a_name_is_recorded(tmp_path: Path):
 
 
 def test_what_is_said_is_written_already(tmp_path: Path):
-    """Ctrl-C comes while a turn is said: the log has that turn."""
+    """Ctrl-C comes while a turn is being shown: the log has that turn."""
     from tierce_tools.board.recording import Recorder
     from tierce_tools.cli.watch import _take
     from tierce_tools.match.watching import Watching

@@ -1,4 +1,4 @@
-"""How much one may ask for, by the clock of the test."""
+"""Limits on the number of requests, with a clock of the test."""
 
 from tierce_tools.server.limits import Asking, Limits
 

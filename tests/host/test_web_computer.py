@@ -22,28 +22,29 @@ from tierce_tools.paths import firmware, games
 from tierce_tools.players import fallback, plan
 
 GAMES = sorted(PRESETS)
-LONG = 3000  # turns; no round of these players should come near
+LONG = 3000  # turns; no round of these players should take nearly as many
 
 
 class Match(Deck):
-    """A match that computer players play; without `rules` under house rules at random."""
+    """A match of computer players; without `rules`, with random house rules."""
 
     def __init__(self, game: str, seed: object, seats: int | None = None, rules=None, melds=6):
         rng = random.Random(f"{game}/{seed}")
-        # With one pack for many few cards go round: 51 points may never come together.
+        # With one pack for many players few cards are in play, and 51 points may never come
+        # together.
         most = 3 if game == "rami7" else MOST_SEATS
         seats = seats or rng.randint(2, min(most, PRESETS[game]["seats"][1]))
         rules = sensible(rng, game, seats) if rules is None else rules
         super().__init__(game, seed, seats, rules, melds)
 
     def seat(self) -> int:
-        """Return the seat that is to act."""
+        """Return the seat that acts next."""
         if self.game.phase == "turn":
             return self.game.active
         return next(seat for seat in range(self.referee.seats) if self.game.awaited(seat))
 
     def act(self, seat: int, asked=plan) -> list[tuple]:
-        """Let a seat do what it plans; return what was said."""
+        """Let a seat do its plan; return the outcomes."""
         before = len(self.said)
         moves = asked(self.referee, seat, list(self.hands[seat]), self.zones, self.rng)
         assert moves, (self.game.phase, seat)
@@ -52,9 +53,9 @@ class Match(Deck):
         return self.said[before:]
 
     def play(self, rounds: int, levels: tuple[str, ...] = ()) -> Counter:
-        """Play to the end of the match, or so many rounds; return how often each thing was said.
+        """Play to the end of the match, or `rounds` rounds; return how often each outcome occurred.
 
-        `levels` says how well each seat plays; without it all play as well as they can.
+        `levels` are the seats' levels of play; by default all play as well as possible.
         """
         turns = 0
         while self.game.phase != "over" and turns < LONG:
@@ -73,7 +74,7 @@ class Match(Deck):
                 if self.game.phase in ("deal", "over") or self.seat() != seat:
                     break
             else:
-                # A seat may follow itself only where it is alone in a count.
+                # The same seat may act twice in a row only during a count.
                 assert any(each[0] == "turn" for each in self.said[-3:])
             turns += 1
         assert turns < LONG, "a round without end"
@@ -81,10 +82,10 @@ class Match(Deck):
 
 
 def sensible(rng: random.Random, game: str, seats: int) -> dict:
-    """Return house rules under which a round can end, with a target that is soon reached."""
+    """Return house rules under which a round can end, with a low target."""
     rules = house_rules(rng, game, seats)
     if PRESETS[game]["family"] == "laying":
-        # Five cards that are worth 51 are hardly ever held, and no hand is worth 300.
+        # Five cards worth 51 are very rare, and no hand is worth 300.
         if "hand" in rules and not 7 <= rules["hand"] <= 30 // seats:
             del rules["hand"]
         if "first_lay_points" in rules:
@@ -94,7 +95,7 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
     return rules
 
 
-# So many whole matches of each game; those of manipulation take the longest.
+# Whole matches of each game; manipulation takes the longest.
 MATCHES = [(game, part) for game in GAMES for part in range(2 if game == "manipulation" else 5)]
 
 
@@ -105,7 +106,7 @@ def test_whole_matches(game: str, part: int):
         deck = Match(game, seed)
         print(f"seed {game}/{seed}", deck.log[0])
         found += deck.play(4)
-        # No card was lost, none is in two places.
+        # Every card is in exactly one place.
         table = [code(c) for zone in deck.game.table.zones for c in deck.game.table.cards(zone)]
         held = [*(card for hand in deck.hands for card in hand), *deck.stock]
         assert len({*table, *held, *deck.pile}) == deck.referee.rules["deck"]
@@ -117,7 +118,7 @@ def test_whole_matches(game: str, part: int):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_of_two_meld_zones(game: str):
-    """Hardly a meld finds room: nobody may lay beyond it, and turns go on."""
+    """Melds rarely find room: nobody may lay outside it, and turns go on."""
     deck = Match(game, "small", seats=2, rules={}, melds=2)
     deck.deal()
     for _ in range(120):
@@ -128,7 +129,7 @@ def test_a_table_of_two_meld_zones(game: str):
 
 
 def test_the_stock_runs_out():
-    """The pile becomes the stock, and the players play on."""
+    """The pile becomes the stock, and play goes on."""
     deck = Match("rami7", 5, seats=5, rules={"first_lay_points": 1000})
     deck.deal()
     for _ in range(150):
@@ -156,7 +157,7 @@ def test_whom_nobody_has_dealt_to_has_a_plan(game: str):
 
 
 def test_planning_changes_nothing():
-    """The match is tried on a copy: the same question has the same answer."""
+    """Plans are tried on a copy: the same question has the same answer."""
     deck = Match("manipulation", 4, seats=2, rules={})
     deck.deal()
     for _ in range(40):
@@ -170,7 +171,7 @@ def test_planning_changes_nothing():
 
 
 def test_only_its_own_hand_is_looked_at():
-    """What others hold changes no plan: a seat that is given other opponents plays the same."""
+    """Other hands do not influence a plan: with other opponents a seat plays the same."""
     deck = Match("rami51", 8, seats=2, rules={})
     deck.deal()
     seat = deck.seat()
@@ -183,7 +184,7 @@ def test_only_its_own_hand_is_looked_at():
 
 
 def rounds_won(game: str, levels: tuple[str, str], matches: int, rounds: int) -> list[int]:
-    """Return how many rounds each level wins; they change seats after each match."""
+    """Return the rounds won by each level; they change seats after each match."""
     won = [0, 0]
     for seed in range(matches):
         turned = seed % 2
@@ -197,7 +198,7 @@ def rounds_won(game: str, levels: tuple[str, str], matches: int, rounds: int) ->
     return won
 
 
-# Of the same deals, always the same figures. Manipulation takes the longest to think about.
+# The same deals always give the same figures. Manipulation takes the longest.
 @pytest.mark.parametrize(("game", "matches", "rounds"), [
     ("rami51", 15, 4), ("rami7", 15, 4), ("gin", 30, 4), ("manipulation", 6, 2)])
 def test_the_stronger_level_wins_clearly_more_often(game: str, matches: int, rounds: int):
@@ -206,11 +207,11 @@ def test_the_stronger_level_wins_clearly_more_often(game: str, matches: int, rou
     assert strong >= 2 * weak
 
 
-# --- turns that somebody else began
+# --- turns that a person began
 
 
 def mess(deck: Match, seat: int, rng: random.Random) -> None:
-    """Do what a careless player does: draws, lays, takes, moves the melds of the table about."""
+    """Play as a careless person: draw, lay, take, move melds of the table."""
     hand, game = deck.hands[seat], deck.game
     for _ in range(rng.randint(1, 6)):
         what = rng.randrange(7)
@@ -257,7 +258,7 @@ def test_a_refused_turn_is_put_right(game: str, seed: int, turns: int):
     raise AssertionError(f"still refused: {game}/{seed} {deck.said[-3:]}")
 
 
-# --- the recorded matches that they have played
+# --- the recorded matches of these players
 
 DEMOS = sorted(
     path for path in games().glob("demo-*.jsonl") if not path.name.endswith(".expected.jsonl")
@@ -282,7 +283,7 @@ def test_a_recorded_match_is_whole_and_fits_the_club_table(path: Path):
 
 
 def test_cards_of_a_knock_that_failed_are_played_on():
-    """The board knows that they left the seat zone: none of them is in two places."""
+    """The board knows that they left the seat zone: each is in one place."""
     log = str(games() / "demo-gin.jsonl")
     tierce = str(Path(sys.executable).with_name("tierce"))
     done = subprocess.run([tierce, "replay", "--on-table", "--json", log],

@@ -1,4 +1,4 @@
-"""Faults of the modelled table, switched on and off: what the table makes of them, and after."""
+"""Faults of the modelled table, switched on and off: the table's reaction, and its recovery."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ def config_for(reader="pn5180"):
 
 
 class Played:
-    """A table in the first turn of Rami 51, Luc's, run by hand."""
+    """A table in Luc's first turn of Rami 51, advanced by hand."""
 
     def __init__(self, folder, config=None):
         self.maker = maker(folder)
@@ -74,14 +74,14 @@ class Played:
         return self.machine.program.board.leds.state(zone)
 
     def shines(self):
-        """Whether any LED has a colour now."""
+        """Tell whether any LED is lit."""
         return any(map(any, self.machine.table.strip.pixels))
 
     def switch(self, what, zone, on=True):
         self.faults.switch(self.machine, what, zone, on)
 
     def plays_a_turn(self, card):
-        """Discard a card; fail unless that is judged rightly."""
+        """Discard a card; check that the turn is judged correctly."""
         before = len(self.said("turn"))
         self.event(zone="discard", **{"in": [card]})
         self.until(lambda: len(self.said("turn", "refused")) > before, 8000)
@@ -99,7 +99,7 @@ def table(tmp_path):
 
 
 def lies(table, zone, cards):
-    """Whether the board's log has these cards, and no others, in a zone."""
+    """Tell whether the board's log has exactly these cards in a zone."""
     found = set()
     for record in table.records:
         if record.get("zone") == zone:
@@ -122,7 +122,7 @@ def test_a_flaky_zone_is_named_and_nothing_is_judged_by_it(table):
 
 
 def test_who_plays_has_a_flaky_zone_judged(table):
-    """On the page that is one's button done, once more."""
+    """On the page this is a second press of the seat's button `done`."""
     table.event(zone="meld1", **{"in": RUN})
     table.switch("flaky", "meld1")
     table.until(lambda: "unsteady" in table.warned("meld1"))
@@ -151,7 +151,7 @@ def test_a_dead_reader_is_lost_and_comes_back(table):
 @pytest.mark.parametrize("count", [2, 3])
 def test_a_stack_is_named_and_read_when_it_is_spread(count, table):
     table.switch("stacked", "meld1")
-    table.event(zone="meld1", **{"in": ["5H"]})  # one card alone is no stack
+    table.event(zone="meld1", **{"in": ["5H"]})  # one card alone is not a stack
     assert lies(table, "meld1", ["5H"])
     table.hands.move(RUN[1:count], "meld1")
     table.until(lambda: "stacked_cards" in table.warned("meld1"))
@@ -299,7 +299,7 @@ PLAIN = ("turn", "refused", "round", "match")
 @pytest.mark.parametrize("cut", range(len(EVENTS) + 1))
 @pytest.mark.parametrize("moved", [False, True])
 def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
-    """Cut before any event, with the next card moved while there is no power, or after it."""
+    """Cut before any event; the next card is moved during the cut or after it."""
     referee: Any = Referee(HEADER)
     expected = []
     first = [{"seat": 0, "press": "deal"}, {"zone": "discard", "in": ["9C"]}]
@@ -331,7 +331,7 @@ def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
 
 def test_without_power_all_is_dark_but_the_paper(table):
     table.event(zone="meld1", **{"in": RUN})
-    table.run(8000)  # until the paper has its picture
+    table.run(8000)  # until the e-paper shows its picture
     picture = [bytes(row) for row in table.machine.table.panel.picture()]
     assert set(picture) != {picture[0]}
     table.until(table.shines)

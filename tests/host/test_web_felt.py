@@ -1,4 +1,4 @@
-"""Where zones lie on a felt whose config does not say so."""
+"""The places of zones on a felt if the config has none."""
 
 import json
 from itertools import combinations, pairwise

@@ -1,4 +1,4 @@
-"""Virtual tables that are kept: they come back, and their games are in the store."""
+"""Virtual tables that are kept: they can be resumed, and their games are in the store."""
 
 import itertools
 import json
@@ -27,7 +27,7 @@ from tierce_tools.virtual.shelf import Shelf, home
 
 
 class Kept(Driven):
-    """A table that is kept in a folder; `kill` ends it as kill -9 does."""
+    """A table that is kept in a folder; `kill` ends it like kill -9."""
 
     def __init__(self, folder: Path, resume: bool = True) -> None:
         self.troubles: list[Trouble] = []
@@ -73,7 +73,7 @@ def folders(tmp_path: Path) -> list[Path]:
 
 
 def no_store(tmp_path: Path, made: Kept) -> None:
-    """Take the store away from a table whose program was killed."""
+    """Remove the store of a table whose program was killed."""
     made.filing.close()
     for path in tmp_path.glob("games.db*"):
         path.unlink()
@@ -152,7 +152,7 @@ def test_a_damaged_journal_is_said_and_asked_about(tmp_path: Path, header: bool)
 
 
 def test_what_was_drawn_just_before_the_end_is_told_to_the_table(tmp_path: Path) -> None:
-    """The card is in the hand already, the minus button was not pressed yet."""
+    """The card is in the hand already, but the minus button was not pressed yet."""
     first = Kept(tmp_path)
     first.begin()
     first.do("deal")
@@ -204,7 +204,7 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
     kept.until(lambda: kept.play.busy is None)
     kept.until(lambda: (kept.match() or {}).get("draws") == 1)
     assert kept.play.scene.places == lay
-    # What is watched is not kept, and the match waits meanwhile.
+    # A watched match is not kept, and the match in play waits.
     kept.do("play", log="demo-rami51", sure=True)
     assert kept.snapshots.sections()["kept"]["matches"][0]["id"] == waiting["id"]
     kept.do("go_on", match=waiting["id"])
@@ -214,7 +214,7 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
 
 
 def test_another_table_is_kept_from_its_first_moment(kept: Kept) -> None:
-    """Its cards lie as they lay at the one before."""
+    """Its cards lie as at the table before."""
     kept.begin()
     new = {"do": "new", "game": "rami51", "players": TWO, "rules": {}, "sure": True}
     ask(kept.play, new, Future())
@@ -233,7 +233,7 @@ def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
     with pytest.raises(Trouble, match="kept_in_use"):
         other.do("go_on", match=machine.kept.id)
     other.close()
-    assert len(folders(tmp_path)) == 1  # where nothing was played nothing is left
+    assert len(folders(tmp_path)) == 1  # tables without a match leave nothing
 
 
 def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: Path) -> None:
@@ -277,7 +277,7 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     machine: Any = first.play.machine
     folder = machine.kept.folder
     first.kill()
-    no_store(tmp_path, first)  # it may lack what was said last
+    no_store(tmp_path, first)  # the last records may be missing
     config = folder / "config.json"
     good = config.read_bytes()
     config.unlink()
@@ -287,7 +287,7 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
 
     again = Kept(tmp_path)
     again.until(lambda: again.play.busy is None)
-    assert again.match()["game"] == "rami51"  # the one before, instead
+    assert again.match()["game"] == "rami51"  # the earlier one instead
     (trouble,) = again.troubles
     for language in Language:
         said = trouble_text(trouble, language)
@@ -298,7 +298,7 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     ask(again.play, {"do": "draw", "seat": 1}, waiting)
     with pytest.raises(Trouble, match="kept_damaged"):
         ask(again.play, {"do": "go_on", "match": folder.name}, Future())
-    again.until(lambda: (waiting, {}) in again.play.answered)  # nothing is broken off
+    again.until(lambda: (waiting, {}) in again.play.answered)  # nothing is interrupted
     assert again.match()["draws"] == 1
     again.lay(again.cards("hand1")[0], "discard")
     again.verdict("turn")
@@ -357,7 +357,7 @@ def test_a_damaged_deck_is_taught_anew(tmp_path: Path) -> None:
 def test_what_the_store_could_not_take_is_given_to_it_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In order, and nothing twice: neither where a write fails, nor where there is no store yet."""
+    """In order, and each once: after a failed write, and while there is no store yet."""
     keep, calls, kept_seqs = Journal.keep, itertools.count(), list[tuple[int, int]]()
 
     def flaky(self: Journal, given: Any) -> int:
@@ -384,7 +384,7 @@ def test_what_the_store_could_not_take_is_given_to_it_again(
         made.filing.file(machine.kept.id, [])
         if made.filing.filed(machine.kept.id):
             break
-    for key in (1, 2):  # the table that was there first, and that of the match
+    for key in (1, 2):  # the initial table, and that of the match
         seqs = [seq for at, seq in kept_seqs if at == key]
         assert len(seqs) > 1
         assert seqs == sorted(set(seqs))
@@ -407,13 +407,13 @@ def test_no_match_is_cleared_away_before_the_store_has_it(
         made.begin()
         made.do("deal")
         logs.append(made.do("log")["log"])
-    assert len(folders(tmp_path)) == 5  # with the table that was there first
+    assert len(folders(tmp_path)) == 5  # with the initial table
     assert len(made.snapshots.sections()["kept"]["matches"]) == 3
     made.kill()
     no_store(tmp_path, made)
     again = Kept(tmp_path, resume=False)
     again.shelf.tidy()
-    assert len(folders(tmp_path)) == 2  # the newest, and the table that is there now
+    assert len(folders(tmp_path)) == 2  # the newest, and the current table
     again.close()
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         found = [list(store.log(match.id)) for match in store.matches() if match.whole]
@@ -430,7 +430,7 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
         {"name": "A", "computer": True}, {"name": "B", "computer": True}])
     over.until(lambda: over.match()["phase"] == "over", ms=3_000_000)
     log = over.do("log")["log"]
-    over.play.close()  # the store has not got it
+    over.play.close()  # the store does not have it yet
     over.filing.close()
     begun = Kept(tmp_path, resume=False)
     begun.begin()
@@ -440,16 +440,16 @@ def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) 
     waits = set(folders(tmp_path))
     assert len(waits) == 5  # each match had another table before it
     others = [tmp_path / "tables" / name for name in ("Documents", "0" * 32)]
-    for other in others:  # no table's, and one that another program makes just now
+    for other in others:  # not a table's folder, and one that another program is just creating
         other.mkdir()
     begun.shelf.tidy()
     assert set(folders(tmp_path)) == waits | set(others)
     (tmp_path / "games.db").unlink()
     begun.shelf.tidy()
-    assert set(folders(tmp_path)) == {playing, *others}  # it is in use
+    assert set(folders(tmp_path)) == {playing, *others}  # in use
     begun.kill()
     begun.shelf.tidy()
-    assert set(folders(tmp_path)) == {playing, *others}  # it is unfinished
+    assert set(folders(tmp_path)) == {playing, *others}  # unfinished
     with Store.open(str(tmp_path / "games.db"), make=False) as store:
         (match,) = [each for each in store.matches() if each.ended]
         assert list(store.log(match.id)) == log

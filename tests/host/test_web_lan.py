@@ -1,4 +1,4 @@
-"""At which of its addresses a computer waits for phones."""
+"""The address at which a computer waits for phones."""
 
 import pytest
 

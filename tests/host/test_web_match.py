@@ -1,4 +1,4 @@
-"""The match as the page shows it: made of a board's records alone, in both languages."""
+"""The match as the page shows it: made from a board's records only, in both languages."""
 
 import importlib
 import json
@@ -55,7 +55,7 @@ def begun(*some: Record, header: Record = HEADER) -> Match:
 
 
 def shown(match: Match) -> Record:
-    """Return its sections, as JSON brings them to the page."""
+    """Return its sections, as the page receives them in JSON."""
     sections = match.sections()
     assert json.loads(json.dumps(sections)) == sections
     return sections
@@ -67,11 +67,11 @@ RUN: Record = {"zone": "meld1", "in": ["5H", "6H", "X1"]}
 DISCARD: Record = {"zone": "discard", "in": ["2D"]}
 
 
-# --- what is shown
+# --- the display
 
 
 def test_a_turn_that_is_taken_back_takes_its_round_with_it() -> None:
-    """As the samples have it: the sheet is that of the turn's beginning."""
+    """As in the sample logs: the sheet is that of the turn's beginning."""
     undone = 0
     for path in sorted(RECORDED.glob("rami*-1.jsonl")):
         log = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
@@ -224,7 +224,7 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sections_are_what_a_replay_says(game: str) -> None:
-    """Of random matches with stray events: sheet, totals, verdicts, and what each meld is."""
+    """For random matches with stray events: sheet, totals, verdicts, readings of melds."""
     for seed in range(4):
         print(game, seed)
         played = Players(game, f"section{seed}").play(50)
@@ -299,7 +299,7 @@ def test_cards_on_a_seat_zone_are_its_own_seats_before_the_count() -> None:
     assert "for" not in entry  # hands are laid down for all to see
 
 
-# --- what a board says besides, and where its log breaks off
+# --- other records of a board, and gaps in its log
 
 
 def test_warnings_of_a_board_are_told_and_explained() -> None:
@@ -316,7 +316,7 @@ def test_warnings_of_a_board_are_told_and_explained() -> None:
     assert new[0]["text"]["en"] == "Meld 2: a tag that is no card of this game (e0040150aa)"
     assert new[1]["text"]["fr"].startswith("5♥ se lit dans deux zones : la combinaison 1 et")
     assert shown(match)["verdict"] is None
-    # And where no match is in play.
+    # Also without a match in play.
     alone = Match(lines_for)
     (entry,) = alone.take([{"seq": 5, "t": 0, **said[2]}])
     assert entry["text"] == {"en": "The discard: its reader does not answer",
@@ -344,7 +344,7 @@ def test_what_a_board_forgot_is_forgotten_here_too() -> None:
         assert ours == theirs
         assert other.log() == before.log()
     assert len(match.log()) == 6
-    # What was said stays said.
+    # Earlier entries stay.
     match.take([{"seq": 20000, "note": {"boot": 2, "after": 12}}])
     assert [each["event"] for each in match.entries][-3:] == ["turn", "cards", "taken_back"]
     # And it goes on from there, in both languages.
@@ -418,7 +418,7 @@ def test_a_match_that_is_left_and_another_log() -> None:
     match.forget()
     assert shown(match) == shown(Match(lines_for))
     assert len(match.entries) == 3
-    # What a board keeps besides is of no account.
+    # Other records have no effect.
     assert match.take([{"seq": 41, "note": {"at": 5, "unix": 1}}, {"lost": 2, "from": 42},
                        {"seq": 44, "t": 1, "zone": "meld1", "in": ["5H"]},
                        {"seq": 45, "tierce": 1, "game": "whist", "players": ["A"], "dealer": 0}]
@@ -439,7 +439,7 @@ def test_a_hint_is_what_the_referee_answers_and_leaves_no_trace() -> None:
         ((_, _, _, answer),) = asked.feed({"t": 9000, "seat": seat, "press": "hint"})
         found = hint(match, seat, HAND)
         assert json.loads(json.dumps(found["answer"])) == json.loads(json.dumps(dict(answer)))
-        down = 9 + seat  # who has laid can lay off the two of clubs
+        down = 9 + seat  # a seat that has laid can lay off the two of clubs
         assert found["answer"]["cards"] == down
         assert found["en"][0].startswith(f"cards down: {down}")
         assert found["fr"][0].startswith(f"cartes posées : {down}")
@@ -448,7 +448,7 @@ def test_a_hint_is_what_the_referee_answers_and_leaves_no_trace() -> None:
 
 
 def traces(match: Match) -> Any:
-    """Return all that a referee has in mind."""
+    """Return a referee's whole state."""
     assert match.referee is not None
     game: Any = match.referee.game
     table = game.table
@@ -462,7 +462,7 @@ def test_a_hint_in_the_middle_of_a_turn_counts_what_lies_there() -> None:
     before = traces(match)
     found = hint(match, 1, ["KD", "2C"])
     assert found["answer"]["melds"] == [["KS", "KH", "KD"]]
-    # A card that the table still sees elsewhere is where the table sees it.
+    # A card that the table still sees elsewhere counts as being there.
     assert hint(match, 1, ["KD", "KH", "2C"])["answer"]["melds"] == [["KS", "KH", "KD"]]
     assert traces(match) == before
 
@@ -517,7 +517,7 @@ def test_no_hint_without_a_match_and_none_in_the_count() -> None:
 
 
 class Desk:
-    """A modelled table with the firmware running, people at it, and a host that listens."""
+    """A modelled table with the firmware running, people at it, and a listening host."""
 
     def __init__(self, folder: Path) -> None:
         ports: Any = importlib.import_module("tierce_tools.twin.port")
@@ -533,7 +533,7 @@ class Desk:
         self.match = Match(lines_for)
 
     def hear(self) -> list[Record]:
-        """Let the match take in what the table has sent; return the new entries."""
+        """Feed the match with what the table has sent; return the new entries."""
         self.people.run(300)
         self.host.poll()
         found, self.host.log = self.host.log, []
@@ -545,7 +545,7 @@ class Desk:
         return self.hear()
 
     def cut(self) -> None:
-        """Cut the power, and give it again."""
+        """Cut the power, and restore it."""
         self.board.cut()
         self.board.run(500)
         self.board.start()
@@ -555,7 +555,7 @@ class Desk:
         self.people.run(500)
 
     def agrees(self) -> None:
-        """Assert that the match here stands as on the board."""
+        """Check that this match equals the board's."""
         theirs: Any = self.board.program.table.referee
         ours: Any = self.match.referee
         assert ours.game.table.zones.keys() >= {
@@ -594,7 +594,7 @@ def test_at_a_table_it_follows_through_a_power_cut(desk: Desk) -> None:
     assert new[-1]["event"] == "refused"
     assert new[-1]["why"][0]["code"] == "meld_too_short"
     desk.agrees()
-    # A hint from the rack: the table itself knows nothing of it.
+    # A hint for cards on the rack, which the table does not see.
     found = hint(desk.match, 0, ["KD", "2C"])
     assert found["answer"]["melds"] == [["KS", "KH", "KD"]]
     desk.agrees()
@@ -609,7 +609,7 @@ def test_at_a_table_it_follows_through_a_power_cut(desk: Desk) -> None:
 def test_at_a_table_what_it_had_not_written_is_taken_back(desk: Desk) -> None:
     desk.people.begin(HEADER)
     desk.do(DEAL, UPCARD)
-    # Cards on the move are written down a little later; the link has told of them already.
+    # Moved cards reach the journal a little later than the link.
     desk.board.table.put("meld1", "5H")
     for _ in range(400):
         desk.people.run(5)

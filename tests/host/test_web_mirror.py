@@ -1,4 +1,4 @@
-"""A real board in the page: the mirror of the board for the tests, over its link."""
+"""A real board on the page: the modelled board as a real one, over its link."""
 
 import gc
 import json
@@ -18,12 +18,12 @@ from tierce_tools.trouble import Trouble
 EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
 VERDICTS = ("turn", "refused", "round", "match")
-LOOK_S = 0.5  # of the processor: more than the mirror may hold up the page
+LOOK_S = 0.5  # processor seconds; the longest time that the mirror may block the page
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _garbage_of_others() -> Iterator[None]:
-    """Let the firmware collect its own garbage only: that of a thousand tests takes it a second."""
+    """Let the firmware collect only its own garbage: that of a thousand tests takes a second."""
     gc.collect()
     gc.freeze()
     yield
@@ -31,7 +31,7 @@ def _garbage_of_others() -> Iterator[None]:
 
 
 class Page:
-    """What the page makes of a mirror: its records, refereed."""
+    """The page's view of a mirror: its records, refereed."""
 
     def __init__(self, port: str) -> None:
         self.machine = Mirror(port)
@@ -63,16 +63,16 @@ class Page:
         return [record["event"] for record in self.records if "event" in record]
 
     def model(self) -> Any:
-        """Return what the model's firmware thinks of the match: (phase, seat, cards by zone)."""
+        """Return the model's state of the match: (phase, seat, cards by zone)."""
         referee = self.machine._model.program.table.referee
         return _standing(referee)
 
     def agree(self) -> None:
-        """Wait until the model's firmware sees the match as the records tell it."""
+        """Wait until the model's firmware and the records agree on the match."""
         self.until(lambda: self.model() == _standing(self.watching.referee))
 
     def lit(self, zone: str) -> list[tuple[int, ...]]:
-        """Return the colours that a zone's lights have, but for black."""
+        """Return the colours of a zone's lights, without black."""
         first, count = next(each["leds"] for each in self.machine.config["zones"]
                             if each["zone"] == zone)
         pixels = self.machine.table.strip.pixels[first:first + count]
@@ -131,7 +131,7 @@ def test_a_match_as_it_is_played(board: VmBoard, page: Callable[[VmBoard], Page]
     seen.agree()
     assert seen.machine.table.zones == {"9C": "discard", "2C": "discard", "3C": "discard",
                                         "5H": "meld1", "6H": "meld1"}
-    # A meld that is none is red, and the screen says whose turn it is.
+    # An invalid meld is red, and the screen names the seat on turn.
     seen.until(lambda: [red for red, green, blue in seen.lit("meld1") if red > green + blue])
     seen.until(lambda: any("Ana" in line for line in seen.machine.screen_text()))
     assert seen.longest < LOOK_S
@@ -174,7 +174,7 @@ def test_pulled_and_plugged_it_goes_on(board: VmBoard, page: Callable[[VmBoard],
 def test_what_the_board_forgot_is_taken_back(
     board: VmBoard, page: Callable[[VmBoard], Page]
 ) -> None:
-    """A card that was read and sent, and that no turn has put on flash."""
+    """A card that was read and sent, but not yet written to flash by a turn."""
     seen = page(board)
     deal(board)
     turn(board, "2C")
@@ -274,7 +274,7 @@ def test_a_round_to_its_score(board: VmBoard, page: Callable[[VmBoard], Page]) -
         {"zone": "discard", "in": ["KC"]},
         {"zone": "seat0", "in": ["QC", "QD", "TH"]},
         {"seat": 0, "press": "done"},
-        {"seat": 0, "press": "done"},  # fewer than were counted: that is so
+        {"seat": 0, "press": "done"},  # a smaller count than expected, confirmed
     ]
     seen = page(board)
     board.begin(HEADER)
@@ -282,7 +282,7 @@ def test_a_round_to_its_score(board: VmBoard, page: Callable[[VmBoard], Page]) -
         board.act(event)
         seen.look()
     seen.until(lambda: "round" in seen.said())
-    # What the board has read is what counts: on a busy computer a card may have been missed.
+    # The board's reading decides: on a busy computer a card may have been missed.
     referee = Referee(HEADER, "en")
     outcomes = [outcome for record in seen.records
                 if not record.keys() & {"event", "note", "lost", "tierce"}
@@ -292,6 +292,6 @@ def test_a_round_to_its_score(board: VmBoard, page: Callable[[VmBoard], Page]) -
                     for each in some] for some in (seen.verdicts(), verdicts))
     assert told == given
     seen.agree()
-    # A count that was short is marked there.
+    # A short count is marked there.
     [row] = seen.machine._model.program.show.sheet
     assert [int(str(score).rstrip("*")) for score in row] == verdicts[-1]["scores"]

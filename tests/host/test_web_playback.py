@@ -1,4 +1,4 @@
-"""A recorded log played at the modelled table: its outcomes, its pace, what is asked of it."""
+"""A recorded log played at the modelled table: outcomes, pace, controls."""
 
 import importlib
 import json
@@ -20,7 +20,7 @@ from tierce_tools.virtual.play import Play
 
 CLUB = json.loads((firmware() / "config.json").read_text("utf-8"))
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}
-OF_BOARD = ("warning",)  # which warnings there are depends on what readers see
+OF_BOARD = ("warning",)  # which warnings occur depends on what readers see
 
 
 def text_of(*events, **header):
@@ -36,7 +36,7 @@ def recorded_text(name):
 
 
 def plain(outcomes):
-    """Return outcomes without what a table can't say as the log does."""
+    """Return outcomes without the parts that differ between a table and a log."""
     left_out = ("t", "why", "seq")
     return [
         {key: value for key, value in outcome.items() if key not in left_out}
@@ -51,13 +51,13 @@ def replayed(log):
 
 
 class Tables:
-    """A table that is run by hand: what a thread would do, without one."""
+    """A table advanced by hand, without a thread."""
 
     def __init__(self, folder):
         self.play = Play(maker(folder), lambda header, language: lambda step: [], 1)
         self.snapshots = Snapshots(self.play)
         self.said = []
-        self.real_ms = 0.0  # how long it would have taken, were the computer fast enough
+        self.real_ms = 0.0  # the real time that it would have taken on a fast computer
         self._listen()
 
     def _listen(self):
@@ -105,7 +105,7 @@ def table(tmp_path):
     made.play.close()
 
 
-# --- a log read
+# --- reading a log
 
 
 GOOD = {"t": 0, "seat": 0, "press": "deal"}
@@ -150,7 +150,7 @@ def test_a_log_as_an_editor_may_have_left_it(extra):
 
 
 def test_names_are_fit_for_a_page():
-    """A name may have letters that no text of a page can be sent with."""
+    """A name may have characters that cannot be sent to a page."""
     data = text_of(GOOD, players=["\ud800na", "L\nuc"]).encode()
     log = playback.read("\udcff.jsonl", data)
     assert log.header["players"] == ["?na", "L uc"]
@@ -173,7 +173,7 @@ def test_what_counts_for_nothing_in_a_line_is_left_out():
     )
 
 
-# --- what lies face down
+# --- face-down cards
 
 
 def test_racks_hold_what_the_game_says():
@@ -278,7 +278,7 @@ def test_a_recorded_game_that_is_not_there(name):
 
 
 def names_of_games():
-    """One log of each family, and what the page offers."""
+    """One log of each family, and the logs that the page offers."""
     offered = [each["name"] for each in playback.recorded()]
     return ["rami7-1", "gin-2", "manipulation-1", *offered]
 
@@ -304,7 +304,7 @@ def test_the_outcomes_are_those_of_the_replay(name, table):
         assert before["at"] <= after["at"] <= before["at"] + 1
         assert before["t"] <= after["t"]
     assert (seen[-1]["at"], seen[-1]["t"]) == (len(log.events), log.events[-1]["t"])
-    # What is seen is where the cards lie.
+    # The page shows where the cards lie.
     cards = table.snapshots.sections()["cards"]
     for zone in log.zones:
         lying = [code for code, at in table.play.machine.table.zones.items() if at == zone]
@@ -335,7 +335,7 @@ def test_a_log_takes_as_long_as_it_took_by_its_speed(table):
     table.run_until(lambda: table.section()["at"] == 1)
     begin, since = table.real_ms, table.play.machine.ms()
     table.run_until(table.at_end)
-    # The table's own time is that of the hands, and the shortened waits.
+    # The table's time is that of the people's moves, and of the shortened waits.
     assert 5400 <= table.real_ms - begin <= 6600
     assert table.play.machine.ms() - since < 12_000
 
@@ -374,7 +374,7 @@ def test_pause_and_step(table):
         table.run_until(lambda clock=clock: table.play.machine.ms() > clock + 1000)
         assert table.section()["at"] == at
     assert table.snapshots.sections()["cards"]["meld1"] == ["7H"]
-    # A step out of a long wait, with no pause before.
+    # A single step within a long wait, without a pause before.
     table.ask(do="playback", paused=False)
     table.ask(do="playback", step=True)
     table.run_until(table.at_end, 20_000)

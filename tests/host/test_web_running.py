@@ -1,4 +1,4 @@
-"""The virtual table: what hands do there, and what its firmware makes of it."""
+"""The virtual table: moves by people, and the firmware's reactions."""
 
 import contextlib
 import importlib
@@ -47,14 +47,14 @@ def lines_for(header: dict[str, Any], language: str) -> Any:
 
 
 class Driven:
-    """A table whose time passes as fast as it can, while somebody waits for something."""
+    """A table whose time passes as fast as possible while a test waits for something."""
 
     def __init__(
         self, folder: Path, seed: int = 1, config: dict[str, Any] | None = None
     ) -> None:
         self.play = Play(maker(folder, config), lines_for, seed)
         self.snapshots = Snapshots(self.play)
-        self.told: list[dict[str, Any]] = []  # all that came over the link
+        self.told: list[dict[str, Any]] = []  # everything that came over the link
         take = self.play.match.take
 
         def noted(records: Any) -> Any:
@@ -95,7 +95,7 @@ class Driven:
         self.do("move", cards=cards.split(), to=to)
 
     def stack(self, cards: str) -> None:
-        """Have these cards lie on top of the stock; the last one is drawn first."""
+        """Put these cards on top of the stock; the last one is drawn first."""
         self.play.scene.move(cards.split(), "stock")
 
     def cards(self, place: str) -> list[str]:
@@ -125,7 +125,7 @@ def table(tmp_path: Path) -> Iterator[Driven]:
 
 
 def replayed(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what the replay of a log says: verdicts, without words."""
+    """Return the verdicts of a log's replay, without words."""
     found = [json.loads(line(outcome)) for step in steps_of(log) for outcome in step.outcomes]
     return [plain(each) for each in found if each["event"] in JUDGED]
 
@@ -219,12 +219,12 @@ def test_the_stock_takes_back_only_what_was_drawn_and_gives_only_its_top(table: 
             assert trouble.value.key == key
         assert table.play.scene.places == before
 
-    refused("not_drawn", [held], "stock")  # what was dealt is no draw
+    refused("not_drawn", [held], "stock")  # a dealt card is not a drawn one
     refused("stock_covered", [table.cards("stock")[3]], "hand1")
     refused("stock_covered", [table.cards("stock")[-1]], "hand1")
     table.do("draw", seat=1)
     drawn = table.cards("hand1")[-1]
-    refused("not_drawn", [held], "stock")  # in place of the drawn one
+    refused("not_drawn", [held], "stock")  # instead of the drawn one
     refused("not_drawn", [drawn, held], "stock")
     table.do("draw", seat=1)
     table.do("move", cards=[table.cards("hand1")[-1]], to="stock")
@@ -237,7 +237,7 @@ def test_the_stock_takes_back_only_what_was_drawn_and_gives_only_its_top(table: 
 
 
 def test_a_computer_puts_back_what_it_was_made_to_draw(table: Driven) -> None:
-    """Somebody draws twice for it: what goes back is one of these, not a card of its hand."""
+    """A person draws twice for it: it puts back one of these, not a card of its hand."""
     table.begin(players=[{"name": "Ana"}, {"name": "Luc", "computer": True}])
     table.do("pace", turn=8)
     table.do("deal")
@@ -302,7 +302,7 @@ def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> No
             return True
         return False
 
-    # A seat's page: whatever leaves its own places, or comes there, is out of turn.
+    # A seat's page: moving a card from or to its own places is out of turn.
     assert doubted(0, [mine], "meld1")
     assert doubted(0, [up], "hand0")
     assert doubted(0, [up], "meld1")
@@ -310,7 +310,7 @@ def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> No
     assert not doubted(0, [mine], "seat0")
     assert not doubted(1, [other], "meld1")
     assert not doubted(1, [other], "hand1")
-    # One screen for all: the hand that a card leaves or comes to says who moves it.
+    # One screen for all: the hand that a card comes from or goes to tells who moves it.
     assert doubted(None, [mine], "discard")
     assert doubted(None, [up], "hand0")
     assert doubted(None, [mine], "hand1")
@@ -322,7 +322,7 @@ def test_who_is_not_on_turn_is_told_and_moves_if_he_insists(table: Driven) -> No
     assert table.cards("hand0")[-1] == up
     assert not doubted(0, [up], "discard", sure=True)
     assert table.cards("discard") == [up]
-    # Who plays alone against computers is known on his page.
+    # A person playing alone against computers is known on the page.
     table.do("computer", seat=1, on=True)
     assert doubted(None, [up], "meld1")
     texts = {(trouble_text(doubt, Language.en), trouble_text(doubt, Language.fr)) for doubt in said}
@@ -392,7 +392,7 @@ def test_tags_lie_where_the_cards_do(table: Driven) -> None:
         at = rng.choice([None, 0, 2])
         future: Future[Any] = Future()
         action = {"do": "move", "cards": cards, "to": to, "at": at, "sure": True}
-        with contextlib.suppress(Trouble):  # what the stock does not give or take stays
+        with contextlib.suppress(Trouble):  # the stock may refuse it
             ask(table.play, action, future)
         twin = table.play.machine.table
         for zone in scene.zones:
@@ -444,7 +444,7 @@ def test_the_same_seed_deals_the_same_cards(table: Driven) -> None:
 
 
 def test_from_a_drop_to_a_light(table: Driven) -> None:
-    """In the table's own time; how long it takes on a computer, `make bench-drop` tells."""
+    """In the table's own time; `make bench-drop` measures it in real time."""
     table.begin()
     table.do("deal")
     described: Any = table.play.config["zones"]
@@ -503,7 +503,7 @@ def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driv
     with pytest.raises(Trouble, match="no_power"):
         table.do("act", seat=1, press="done")
     card = table.cards("hand1")[0]
-    table.lay(card, "discard")  # cards can be moved in the dark
+    table.lay(card, "discard")  # cards can be moved during a power cut
     table.do("fault", what="power", on=False)
     table.wait(3000)
     table.do("act", seat=1, press="done")
@@ -514,7 +514,7 @@ def test_the_match_goes_on_after_a_power_cut_in_the_middle_of_a_turn(table: Driv
 
 
 def test_zones_run_out_and_one_is_added_in_the_middle_of_a_turn(table: Driven) -> None:
-    """It is said as soon as the last one is taken; then the match goes on as it was."""
+    """It is announced when the last one is used; then the match goes on unchanged."""
     table.begin(players=[*TWO, {"name": "Zoé"}])
     table.do("deal")
     table.do("draw", seat=1)
@@ -629,7 +629,7 @@ def test_slow_motion_shows_a_scan(table: Driven) -> None:
     assert table.play.rate == 1
 
 
-# --- hands in order, deadwood
+# --- sorted hands, deadwood
 
 
 def test_a_hand_sorts_itself_until_hands_put_it_in_order(table: Driven) -> None:
@@ -640,12 +640,12 @@ def test_a_hand_sorts_itself_until_hands_put_it_in_order(table: Driven) -> None:
     table.do("sort", seat=0, by="rank")
     assert shown() == sorted(table.cards("hand0"), key=by_rank)
     assert table.match()["sorts"] == ["rank", "suit"]
-    # One card moved within the rack: the others stay as they were shown.
+    # One card is moved within the rack: the others keep their order.
     held = shown()
     table.do("move", cards=[held[-1]], to="hand0", at=0)
     assert shown() == [held[-1], *held[:-1]]
     assert table.match()["sorts"] == ["hand", "suit"]
-    # What comes then comes last; sorted again, it has its place.
+    # A new card comes last; after sorting again it is in its place.
     top = table.cards("discard")[-1]
     table.do("move", cards=[top], to="hand0", sure=True)
     assert shown() == [held[-1], *held[:-1], top]
@@ -755,7 +755,7 @@ def test_a_recorded_match_is_played_back_with_the_same_verdicts(table: Driven) -
     assert hidden["hand0"] == [None] * len(hidden["hand0"])
     assert isinstance(hidden["stock"], int)
     table.until(lambda: playback.over and not table.play.busy, ms=4000000)
-    table.wait(1000)  # for the last records to come
+    table.wait(1000)  # for the last records to arrive
     events = playback.log.events
     expected = [
         {key: value for key, value in each.items() if key != "t"}
@@ -773,7 +773,7 @@ def test_a_recorded_match_is_played_back_with_the_same_verdicts(table: Driven) -
     assert table.snapshots.sections()["playback"] is None
 
 
-# --- what is asked wrongly
+# --- invalid requests
 
 
 BAD: list[dict[str, Any]] = [
@@ -942,7 +942,7 @@ def test_snapshots_are_whole_and_their_numbers_grow(running: Running) -> None:
     names = {tuple(sorted(state.sections)) for state in seen}
     assert len(names) == 1
     assert "deal" in [state.sections["busy"] for state in seen]
-    # Whatever has not changed is the same object still.
+    # Unchanged sections are the same object.
     assert seen[-1].sections["table"] is running.state.sections["table"]
 
 

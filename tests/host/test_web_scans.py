@@ -1,4 +1,4 @@
-"""What slow motion shows of the air: the readers of a modelled table, the real firmware asking."""
+"""Slow motion of the air: the readers of a modelled table, driven by the real firmware."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from tierce_tools.virtual.scans import Scans
 
 CARDS = ["5H", "6H", "7H", "8H", "9H"]
 BOOT_MS = 3000
-MOST_MS = 20000  # so much table time is enough for anything
+MOST_MS = 20000  # longest table time for any wait
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def wire() -> Iterator[ModelledWire]:
 
 
 def until(wire: ModelledWire, true: Callable[[], object], ms: float = 5) -> None:
-    """Let the table's time pass until that is so."""
+    """Let the table's time pass until `true()` holds."""
     for _ in range(int(MOST_MS / ms)):
         if true():
             return
@@ -96,7 +96,7 @@ def test_the_air_time_is_that_of_the_fields(wire: ModelledWire) -> None:
     for card in CARDS:
         wire.table.put("meld1", card)
     seen = section(scans)
-    for _ in range(40):  # at any moment, in the middle of a scan too
+    for _ in range(40):  # at any moment, even in the middle of a scan
         wire.run(7.3)
         seen = section(scans)
         assert seen["total_us"] == air.on_us - before
@@ -135,10 +135,10 @@ def test_detached_it_leaves_no_trace(wire: ModelledWire) -> None:
     assert scans.section() is None
     assert [set(vars(each)) for each in (table.air, *table.antennas.values())] == plain
     wire.run(100)
-    scans.attach()  # counts begin anew
+    scans.attach()  # the counts start again
     assert section(scans)["total_us"] == 0
     counts = [zone["scans"] for zone in section(scans)["zones"].values()]
-    assert sum(counts) == len(table.air.on)  # one that goes on counts
+    assert sum(counts) == len(table.air.on)  # a running scan counts
 
 
 def test_a_tag_that_is_no_card_is_heard_without_a_code(wire: ModelledWire) -> None:

@@ -1,4 +1,4 @@
-"""Where the cards of the virtual table are."""
+"""The places of the cards at the virtual table."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The page's server: who comes in, what each page is sent, and what it withstands."""
+"""The page's server: access, the messages to each page, resistance to abuse."""
 
 import asyncio
 import gc
@@ -39,7 +39,7 @@ SECTIONS: dict[str, Any] = {
 
 
 class Fake:
-    """A table with the interface of running.Running, that does what the test says."""
+    """A table with the interface of running.Running, controlled by the test."""
 
     def __init__(self) -> None:
         self.state = State(1, SECTIONS)
@@ -52,7 +52,7 @@ class Fake:
         return lambda: self._callbacks.remove(callback)
 
     def change(self, **sections: Any) -> None:
-        """Have another snapshot, as the table's thread does."""
+        """Publish another snapshot, as the table's thread does."""
         state = self.state
         self.state = State(state.number + 1, {**state.sections, **sections})
         self.tell()
@@ -83,7 +83,7 @@ def say(trouble: Trouble, language: str) -> str:
 
 
 class Site:
-    """A server that serves in a thread, and clients of it."""
+    """A server that runs in a thread, and its clients."""
 
     def __init__(self, static: Path, **options: Any) -> None:
         self.fake = Fake()
@@ -109,27 +109,28 @@ class Site:
         return found
 
     def enter(self, link: str) -> str:
-        """Come in by a link; return the session."""
+        """Enter by a link; return the session."""
         session = secrets.token_urlsafe(24)
         assert asyncio.run(self.first(session=session, token=token_of(link)))["set"]
         return session
 
     @asynccontextmanager
     async def line(self, **options: Any) -> AsyncIterator[ClientConnection]:
-        """Open a WebSocket, and say nothing."""
+        """Open a WebSocket without sending anything."""
         options = {"origin": self.origin, "max_size": None, "proxy": None, **options}
         async with connect(f"ws://127.0.0.1:{self.port}/ws", **options) as ws:
             yield ws
 
     @asynccontextmanager
     async def ws(self, session: object, **says: Any) -> AsyncIterator[ClientConnection]:
-        """Open a WebSocket, and say a session first."""
+        """Open a WebSocket, and send a session first."""
         async with self.line() as ws:
             await ws.send(json.dumps({"session": session, **says}))
             yield ws
 
     async def first(self, **says: Any) -> Any:
-        """Return what a page is told first that says so and so, or with what code it is closed."""
+        """Return the first message to a page that sends this, or the code with which it is closed.
+        """
         async with self.line() as ws:
             await ws.send(json.dumps(says))
             try:
@@ -155,7 +156,7 @@ def serving(static: Path, **options: Any) -> Iterator[Site]:
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let those who guess wrong be told at once."""
+    """Answer wrong guesses at once."""
     monkeypatch.setattr("tierce_tools.server.server._WRONG_S", 0.0)
 
 
@@ -182,7 +183,7 @@ async def told(ws: ClientConnection, seconds: float = 20) -> dict[str, Any]:
 
 
 async def answered(ws: ClientConnection, action: object) -> dict[str, Any]:
-    """Ask for something; return the answer, whatever else comes in between."""
+    """Send a request; return its answer, ignoring other messages."""
     await ws.send(action if isinstance(action, str | bytes) else json.dumps(action))
     while True:
         message = await told(ws)
@@ -191,7 +192,7 @@ async def answered(ws: ClientConnection, action: object) -> dict[str, Any]:
 
 
 async def closed_with(ws: ClientConnection, data: str = "") -> int | None:
-    """Send something; return the code with which the page is closed then, None without one."""
+    """Send something; return the code with which the page is then closed, None without one."""
     try:
         if data:
             await ws.send(data)
@@ -201,7 +202,7 @@ async def closed_with(ws: ClientConnection, data: str = "") -> int | None:
         return closed.rcvd.code if closed.rcvd else None
 
 
-# --- coming in
+# --- access
 
 
 def test_a_link_is_good_for_once_and_looking_does_not_use_it_up(site: Site):
@@ -213,12 +214,12 @@ def test_a_link_is_good_for_once_and_looking_does_not_use_it_up(site: Site):
     assert asyncio.run(site.first(session=session))["set"]["you"]["seat"] is None
     again = {"token": token_of(link)}
     assert asyncio.run(site.first(session=secrets.token_urlsafe(24), **again)) == FORBIDDEN
-    # The one who used it may come again, as by a reload on the way.
+    # The same session may use it again, for example after a reload on the way.
     assert asyncio.run(site.first(session=session, **again))["set"]
 
 
 def test_nothing_that_a_browser_keeps_for_a_host_lets_anybody_in(site: Site):
-    """Cookies ignore ports: a page at another port of this host would get them."""
+    """Cookies ignore ports: a page on another port of this host would get them."""
     for path in ("/", "/static/deep/app.js", "/enter", "/log"):
         for method in ("GET", "POST", "HEAD"):
             assert "set-cookie" not in site.http(path, method)[1]
@@ -249,7 +250,7 @@ def test_a_session_is_good_for_whom_its_link_was(site: Site):
             session = secrets.token_urlsafe(24)
             one = await site.first(session=session, token=token_of(site.server.link(whose)))
             assert one["set"]["you"]["seat"] == whose
-            # Not for more, by whatever else it says, nor by a second link.
+            # It grants no more, whatever else it sends, not even a second link.
             link = site.server.link(None if whose is not None else 1)
             for says in ({}, {"seat": None}, {"whose": None}, {"token": token_of(link)}):
                 again = await site.first(session=session, **says)
@@ -261,7 +262,7 @@ def test_a_session_is_good_for_whom_its_link_was(site: Site):
 
 
 def test_there_is_always_a_fresh_link(site: Site):
-    site.enter(site.server.link(1))  # made for somebody else
+    site.enter(site.server.link(1))  # for another seat
     assert site.used == []
     shown = site.server.fresh_link()
     site.enter(site.server.link(1))
@@ -303,11 +304,11 @@ def test_who_says_anything_else_first_stays_outside(site: Site, says: Any):
             await ws.send(said)
             await ws.send(json.dumps({"id": 1, "do": "log"}))
             with pytest.raises(ConnectionClosed) as closed:
-                await told(ws)  # nothing at all
+                await told(ws)  # no message at all
             assert closed.value.rcvd
             assert closed.value.rcvd.code == FORBIDDEN
         assert site.fake.asked == []
-        # The good token was not used up.
+        # The valid token was not used up.
         assert (await site.first(session=secrets.token_urlsafe(24), token=good))["set"]
 
     asyncio.run(look())
@@ -351,7 +352,7 @@ def test_one_that_comes_and_goes_leaves_nothing_behind(site: Site, capfd: Any):
     ("Origin", "http://http://127.0.0.1:{}"), ("Origin", "127.0.0.1:{}"),
 ])
 def test_other_sites_get_nothing(site: Site, header: str, value: str):
-    """Not even with a good session; and a good token is not used up."""
+    """Not even with a valid session; and a valid token is not used up."""
     value = value.format(site.port)
     token = token_of(site.server.link())
 
@@ -427,7 +428,7 @@ def test_security_headers(site: Site):
         assert headers["cache-control"] == "no-store"
 
 
-# --- what a page is told
+# --- messages to a page
 
 
 def test_a_page_gets_all_at_first_and_then_what_has_changed(site: Site):
@@ -473,7 +474,7 @@ def test_two_pages_see_the_same(site: Site):
     asyncio.run(look())
 
 
-# --- what a page asks for
+# --- requests of a page
 
 
 def test_actions_go_to_the_table_and_answers_back(site: Site):
@@ -518,7 +519,7 @@ def test_a_page_that_leaves_takes_nothing_back(site: Site):
                 await asyncio.sleep(0.01)
         async with site.ws(session) as ws:
             await told(ws)
-            slow.set_result({})  # was not cancelled: the table may say that it is done
+            slow.set_result({})  # not cancelled: the table can still complete it
             assert not slow.cancelled()
 
     asyncio.run(ask())
@@ -574,7 +575,7 @@ def test_what_the_table_refuses_is_said_in_both_languages(site: Site, capfd: Any
             assert "wrong" in (await answered(ws, {"id": "a", "do": "x"}))["error"]["en"]
 
     asyncio.run(ask())
-    assert "KeyError" in capfd.readouterr().err  # a fault of ours keeps its traceback
+    assert "KeyError" in capfd.readouterr().err  # a bug of ours keeps its traceback
 
 
 def test_a_message_that_is_too_long_ends_that_page_only(site: Site):
@@ -605,7 +606,7 @@ def test_the_language_of_a_page_is_its_own(site: Site):
             assert {"re": 2} in seen
             assert {"set": {"you": {"kind": "modelled", "readonly": False, "seat": 1,
                                     "language": "fr"}}} in seen
-            assert site.fake.asked == []  # the table's screen is the owner's matter
+            assert site.fake.asked == []  # the table's screen belongs to the owner
             await answered(one, {"id": 3, "do": "language", "to": "fr"})
             assert site.fake.asked[0][1] == {"do": "language", "to": "fr"}
 
@@ -630,11 +631,11 @@ def test_links_for_seats_are_the_owners_to_give(site: Site):
     asyncio.run(ask())
 
 
-# --- many pages, and bad ones
+# --- many pages, and abusive ones
 
 
 def masked(text: str) -> bytes:
-    """Return a WebSocket's frame, as a client sends a short text."""
+    """Return a WebSocket frame with a short text, as a client sends it."""
     data = text.encode()
     assert len(data) < 126
     return bytes([0x81, 0x80 | len(data), 0, 0, 0, 0]) + data
@@ -684,7 +685,7 @@ def test_one_that_does_not_read_is_dropped_and_others_go_on(
 
 
 def test_a_seat_that_presses_without_end_reaches_the_table_a_little(site: Site):
-    """Its pages count together; it is told so, then closed; others are answered all the while."""
+    """Its pages share one limit; it is warned, then closed, while others are answered."""
     from tierce_tools.server.limits import SEAT
 
     owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
@@ -752,7 +753,7 @@ def test_what_waits_at_the_table_is_bounded_for_a_seat_not_for_others(site: Site
             site.fake.answer = lambda action: {}
             assert await answered(other, {"id": 1, "do": "pace"}) == {"re": 1}
             slow[0].set_result({})
-            while True:  # there is room again as soon as one is done
+            while True:  # there is room again as soon as one request is done
                 if "error" not in await answered(ws, {"id": 10, "do": "hint", "seat": 0}):
                     break
             for each in slow[1:]:
@@ -801,7 +802,7 @@ BEGUN = (
 def test_slow_connections_are_dropped(
     static: Path, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ):
-    """Also where they say a little more time and again."""
+    """Even if they send a little again and again."""
     monkeypatch.setattr("tierce_tools.server.limits._LIFE_S", 0.3)
     with serving(static) as site, socket.create_connection(("127.0.0.1", site.port)) as slow:
         slow.sendall(begun)
@@ -827,7 +828,7 @@ def test_who_is_in_is_not_dropped(static: Path, monkeypatch: pytest.MonkeyPatch)
         async def look() -> None:
             async with site.ws(SESSION, token=token_of(site.server.link())) as ws:
                 await told(ws)
-                async with site.line() as silent:  # has the same time, from now on
+                async with site.line() as silent:  # has the same time limit from now on
                     assert await closed_with(silent) is None
                 assert await answered(ws, {"id": 1, "do": "pace"}) == {"re": 1}
 
@@ -893,7 +894,7 @@ def test_the_log_is_saved_without_what_others_hold(site: Site):
     events = [{"tierce": 1, "game": "gin"}, {"t": 0, "seat": 0, "press": "deal"},
               {"t": 1, "zone": "seat1", "in": ["KS"]}, {"t": 2, "zone": "discard", "in": ["5H"]}]
     site.fake.answer = lambda action: {"log": events}
-    assert site.http("/log")[0] == 404  # it is told to a session only
+    assert site.http("/log")[0] == 404  # only a session may read it
     owner, seat = site.enter(site.server.link()), site.enter(site.server.link(0))
 
     async def save(session: str) -> dict[str, Any]:
@@ -906,12 +907,12 @@ def test_the_log_is_saved_without_what_others_hold(site: Site):
     assert "nothing to save" in asyncio.run(save(owner))["error"]["en"]
 
 
-# --- phones in the room
+# --- phones on the local network
 
 
 @pytest.fixture
 def room(static: Path) -> Iterator[Site]:
-    """A table with a second door, at another address of this computer."""
+    """Return a table with a second door, at another address of this computer."""
     if sys.platform == "darwin":
         pytest.skip("this computer has one address only")
     with serving(static, phones=("127.0.0.2", 0)) as made:
@@ -919,7 +920,8 @@ def room(static: Path) -> Iterator[Site]:
 
 
 async def at_door(site: Site, door: str, says: Any, **options: Any) -> Any:
-    """Return what a page at a door is told first, or with what code it is closed or refused."""
+    """Return the first message to a page at a door, or the code with which it is closed or refused.
+    """
     options = {"origin": f"http://{door}", "proxy": None, "max_size": None, **options}
     try:
         async with connect(f"ws://{door}/ws", **options) as ws:
@@ -943,7 +945,7 @@ def test_a_phone_comes_in_to_its_seat_only(room: Site):
         assert (seen["cards"]["hand1"], seen["cards"]["hand0"]) == (["KS"], [None, None])
         assert "phones" not in seen
     again = {**first, "session": "z" * 32}
-    assert asyncio.run(at_door(room, door, again)) == FORBIDDEN  # good for once
+    assert asyncio.run(at_door(room, door, again)) == FORBIDDEN  # a token is good once
 
 
 def test_the_owner_can_not_come_in_by_the_phones_door(room: Site):
@@ -957,7 +959,7 @@ def test_the_owner_can_not_come_in_by_the_phones_door(room: Site):
         for says in ({"session": owner}, {"session": local}, {"session": "y" * 32, "token": shown},
                      {"session": "y" * 32, "token": token_of(room.server.link(1))}):
             assert await at_door(room, door, says) == FORBIDDEN, says
-        # Nor a phone by the owner's, with its link or its session.
+        # Nor does a phone get in at the owner's door, by its link or its session.
         assert await at_door(room, home, phone) == FORBIDDEN
         assert (await at_door(room, door, phone))["set"]["you"]["seat"] == 0
         assert await at_door(room, home, {"session": SESSION}) == FORBIDDEN
@@ -992,7 +994,7 @@ def test_a_phone_may_do_what_a_seat_may(room: Site):
     "127.0.0.2", "127.0.0.2:1", "192.168.1.5:{port}",
 ])
 def test_the_phones_door_has_one_name(room: Site, name: str):
-    """A name of somebody else's that leads here, as in DNS rebinding, gets nothing."""
+    """A foreign name that resolves to this address, as in DNS rebinding, gets nothing."""
     door = room.server.phones_at
     name = name.format(port=door.partition(":")[2])
     link = token_of(room.server.phone_link(1))
@@ -1030,7 +1032,7 @@ def test_a_new_code_takes_the_place_of_the_one_before_and_its_phone_too(room: Si
             await one.send(json.dumps({"session": SESSION, "token": new}))
             assert (await told(one))["set"]["you"]["seat"] == 1
             assert (await at_door(room, door, {"session": "o" * 32, "token": other}))["set"]
-            # Another phone: until it is there, the first stays.
+            # Another phone: until it has joined, the first one stays.
             newer = token_of(room.server.phone_link(1))
             assert (await at_door(room, door, {"session": SESSION}))["set"]
             assert (await at_door(room, door, {"session": "n" * 32, "token": newer}))["set"]
@@ -1076,7 +1078,7 @@ def test_without_a_door_for_phones_there_are_none(site: Site):
 
 
 def test_who_guesses_waits(static: Path, monkeypatch: pytest.MonkeyPatch):
-    """Each wrong guess takes a second, and one address has twelve connections at once."""
+    """Each wrong guess takes a second, and one address has at most twelve connections."""
     monkeypatch.setattr("tierce_tools.server.server._WRONG_S", 1e6)
     with serving(static, phones=("127.0.0.2", 0)) as site:
         door = site.server.phones_at
@@ -1089,7 +1091,7 @@ def test_who_guesses_waits(static: Path, monkeypatch: pytest.MonkeyPatch):
         async def look() -> None:
             guesses = [asyncio.create_task(guess(number)) for number in range(40)]
             done: list[asyncio.Task[Any]] = []
-            while len(done) < 28:  # those that made room were never answered
+            while len(done) < 28:  # those dropped to make room never got an answer
                 done = [each for each in guesses if each.done()]
                 await asyncio.sleep(0.01)
             assert {each.result() for each in done} <= {None, 1006}

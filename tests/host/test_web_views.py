@@ -1,4 +1,4 @@
-"""What a seat's page may see and do: no card of another hand is in anything that it gets."""
+"""What a seat's page may see and do: nothing that it gets names a card of another hand."""
 
 import copy
 import json
@@ -21,14 +21,14 @@ PHASES = ["deal", "turn", "count", "over", None]
 
 
 def open_to(place: str, seat: int, phase: str | None) -> bool:
-    """Tell whether a seat sees the cards of a place, as people at a table do."""
+    """Tell whether a seat may see the cards of a place, as at a real table."""
     if place in ("discard", "meld1", "meld2", f"hand{seat}", f"seat{seat}"):
         return True
     return place.startswith("seat") and phase in ("count", "over")
 
 
 def snapshot(rng: random.Random) -> tuple[dict[str, Any], dict[str, list[str]]]:
-    """Return (sections, where the cards are): a table as it may be, and what must not leak."""
+    """Return (sections, where the cards are): a possible table, and what must not leak."""
     cards = rng.sample(ALL, 60)
     lies: dict[str, list[str]] = {place: [] for place in PLACES}
     for card in cards:
@@ -59,12 +59,12 @@ def snapshot(rng: random.Random) -> tuple[dict[str, Any], dict[str, list[str]]]:
         "new of a kind": list(cards),
     }
     if rng.random() < 0.5:
-        sections["cards"]["stock"] = lies["stock"]  # nobody gets its order, whoever passes it on
+        sections["cards"]["stock"] = lies["stock"]  # nobody gets its order, whatever is passed on
     return sections, lies
 
 
 def strings(thing: Any) -> set[str]:
-    """Return all strings in a piece of JSON, keys too."""
+    """Return all strings in a piece of JSON, including keys."""
     if isinstance(thing, str):
         return {thing}
     if isinstance(thing, dict):
@@ -84,7 +84,7 @@ def test_a_seat_never_gets_a_hidden_card(seed: int, seat: int):
     assert sections == before  # nothing is changed in place
     found = strings(json.loads(json.dumps(seen)))
     assert not {card for card in hidden if card in found}
-    # What may be seen is there: a filter that gave nothing would hide well, too.
+    # Visible cards are there: a filter that drops everything would also leak nothing.
     for place in PLACES:
         if open_to(place, seat, phase):
             assert seen["cards"][place] == lies[place]
@@ -114,7 +114,7 @@ def test_a_section_that_all_may_see_is_not_copied():
     seen = views.filter({"lights": lights, "scan": scan, "screen": None}, Viewer(1))
     assert seen["lights"] is lights
     assert seen["scan"] is scan
-    assert seen["screen"] is None  # a table without one says so
+    assert seen["screen"] is None  # a table without a screen says so
 
 
 @pytest.mark.parametrize(("seat", "seen"), [(None, True), (0, True), (1, False)])
@@ -189,7 +189,7 @@ def test_the_dealer_may_deal():
 
 
 def test_the_answer_does_not_tell_where_a_hidden_card_lies():
-    """Cards of another hand, of the box, and such as there are none: the same sentence."""
+    """Cards of another hand, of the box, and unknown ones get the same sentence."""
     said: set[tuple[object, ...]] = set()
     for card in ("8H", "TH", "JH", "2C", "no card"):
         with pytest.raises(Trouble) as trouble:

@@ -1,4 +1,4 @@
-"""Why each verdict is what it is: nothing is left unexplained, in neither language."""
+"""The explanation of each verdict: every one has a text in both languages."""
 
 import importlib
 import json
@@ -24,7 +24,7 @@ GAMES = sorted(path for path in (ROOT / "tests/games").glob("*.jsonl")
 TABLES = ("LINES", "RULES", "TURNS", "ENDS", "WARNINGS")
 PLAYED = {"chamberliens": 3, "rami51": 3, "rami30": 3, "rami7": 3, "gin": 2, "manipulation": 3}
 FAMILY = {"gin": "gin", "manipulation": "manipulation"}
-# The clauses of LOG.md that only some families know; the others are of all three.
+# Clauses of LOG.md that only some families have; the others belong to all three.
 ONLY = {
     "card_left_table": ["manipulation"], "joker_undeclared": ["manipulation"],
     "third_draw_no_meld": ["manipulation"], "nothing_added": ["manipulation"],
@@ -41,7 +41,7 @@ for _code in (
     ONLY[_code] = ["laying"]
 
 
-# And the case of a clause that such a family has, where it has not the usual one.
+# The case of a clause in such a family, if it differs from the usual one.
 CASE_OF = {
     ("gin", "must_draw_stock"): "upcard_passed", ("gin", "no_draw"): "upcard_or_pass",
     ("gin", "too_many_cards"): "two_discards", ("gin", "knock_too_high"): "knock_deadwood",
@@ -84,13 +84,13 @@ def lines_for(header: dict[str, Any], lang: str) -> Any:
 
 
 def refusal(game: str, reason: str, code: str, **rules: object) -> dict[str, Any]:
-    """Return the explanation of a refusal, with figures where the engine's sentence has some."""
+    """Return the explanation of a refusal, with figures if the engine's sentence has some."""
     sentence = {lang: words(lang)[reason].format(*["7"] * 5) for lang in LANGUAGES}
     return house(game, **rules).refusal(code, sentence)
 
 
 def is_told(text: dict[str, str]) -> None:
-    """Assert that something is said in both languages, filled in, and not in the same words."""
+    """Check that a text exists in both languages, is filled in, and differs between them."""
     assert set(text) == set(LANGUAGES)
     for each in text.values():
         assert len(each) > 20, text
@@ -215,7 +215,7 @@ def test_each_warning_says_what_it_means_and_what_to_do(code: str) -> None:
         if key in told:
             assert english in found["explain"]["en"]
             assert french in found["explain"]["fr"]
-    # Also where no match is in play, so that nobody has a name.
+    # Also without a match in play, when nobody has a name.
     is_told(why.warning(told, {}, [])["explain"])
 
 
@@ -254,7 +254,7 @@ def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
         if outcome["event"] == "refused":
             assert [each["code"] for each in entry["why"]] == outcome["codes"]
             sentences = [each["sentence"]["en"] for each in entry["why"]]
-            assert sentences == outcome.get("why", sentences)  # not all of them were kept
+            assert sentences == outcome.get("why", sentences)  # only some sentences were kept
         elif outcome["event"] == "warning":
             assert entry["why"][0]["code"] == outcome["code"]
         elif outcome["event"] == "turn":
@@ -273,7 +273,7 @@ def test_recorded_matches_are_explained_from_end_to_end(path: Path) -> None:
 
 
 def test_the_recorded_matches_have_every_clause_and_end() -> None:
-    """So that what is checked of them is checked of all."""
+    """Checks of these matches are then checks of all clauses and ends."""
     codes: set[str] = set()
     ends: set[str] = set()
     for path in (ROOT / "tests/games").glob("*.expected.jsonl"):
@@ -300,7 +300,7 @@ def taken(header: dict[str, Any], events: list[dict[str, Any]]) -> str:
 
 
 def counted(seat: int, *cards: str) -> list[dict[str, Any]]:
-    """Return the events of a hand that is accepted as it lies there, whatever its number."""
+    """Return the events of a hand that is accepted as it lies, whatever its number of cards."""
     done = {"seat": seat, "press": "done"}
     return [{"zone": f"seat{seat}", "in": list(cards)}, done, done]
 

@@ -1,4 +1,4 @@
-"""Files written whole or not at all, on a disk that takes no more."""
+"""Files are written whole or not at all, even on a full disk."""
 
 import os
 from pathlib import Path

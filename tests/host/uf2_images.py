@@ -1,4 +1,4 @@
-"""UF2 images made for the tests: small ones that a Pico would take."""
+"""Small UF2 images for the tests, which a Pico would accept."""
 
 import hashlib
 import struct
@@ -29,7 +29,7 @@ def block(
     rest: bytes = b"",
     size: int = 256,
 ) -> bytes:
-    """Return one block; `rest` ends where the data area of 476 bytes ends, if it is a checksum."""
+    """Return one block; `rest` is right-aligned in the data area of 476 bytes, as a checksum is."""
     where = FLASH + 256 * number if address is None else address
     header = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, where, size, number, count, family)
     room = 476 - len(data)
@@ -38,7 +38,7 @@ def block(
 
 
 def guard(flags: int = FAMILY | TAGS) -> bytes:
-    """Return the first block that images for the RP2350 have."""
+    """Return the extra first block of RP2350 images."""
     rest = bytes.fromhex("04e35799") if flags & TAGS else b""
     return block(0, 2, b"\xef" * 256, ABSOLUTE, 0x10FFFF00, flags, rest)
 
@@ -46,18 +46,18 @@ def guard(flags: int = FAMILY | TAGS) -> bytes:
 def program(
     blocks: int = 20, version: str = "1.28.0", board: str = PICO, banner: str | None = None
 ) -> bytes:
-    """Return what such an image has in flash, with what its chip needs to start."""
+    """Return the flash contents of such an image, with what its chip needs to start."""
     flash = bytearray(i * 7 % 251 for i in range(256 * blocks))
     said = f"MicroPython v{version} on 2026-04-06" if banner is None else banner
     texts = f"\0{said}\0{board}\0".encode()
-    flash[300 : 300 + len(texts)] = texts  # it reaches from one block into the next
+    flash[300 : 300 + len(texts)] = texts  # it crosses from one block into the next
     flash[0x210 : 0x210 + len(START_MARKER)] = START_MARKER
     flash[252:256] = struct.pack("<I", crc32(bytes(flash[:252])))
     return bytes(flash)
 
 
 def blocks_of(flash: bytes, family: int = RP2040, md5: bool = False) -> list[bytes]:
-    """Return a program as blocks; `md5` gives each the checksum of the whole."""
+    """Return a program as blocks; with `md5` each has the checksum of the whole."""
     count = len(flash) // 256
     rest = struct.pack("<2I", FLASH, len(flash)) + hashlib.md5(flash).digest() if md5 else b""
     flags = FAMILY | (MD5 if md5 else 0)
@@ -73,12 +73,12 @@ def image(blocks: int = 20, version: str = "1.28.0", board: str = PICO, md5: boo
 
 
 def image2(blocks: int = 20, version: str = "1.28.0", family: int = ARM) -> bytes:
-    """Return an image for the RP2350, as they are: with a guard."""
+    """Return an image for the RP2350, with the usual guard block."""
     return guard() + b"".join(blocks_of(program(blocks, version, PICO2), family))
 
 
 def with_block(raw: bytes, at: int, new: bytes) -> bytes:
-    """Return an image with another block in the place of one."""
+    """Return an image with one block replaced."""
     return raw[: 512 * at] + new + raw[512 * at + 512 :]
 
 

@@ -1,4 +1,4 @@
-"""A client of the virtual table, as a browser is one: it opens a WebSocket, enters by a link."""
+"""A client of the virtual table without a browser: enters by a link and opens a WebSocket."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ _IN_ORDER = 10.0
 
 
 class Verb:
-    """`tierce` with arguments, running."""
+    """A running `tierce` command."""
 
     def __init__(self, *args: str, **env: str) -> None:
         self.process = subprocess.Popen(
@@ -56,12 +56,12 @@ class Verb:
         return self.process.wait(PATIENCE)
 
     def rest(self) -> str:
-        """Return what it has written to standard error, once it has ended."""
+        """Return its standard error, after it has ended."""
         assert self.process.stderr
         return self.process.stderr.read().decode()
 
     def close(self) -> None:
-        """End it, however it is; in order if it can, as it has files to take away."""
+        """End it: gracefully if possible, as it has files to remove."""
         if self.process.poll() is None:
             self.process.terminate()
             with suppress(subprocess.TimeoutExpired):
@@ -75,7 +75,7 @@ class Verb:
 
 @contextmanager
 def running(*args: str, **env: str) -> Iterator[Verb]:
-    """Run `tierce` with arguments; it is gone at the end."""
+    """Run `tierce` with arguments; it is ended afterwards."""
     verb = Verb(*args, **env)
     try:
         yield verb
@@ -84,7 +84,7 @@ def running(*args: str, **env: str) -> Iterator[Verb]:
 
 
 class Client:
-    """A page without a browser: it keeps a session, and the link's token until that is spent."""
+    """A page without a browser: it keeps a session, and the link's token until it is spent."""
 
     def __init__(self, link: str) -> None:
         found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/(?:\?lang=\w+)?#token=([\w-]+)", link)
@@ -94,7 +94,7 @@ class Client:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[ClientConnection]:
-        """Come in; yield the WebSocket."""
+        """Enter; yield the WebSocket."""
         there = f"127.0.0.1:{self.port}"
         async with connect(
             f"ws://{there}/ws", origin=f"http://{there}",  # pyright: ignore
@@ -105,7 +105,7 @@ class Client:
 
 
 class Page:
-    """What a page knows: the sections and the log so far, and all that it was sent."""
+    """A page's state: the sections and the log so far, and all messages."""
 
     def __init__(self, ws: ClientConnection) -> None:
         self._ws = ws
@@ -115,7 +115,7 @@ class Page:
         self.traffic: list[str] = []
 
     async def hear(self, seconds: float = PATIENCE) -> dict[str, Any]:
-        """Take in a message, and return it."""
+        """Receive a message, and return it."""
         text = await asyncio.wait_for(self._ws.recv(), seconds)
         assert isinstance(text, str)
         self.traffic.append(text)
@@ -125,7 +125,7 @@ class Page:
         return message
 
     async def do(self, do: str, **action: Any) -> dict[str, Any]:
-        """Ask for something; return the answer."""
+        """Send a request; return its answer."""
         self._next += 1
         await self._ws.send(json.dumps({"id": self._next, "do": do, **action}))
         while True:
@@ -134,7 +134,7 @@ class Page:
                 return message
 
     async def until(self, holds: Callable[[dict[str, Any]], bool]) -> None:
-        """Wait until something holds of the sections."""
+        """Wait until `holds` is true for the sections."""
         late = time.monotonic() + PATIENCE
         while not (self.sections and holds(self.sections)):
             assert time.monotonic() < late, (self.sections.get("cards"), self.log)

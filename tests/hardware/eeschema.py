@@ -1,9 +1,8 @@
-"""KiCad 6's schematic editor, driven for tests: it opens a file, checks it, exports and plots it.
+"""Drives KiCad 6's schematic editor for tests: opens a file, checks it, exports and plots it.
 
-KiCad 6 has no command line for schematics and its Python knows only boards, so this is the editor
-itself, on an X server of its own, with keys pressed by xdotool. Nothing here waits for a time to
-pass: it waits for a window, a file, or the editor having nothing to do, and says what it was
-waiting for if that doesn't come.
+KiCad 6 has no command line for schematics and its Python knows only boards. So the editor itself
+runs on an X server of its own, with keys pressed by xdotool. Nothing here waits for a fixed time:
+it waits for a window, a file, or an idle editor, and a failure names what it was waiting for.
 """
 
 import contextlib
@@ -23,9 +22,9 @@ from PIL import Image, ImageGrab
 
 SYMBOLS = Path(os.environ.get("KICAD6_SYMBOL_DIR", "/usr/share/kicad/symbols"))
 PROGRAMS = ("eeschema", "Xvfb", "xdotool")
-PATIENCE = 8  # seconds after which a key that had no effect is pressed again
-WAIT = 120  # seconds for one thing to happen, on a busy machine
-SIZE = (1600, 1200)  # of the screen; dialogs are opened in its middle
+PATIENCE = 8  # seconds after which a key without effect is pressed again
+WAIT = 120  # longest wait for one thing, on a busy machine
+SIZE = (1600, 1200)  # of the screen; dialogs open in its middle
 
 EDITOR = "Schematic Editor"
 CHECKER, REPORT = "Electrical Rules Checker", "Save Report to File"
@@ -34,7 +33,7 @@ PLOT = "Plot Schematic Options"
 
 
 def missing() -> str:
-    """Return what isn't here and is needed, or nothing."""
+    """Return the name of a missing program, or ""."""
     lacking = [name for name in PROGRAMS if shutil.which(name) is None]
     if not lacking and not (SYMBOLS / "power.kicad_sym").is_file():
         lacking = ["kicad-symbols"]
@@ -49,11 +48,11 @@ def missing() -> str:
 
 
 class Unexpected(AssertionError):
-    """A window that should not be there, or one that did not come."""
+    """An unexpected window, or a window that did not appear."""
 
 
 def _home(folder: Path) -> dict[str, str]:
-    """Make a home in which KiCad asks nothing when it starts, and return the environment of it."""
+    """Create a home folder in which KiCad asks nothing at its start; return the environment."""
     config = folder / "home" / ".config" / "kicad" / "6.0"
     config.mkdir(parents=True)
     shutil.copy(SYMBOLS.parent / "template" / "sym-lib-table", config)
@@ -99,7 +98,7 @@ def _home(folder: Path) -> dict[str, str]:
 
 @contextlib.contextmanager
 def _process(*command: str, **more: object) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a program in a group of its own, which is ended with it."""
+    """Run a program in its own process group, and end the whole group afterwards."""
     process = subprocess.Popen(command, start_new_session=True, **more)  # type: ignore[call-overload]
     try:
         yield process
@@ -114,15 +113,15 @@ def _process(*command: str, **more: object) -> Iterator[subprocess.Popen[bytes]]
 
 @contextlib.contextmanager
 def _display(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """Run an X server on a display that is free, and yield its name and it."""
+    """Run an X server on a free display; yield its name and its process."""
     there, here = os.pipe()
     with (folder / "xvfb.log").open("wb") as log:
         command = ("Xvfb", "-displayfd", str(here), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24")
-        command += ("-nolisten", "tcp", "-noreset")  # nor when xdotool leaves it
+        command += ("-nolisten", "tcp", "-noreset")  # keeps running when xdotool disconnects
         with _process(*command, pass_fds=[here], stdout=log, stderr=log) as server:
             os.close(here)
             with os.fdopen(there) as told:
-                number = told.readline().strip()  # comes when the server answers
+                number = told.readline().strip()  # printed once the server answers
             if not number:
                 raise Unexpected((folder / "xvfb.log").read_text(errors="replace"))
             yield f":{number}", server
@@ -130,7 +129,7 @@ def _display(folder: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 @dataclass
 class Editor:
-    """The editor with a schematic open."""
+    """The editor with an open schematic."""
 
     schematic: Path
     folder: Path  # of logs and screenshots
@@ -149,21 +148,21 @@ class Editor:
         return done.stdout if done.returncode == 0 else ""
 
     def windows(self) -> dict[str, str]:
-        """Return the windows that are shown: title -> number."""
+        """Return the visible windows: title -> number."""
         found = self.xdotool("search", "--onlyvisible", "--name", ".").split()
         return {self.xdotool("getwindowname", each).strip(): each for each in found}
 
     def screenshot(self, name: str) -> Image.Image:
-        """Keep what is on the screen, and return it."""
+        """Save a picture of the screen, and return it."""
         image = ImageGrab.grab(xdisplay=self.display)
         image.save(self.folder / f"{name}.png")
         return image
 
     def idle(self, steps: int = 4) -> bool:
-        """Wait until the editor has nothing to do (or time is up), and tell whether it hasn't.
+        """Wait until the editor is idle, or time is up; tell whether it is idle.
 
-        Asleep, having used no time, at several looks in a row: a busy machine keeps a program that
-        has something to do runnable, not asleep.
+        Idle means asleep without processor time at several looks in a row: on a busy machine a
+        program with work to do is runnable, not asleep.
         """
         me = psutil.Process(self.process.pid)
         quiet, before = 0, -1.0
@@ -177,7 +176,7 @@ class Editor:
         return quiet >= steps
 
     def until(self, what: str, happens: Callable[[], bool], allowed: tuple[str, ...] = ()) -> None:
-        """Wait for something; a window that isn't `allowed`, or the editor's end, is an error."""
+        """Wait for a condition; a window that isn't `allowed`, or the editor's end, is an error."""
         end = time.monotonic() + WAIT
         while not happens():
             if self.process.poll() is not None:
@@ -197,7 +196,7 @@ class Editor:
             time.sleep(0.05)
 
     def window(self, title: str) -> str | None:
-        """Return the number of the window whose title has this in it."""
+        """Return the number of the window whose title contains this."""
         return next((n for name, n in self.windows().items() if title in name), None)
 
     def press(self, where: str, *keys: str) -> None:
@@ -209,10 +208,10 @@ class Editor:
         self.xdotool("key", "--clearmodifiers", *keys)
 
     def open(self, title: str, *ways: Callable[[], None]) -> None:
-        """Have a dialog opened by something done in another window: each way in turn.
+        """Open a dialog by an action in another window, trying each way in turn.
 
-        A key that comes before its window listens is lost: so again, once it is clear that nothing
-        comes of it.
+        A key is lost if it comes before its window listens, so it is repeated once it clearly had
+        no effect.
         """
         for way in ways * 3:
             if self.window(title) is None:
@@ -224,7 +223,7 @@ class Editor:
         raise Unexpected(f"{title} does not open; see {self.folder}")
 
     def soon(self, happens: Callable[[], bool]) -> bool:
-        """Tell whether something happens while the editor is at work, or shortly after."""
+        """Tell whether a condition becomes true while the editor works, or shortly after."""
         end = time.monotonic() + PATIENCE
         while not happens():
             if self.process.poll() is not None:
@@ -235,7 +234,7 @@ class Editor:
         return True
 
     def place(self, title: str) -> tuple[int, int, int, int]:
-        """Return where a window is: left, top, width, height."""
+        """Return a window's place: left, top, width, height."""
         told = self.xdotool("getwindowgeometry", "--shell", self.window(title) or "0")
         place = {name: int(value) for name, value in re.findall(r"(\w+)=(\d+)", told)}
         if not place:
@@ -243,13 +242,13 @@ class Editor:
         return place["X"], place["Y"], place["WIDTH"], place["HEIGHT"]
 
     def click(self, title: str, from_right: int, from_bottom: int) -> None:
-        """Click in a window, so many pixels from its lower right corner."""
+        """Click in a window, at a distance in pixels from its lower right corner."""
         left, top, width, height = self.place(title)
         x, y = left + width - from_right, top + height - from_bottom
         self.xdotool("mousemove", str(x), str(y), "click", "1")
 
     def _saved(self, dialog: str, path: Path) -> str:
-        """Have a file dialog save under the name that it proposes, and return the file's text."""
+        """Let a file dialog save under its proposed name; return the file's text."""
         for _ in range(3):
             if self.window(dialog) is not None:
                 self.press(dialog, "Return")
@@ -268,7 +267,7 @@ class Editor:
         raise Unexpected(f"{title} does not close; see {self.folder}")
 
     def check(self) -> str:
-        """Run the check of electrical rules and return its report. It comes last."""
+        """Run the check of electrical rules and return its report. This must be the last step."""
         self.open(CHECKER, lambda: self.press(EDITOR, "ctrl+shift+i"))
         before = self._looks(CHECKER)
         self.press(CHECKER, "Return")
@@ -287,7 +286,7 @@ class Editor:
         return self._saved(REPORT, self.schematic.with_name("ERC.rpt"))
 
     def _looks(self, title: str) -> bytes:
-        """Return what a window's upper half shows: where the check tells how it goes."""
+        """Return the upper half of a window, where the check shows its progress."""
         x, y, width, height = self.place(title)
         return ImageGrab.grab((x, y, x + width, y + height // 2), xdisplay=self.display).tobytes()
 
@@ -312,9 +311,9 @@ class Editor:
 
 @contextlib.contextmanager
 def opened(schematic: Path, folder: Path) -> Iterator[Editor]:
-    """Open a schematic (KiCad writes beside it: give a copy) and yield the editor, ready.
+    """Open a schematic (a copy, as KiCad writes beside it) and yield the editor, ready.
 
-    `folder` is an empty one for KiCad's home, logs and screenshots. All that was started is ended.
+    `folder` is an empty folder for KiCad's home, logs and screenshots. Everything started is ended.
     """
     environment = _home(folder)
     with _display(folder) as (display, server), (folder / "eeschema.log").open("wb") as log:

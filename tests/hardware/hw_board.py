@@ -1,8 +1,8 @@
-"""A netlist of KiCad's as a board that can be powered: read from its text, and run.
+"""Reads a KiCad netlist as a board that can be powered and run.
 
-Written from data sheets: nothing here knows how the schematics are made, nor the names of nets.
+Written from data sheets only: knows neither how the schematics are made nor the names of nets.
 Levels are 1, 0 or None (floating). Strong drivers that disagree are a fight. Resistors up to 1k
-pass a level, larger ones pull; a Pico's own weak pull at its pins is weaker than those.
+pass a level, larger ones pull; the Pico's own pulls at its pins are weaker than those.
 """
 
 import re
@@ -29,7 +29,7 @@ class Part:
 
 
 class Board:
-    """Parts by their names, and which pins are on one net."""
+    """Parts by name, and the pins of each net."""
 
     def __init__(self, text):
         tree = Sexp(text)
@@ -60,7 +60,7 @@ class Board:
             self.nets.append(pins)
 
     def net(self, ref, pin):
-        """Return the number of the net at a pin, or None where nothing is connected."""
+        """Return the number of the net at a pin, or None if it is unconnected."""
         return self.net_of.get((ref, pin))
 
     def of(self, *symbols):
@@ -73,7 +73,7 @@ class Board:
 
 
 def ohm(value):
-    """Return what a resistor's value says, as "8x100k" or "33"."""
+    """Return the resistance of a value such as "8x100k" or "33"."""
     found = re.fullmatch(r"(?:8x)?(\d+)(k?)", value)
     assert found, value
     return int(found[1]) * (1000 if found[2] else 1)
@@ -99,11 +99,11 @@ GATES244 = (
 
 
 class Fault(Exception):
-    """The board doesn't do what logic does: a fight, an input that floats."""
+    """The board fails as logic: a fight, or a floating input."""
 
 
 class Run:
-    """A powered board. `closed`: pairs of pins that jumper caps join. `rails`: net -> level."""
+    """A powered board. `closed`: pairs of pins joined by jumper caps. `rails`: net -> level."""
 
     def __init__(self, board, rails, closed=()):
         self.board = board
@@ -157,7 +157,7 @@ class Run:
                 self._pulls.setdefault(self._find(line), set()).add((rails[rail], value))
 
     def same(self, one, other):
-        """Tell whether two pins are one net, jumpers and small resistors closed."""
+        """Tell whether two pins are one net, through closed jumpers and small resistors."""
         one, other = self.board.net(*one), self.board.net(*other)
         return None not in (one, other) and self._find(one) == self._find(other)
 
@@ -167,12 +167,12 @@ class Run:
         return None if net is None else self._level(self._find(net))
 
     def driven(self, ref, pin):
-        """Return who drives a pin's net, pulls not counted."""
+        """Return the drivers of a pin's net, without pulls."""
         net = self.board.net(ref, pin)
         return set() if net is None else set(self._drives.get(self._find(net), ()))
 
     def pulled(self, ref, pin):
-        """Return to what a pin's net is pulled: (level, ohm)."""
+        """Return the pull of a pin's net: (level, ohm)."""
         net = self.board.net(ref, pin)
         return set() if net is None else self._pulls.get(self._find(net), set())
 
@@ -186,7 +186,7 @@ class Run:
         return next(iter(levels)) if len(levels) == 1 else None
 
     def put(self, ref, pin, level, settle=True):
-        """Drive a pin from outside; with None let go of it."""
+        """Drive a pin from outside; None releases it."""
         net = self.board.net(ref, pin)
         if net is None:
             raise Fault(f"{ref}.{pin} isn't connected")
@@ -207,13 +207,13 @@ class Run:
             self._todo |= self._hears.get(root, set())
 
     def settle(self):
-        """Let the chips answer until nothing changes. Raises Fault."""
+        """Update the chips until nothing changes. Raises Fault."""
         for _ in range(1000):
             if not self._todo:
                 break
             todo, self._todo = sorted(self._todo, key=lambda part: part.ref), set()
             clocked = [part for part in todo if part.symbol == "74HC595"]
-            # They all look before any of them moves.
+            # All shift registers read their inputs before any of them shifts.
             seen = [(part, [self._in(part, pin) for pin in range(10, 15)]) for part in clocked]
             for part, inputs in seen:
                 self._answer_595(part, *inputs)
@@ -229,7 +229,7 @@ class Run:
 
     def _in(self, part, pin):
         level = self.at(part.ref, pin)
-        if level is None:  # for good, or until who drives it has answered
+        if level is None:  # floating, perhaps only until its driver has settled
             self._doubts.add((part.ref, pin))
         return level or 0
 

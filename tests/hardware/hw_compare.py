@@ -1,7 +1,7 @@
-"""Compares a netlist of KiCad's with a table's description, pin by pin, by running it.
+"""Compares a KiCad netlist with a table's description, pin by pin, by running it.
 
-The firmware's own Decoder and Resets turn the address lines and shift the chain; what the readers'
-connectors then see is what counts. Written from hardware/guides/SCHEMATICS.md and data sheets, not
+The firmware's own Decoder and Resets drive the address lines and the shift chain; the check is the
+signal at the readers' connectors. Written from hardware/guides/SCHEMATICS.md and data sheets, not
 from the code that makes the circuit.
 """
 
@@ -31,7 +31,7 @@ from hw_board import (
 
 from tierce_tools import paths
 
-# What is printed on the modules, in their order; and the carrier's 2x6 connector.
+# The labels printed on the modules, in order; and the carrier's 2x6 connector.
 PN5180 = "5V 3V3 RST NSS MOSI MISO SCK BUSY GND GPIO IRQ AUX REQ".split()
 RC522 = "NSS SCK MOSI MISO IRQ GND RST 3V3".split()
 PLUG = "5V 5V GND GND 3V3 RST SCK NSS MOSI BUSY MISO IRQ".split()
@@ -39,7 +39,7 @@ OLED = "GND VCC SCL SDA".split()
 EPAPER = "VCC GND DIN CLK CS DC RST BUSY".split()
 EPAPER_KEYS = {"DIN": "mosi", "CLK": "sck", "CS": "cs", "DC": "dc", "RST": "reset", "BUSY": "busy"}
 KEYS = ("minus", "plus", "ok", "seat0", "seat1", "seat2", "seat3", "seat4")  # J35, pins 1 to 8
-# GPIO -> jumper, and the pins that its cap joins for each use
+# GPIO -> jumper, and the pins joined by its cap for each use
 JUMPERS = {
     0: ("JP1", {"seat0": (1, 2), "tx": (2, 3)}),
     1: ("JP2", {"seat1": (1, 2), "rx": (2, 3)}),
@@ -53,7 +53,7 @@ K, A = 1, 2  # of a diode
 
 
 class Problem(Exception):
-    """The netlist isn't that table."""
+    """The netlist does not match the table."""
 
 
 def need(right, *what):
@@ -62,7 +62,7 @@ def need(right, *what):
 
 
 def check(text, table):
-    """Raise Problem or Fault where a netlist isn't what the description says."""
+    """Raise Problem or Fault if a netlist does not match the description."""
     Check(Board(text), table).all()
 
 
@@ -78,7 +78,7 @@ class Check:
         self.rails = {}
 
     def reader(self, i, zone):
-        """Return a reader's lines: name -> pins; with the zone, and its place at the decoder."""
+        """Return a reader's lines, name -> pins; with the zone and its decoder output."""
         if self.carrier:
             ref, names = f"J{zone['cs'] + 1}", PLUG
         else:
@@ -108,7 +108,7 @@ class Check:
         return self.board.net(ref, pin)
 
     def on(self, rail, ref, pin):
-        """Need a pin on a rail."""
+        """Require a pin on a rail."""
         there = self.board.net(ref, pin)
         need(there is not None and there == rail, f"{ref}.{pin}", "isn't on its rail")
 
@@ -137,12 +137,12 @@ class Check:
             rails.append(self.v33r)
         if self.carrier or not self.usb:
             rails += [self.vsys, self.raw]
-        rails = [net for net in rails if net is not None]  # one that nobody takes is not there
+        rails = [net for net in rails if net is not None]  # an unused rail is missing
         need(len(set(rails)) == len(rails) and self.gnd in rails, "rails are joined")
         self.rails = {net: int(net != self.gnd) for net in rails}
 
     def supplied(self):
-        """The way of the 5 V: terminal, fuse, clamp, and the diode to VSYS."""
+        """The path of the 5 V: terminal, fuse, clamp, and the diode to VSYS."""
         board = self.board
         need(board.net("U1", VBUS) is None, "VBUS is wired")
         terminal = "J31" if self.carrier else "J1"
@@ -191,7 +191,7 @@ class Check:
         return self.v33 if part.symbol == "SP3485EN" else self.v33r
 
     def capacitors(self):
-        """Each capacitor from a rail to GND; 100 nF for each chip, and the large ones."""
+        """Each capacitor from a rail to GND: 100 nF for each chip, and the large ones."""
         count = {}
         for part in self.board.of("C", "C_Polarized"):
             plus, minus = self.board.between(part)
@@ -218,7 +218,7 @@ class Check:
         need({value for value, _ in count} <= known, "an unknown capacitor")
 
     def modules(self):
-        """Supplies of the readers; what a module has and nobody uses is not wired."""
+        """Supplies of the readers; unused pins of a module stay open."""
         for _, lines in self.readers:
             rails = {"5V": self.v5, "3V3": self.v33r, "GND": self.gnd}
             for name, pins in lines.items():
@@ -231,10 +231,10 @@ class Check:
             refs = {pins[0][0] for _, lines in self.readers for pins in lines.values()}
             need(part.ref in refs, part.ref, "is no reader")
 
-    # --- what the readers see
+    # --- the signals at the readers
 
     def closed(self, uses):
-        """Return the pins that jumper caps join. `uses`: names of JUMPERS."""
+        """Return the pins joined by jumper caps. `uses`: names of JUMPERS."""
         return [
             ((ref, one), (ref, other))
             for ref, caps in JUMPERS.values()
@@ -243,7 +243,7 @@ class Check:
         ]
 
     def set_up(self):
-        """Return the uses of the carrier's jumpers that the description asks for."""
+        """Return the uses of the carrier's jumpers that the description requires."""
         uses = {
             f"seat{each['seat']}" for each in self.config.get("buttons") or () if "seat" in each
         }
@@ -261,7 +261,7 @@ class Check:
         return Run(self.board, self.rails, self.closed(self.set_up()))
 
     def low(self, run, line):
-        """Return the zones whose line is low."""
+        """Return the zones whose `line` is low."""
         found = []
         for zone, lines in self.readers:
             level = run.at(*lines[line][0])
@@ -288,14 +288,14 @@ class Check:
         self.resets(run)
 
     def pin(self, run, gpio):
-        """Return a pin as the firmware calls it."""
+        """Return a pin as the firmware's drivers use it."""
         def put(level):
             run.put("U1", EDGE[gpio], level)
 
         return put
 
     def selecting(self, run):
-        """Return what selects a zone by its name, or none."""
+        """Return a function that selects a zone by name, or none."""
         zones = {zone["zone"]: zone for zone, _ in self.readers}
         lines = paths.board_module("drivers.lines")
         if self.select["by"] == "pins":
@@ -308,7 +308,7 @@ class Check:
             ways = {
                 name: lines.DecodedLines(decoder, zone["cs"], None) for name, zone in zones.items()
             }
-            # Every address that there is, and none selected by EN high.
+            # Every address, and with EN high none is selected.
             for number in range(1 << len(address)):
                 decoder.enable(1)
                 decoder.select(number)
@@ -329,7 +329,7 @@ class Check:
         return select
 
     def driver(self, gpio, ref, pin):
-        """Return the gate of a 74LVC244 from a GPIO to the net of a pin: its chip and output."""
+        """Return the 74LVC244 gate from a GPIO to the net of a pin: its chip and output."""
         for part in self.board.of("74HC244"):
             for _, into, out in GATES244:
                 there = self.board.net(ref, pin)
@@ -340,7 +340,7 @@ class Check:
         raise Problem(f"no driver at {ref}.{pin}")
 
     def segments(self):
-        """SCK and MOSI of four readers: a gate of their own, 33 ohm, and nothing else."""
+        """SCK and MOSI of four readers: their own gate, 33 ohm, and nothing else."""
         for line in ("SCK", "MOSI"):
             gpio = self.config["spi"][line.lower()]
             groups = {}
@@ -375,12 +375,12 @@ class Check:
         return sorted(self.board.of("74HC595"), key=lambda part: int(part.ref[1:]))
 
     def pull(self, run, level, value, *pins):
-        """Need pins to be pulled to a level, by so many ohm."""
+        """Require pins to be pulled to a level, by `value` ohm."""
         for pin in pins:
             need(run.pulled(*pin) == {(level, value)}, pin, "is pulled", run.pulled(*pin))
 
     def pulls(self, run):
-        """Resistors that keep lines at a level while nobody drives them."""
+        """Resistors that hold lines at a level while nothing drives them."""
         spi = self.config["spi"]
         if self.select["by"] == "hc138":
             self.address(run)
@@ -395,9 +395,9 @@ class Check:
             self.pull(run, 0, 100000, *(lines["MISO"][0] for _, lines in self.readers))
 
     def guards(self):
-        """1 kohm between the Pico and the logic that may be without its supply."""
+        """1 kohm between the Pico and logic that may be unpowered."""
         stage = self.stage()
-        ends = {EDGE[gpio]: None for gpio in (5, 6, 7, 14)}  # whose far ends are seen elsewhere
+        ends = {EDGE[gpio]: None for gpio in (5, 6, 7, 14)}  # far ends checked elsewhere
         ends |= {EDGE[13]: (stage, 1), EDGE[9]: (stage, 4)}
         places = {("U1", pin): far for pin, far in ends.items()} | {("JP6", 2): (stage, 2)}
         for place, far in places.items():
@@ -414,7 +414,8 @@ class Check:
         need(len([part for part in self.board.of("R") if part.value == "1k"]) == 7, "1k")
 
     def address(self, run):
-        """A0 to A2 at A, B, C of the decoders; with five, A3 and A4 at A and B of the stage."""
+        """A0 to A2 at A, B, C of the decoders; with five lines, A3 and A4 at A and B of the stage.
+        """
         gpios = [("U1", EDGE[gpio]) for gpio in self.select["address"]]
         stage = self.stage() if self.carrier or len(gpios) > 4 else None
         for part in self.board.of("74LS138"):
@@ -428,7 +429,7 @@ class Check:
                 need(run.same((part.ref, pin), gpio), f"{part.ref}.{pin}", "isn't on its address")
 
     def stage(self):
-        """Return the 74HC138 whose outputs enable others."""
+        """Return the 74HC138 whose outputs enable the others."""
         decoders = self.board.of("74LS138")
         for part in decoders:
             nets = [self.board.net(part.ref, pin) for pin in Y138]
@@ -438,7 +439,7 @@ class Check:
         raise Problem("no stage")
 
     def bus(self, run, select):
-        """SCK and MOSI from the Pico to each reader; MISO of who is selected back to it."""
+        """SCK and MOSI from the Pico to each reader; MISO of the selected reader back to it."""
         spi = self.config["spi"]
         if self.carrier:
             self.segments()
@@ -471,12 +472,12 @@ class Check:
                 need(not run.driven(*miso), "MISO without a reader")
 
     def heard(self, run, line):
-        """BUSY or IRQ of each reader alone, at the GPIO that the description names."""
+        """BUSY or IRQ of each reader alone, at the GPIO in the description."""
         gpios = {}
         for zone, lines in self.readers:
             by = self.select if self.select["by"] == "hc138" else zone
             if self.carrier and line == "IRQ" and by.get("irq") is None:
-                gpio = 27  # the board has it all the same
+                gpio = 27  # the board has it in any case
                 if not gpios:
                     uses = self.set_up() - {"a4", "buzzer"} | {"irq"}
                     run = Run(self.board, self.rails, self.closed(uses))
@@ -545,10 +546,10 @@ class Check:
             need(self.low(run, "RST") == still, "not only", zone["zone"], "runs")
             chain.hold(zone["cs"], True)
 
-    # --- what people see and press
+    # --- the parts for people
 
     def alone(self, *pins):
-        """Need these pins to be all that is on their net."""
+        """Require these pins to be alone on their net."""
         net = self.board.net(*pins[0])
         there = [] if net is None else sorted(self.board.nets[net])
         need(there == sorted(pins), "stray wires at", pins)
@@ -584,7 +585,7 @@ class Check:
                 self.alone(("LC1", pin), ("HX1", pin + 4))
 
     def joined_by(self, symbol, value, one, other):
-        """Need a part of two pins between two pins, and nothing else there."""
+        """Require a two-pin part between two pins, and nothing else there."""
         for part in self.board.of(symbol):
             if part.value == value and set(self.board.between(part)) == {
                 self.board.net(*one), self.board.net(*other)
@@ -640,7 +641,7 @@ class Check:
                 self.alone((ref, pin), ("U1", EDGE[screen[key]]))
 
     def buttons(self, run):
-        """Pressing a button pulls its GPIO down; nothing else does, as the Pico pulls it up."""
+        """Pressing a button pulls its GPIO down and no other; the Pico pulls them up."""
         wanted = {
             each.get("does") or f"seat{each['seat']}": each["pin"]
             for each in self.config.get("buttons") or ()
@@ -705,7 +706,7 @@ class Check:
         need({len(self.board.nets[a]), len(self.board.nets[b])} == {4}, "stray wires at A and B")
 
     def points(self):
-        """Test points are where they say; and no pin of a chip is forgotten."""
+        """Test points are in place, and every pin of a chip is accounted for."""
         at = {"5V": self.v5, "3V3": self.v33, "3V3R": self.v33r, "GND": self.gnd}
         gpios = {}
         if self.readers:
@@ -721,29 +722,29 @@ class Check:
             else:
                 gpio = ("U1", EDGE[gpios[part.value]])
                 need(run.same((part.ref, 1), gpio), part.ref, part.value)
-                # EN and LATCH behind their resistors, where the chips are
+                # EN and LATCH behind their resistors, at the chips
                 if part.value in ("EN", "LATCH"):
                     need(net != self.board.net(*gpio), part.ref, part.value)
 
 
-# What is the same either way round: pins that are equal of a symbol, as the first of them.
+# Equivalent pins of a symbol -> the first of them.
 EQUAL_PINS = {
     "R": {2: 1},
     "C": {2: 1},
     "Fuse": {2: 1},
-    "74LS138": {5: 4},  # two enables that are low
+    "74LS138": {5: 4},  # two active-low enables
 }
-# Parts of which one is as good as another with the same value.
+# Parts that are interchangeable if their values are equal.
 LOOSE = ("R", "C", "C_Polarized", "BAT85")
 GATES = {"74LVC125": GATES125, "74LS125": GATES125, "74HC244": GATES244}
 
 
 def shape(board):
-    """Return what a netlist joins, but for the names of nets and what is the same either way.
+    """Return the connections of a netlist, without names of nets and without equivalent choices.
 
-    That is all that a swap may change without a difference: the pins of EQUAL_PINS, equal LOOSE
-    parts (eight of them are in a resistor network), and gates of equal chips.
-    Nets and parts are coloured by what is about them, again and again (Weisfeiler and Leman).
+    Swaps without effect are only these: the pins of EQUAL_PINS, equal LOOSE parts (a resistor
+    network counts as eight), and gates of equal chips. Nets and parts are coloured repeatedly by
+    their neighbours (Weisfeiler and Leman).
     """
     joins = []  # part, its pin's label, net
     colours = {}
@@ -783,7 +784,7 @@ def shape(board):
 
 
 def swapped(text, one, other):
-    """Return a netlist's text with two nodes of its nets exchanged. Nodes are (ref, pin)."""
+    """Return a netlist's text with two nodes (ref, pin) of its nets exchanged."""
     def node(ref, pin):
         return rf'(\(ref "{re.escape(ref)}"\)\s*\(pin "{pin}"\))'
 

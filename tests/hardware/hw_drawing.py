@@ -7,7 +7,7 @@ from importlib import import_module
 
 from hw_schematics import FOLDER, ROOT, circuits, quiet
 
-# By name, as hw_schematics has first to say where they are.
+# Imported by name, after hw_schematics has set their path.
 kicad_sch, layout, make, pieces, svg, symbols = map(
     import_module, ("kicad_sch", "layout", "make", "pieces", "svg", "symbols")
 )

@@ -1,4 +1,4 @@
-"""Random tables for the hardware's tests: any that the board's own check accepts."""
+"""Random tables for the hardware tests: any that the board's own check accepts."""
 
 from hypothesis import strategies as st
 
@@ -10,7 +10,7 @@ NAMES = ["discard", *(f"meld{i}" for i in range(1, 30)), *(f"seat{i}" for i in r
 
 
 def _take(draw, free, among=None):
-    """Draw a GPIO that is free, and take it; None where there is none left."""
+    """Draw a free GPIO, and take it; None if none is left."""
     left = sorted(free & set(among) if among is not None else free)
     if not left:
         return None
@@ -37,7 +37,7 @@ def breadboards(draw):
         bus = draw(st.integers(0, 1))
         config["screen"] = {"kind": "oled", "i2c": bus, **_bus(draw, free, ("sda", "scl"), bus)}
     elif screen:
-        bus = _bus(draw, free, ("sck", "mosi"), 1 - number)  # before any GPIO will do
+        bus = _bus(draw, free, ("sck", "mosi"), 1 - number)  # before pins that can be any GPIO
         lines = {key: _take(draw, free) for key in ("cs", "dc", "reset", "busy")}
         config["screen"] = {"kind": "epaper", "spi": 1 - number, **bus, **lines}
     if draw(st.booleans()):

@@ -1,9 +1,9 @@
-"""The modules of hardware/schematics for the tests, which are skipped where KiCad's symbols aren't.
+"""The modules of hardware/schematics for the tests, which are skipped without KiCad's symbols.
 
     from hw_schematics import circuits
 """
 
-# ruff: noqa: E402 - what is imported here lies in a folder that is found first
+# ruff: noqa: E402 - these modules are in a folder that is found first
 
 import importlib.util
 import sys

@@ -1,4 +1,4 @@
-"""Random tables for the tests of the templates: what the board takes, and more."""
+"""Random tables for the tests of the templates, including unrealistic ones."""
 
 import json
 from typing import Any
@@ -25,7 +25,7 @@ def table_of(zones: list[dict[str, Any]], build: dict[str, Any]) -> tables.Table
 
 @st.composite
 def placed(draw: st.DrawFn) -> tables.Table:
-    """A table whose zones lie as the project lays them; sizes of cards, tags and loops vary."""
+    """Return a table with zones laid out as in the project; sizes of cards, tags and loops vary."""
     names = [f"meld{i + 1}" for i in range(draw(st.integers(0, 12)))]
     names += [f"seat{i}" for i in range(draw(st.integers(1, 5)))]
     if draw(st.booleans()):
@@ -46,7 +46,7 @@ def placed(draw: st.DrawFn) -> tables.Table:
 
 @st.composite
 def wild(draw: st.DrawFn) -> tables.Table:
-    """A table as nobody builds it, that the board takes all the same."""
+    """Return an unrealistic table that the board still accepts."""
     side = st.integers(0, 400)
     zones = [
         {

@@ -1,4 +1,4 @@
-"""Antenna boards: their figures against other authors' formulas and other ways to compute them."""
+"""Antenna boards: their figures against other authors' formulas and other methods."""
 
 import io
 import itertools
@@ -70,7 +70,7 @@ def test_squares_are_as_mohan_has_them(side: int, turns: int):
 
 @pytest.mark.parametrize("size", KNOWN)
 def test_nxp_has_about_the_same(size: tuple[int, int]):
-    """AN1445, for rectangular loops; its exponent is 1.8 for printed tracks, about."""
+    """AN1445, for rectangular loops; its exponent for printed tracks is about 1.8."""
     loop = loop_of(size)
     n = loop.turns
     a, b = ((side - n * (TRACE + GAP)) * 1e-3 for side in size)
@@ -117,7 +117,7 @@ def test_field_in_the_middle(size: tuple[int, int]):
     exact = 2 * math.hypot(a, b) / (math.pi * a * b) * 1e3
     assert field(loop, 0, 0, 0.5, 0.5, 0) == pytest.approx(exact, rel=0.001)
     assert field(loop, 0, 0, 0.5, 0.5, 30) < exact
-    # A flat tag that lies half over the wire has half of its field from the other side.
+    # A flat tag half over the wire gets half of its field from the other side.
     assert field(loop, a / 2, 0, 18, 18, 0.1) < field(loop, a / 2 - 10, 0, 18, 18, 0.1) / 2
 
 
@@ -148,7 +148,7 @@ def test_turns_of_the_tables():
 def test_the_chip_sees_what_was_asked_for(
     size: tuple[int, int], l0: float, c0: float, target: float
 ):
-    """The whole circuit, both lines, solved node by node: nothing is taken as symmetrical."""
+    """The whole circuit, both lines, solved node by node without assuming symmetry."""
     loop = loop_of(size)
     found = match(loop, l0, c0, target)
     assert found
@@ -156,8 +156,8 @@ def test_the_chip_sees_what_was_asked_for(
     assert 5e-12 < found.parallel < 1e-9
     assert 0.5 < found.damping < 20
     assert antennas.impedance(loop, found, l0, c0) == pytest.approx(target, rel=1e-6)
-    # Nodes: 0 TX1, 1 2 after the filter and the series capacitor, 3 the loop's end; 4..7 so of
-    # TX2. Ground is none of them.
+    # Nodes: 0 TX1, 1 and 2 after the filter and the series capacitor, 3 the loop's end; 4..7 the
+    # same for TX2. Ground is not a node.
     admittance = np.zeros((8, 8), dtype=complex)
 
     def part(one: int, other: int | None, y: complex) -> None:
@@ -204,17 +204,17 @@ def test_tracks_keep_apart(a: int, b: int, turns: int):
     lines = list(itertools.pairwise(points))
     for (i, one), (j, other) in itertools.combinations(enumerate(lines), 2):
         if j - i > 1:
-            # Where it steps inwards, aslant, tracks are a little closer.
+            # At a diagonal step inwards, tracks are slightly closer.
             assert away(one, other) >= TRACE + 0.8 * GAP, (one, other)
     assert points[0] == (-5, b / 2 + 2.5)
     end = antennas.bridge(loop)[-1] if turns > 1 else points[-1]
     assert end == (5, b / 2 + 2.5)
     if turns > 1:
-        # The bridge crosses the outer turns straight, away from where they step inwards.
+        # The bridge crosses the outer turns at right angles, away from their steps inwards.
         (x, begin), (_, end_y) = antennas.bridge(loop)
         corners = [p for p in points[:-1] if begin < p[1] < end_y]
         assert min(abs(p[0] - x) for p in corners) >= 4
-    # As long as the rings: what it lacks at the feed are the ways from pad to pad.
+    # As long as the rings, except for the feed, where it runs from pad to pad.
     length = sum(math.dist(*line) for line in lines)
     assert length == pytest.approx(loop.wire, abs=12 + 2 * turns)
 
@@ -223,7 +223,7 @@ Line = tuple[tuple[float, float], tuple[float, float]]
 
 
 def away(one: Line, other: Line) -> float:
-    """How far two lines that don't cross are apart."""
+    """Return the distance of two lines that don't cross."""
 
     def to(p: tuple[float, float], line: Line) -> float:
         (ax, ay), (bx, by) = line
@@ -256,7 +256,7 @@ def test_a_board_has_room_for_all_that_is_on_it(size: tuple[int, int]):
     for hole in screws:
         place = (hole.x, hole.y)
         assert all(away((place, (place[0] + 0.001, place[1])), line) >= 4 for line in lines)
-    # Each pad has its hole, and clears the tracks that it is no end of.
+    # Each pad has its hole, and clears all tracks that do not end there.
     assert sorted((p.box[0] + p.box[2]) / 2 for p in pads) == sorted(
         hole.x for hole in holes if hole.radius < 1
     )
@@ -319,7 +319,7 @@ def test_own_loops_need_no_winding():
     table = tables.from_config(given, "classroom")
     _, said = antennas.lines(table, (60, 40), "en")
     assert any("nothing is to be wound" in line for line in said)
-    assert not any("First values" in line for line in said)  # of a PN5180
+    assert not any("First values" in line for line in said)  # printed for a PN5180 only
     assert "MODULE" not in antenna_svg(table, (60, 40))
     club = tables.load("club", "en")
     _, said = antennas.lines(club, (280, 100), "en")

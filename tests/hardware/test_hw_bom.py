@@ -1,4 +1,4 @@
-"""The bill of materials: complete, reckoned right, and the classroom's for less than 30 EUR."""
+"""The bill of materials: complete, with correct sums, and the classroom's below 30 EUR."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ def test_every_entry_has_both_languages_and_a_price():
         assert entry.cents > 0 or key == "supply"
         assert entry.group in bom.GROUPS
         assert len(entry.source) in (0, 2)
-    # Traps that cost people an order.
+    # Mistakes that are common in orders.
     looks = {key: entry.look for key, entry in catalog.CATALOG.items()}
     assert "3V3" in looks["pn5180"]
     assert "15693" in looks["pn5180"]
@@ -79,7 +79,7 @@ def test_sums_are_sums(table):
     rows = bom.rows(table)
     for group in bom.GROUPS:
         each = sum(round(row.quantity * row.cents) for row in rows if row.group == group)
-        assert abs(sums[group] - each) <= len(rows)  # halves of a cent
+        assert abs(sums[group] - each) <= len(rows)  # half a cent per row
     assert sums["built"] == sums["electronics"] + sums["table"]
     assert sums["all"] == sums["built"] + sums["deck"]
     table_text = bom.markdown(table, "en")

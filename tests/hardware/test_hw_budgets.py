@@ -1,4 +1,4 @@
-"""The budgets as pages: both languages say the same figures, and every figure has its mark."""
+"""The pages with budgets: the same figures in both languages, each with its mark."""
 
 import re
 

@@ -1,4 +1,5 @@
-"""What keeps a table from being built is found, said where it is, and nothing else is."""
+"""Each error that prevents a table from being built is reported at its place, and nothing else is.
+"""
 
 import copy
 import json
@@ -20,7 +21,7 @@ BASES: dict[str, Config] = {
 
 
 def changed(name: str, changes: dict[str, Any]) -> Config:
-    """Return a table's description with entries changed, or taken away where they are `...`."""
+    """Return a table's description with entries changed, or removed if `...`."""
     config = copy.deepcopy(BASES[name])
     for path, value in changes.items():
         *way, last = [int(step) if step.isdigit() else step for step in path.split(".")]
@@ -35,7 +36,7 @@ def changed(name: str, changes: dict[str, Any]) -> Config:
 
 
 def found(config: Config) -> list[Problem]:
-    """Return the problems of a description that the board itself would play with."""
+    """Return the problems of a description that the board itself accepts."""
     wrong = tables.errors(config)
     assert not wrong, tables.say(wrong, "en")
     return problems(tables.from_config(config))
@@ -164,7 +165,7 @@ def test_the_words_of_both_languages_have_the_same_holes():
 
 @pytest.mark.parametrize("base", ["small", "club"])
 def test_what_a_sentence_proposes_is_right(base: str):
-    """The clock, the number of LEDs, their brightness, the supply: taken, the error is gone."""
+    """The clock, number of LEDs, brightness or supply that a message proposes removes the error."""
     dark = {f"zones.{i}.leds": ... for i in range(len(BASES[base]["zones"]))}
 
     told = [each for each in found(changed(base, {"spi.hz": 7000000})) if each.where == "spi.hz"]

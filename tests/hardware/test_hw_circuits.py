@@ -1,4 +1,4 @@
-"""The schematics as they are made: whole, the same each time, and without litter."""
+"""The generated schematics: complete, reproducible, and without stray files."""
 
 import os
 import re
@@ -44,7 +44,7 @@ def test_every_part_is_in_one_block_and_says_why(name):
 def test_the_same_bytes_each_time(name):
     one, other = (circuits.netlist(circuits.build(TABLES[name])) for _ in range(2))
     assert one == other
-    # nothing of the hour, of this machine, or of the script
+    # no date, no machine, no script name
     assert "/20" not in one
     assert str(ROOT) not in one
     assert "(date)" in one
@@ -58,7 +58,8 @@ def test_the_netlists_in_the_folder_are_fresh(path):
 
 
 def test_other_hash_seeds_give_the_same_bytes(tmp_path):
-    """Sets and dicts of an own process, with seeds of its own; and what it leaves behind."""
+    """Sets and dicts in a separate process, with other hash seeds; and the files it leaves behind.
+    """
     home = tmp_path / "home"
     work = tmp_path / "work"
     home.mkdir()
@@ -114,7 +115,7 @@ def pads(text):
 
 
 def test_our_footprint_is_fresh_and_fits_a_pico():
-    """Where its pins are: data sheet, "dimensions". Measured on the text, in mm."""
+    """The positions of its pins: data sheet, "dimensions". Measured on the text, in mm."""
     text = own_footprint.FILE.read_text("utf-8")
     assert text == own_footprint.footprint()
     at = {
@@ -133,7 +134,7 @@ def test_our_footprint_is_fresh_and_fits_a_pico():
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_pin_has_a_pad(name):
-    """So that a board can be begun: KiCad's footprints, or ours, by their names."""
+    """The names of KiCad's footprints or ours exist, so that a board can be begun."""
     if not FOOTPRINTS.is_dir():
         pytest.skip(f"KiCad's footprints aren't in {FOOTPRINTS}: apt install kicad-footprints")
     for part in circuits.build(TABLES[name]).circuit.parts:
@@ -145,13 +146,13 @@ def test_every_pin_has_a_pad(name):
         assert set(pads(text)) == {pin.num for pin in part.pins}, part.ref
 
 
-# What the parts list says to buy, and what the footprint's name then has.
+# The package in the parts list, and the text in its footprint's name.
 PACKAGES = {"DIP,": "_DIP:DIP-", "5x20 mm": "5x20mm", "else SO ": ":SOIC-"}
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_what_is_bought_fits_the_footprint(name):
-    """A parts list with chips in DIP for a board with pads of SOIC would be money lost."""
+    """A parts list with DIP chips for a board with SOIC pads would be wasted money."""
     kinds = {part.ref: part.kind for part in wiring.parts(TABLES[name])}
     seen = set()
     for part in circuits.build(TABLES[name]).circuit.parts:

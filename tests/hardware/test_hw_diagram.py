@@ -1,4 +1,4 @@
-"""The wiring diagram: every wire is there, runs straight, and touches nothing that it must not."""
+"""The wiring diagram: every wire is there, runs straight, and touches nothing else."""
 
 import itertools
 import re
@@ -21,7 +21,7 @@ both = st.one_of(breadboards(), carriers())
 
 
 def crossed(drawing):
-    """Return each wire that runs over a box: there should be none."""
+    """Return each wire that crosses a box; there should be none."""
     return [
         (wire, box)
         for wire in drawing.wires
@@ -32,13 +32,13 @@ def crossed(drawing):
 
 
 def drawing_of(table):
-    """Return the drawing of a breadboard's table before it is SVG."""
+    """Return the drawing of a breadboard table before it becomes SVG."""
     columns, texts = diagram._breadboard(table, "en")
     return routing.route(columns, diagram.EDGE, 92), texts
 
 
 def check_routes(drawing, ports):
-    """Check what must hold of any drawing; `ports`: net -> (box, side, height)."""
+    """Check the rules for any drawing; `ports`: net -> (box, side, height)."""
     assert not crossed(drawing)
     for one, other in itertools.combinations(drawing.boxes, 2):
         apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x
@@ -52,7 +52,7 @@ def check_routes(drawing, ports):
         ends = {(x, y) for x1, y1, x2, y2 in wire.lines for x, y in ((x1, y1), (x2, y2))}
         for place in ports[net]:
             assert place in ends, (net, place)
-    # No two nets lie on each other: only crossings are allowed.
+    # No two nets overlap; only crossings are allowed.
     for one, other in itertools.combinations(drawing.wires, 2):
         for a in one.lines:
             for b in other.lines:
@@ -60,7 +60,7 @@ def check_routes(drawing, ports):
 
 
 def overlap(a, b):
-    """Tell whether two lines of the same direction share more than a point."""
+    """Tell whether two parallel lines share more than a point."""
     for i in (0, 1):
         j = 1 - i
         if a[i] == a[i + 2] == b[i] == b[i + 2]:
@@ -69,7 +69,7 @@ def overlap(a, b):
 
 
 def assert_one_piece(wire):
-    """Check that all lines of a wire hang together."""
+    """Check that all lines of a wire are connected."""
     left = list(wire.lines)
     reached = [left.pop()]
     while True:
@@ -138,7 +138,7 @@ def boxes_strategy():
 @few
 @given(boxes_strategy())
 def test_the_router_alone_never_puts_a_wire_on_another(layout):
-    """Any nets between any boxes; ports of outer sides have no channel and are left out."""
+    """Any nets between any boxes; ports on outer sides have no channel and are left out."""
     columns = []
     for i, column in enumerate(layout):
         boxes = []
@@ -173,7 +173,7 @@ def test_the_picture_is_whole_and_has_words_for_who_does_not_see_it(name, langua
     for name_ in root.get("aria-labelledby").split():
         assert ids[name_].text.strip()
     assert len(ids) == len([1 for each in root.iter() if each.get("id")])
-    # Nothing reaches over the edge; text is reckoned with as wide letters as there are.
+    # Nothing crosses the edge; text is assumed to have the widest letters.
     for each in root.iter(f"{SVG}text"):
         size = float(each.get("font-size"))
         wide = 0.72 if each.get("font-weight") == "bold" else 0.62

@@ -1,4 +1,4 @@
-"""The documents of the hardware folder: links, both languages alike, prices, what is shown."""
+"""The documents of the hardware folder: links, both languages alike, prices, examples."""
 
 import re
 from pathlib import Path
@@ -14,8 +14,8 @@ HARDWARE = ROOT / "hardware"
 DOCUMENTS = sorted(str(path.relative_to(ROOT)) for path in HARDWARE.rglob("*.md"))
 ENGLISH = [name for name in DOCUMENTS if not name.endswith(".fr.md")]
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-# Of these kinds a block is the same in both languages, letter for letter; of the others, which hold
-# sentences, there are as many.
+# Blocks of these kinds are identical in both languages. Other kinds hold sentences; their number is
+# the same.
 SAME = ("python", "diff", "jsonl", "json")
 
 
@@ -29,7 +29,7 @@ def french(name: str) -> str:
 
 
 def anchors(path: Path) -> set[str]:
-    """Return what the headings of a document are called in links, as GitHub does it."""
+    """Return the anchors of a document's headings, as GitHub makes them."""
     found: set[str] = set()
     for title in re.findall(r"^#+ (.*)$", FENCE.sub("", path.read_text("utf-8")), re.MULTILINE):
         plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
@@ -75,13 +75,13 @@ def test_both_languages_are_alike(name: str):
 
 
 def typed(block: Block) -> list[str]:
-    """Return the commands of a block, but for the language that they are told."""
+    """Return the commands of a block, without their language option."""
     return [line.replace(" --lang fr", "") for line in block.lines if line.startswith("$ ")]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_each_language_leads_to_its_own(name: str):
-    """In a French document no link leads to an English one that has a French one beside it."""
+    """A French document never links to an English one that exists in French."""
     if not name.endswith(".fr.md"):
         return
     here = (ROOT / name).parent
@@ -94,7 +94,7 @@ def test_each_language_leads_to_its_own(name: str):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_builds_and_their_prices(language: str):
-    """README.md says what the parts of each build cost, as its list adds up."""
+    """README.md gives the cost of each build's parts, which is the sum of its list."""
     text = (HARDWARE / ("README.md" if language == "en" else "README.fr.md")).read_text("utf-8")
     for name in tables.names():
         table = tables.load(name, language)

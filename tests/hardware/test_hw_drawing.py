@@ -1,4 +1,4 @@
-"""The drawn schematics: joined as the circuit is, nothing on top of anything, always the same."""
+"""The drawn schematics: connected like the circuit, without overlaps, reproducible."""
 
 import random
 import re
@@ -35,10 +35,10 @@ def circuit_nets(sheet):
 
 
 def assert_drawn(sheet, drawn, text):
-    """Assert that a drawing is the circuit and can be read."""
+    """Check that a drawing equals the circuit and is readable."""
     want = circuit_nets(sheet)
     got = kicad_sch.nets(text)
-    # A net drawn as a wire alone has no name on the sheet: its pins tell which it is.
+    # A net drawn only as a wire has no name on the sheet; its pins identify it.
     assert set(got.values()) == set(want.values())
     named = {name: pins for name, pins in got.items() if not name.startswith("Net-(")}
     assert named.items() <= want.items()
@@ -90,7 +90,7 @@ def test_the_power_symbols_are_fresh():
 
 
 def test_it_is_the_same_whatever_the_order_of_sets():
-    """Python shuffles sets from run to run; the files may not show it."""
+    """Python orders sets differently in each run; the files must not show it."""
     code = (
         f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import make, hashlib;"
         "from tierce_tools.hardware import tables;"
@@ -130,7 +130,7 @@ def test_the_picture_shows_what_the_file_does(made):
         assert title.text in texts
 
 
-# Circuits by chance.
+# Random circuits.
 
 POOL = (
     ("Device", "R"), ("Device", "R"), ("Device", "C"), ("Device", "C_Polarized"), ("Device", "LED"),
@@ -143,7 +143,7 @@ LETTERS = {"R": "R", "C": "C", "LED": "D", "BAT85": "D", "Fuse": "F", "SW_Push":
 
 
 def by_chance(seed):
-    """Return a sheet of parts joined by chance, each net with two pins or more."""
+    """Return a sheet of randomly connected parts, each net with at least two pins."""
     chance = random.Random(seed)
     circuit = quiet.circuit()
     parts = []
@@ -192,7 +192,7 @@ def test_any_circuit_is_drawn_as_it_is(seed):
     assert_drawn(sheet, drawn, kicad_sch.schematic(drawn))
 
 
-# The check of the file by position is worth something only if it sees what is wrong.
+# The check of the file by positions must itself find errors.
 
 
 def test_whatever_is_taken_out_of_a_file_is_noticed():
@@ -256,7 +256,7 @@ def test_what_covers_another_thing_is_found():
 
 
 def test_symbols_come_out_of_a_library_as_they_are():
-    """Every token of a symbol, in order; what a derived one takes over has its own name."""
+    """Every token of a symbol, in order; a derived symbol gets its own name."""
     text = (symbols.KICAD / "Diode.kicad_sym").read_text(encoding="utf-8")
     start = text.index('(symbol "1N4001"')
     tree = symbols.parse(text, start)

@@ -1,4 +1,4 @@
-"""The readers' bus: which tables are within its limits, and what each limit is made of."""
+"""The readers' bus: which tables are within its limits, and the parts of each limit."""
 
 import dataclasses
 import random
@@ -46,7 +46,7 @@ def test_a_carrier_has_buffers_whatever_is_said():
 
 
 def test_by_hand():
-    """Two readers without buffers at 300 mm, added up on paper."""
+    """Two readers without buffers at 300 mm, calculated by hand."""
     spi = load(["pn5180"] * 2, 2, 1_000_000, 0.3, carrier=False, buffers=False)
     assert spi.miso_pf == (15 + 5) + (15 + 5 + 5) + 10 + 30
     assert spi.miso_most_pf == 140
@@ -61,7 +61,7 @@ def test_by_hand():
 
 
 def test_at_the_data_sheet_s_own_point_its_load_is_the_limit():
-    """20 pF at 7 MHz: neither more nor less."""
+    """Exactly 20 pF at 7 MHz."""
     cable_m = (20 - fact("module_pf") - fact("pico_input_pf")) / fact("cable_pf_m")
     spi = load(["pn5180"], 1, 7_000_000, cable_m, carrier=False, buffers=False)
     assert spi.miso_pf == pytest.approx(20)

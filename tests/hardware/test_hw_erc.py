@@ -1,4 +1,4 @@
-"""SKiDL's electrical rules check: clean on every table, and it finds what is wrong."""
+"""SKiDL's electrical rules check: clean for every table, and it finds errors."""
 
 import pytest
 from hw_random import breadboards, carriers
@@ -22,7 +22,7 @@ def _part(circuit, ref):
     return next(part for part in circuit.parts if part.ref == ref)
 
 
-# What is done to the club's carrier, and what the check has to say of it.
+# Changes to the club's carrier, and the expected messages.
 def floating_input(circuit):
     _part(circuit, "U3").p[1].disconnect()
 

@@ -1,4 +1,4 @@
-"""The files in hardware/<table>/ are those that are made of the tables now, byte for byte."""
+"""The files in hardware/<table>/ are up to date with the tables, byte for byte."""
 
 import csv
 import hashlib
@@ -34,7 +34,7 @@ def files(table: tables.Table) -> dict[str, bytes]:
 
 
 def text_of(data: bytes) -> bytes:
-    """Return what a PDF draws. How it is packed, and its fonts, are a library's own affair."""
+    """Return the drawing commands of a PDF. Compression and fonts depend on libraries."""
     found = []
     for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL):
         try:
@@ -47,7 +47,7 @@ def text_of(data: bytes) -> bytes:
 
 
 def dxf_of(data: bytes) -> list[str]:
-    """Return what a DXF draws: the library writes its own version into the head."""
+    """Return the drawing of a DXF, without the head, where the library writes its version."""
     drawing = ezdxf.read(io.StringIO(data.decode()))
     return sorted(
         f"{thing.dxftype()} {sorted(thing.dxfattribs().items(), key=str)} "
@@ -74,7 +74,7 @@ def test_nothing_is_left_over(table: tables.Table, files: dict[str, bytes]):
     folder = HOME / table.name
     kinds = tuple(sorted({re.split(r"[-./]", name)[0] for name in files}))
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    # What hardware/schematics draws lies there, too.
+    # The drawings of hardware/schematics are there, too.
     assert {name for name in there - set(files) if name.startswith(kinds)} == set()
     assert {"felt", "antenna", "wokwi"} <= set(kinds)
 
@@ -92,7 +92,8 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def elsewhere() -> dict[str, str]:
-    """What another process makes, to which sets have another order: names, and hashes of files."""
+    """Return the output of another process, with another order of sets: names, and hashes of files.
+    """
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     done = subprocess.run(
         [sys.executable, "-c", _HASHES], check=True, capture_output=True,

@@ -1,4 +1,4 @@
-"""The guides: they show what the commands print, say the same twice, and their figures are true."""
+"""The guides: they show the commands' output, agree in both languages, and have correct figures."""
 
 import importlib
 import json
@@ -44,11 +44,11 @@ def page(name: str, lang: str = "en") -> str:
 
 
 def prose(text: str) -> str:
-    """Return a page without its blocks of code."""
+    """Return a page without its code blocks."""
     return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
-# --- what commands print
+# --- the output of commands
 
 BLOCKS = [
     (path.name, found[2], found[3])
@@ -58,12 +58,12 @@ BLOCKS = [
 
 
 def plain(told: str) -> str:
-    """Return an output without what differs between Pythons: its version, and so widths."""
+    """Return an output without parts that differ between Pythons: its version, and so widths."""
     return re.sub(r"[ ━─]+", " ", re.sub(r"\b3\.\d+\.\d+[a-z\d+]*", "3", told))
 
 
 def words_of(told: str) -> list[str]:
-    """Return an output's words: columns of another width may break their lines elsewhere."""
+    """Return an output's words, as columns of another width may break lines elsewhere."""
     return sorted(re.sub(r"[┏┓┗┛┡┩┃│┳┻╇┴└┘]", " ", plain(told)).split())
 
 
@@ -80,7 +80,7 @@ def test_what_commands_print(name: str):
 
 
 def test_there_is_something_to_run():
-    # Each step of the small table, and its usual mistakes; parts of a page could be lost unseen.
+    # Each step of the small table and its usual mistakes; else parts of a page could be lost.
     commands = {command for name, _, command in BLOCKS if name == "BRING-UP.md"}
     assert len(commands) > 25
     for name in STEPS:
@@ -196,7 +196,7 @@ def test_computed_tables_are_fresh(name: str, lang: str):
 
 
 def test_the_detuning_model():
-    # The figures that the text names.
+    # The figures in the text.
     assert [round(figures.common(f0, n, k), 1) for f0, n, k in (
         (13.56, 2, 0.7), (13.56, 4, 0.1), (17, 4, 0.1),
     )] == [10.4, 11.9, 14.9]
@@ -204,24 +204,24 @@ def test_the_detuning_model():
         far = [figures.coupling(side / 1e3, pitch / 1e3) for pitch in (0, 5, 10)]
         assert far == sorted(far, reverse=True)
         assert 0.8 < far[0] < 1
-        # Far away a coil is a dipole in the plane: k is negative, and falls as the cube.
+        # From far away a coil is a dipole in the plane: k is negative, and falls with the cube.
         near, far_off = (figures.coupling(side / 1e3, side * n / 1e3) for n in (4, 8))
         assert near < 0
         assert 7 < near / far_off < 9
-    # A square loop's inductance, of a thin trace: the textbook's 2 mu0 a / pi (ln(a / r) - 0.774),
-    # a trace of width w being a wire of r = w / 4.
+    # Inductance of a square loop of thin trace: the textbook's 2 mu0 a / pi (ln(a / r) - 0.774),
+    # where a trace of width w counts as a wire of r = w / 4.
     loop = [(0.05, 0.05, 0.001)]
     known = 8e-7 * 0.1 * (figures.np.log(0.1 / 0.00025) - 0.774)
     assert figures.mutual(loop, loop, 0.0, 0.0) == pytest.approx(known, rel=0.03)
     for side in (15, 18, 22):
         for pitch in range(-(-2 * side // 3), 25):
             assert abs(figures.coupling(side / 1e3, pitch / 1e3)) <= 0.14, (side, pitch)
-    # What is advised holds in the model; what is warned of does not.
+    # The guide's advice holds in the model; what it warns of fails there.
     for pitch in (0.015, 0.018, 0.020):
         assert figures.fan(16.0, 13, 0.018, pitch) > figures.FC
     assert figures.fan(16.0, 4, 0.018, 0.0) < 0.7 * figures.FC
     assert figures.fan(16.0, 4, 0.045, 0.018) < figures.FC
-    # One card's thickness apart, two cards are a pair whose lowest mode the formula gives.
+    # Two cards one card's thickness apart are a pair whose lowest mode the formula gives.
     k = figures.coupling(0.018, 0.018)
     assert figures.fan(16.0, 2, 0.018, 0.018) == pytest.approx(16.0 / (1 + abs(k)) ** 0.5)
 
@@ -234,7 +234,7 @@ def headings(text: str) -> list[str]:
 
 
 def commands(text: str) -> list[str]:
-    """Return what is to be run and to be typed, in the order of the page."""
+    """Return the commands and inputs of a page, in order."""
     blocks = re.findall(r"^<!-- (?:run|wrong|figures): .*-->$|^(?:\$ )?tierce .*$", text,
                         re.MULTILINE)
     spans = re.findall(r"`(tierce [^`]*)`", prose(text))
@@ -257,7 +257,7 @@ def test_both_languages_have_the_same(name: str):
     assert headings(ours) == headings(theirs)
     ours_typed = [each for each in commands(ours) if not each.startswith("Tierce")]
     assert ours_typed == commands(theirs)
-    # A row of a table for a row, a cell for a cell.
+    # Tables have the same rows and cells.
     rows = [[line.count("|") for line in prose(text).splitlines() if line.startswith("|")]
             for text in (ours, theirs)]
     assert rows[0] == rows[1]
@@ -317,7 +317,7 @@ def test_commands_and_files_are_real(name: str):
             assert (ROOT / file).exists(), file
 
 
-# --- troubles
+# --- troubleshooting
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

@@ -1,7 +1,7 @@
-"""The schematics in the real KiCad 6: they open, their electrical rules are kept, and the netlist
-that KiCad exports is the circuit's.
+"""The schematics in the real KiCad 6: they open, pass the electrical rules check, and KiCad's
+exported netlist is the circuit's.
 
-Skipped, saying so, where eeschema 6, Xvfb or xdotool aren't (Debian: kicad kicad-symbols xvfb
+Skipped with a reason without eeschema 6, Xvfb or xdotool (Debian: kicad kicad-symbols xvfb
 xdotool).
 """
 
@@ -23,7 +23,7 @@ NAMES = tables.names()
 
 
 def copied(name, folder):
-    """Copy a table's project, with our symbols where it looks for them; return the schematic."""
+    """Copy a table's project, with our symbols where KiCad finds them; return the schematic."""
     shutil.copytree(ROOT / "hardware" / name, folder / name)
     (folder / "schematics").mkdir()
     for library in FOLDER.glob("*.kicad_sym"):
@@ -34,7 +34,7 @@ def copied(name, folder):
 
 
 def problems(report, severity):
-    """Return what KiCad's check says at a severity: the kind and where."""
+    """Return KiCad's messages of a severity: kind and place."""
     told = int(re.search(rf"{severity}s (\d+)", report, re.IGNORECASE)[1])
     found = re.findall(rf"^\[(\w+)\]: .*\n +; Severity: {severity}\n +(.*)", report, re.MULTILINE)
     assert len(found) == told, report
@@ -44,10 +44,10 @@ def problems(report, severity):
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", NAMES)
 def test_kicad_opens_checks_and_exports_it(name, tmp_path):
-    """One visit for all: starting the editor is what takes time."""
+    """All in one session, as starting the editor takes the time."""
     sheet = circuits.build(tables.load(name, "en"))
     schematic = copied(name, tmp_path)
-    for file in ("schematic.net", "schematic.svg"):  # else KiCad asks whether to write over it
+    for file in ("schematic.net", "schematic.svg"):  # otherwise KiCad asks before overwriting
         schematic.with_name(file).unlink()
     with eeschema.opened(schematic, tmp_path / "kicad") as editor:
         exported = editor.netlist()
@@ -78,7 +78,7 @@ def test_kicad_opens_checks_and_exports_it(name, tmp_path):
 
 
 def ink(path, width):
-    """Return a picture of an SVG: black where something is drawn."""
+    """Return a picture of an SVG, black where something is drawn."""
     out = path.with_suffix(".png")
     subprocess.run(
         ["rsvg-convert", "-w", str(width), "-b", "white", str(path), "-o", str(out)], check=True
@@ -87,18 +87,19 @@ def ink(path, width):
 
 
 def alike(plotted, drawn, folder):
-    """Assert that KiCad draws what our own picture shows, in the same places, within 1 mm.
+    """Check that KiCad's drawing and our own picture agree within 1 mm.
 
-    Of a picture 2 mm aside 80 to 87 % would be: text is dense. Where letters differ, ink does.
+    With a shift of 2 mm, 80 to 87 % would still agree, as text is dense. The ink differs where
+    letters differ.
     """
     if shutil.which("rsvg-convert") is None:
         return
     (folder / "kicad.svg").write_text(plotted)
     (folder / "ours.svg").write_text(svg.svg(drawn))
-    dots = 3  # to a millimetre
+    dots = 3  # per millimetre
     pictures = [ink(folder / f"{each}.svg", drawn.width * dots) for each in ("kicad", "ours")]
     for a, b in zip(pictures[0].size, pictures[1].size, strict=True):
-        assert abs(a - b) <= 1  # KiCad's paper is in whole thousandths of an inch
+        assert abs(a - b) <= 1  # KiCad's paper size is in thousandths of an inch
     edge = int(12.5 * dots)  # without the sheet's own frame and title block
     width, height = pictures[1].size
     inside = (edge, edge, width - edge, height - edge - 36 * dots)
@@ -112,7 +113,7 @@ def alike(plotted, drawn, folder):
 
 
 def small_circuit(fault):
-    """Return two gates; `fault` joins their outputs, which are no tri-state ones."""
+    """Return two gates; `fault` joins their outputs, which are not tri-state."""
     circuit = quiet.circuit()
     chip = quiet.part(circuit, "74xx", "74HC04", "U1")
     header = quiet.part(circuit, "Connector_Generic", "Conn_01x04", "J1")
@@ -130,7 +131,7 @@ def small_circuit(fault):
 
 @pytest.mark.timeout(600)
 def test_kicad_s_check_really_checks(tmp_path):
-    """Two outputs on one net: an error, and in KiCad's report so."""
+    """Two outputs on one net are an error, also in KiCad's report."""
     sheet = small_circuit(fault=True)
     path = tmp_path / "gates.kicad_sch"
     path.write_text(kicad_sch.schematic(layout.draw(sheet)))
@@ -139,7 +140,7 @@ def test_kicad_s_check_really_checks(tmp_path):
     with eeschema.opened(path, tmp_path / "kicad") as editor:
         report = editor.check()
     assert {kind for kind, _ in problems(report, "error")} == {"pin_to_pin"}
-    # Without a project's table KiCad does not know our supplies' library: it says so, no more.
+    # Without a project's table KiCad does not know our library of supplies, and only warns.
     assert {kind for kind, _ in problems(report, "warning")} == {"lib_symbol_issues"}
 
 
@@ -189,7 +190,7 @@ print(json.dumps({
 
 
 def test_a_board_can_be_begun(tmp_path):
-    """Each part of the carrier has a footprint, and a pad for every pin that is on a net."""
+    """Each part of the carrier has a footprint, with a pad for every connected pin."""
     python, folder = shutil.which("python3", path="/usr/bin"), "/usr/share/kicad/footprints"
     known = [python or "false", "-c", "import pcbnew"]
     if subprocess.run(known, capture_output=True).returncode:
@@ -217,7 +218,7 @@ def test_a_board_can_be_begun(tmp_path):
 
 
 def test_nothing_is_left_running(tmp_path):
-    """Whatever happens inside, editor and X server are gone afterwards."""
+    """Whatever happens inside, editor and X server are ended afterwards."""
     path = tmp_path / "gates.kicad_sch"
     path.write_text(kicad_sch.schematic(layout.draw(small_circuit(fault=False))))
     (tmp_path / "kicad").mkdir()

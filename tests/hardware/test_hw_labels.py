@@ -1,4 +1,4 @@
-"""The label sheet: one for each card of the decks, its tag's outline at real size."""
+"""The label sheet: one label per card of the decks, with its tag's outline at full scale."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def test_the_usual_sheet_is_one_that_is_sold():
     assert sheet.tag == (18, 18)
     assert not sheet.marks
     large = labels.sheet(with_build(tag=[25, 25]))
-    assert large.marks  # to cut along
+    assert large.marks  # crop marks
     assert (large.width, large.height) == (43, 28)
 
 
@@ -88,6 +88,6 @@ def test_pdf(name: str):
         drawn = b"".join(streams)
         plain = sum(card[0] != "X" for card in cards)
         assert drawn.count(b"Tj") == len(cards) + plain
-        # Outlines of 18 mm, which are 51.02 points.
+        # Outlines of 18 mm are 51.02 points.
         assert len(re.findall(rb"51\.02 -51\.02 re S", drawn)) == len(cards)
     assert labels.labels(table, "en") != labels.labels(table, "fr")

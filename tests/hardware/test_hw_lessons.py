@@ -1,8 +1,8 @@
-"""The lessons: each command that they show is run, each figure computed, each step played.
+"""The lessons: each command is run, each figure computed, each step played.
 
     .venv/bin/python tests/hardware/test_hw_lessons.py
 
-writes into the lessons, and the folder's README, what their commands print now.
+updates the outputs of the commands in the lessons and in the folder's README.
 """
 
 import functools
@@ -47,7 +47,7 @@ rest = table.communicate(timeout=60)[0]
 if not link.startswith("http://127.0.0.1") or table.returncode:
     print(link, rest)
 """
-# A change as a lesson shows it: lines that go, lines that come, others around them.
+# A change as a lesson shows it: removed lines, added lines, and lines around them.
 _CHANGE = """
 import sys
 from pathlib import Path
@@ -95,7 +95,7 @@ def blocks_of(document: Path) -> list[Block]:
 
 
 def commands(block: Block) -> list[tuple[str, list[str]]]:
-    """Return the commands of a console block, each with the output that is shown."""
+    """Return the commands of a console block, each with the output shown."""
     assert block.lines[0].startswith("$ "), block
     found: list[tuple[str, list[str]]] = []
     for line in block.lines:
@@ -111,7 +111,7 @@ def _here(what: str, end: str = "END_OF_BLOCK") -> str:
 
 
 def script(document: Path, helpers: Path) -> str:
-    """Return what a reader types, as a script: it prints a mark before each output."""
+    """Return the reader's input as a script that prints a mark before each output."""
     python = sys.executable
     parts: list[str] = []
     number = 0
@@ -137,7 +137,7 @@ def script(document: Path, helpers: Path) -> str:
 
 @functools.cache
 def printed(document: Path) -> list[list[str]]:
-    """Run all commands of a document, one after the other, on a copy; return what each prints."""
+    """Run all commands of a document in order, on a copy; return the output of each."""
     with tempfile.TemporaryDirectory() as folder:
         project, helpers = Path(folder) / "tierce", Path(folder) / "helpers"
         helpers.mkdir()
@@ -162,14 +162,14 @@ def printed(document: Path) -> list[list[str]]:
 
 
 def agrees(shown: list[str], found: list[str]) -> bool:
-    """Compare what is shown with what is printed; a line `...` stands for any lines."""
+    """Compare shown and actual output; a line `...` stands for any lines."""
     pattern = "\n".join(re.escape(line) for line in shown) + "\n"
     pattern = re.sub(r"(?m)^\\\.\\\.\\\.\n", r"(?:.*\\n)*?", pattern)
     return re.fullmatch(pattern, "".join(line + "\n" for line in found) or "\n") is not None
 
 
 def run_commands(document: Path) -> int:
-    """Check that the commands of a document print what it shows; return how many there are."""
+    """Check the shown outputs of a document's commands; return the number of commands."""
     shown = [each for block in blocks_of(document) if block.kind == "console"
              for each in commands(block)]
     for (command, lines), found in zip(shown, printed(document), strict=True):
@@ -200,7 +200,7 @@ def test_the_minutes_of_the_hour_add_up(name: str):
     assert all(before[1] == after[0] for before, after in pairwise(spans))
 
 
-# What the page writes on what the lessons say to press, by the keys of its words.
+# The page's labels for the controls that the lessons mention, by their keys.
 PRESSED = ("pause", "step", "resume", "stop", "open", "why", "done", "deal_cards", "slow_head",
            "slow", "faults", "fault_stacked", "projector", "new", "options", "more")
 
@@ -269,7 +269,7 @@ def rounds() -> dict[str, list[str]]:
 
 
 def extra_questions(numbers: list[int]) -> int:
-    """Return how many more questions it takes to tell tags apart that speak at once."""
+    """Return the number of extra questions needed to separate tags that answer together."""
     if len(numbers) < 2:
         return 0
     place = next(bit for bit in range(64) if len({number >> bit & 1 for number in numbers}) > 1)
@@ -309,14 +309,14 @@ def test_how_likely_a_collision_is(name: str):
             free *= (16 - number) / 16
         assert abs(float(share) - 100 * (1 - free)) < 0.051, cards
     assert "10.4" in text
-    assert round(13.56 / 1.7**0.5, 1) == 10.4  # two tags that touch, of hardware/guides/TAGS.md
+    assert round(13.56 / 1.7**0.5, 1) == 10.4  # two touching tags, from hardware/guides/TAGS.md
 
 
-# --- what the page does, as the lessons have it
+# --- the page's behaviour in the lessons
 
 
 class Class:
-    """A table of `tierce table`, played as fast as it can."""
+    """A table of `tierce table`, run as fast as possible."""
 
     def __init__(self, folder: Path) -> None:
         self.play = Play(maker(folder), lambda header, language: lambda step: [], 1)
@@ -371,7 +371,7 @@ TWO = [{"name": "Ana"}, {"name": "Luc"}]
 
 
 def test_the_deal_of_the_first_lesson(pupils: Class):
-    """Deal 43 gives Luc these cards, is refused and put right as the lesson says."""
+    """Deal 43 gives Luc these cards; the refusal and its repair are as in the lesson."""
     pupils.do("new", game="rami51", players=TWO, rules={}, seed=43)
     pupils.do("deal")
     hand = pupils.play.scene.places["hand1"]
@@ -405,7 +405,7 @@ def test_the_twelve_melds_play_on_the_page(pupils: Class):
 
 
 def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
-    """Each reading of a step, while slow motion is on: the slots, the questions, the time."""
+    """Each reading of a step in slow motion: the slots, the questions, the time."""
     text = (LESSONS / "slots.jsonl").read_text("utf-8")
     pupils.do("open", name="slots.jsonl", text=text)
     pupils.do("playback", paused=True)
@@ -417,7 +417,7 @@ def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
         return section
 
     def shown() -> str:
-        """Return the sixteen slots that a round of sixteen shows last, in words of the lesson."""
+        """Return the sixteen slots of the last full round, in the lesson's words."""
         section = scan()
         if section["zone"] != "meld1" or section["what"] != "inventory":
             return ""
@@ -432,7 +432,8 @@ def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
         pupils.until(lambda: playback.section()["at"] > at)
 
     def read(expected: str, least: float, most: float) -> None:
-        """Look until a whole reading has shown that; its time is between these, in ms."""
+        """Look until a whole reading has shown `expected`; its time in ms is within these limits.
+        """
         pupils.do("pace", slow=True)
         end = play.machine.ms() + 5000
         since, took = -1, 0.0
@@ -508,7 +509,7 @@ def test_stacked_cards_are_noticed(pupils: Class):
 
 
 def test_the_page_takes_house_rules_for_the_same_deal(pupils: Class):
-    """The third lesson: 60 points refuse what 51 would have allowed, on the same cards."""
+    """The third lesson: with the same cards, a minimum of 60 refuses what 51 allows."""
     for points, event in ((75, "refused"), (60, "turn")):
         pupils.do("new", game="rami51", players=TWO, seed=43, sure=True,
                   rules={"first_lay_points": points})
@@ -526,7 +527,7 @@ def test_the_page_takes_house_rules_for_the_same_deal(pupils: Class):
 
 @pytest.mark.parametrize("name", ["classroom", "classroom-pn5180"])
 def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Path):
-    """As the first lesson has it: OK deals, minus says a card is drawn, OK judges."""
+    """As in the first lesson: OK deals, minus counts a drawn card, OK judges."""
     config = json.loads((ROOT / f"hardware/tables/{name}.json").read_text("utf-8"))
     assert config["game"] == "manipulation"
     board = ModelledBoard(tmp_path, config)
@@ -549,7 +550,7 @@ def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Pat
     board.run(1500)
     kinds = [outcome[0] for outcome in people.heard if outcome[0] in ("refused", "turn")]
     assert kinds == ["refused", "turn"], people.heard
-    # Another try: the match ended in the menu, the zone cleared, and begun anew.
+    # Another try: end the match in the menu, clear the zone, begin again.
     people.end()
     board.table.clear()
     board.run(3000)
@@ -566,7 +567,7 @@ def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Pat
 
 
 def write(document: Path) -> None:
-    """Write into a document what its commands print now; where it shows `...`, that stays."""
+    """Update the outputs in a document; a shown `...` stays."""
     lines = document.read_text("utf-8").splitlines()
     outputs = iter(printed(document))
     changes: list[tuple[int, int, list[str]]] = []

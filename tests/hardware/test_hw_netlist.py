@@ -1,4 +1,4 @@
-"""The netlists are the tables: run as boards, pin by pin; no two wires can be swapped unseen."""
+"""The netlists match the tables: run as boards, pin by pin; every swap of two wires is detected."""
 
 import itertools
 import os
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tierce_tools.hardware import kinds, wiring
 
 SEED = int(os.environ.get("TIERCE_SEED", "0")) or random.randrange(1 << 30)
-SWAPS = int(os.environ.get("TIERCE_SWAPS", "30"))  # of each table
+SWAPS = int(os.environ.get("TIERCE_SWAPS", "30"))  # per table
 many = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 both = st.one_of(breadboards(), carriers())
 
@@ -42,7 +42,7 @@ def test_so_it_is_for_any_table(table):
 
 
 def test_the_clubs_carrier_does_for_twelve_zones_too(texts):
-    """The same board, with other jumpers; what hangs on it is told by the description."""
+    """The same board with other jumpers; the description tells what is connected."""
     board = Board(texts["club"])
     club, config = TABLES["club"], TABLES[CONFIG]
     for zone in config.zones:
@@ -67,7 +67,7 @@ def test_the_clubs_carrier_does_for_twelve_zones_too(texts):
 
 
 def test_what_the_wiring_joins_the_schematic_joins():
-    """The pin tables, the diagram and the parts list come from wiring.py: an account of its own."""
+    """The pin tables, the diagram and the parts list come from wiring.py, an independent source."""
     for name, table in TABLES.items():
         board = Board(text_of(table))
         theirs = {part.ref: part for part in wiring.parts(table)}
@@ -75,7 +75,7 @@ def test_what_the_wiring_joins_the_schematic_joins():
             ref for ref, part in theirs.items() if part.cable and table.build.on == "carrier"
         }
         known = set(theirs) - hanging
-        # test points, holes: nothing hangs on them
+        # test points and holes are connected to nothing
         extra = {ref for ref, part in board.parts.items() if part.symbol in EXTRA}
         assert set(board.parts) - extra == known, name
         wanted = set()
@@ -97,7 +97,7 @@ EXTRA = ("TestPoint", "MountingHole")
 
 
 def seen(netlist, table):
-    """Tell whether the comparison finds something wrong with a netlist: its text, or a Board."""
+    """Tell whether the comparison finds an error in a netlist, given as text or Board."""
     try:
         Check(Board(netlist) if isinstance(netlist, str) else netlist, table).all()
     except (Problem, Fault):
@@ -106,7 +106,9 @@ def seen(netlist, table):
 
 
 def swaps(text, table, count, dice):
-    """Swap pairs of pins of different nets; return those not seen, and how many are equal."""
+    """Swap pairs of pins of different nets; return the undetected swaps, and the number of equal
+    ones.
+    """
     board = Board(text)
     pins = sorted(board.net_of)
     pairs = [
@@ -129,7 +131,7 @@ def swaps(text, table, count, dice):
 
 @pytest.mark.parametrize("name", TABLES)
 def test_two_wires_swapped_are_seen(texts, name):
-    """All of them; but for those that shape() calls the same, which are few."""
+    """All of them, except the few that shape() treats as equal."""
     print(f"TIERCE_SEED={SEED} TIERCE_SWAPS={SWAPS}")
     unseen, equal = swaps(texts[name], TABLES[name], SWAPS, random.Random(SEED))
     assert unseen == []
@@ -144,7 +146,7 @@ def test_two_wires_swapped_are_seen_on_any_table(table, seed):
 
 
 def without(text, ref, pin):
-    """Return a netlist in which a pin is not connected."""
+    """Return a netlist with one pin disconnected."""
     node = rf'\s*\(node\s*\(ref "{ref}"\)\s*\(pin "{pin}"\)\)'
     assert len(re.findall(node, text)) == 1
     return re.sub(node, "", text)
@@ -176,7 +178,7 @@ def test_another_value_is_seen(texts, was, is_now):
 
 
 def test_another_table_is_seen(texts):
-    """A netlist that is in order, but for another description."""
+    """A valid netlist, but for another description."""
     assert seen(texts["classroom"], TABLES["classroom-pn5180"])
     assert seen(texts["small"], TABLES["club"])
     assert seen(texts[CONFIG], TABLES["club"])

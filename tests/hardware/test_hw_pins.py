@@ -1,4 +1,4 @@
-"""The pin table: all forty pins, right names and colours, and each wire goes where the nets say."""
+"""The pin table: all forty pins, correct names and colours, and each wire follows the nets."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_forty_pins_in_order_each_with_what_it_is_wired_to(table):
         assert bool(row.colour) == bool(net)
         if not net:
             continue
-        # What is in the same net, and no mere pull or capacitor, is where the wire goes.
+        # The wire goes to the parts in the same net, except pulls and capacitors.
         for pin in nets.nets[net]:
             kind = nets.parts[pin.part].kind
             if kind in ("button", "pn5180", "mfrc522", "oled", "epaper") or kind[:2] == "74":
@@ -48,7 +48,7 @@ def test_forty_pins_in_order_each_with_what_it_is_wired_to(table):
 @random
 @given(both)
 def test_what_a_wire_passes_is_in_between(table):
-    """A bus line of the description reaches the reader, through all that is in its way."""
+    """A bus line of the description reaches the reader through all parts on its way."""
     rows = {row.name: row for row in pins.rows(table)}
     nets = Nets(table)
     select = wiring.select_of(table)
@@ -92,7 +92,7 @@ def test_the_page_says_each_pin_and_every_net(name, language):
     assert [row[0] for row in rows] == [str(i) for i in range(1, 41)]
     nets = cells(text, words["nets"])
     assert [row[0].strip("`") for row in nets] == [net.name for net in wiring.nets(table)]
-    # Every part that is on the table itself is named somewhere.
+    # Every part on the table itself is named somewhere.
     joins = " ".join(row[2] for row in nets)
     for part in wiring.parts(table):
         group, number = re.fullmatch(r"([A-Z]+)(\d+)", part.ref).groups()

@@ -1,4 +1,4 @@
-"""Power budgets: sums, fuses, and what there is room for."""
+"""Power budgets: sums, fuses, and limits."""
 
 import dataclasses
 import json
@@ -37,14 +37,14 @@ def test_shipped_tables_fit(name):
 def test_club_by_hand():
     found = budget(tables.load("club", "en"))
     most = {row.key: row.max_ma for row in found.rows}
-    assert most["pn5180_field"] == 250  # one field at a time, however many readers
+    assert most["pn5180_field"] == 250  # one field at a time, for any number of readers
     assert most["pn5180"] == 18 * 40
     assert most["leds"] == pytest.approx(108 * (1 + 60 * 64 / 255))
     # lines of five segments of four, SCK and MOSI, at 2 MHz and 3.3 V
     assert most["bus"] == pytest.approx(5 * 2 * 220 * 2e6 * 3.3 / 1e9)
     assert found.three_v3_ma == pytest.approx(720 + 30 + 2 + 5 + most["bus"])
     assert found.regulator_w == pytest.approx(1.7 * found.three_v3_ma / 1000)
-    # It needs copper under it, and then it is cool enough.
+    # It needs copper under it, and is then cool enough.
     assert power.COPPER_K_W[0] < found.regulator_k_w < power.COPPER_K_W[1]
 
 
@@ -84,7 +84,7 @@ def test_no_room_at_all():
 @pytest.mark.parametrize(("most", "supply", "rating"), [
     (1000, 3000, 1250),
     (1001, 3000, 1600),
-    (2400, 3000, 0),  # 3.15 A would be the next, which the supply cannot give
+    (2400, 3000, 0),  # the next size is 3.15 A, which the supply cannot deliver
     (2400, 3150, 3150),
     (300, 500, 0),  # USB
     (9000, 20000, 0),
@@ -94,7 +94,9 @@ def test_fuse(most, supply, rating):
 
 
 def test_a_supply_that_gives_little_more_than_the_fuse_does_not_blow_it():
-    """A slow fuse wants 2.1 times its rating for up to two minutes: 4 A of a supply of 5 don't."""
+    """A slow fuse needs 2.1 times its rating for up to two minutes: 4 A at a 5 A supply do not
+    blow.
+    """
     for name, blows_ma in (("club", 8400), ("small", 3360)):
         found = budget(tables.load(name, "en"))
         assert found.blows_ma == pytest.approx(blows_ma)
@@ -115,7 +117,7 @@ def test_leds():
 
 
 def test_wires():
-    # AWG 28 has 213 ohm a kilometre, 0.75 mm2 has 24.
+    # AWG 28 has 213 ohm per kilometre, 0.75 mm2 has 24.
     assert drop_mv(1000, 0.5, power.RIBBON_MM2) == pytest.approx(213, rel=0.05)
     assert drop_mv(1000, 0.5, 0.75) == pytest.approx(24, rel=0.05)
     assert budget(tables.load("club", "en")).supply_mm2 == 0.75

@@ -1,4 +1,4 @@
-"""Nodes on RS-485: the documents are fresh, the figures add up, and the token's rules hold."""
+"""Nodes on RS-485: the documents are up to date, the sums are right, the token's rules hold."""
 
 import random
 import re
@@ -27,7 +27,7 @@ def test_the_figures_are_fresh(name):
     text = text_of(name)
     command = f"python -m tierce_tools.hardware.nodes hardware/{name}"
     assert nodes.renewed(text, language_of(name)) == text, f"run {command}"
-    # Each block is there once, and none is there that nobody makes.
+    # Each block occurs once, and each has a generator.
     assert sorted(re.findall(r"<!-- begin: (\w+) -->", text)) == sorted(nodes.blocks("en"))
 
 
@@ -55,12 +55,12 @@ def test_both_languages_have_the_same_figures():
     for name, block in english.items():
         numbers = [re.findall(r"(?<![A-Za-z])\d+(?:[.,]\d+)?", each.replace(",", "."))
                    for each in (block, french[name])]
-        if name != "parts":  # those have numbers in their names
+        if name != "parts":  # parts have numbers in their names
             assert numbers[0] == numbers[1], name
 
 
 def test_frames_by_hand():
-    # eight bytes around it, ten bits each
+    # eight bytes of framing, ten bits per byte
     assert nodes.frame_us(9, 460_800) == pytest.approx(17 * 10 / 0.4608)
     assert nodes.exchange_us(4, 921_600) == pytest.approx((17 + 22) * 10 / 0.9216 + 2000)
 
@@ -74,7 +74,7 @@ def test_a_round_is_the_sum_of_its_visits():
     assert alone.round_ms == pytest.approx(
         (sum(visits) + sum(nodes.exchange_us(count, 921_600) for count in cards)) / 1000)
     assert alone.bytes == sum(16 + 15 + 2 * count for count in cards)
-    # what nobody can beat: the air alone
+    # the lower bound: the air time alone
     assert alone.round_ms > timing.zones_us("C", cards, 5000) / 1000
 
 
@@ -102,7 +102,7 @@ def test_groups_have_all_zones_and_about_as_much_to_do(zones, groups):
 
 
 def test_grants_are_long_enough():
-    """Also where all tags have to be told apart: twice what a check takes is seldom needed."""
+    """Even if all tags must be separated; a check rarely needs twice its usual time."""
     for cards in range(21):
         visit = timing.visit("pn5180", cards, 5000, 2_000_000).total / 1000
         assert visit + nodes.LATE_MS < nodes.limit_ms(cards) < 2 * visit + 30
@@ -143,18 +143,18 @@ def test_power_by_hand():
     assert nodes.far_mv(9, 2) < nodes.far_mv(9, 1) / 2
 
 
-# --- the rules of the token, played
+# --- the rules of the token, simulated
 
 
 @dataclass
 class Node:
-    """A node's program: it runs but for some pauses, in which only its timer works."""
+    """A node's program, with pauses in which only its timer works."""
 
     pauses: list[tuple[float, float]]
     fields: list[tuple[float, float]] = field(default_factory=list)
 
     def awake(self, at: float) -> float:
-        """Return when the program, which would do something at this time, does it."""
+        """Return when the program does something that is due at `at`."""
         for begin, end in self.pauses:
             if begin <= at < end:
                 return end
@@ -163,7 +163,7 @@ class Node:
 
 def play(seed: int, stale_ms: float = nodes.STALE_MS, late_ms: float = nodes.LATE_MS,
          guard_ms: float = nodes.GUARD_MS):
-    """Play a minute of one group; return the nodes and when who talked."""
+    """Simulate a minute of one group; return the nodes and the times of transmission."""
     dice = random.Random(seed)
 
     def pauses():
@@ -186,17 +186,17 @@ def play(seed: int, stale_ms: float = nodes.STALE_MS, late_ms: float = nodes.LAT
         now += frame
         due = now + limit + guard_ms
         heard = None
-        if dice.random() > 0.1:  # the grant has come
+        if dice.random() > 0.1:  # the grant has arrived
             read = node.awake(now)
             if read - now < stale_ms:
                 # It may take any time, but the timer ends it.
                 ends = min(read + dice.uniform(5, 1.3 * limit), read + limit)
                 done = node.awake(ends)
-                node.fields.append((read, min(done, read + limit)))  # it may stop with it on
+                node.fields.append((read, min(done, read + limit)))  # may pause with it on
                 if done < read + limit + late_ms:
                     size = nodes.frame_us(nodes.DONE + dice.randrange(60), 460_800) / 1000
                     talk.append((done, done + size))
-                    if dice.random() > 0.1:  # the answer has come
+                    if dice.random() > 0.1:  # the answer has arrived
                         heard = done + size
         now = due if heard is None or heard > due else heard + nodes.TURN_US.value / 1000
     return ring, sorted(talk)
@@ -217,7 +217,7 @@ def test_two_fields_are_never_on_at_once():
 
 
 def test_each_rule_is_needed():
-    """Without any one of them, fields or frames meet."""
+    """Without any one of them, fields or frames overlap."""
     def all_of(**rules):
         games = [play(seed, **rules) for seed in range(8)]
         return (sum(overlaps([each for node in ring for each in node.fields])

@@ -1,4 +1,4 @@
-"""The published JSON Schema says what the checks say: the same file, and the same verdicts."""
+"""The published JSON Schema agrees with the checks: up to date, and with the same verdicts."""
 
 import copy
 import json
@@ -16,7 +16,7 @@ SCHEMA = schema.schema()
 ACCEPTS = jsonschema.Draft202012Validator(SCHEMA)
 BOARD = board_module("app.schema")
 SHIPPED = [*map(tables.shipped, tables.names()), firmware() / "config.json"]
-# One that has every entry there is, which no one table needs.
+# One config with every possible entry; no single table has all of them.
 ALL = {
     **json.loads(tables.shipped("small").read_text("utf-8")),
     "buzzer": {"pin": 23}, "scale": {"data": 24, "clock": 25, "card": 5, "zero": -1},
@@ -58,14 +58,14 @@ def test_each_entry_is_described_and_no_other():
 
 
 def places(thing: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the paths of all that is in a JSON value."""
+    """Return the paths of all values in a JSON value."""
     inside = enumerate(thing) if isinstance(thing, list) else (
         thing.items() if isinstance(thing, dict) else ())
     return [path] + [each for key, value in inside for each in places(value, (*path, key))]
 
 
 def mutated(dice: random.Random, config: Any) -> Any:
-    """Return a copy of a config with a thing or two changed, taken away or added."""
+    """Return a copy of a config with one or two entries changed, removed or added."""
     config = copy.deepcopy(config)
     others = [value for base in BASES for value in [base.get("select"), base.get("screen"),
                                                     *base["zones"][:2]]]
@@ -94,7 +94,7 @@ BASES += [ALL, OLED_ON_1, SMALLEST]
 
 
 def agree(config: Any) -> bool:
-    """Tell whether the schema accepts a config; fail where the checks judge otherwise."""
+    """Tell whether the schema accepts a config; fail if the checks disagree."""
     wrong = [error for error in tables.errors(config) if error[1] not in schema.CROSS]
     accepted = ACCEPTS.is_valid(config)
     assert accepted == (not wrong), (config, wrong, [
@@ -107,7 +107,7 @@ def test_mutated_configs_are_judged_alike():
     print("seed", seed)
     dice = random.Random(seed)
     verdicts = [agree(mutated(dice, dice.choice(BASES))) for _ in range(2000)]
-    # Neither is this a game of chance, nor is all refused.
+    # Both verdicts are common.
     assert 100 < sum(verdicts) < 1900
 
 
@@ -130,7 +130,7 @@ def test_any_entry_that_is_not_there_or_null(base: dict[str, Any]):
 
 
 @pytest.mark.parametrize(("path", "value"), [
-    # What a schema has no way to say: each is found by the checks only.
+    # Rules that a schema cannot express: only the checks find these.
     (("leds", "pin"), 2),  # a GPIO twice
     (("zones", 1, "zone"), "discard"),
     (("zones", 1, "leds"), [0, 6]),

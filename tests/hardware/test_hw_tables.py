@@ -1,4 +1,4 @@
-"""Table descriptions: the ones that are shipped, `build`, and files that are none."""
+"""Table descriptions: the shipped ones, `build`, and invalid files."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_a_table_is_whole(name: str):
         assert {"at", "antenna", "settle_us", "most"} <= set(zone)
     assert table.name == Path(name).stem
     assert table.config["build"]["on"] == table.build.on
-    # The board reads what is whole as it reads the description.
+    # The board's check accepts the complete description.
     assert board_config.check(table.config) == []
 
 

@@ -1,4 +1,4 @@
-"""The felt's templates: the files say the mm that the table says, and nothing is in the way."""
+"""The felt's templates: the files have the table's millimetres, and nothing overlaps."""
 
 import io
 import itertools
@@ -18,7 +18,7 @@ from tierce_tools.hardware.templates import Place, misfits, overlap, places, tag
 from tierce_tools.virtual import felt
 
 SVG = "{http://www.w3.org/2000/svg}"
-NEAR = 0.002  # mm: files have thousandths
+NEAR = 0.002  # mm; the files have three decimals
 
 Points = list[tuple[float, float]]
 
@@ -54,12 +54,12 @@ def sides(points: Points) -> tuple[float, float, float, float]:
 
 
 def inside(place: Place) -> tuple[float, float, float, float]:
-    """What the loop's tracks leave free, around (0, 0)."""
+    """Return the area inside the loop's tracks, around (0, 0)."""
     w, h = place.loop.inside
     return -w / 2, -h / 2, w / 2, h / 2
 
 
-# --- what the files say
+# --- the contents of the files
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -130,7 +130,7 @@ def test_every_name_of_a_layer_is_one_of_the_palette():
     assert all(1 <= layer.index <= 255 for layer in LAYERS.values())
 
 
-# --- what lies where
+# --- the layout
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -176,7 +176,7 @@ def check_places(table: tables.Table):
         lights = [place.box(x - 2.5, y - 2.5, 5, 5) for x, y in place.lights.middles]
         hole = place.box(place.hole[0] - 6, place.hole[1] - 6, 12, 12)
         start = path(place.loop)[0]
-        assert math.dist(place.hole, start) + 0.5 < templates.HOLE  # the lead goes down in it
+        assert math.dist(place.hole, start) + 0.5 < templates.HOLE  # the lead goes down through it
         for light in lights:
             assert not overlap(light, place.loop_box)
             assert not overlap(light, hole)
@@ -236,14 +236,14 @@ def test_whatever_the_board_takes_is_drawn(table: tables.Table):
 @settings(max_examples=40, deadline=None, print_blob=True)
 @given(placed())
 def test_no_longer_fan_would_fit(table: tables.Table):
-    """Try each place of a fan with one card more, in steps of half a millimetre."""
+    """Try each place of a fan with one more card, in steps of half a millimetre."""
     (wide, high), pitch = table.build.card, table.build.pitch
     for place in places(table)[:3]:
         count = len(place.cards) + 1
         whole = wide + (count - 1) * pitch
         if count > templates.LONGEST_FAN or whole > place.size[0] or high > place.size[1]:
             continue
-        # Cards that are shifted leave 3 mm of the zone's edge to its lights.
+        # Shifted cards keep 3 mm between the zone's edge and its lights.
         room = [max(0, (side - own) / 2 - 3)
                 for side, own in zip(place.size, (whole, high), strict=True)]
         for axis in (0, 1):
@@ -283,13 +283,13 @@ def test_seats_are_read_from_their_side(count: int):
             assert sum(a * b for a, b in zip(up, towards, strict=True)) > 0
         else:
             assert up == [0, -2]
-        # In whichever direction it lies, the fan runs to the right of who looks that way.
+        # In any orientation, the fan runs to the right as seen by the player.
         along = [a - b for a, b in zip(place.on_felt((1, 0)), place.on_felt((-1, 0)), strict=True)]
         assert along == [-up[1], up[0]]
 
 
 def test_a_card_the_other_way_up_is_read_too():
-    """In a zone of a meld the tag may be in the upper left corner as well."""
+    """In a meld zone the tag may also be in the upper left corner."""
     table = loaded("club")
     for place in places(table):
         for x, y in place.cards:
@@ -298,7 +298,7 @@ def test_a_card_the_other_way_up_is_read_too():
             assert within(box, inside(place))
 
 
-# --- neighbours, and what is wrong
+# --- neighbours, and errors
 
 
 @settings(max_examples=30, deadline=None, print_blob=True)
@@ -402,7 +402,7 @@ def test_a_page_with_nothing_on_it_is_left_out():
     drawing = Drawing("x", (0, 0, 1000, 1000), 0, (rect("FELT", 10, 10, 980, 980),))
     names = {page.name for page in tiles(drawing, drawing.view)}
     assert {"A1", "A6", "D1", "D6", "B6"} <= names
-    assert "B3" not in names  # the felt's edge is all around it
+    assert "B3" not in names  # it is surrounded by the felt's edge
     aslant = Drawing("x", drawing.view, 0, (Path("FELT", ((0.0, 0.0), (1000.0, 1000.0))),))
     names = {page.name for page in tiles(aslant, aslant.view)}
     assert {"A1", "B2", "D5", "D6"} <= names

@@ -1,4 +1,4 @@
-"""Times of the radio: formulas beside known figures, brute force, and the modelled table."""
+"""Radio times: formulas against known figures, brute force, and the modelled table."""
 
 import random
 import statistics
@@ -16,8 +16,8 @@ from tierce_tools.virtual.modelled_board import ModelledBoard
 
 TAGS = (0, 1, 2, 3, 4, 5, 7, 10, 13)
 
-# Milliseconds that were worked out by others; those of A, B and 16 by drawing lots, so that they
-# are off by some hundredths, and in two places by half a millisecond.
+# Milliseconds computed by others. Those of A, B and 16 are simulated, and so are off by some
+# hundredths; two are off by half a millisecond.
 KNOWN = {
     "16": (9.8, 13.9, 18.9, 24.8, 31.4, 38.6, 54.4, 81.6, 110.6),
     "tree": (2.1, 6.2, 19.1, 32.1, 45.1, 58.1, 84.0, 123, 162),
@@ -29,7 +29,7 @@ KNOWN = {
     "floor": (1.6, 6.2, 10.8, 15.4, 20.0, 24.6, 33.8, 47.6, 61.4),
 }
 BY_LOT = ("16", "A", "B")
-WRONG = {("A", 2): 18.50, ("B", 2): 12.85}  # what is right
+WRONG = {("A", 2): 18.50, ("B", 2): 12.85}  # the correct values
 
 
 @pytest.mark.parametrize("how", KNOWN)
@@ -63,7 +63,7 @@ def test_twelve_zones(counts, how, ms, quick):
 
 @pytest.mark.parametrize(("request_bytes", "reply", "ms"), [
     (13, 7, 7.09),  # read a block of one tag
-    (13, 4, 6.18),  # it says that there is none
+    (13, 4, 6.18),  # the answer that there is none
     (12, 3, 5.58),  # select
 ])
 def test_addressed(request_bytes, reply, ms):
@@ -100,7 +100,7 @@ def test_a_check_is_never_slower_than_an_inventory():
 @pytest.mark.parametrize("tags", [0, 1, 2, 4, 7, 13])
 @pytest.mark.parametrize(("hz", "software_us"), [(2_000_000, 0), (1_000_000, 70)])
 def test_a_visit_is_the_driver_s(tags, hz, software_us):
-    """Beside the driver itself over the modelled chip: from 1 per cent over it to 4 below."""
+    """Compared with the driver on the modelled chip: from 1 per cent above it to 4 below."""
     rig = Rig(hz=hz).open()
     dice = random.Random(f"visit {tags}")
     bus = rig.board.spi(0)
@@ -109,7 +109,7 @@ def test_a_visit_is_the_driver_s(tags, hz, software_us):
         cards = [some_uids(dice, tags) for _ in rig.readers]
         bus.call_ns = 0
         for zone, uids in enumerate(cards):
-            for lying in (some_uids(dice, 40), uids):  # now a reader learns what its chip is like
+            for lying in (some_uids(dice, 40), uids):  # a reader now adapts to its chip
                 rig.lay(zone, lying)
                 rig.readers[zone].most = 40
                 rig.run(rig.readers[zone].start_inventory(5000))
@@ -128,7 +128,7 @@ def test_a_visit_is_the_driver_s(tags, hz, software_us):
 
 
 def in_play(name: str, folder: Path):
-    """A table as it is shipped, in the turn of its first seat; cards lie as in `typical`."""
+    """Return a shipped table in its first seat's turn; cards lie as in `typical`."""
     table = tables.load(name, "en")
     board = ModelledBoard(folder, table.config)
     board.start()
@@ -148,9 +148,10 @@ def in_play(name: str, folder: Path):
 
 @pytest.mark.parametrize("name", tables.names())
 def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
-    """The whole firmware on the modelled table: it is up to 12 per cent slower than computed.
+    """The whole firmware on the modelled table is up to 12 per cent slower than computed.
 
-    That is its other tasks, its clock of milliseconds, and the look for other kinds of tags.
+    The difference is its other tasks, its millisecond clock, and the search for other kinds of
+    tags.
     """
     table, board = in_play(name, tmp_path)
     scans: list[tuple[int, int, int]] = []
@@ -179,7 +180,7 @@ def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
 
 
 def test_a_card_is_believed_as_soon_as_computed(tmp_path):
-    """The whole firmware again, on the club's table: it takes 5 per cent less to 25 more."""
+    """The whole firmware on the club's table takes from 5 per cent less to 25 more."""
     table, board = in_play("club", tmp_path)
     dice = random.Random("believed")
     names = [zone.name for zone in board.program.board.zones]
@@ -205,11 +206,11 @@ def test_a_card_is_believed_as_soon_as_computed(tmp_path):
 
 
 def test_latencies():
-    """One zone alone: it waits for its scan and then the restless interval."""
+    """One zone alone: it waits for its scan and then for the restless interval."""
     waits = timing.latencies([10.0], [60.0], [0])
     assert len(waits) == 400
     assert waits == sorted(waits)
-    # laid just before a scan begins: that one, 15 ms, and another; just after: 70 ms more
+    # laid just before a scan: that scan, 15 ms, and another one; just after: 70 ms more
     assert 35 <= waits[0] < 40
     assert 100 < waits[-1] <= 106
     assert statistics.median(waits) == pytest.approx(70, abs=8)

@@ -1,4 +1,4 @@
-"""The modelled table has the hardware of each table that is shipped: its readers read."""
+"""The modelled table has the hardware of each shipped table, and its readers read."""
 
 import json
 from pathlib import Path
@@ -48,7 +48,9 @@ def test_a_table_without_readers_runs(running: Any):
 
 
 def club_facts(failing: list[int]) -> list[dict[str, Any]]:
-    """Return what an examination of the club tells whose readers at these outputs are silent."""
+    """Return the facts of an examination of the club in which the readers at these outputs are
+    silent.
+    """
     config = tables.load("club", "en").config
     facts: list[dict[str, Any]] = [{"fact": "config", "errors": [], "config": config}]
     for zone in config["zones"]:

@@ -29,19 +29,19 @@ def run(
 
 
 def bad(tmp_path: Path, **changes: Any) -> Path:
-    """Write the small table's description with entries changed."""
+    """Write the small table's description with some entries changed."""
     path = tmp_path / "mine.json"
     path.write_text(json.dumps({**SMALL, **changes}), "utf-8")
     return path
 
 
 def zones(**changes: Any) -> list[dict[str, Any]]:
-    """Return the zones of the small table, the second one changed."""
+    """Return the zones of the small table, with the second one changed."""
     first, second, *others = SMALL["zones"]
     return [first, {**second, **changes}, *others]
 
 
-# --- what there is
+# --- the tables
 
 
 def test_alone_it_lists_the_tables():
@@ -77,7 +77,7 @@ def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
             "wokwi/config.json", "pins.fr.md"} <= files
     assert said.stdout.startswith(f"Written to hardware-classroom: {len(files)} files\n")
     assert "of 500 mA by USB" in said.stdout
-    # A second run writes over its own.
+    # A second run overwrites its own files.
     assert run("classroom", at=tmp_path).stdout == said.stdout
 
 
@@ -115,7 +115,7 @@ def test_what_another_table_left_is_named(tmp_path: Path):
     assert "not of this table: antenna-60x40-a4.fr.pdf" in said.stdout
 
 
-# --- what is wrong with a table
+# --- errors in a table
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -182,7 +182,7 @@ def test_the_document_shows_what_is_printed(tmp_path: Path, name: str):
             f"{name} shows something else")
 
 
-# --- what is no table, or no place
+# --- errors in files and folders
 
 
 @pytest.mark.parametrize(("arguments", "part"), [
@@ -260,7 +260,7 @@ def test_on_a_narrow_terminal_the_list_is_whole():
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path):
-    """No permission is asked for: root has them all. No system takes so long a name."""
+    """Permissions would not stop root; no system accepts so long a name."""
     folder = "plans" * 60
     said = run("classroom", "--out", folder, at=tmp_path)
     assert said.returncode == 2
@@ -271,7 +271,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path):
 
 
 def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
-    """The disk is full: one line that names the folder, and the plans of before are whole."""
+    """On a full disk: one line that names the folder, and the earlier plans are intact."""
     assert run("classroom", at=tmp_path).returncode == 0
     folder = tmp_path / "hardware-classroom"
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}

@@ -1,8 +1,8 @@
-"""The wiring: complete and free of contradictions for any table; and it does what it must.
+"""The wiring: complete and consistent for any table, and functional.
 
-What the chips do is worked out from the nets alone, with their truth tables: each address selects
-one reader, each bit that the firmware shifts out is the reset of its reader, each MISO reaches the
-Pico through its own gate.
+The chips' behaviour follows from the nets and their truth tables only: each address selects one
+reader, each bit that the firmware shifts out is the reset of its reader, each MISO reaches the Pico
+through its own gate.
 """
 
 import importlib
@@ -27,7 +27,7 @@ from tierce_tools.hardware.kinds import (
 from tierce_tools.trouble import Trouble
 
 SHIPPED = tables.names()
-MODULES = ("pico", "network8", "mfrc522", "pn5180", "leds")  # with pins that stay open
+MODULES = ("pico", "network8", "mfrc522", "pn5180", "leds")  # modules with pins that stay open
 random = settings(
     max_examples=60, deadline=None, print_blob=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -36,7 +36,7 @@ both = st.one_of(breadboards(), carriers())
 
 
 class Nets:
-    """The nets of a table, looked up by pins."""
+    """The nets of a table, by pin."""
 
     def __init__(self, table):
         self.table = table
@@ -52,12 +52,12 @@ class Nets:
         return self.at.get((ref, pin))
 
     def reader(self, k, line):
-        """The net of a line of reader k, at the reader itself."""
+        """Return the net of a line of reader k, at the reader itself."""
         names = READER_PINS[self.parts[f"RD{k}"].kind]
         return self.net(f"RD{k}", names[line])
 
     def levels(self, driven):
-        """Return the level of each net, 0 or 1, from those that are driven; chips settle."""
+        """Return the level of each net, 0 or 1, for the driven ones; the chips settle."""
         level = {"GND": 0, "3V3": 1, "3V3R": 1, "5V": 1, **driven}
         while True:
             before = len(level)
@@ -67,7 +67,7 @@ class Nets:
             for ref in self.of("resistor"):
                 value = self.parts[ref].value
                 one, two = self.net(ref, "1"), self.net(ref, "2")
-                if value in ("1k", "33", "220", "330"):  # in the way of a signal, not a pull
+                if value in ("1k", "33", "220", "330"):  # in series with a signal, not a pull
                     for near, far in ((one, two), (two, one)):
                         if near in level:
                             level.setdefault(far, level[near])
@@ -79,7 +79,7 @@ class Nets:
                         if self.net(ref, into) in level and self.net(ref, out):
                             level.setdefault(self.net(ref, out), level[self.net(ref, into)])
             if len(level) == before:
-                # What nobody drives follows its pull.
+                # Undriven nets follow their pull.
                 for ref in self.of("resistor"):
                     if self.parts[ref].value == "10k":
                         one, two = self.net(ref, "1"), self.net(ref, "2")
@@ -112,7 +112,7 @@ def check_whole(table):
             seen[pin] += 1
             assert pin.pin in KINDS[nets.parts[pin.part].kind]
     assert not [pin for pin, count in seen.items() if count > 1]
-    # Each pin of a chip is wired, but for outputs that nobody needs.
+    # Each pin of a chip is wired, except unused outputs.
     for ref, part in nets.parts.items():
         left = {pin for pin in KINDS[part.kind] if nets.net(ref, pin) is None}
         free = {"74hc138": "Y", "74hc595": "Q"}.get(part.kind)
@@ -135,7 +135,7 @@ def check_whole(table):
 
 
 def pins_of(thing):
-    """Return all GPIOs that a config names, with what they are for."""
+    """Return all GPIOs in a config, with their uses."""
     found = {}
     rows = paths.board_module("app.schema").rows
     for name in ("spi", "leds", "buzzer", "scale"):
@@ -224,7 +224,9 @@ def test_selecting_a_reader_selects_it_alone_and_its_miso_is_heard(table):
 @random
 @given(both)
 def test_no_reader_is_selected_while_the_pico_starts(table):
-    """Then its pins are inputs with weak pull-downs, which 10k overrules; several would answer."""
+    """The pins are then inputs with weak pull-downs, which 10k overrules; otherwise several would
+    answer.
+    """
     nets = Nets(table)
     readers = wiring.readers(nets_wiring(table))
     if len(readers) < 2:
@@ -239,7 +241,7 @@ def test_no_reader_is_selected_while_the_pico_starts(table):
     if select["by"] == "pins":
         assert {pulled.get(nets.reader(k, "NSS")) for k in readers} == {"3V3"}
         return
-    # What has a pull keeps it; the address lines may be anything.
+    # Pulled lines keep their level; the address lines may have any.
     level = nets.levels({})
     enable = gpio_net(nets, select["enable"])
     assert level[enable] == 1 or level[f"{enable}_L"] == 1
@@ -252,7 +254,7 @@ def test_no_reader_is_selected_while_the_pico_starts(table):
 @random
 @given(both)
 def test_the_bits_that_the_firmware_shifts_are_the_readers_resets(table):
-    """drivers.lines.Resets is run as it is; its bytes go through the chain that is wired."""
+    """drivers.lines.Resets runs unchanged; its bytes go through the chain as wired."""
     nets = Nets(table)
     readers = wiring.readers(nets_wiring(table))
     select = wiring.select_of(table)
@@ -286,7 +288,7 @@ def test_the_bits_that_the_firmware_shifts_are_the_readers_resets(table):
     for k, zone in readers.items():
         for each in readers.values():
             chain.hold(each["cs"], each is not zone)
-        # Bits run through the chain, the highest of a byte first: the register as it ends up.
+        # Bits pass through the chain, the highest of a byte first; this is the final register.
         stages = [(ref, pin) for ref in order for pin in OUTPUTS_595]
         register = [0] * len(stages)
         for byte in shifted:
@@ -379,7 +381,7 @@ def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
         for at, net in jumpers[ref].uses:
             assert nets.net(ref, at) in (net, None)
             assert nets.net(ref, at) == net or not table.zones
-    # A name means the same part on each table: it is one board.
+    # A name means the same part on each table, as it is one board.
     known = {ref: part.kind for ref, part in Nets(tables.load("club", "en")).parts.items()}
     for ref, part in nets.parts.items():
         if ref in known and part.ref[:2] not in ("RD", "SW"):
@@ -411,7 +413,7 @@ def test_what_the_carrier_cannot_is_named(change):
     else:
         config[name][key] = value
     whole = tables.from_config(config, "x") if name != "select" or key else None
-    if whole is None:  # a zone by pins has other entries: only what is asked matters here
+    if whole is None:  # a zone by pins has other entries; only used ones matter here
         whole = tables.load("club", "en")
         whole = tables.Table("x", {**whole.config, "select": value}, whole.build)
     assert tuple(problem) in carrier.carrier_problems(whole)
@@ -431,7 +433,7 @@ def test_a_gpio_inside_the_pico_is_told():
 
 
 def test_pin_numbers_are_those_of_the_data_sheets():
-    # Some of each, written down here a second time from the data sheets' figures.
+    # Some values of each, calculated independently from the data sheets.
     expected = {
         "pico": {"GP0": 1, "GP15": 20, "GP16": 21, "GP22": 29, "GP26": 31, "GP28": 34, "3V3": 36,
                  "VSYS": 39, "VBUS": 40, "RUN": 30, "AGND33": 33, "GND38": 38},

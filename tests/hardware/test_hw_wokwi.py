@@ -1,7 +1,7 @@
-"""The table for Wokwi: its own parts and pins only, wired as its config.json says; and it plays.
+"""The table for Wokwi: only its own parts and pins, wired as in its config.json; and it plays.
 
-What Wokwi makes of it nobody can try here. The config runs on the modelled table instead: with
-readers, and with none that answers.
+Wokwi itself cannot be tested here. Instead the config runs on the modelled table, with readers and
+with none that answers.
 """
 
 import itertools
@@ -27,7 +27,7 @@ TESTS = Path(__file__).parents[1]
 
 
 def check(table):
-    """Check a diagram: known parts and pins, unique names; return it, its parts and nets."""
+    """Check a diagram for known parts and pins and unique names; return it, its parts and nets."""
     made = json.loads(wokwi.diagram(table))
     assert made["version"] == 1
     kinds = {part["id"]: part["type"] for part in made["parts"]}
@@ -87,7 +87,7 @@ def test_any_table_gives_a_config_that_the_board_accepts_and_parts_that_wokwi_ha
     for i, (pin, _) in enumerate(wiring.buttons(tables.from_config(config, "x"))):
         at(pin, f"sw{i + 1}:1.l")
         assert f"sw{i + 1}:2.l" in joined["pico:GND.1"]
-    # No two GPIOs, and no GPIO and a supply, are one net.
+    # No two GPIOs, and no GPIO and a supply, share a net.
     for net in joined.values():
         assert len([end for end in net if end.startswith("pico:")]) <= 1
 
@@ -134,7 +134,8 @@ def test_what_is_written_is_what_wokwi_reads():
 
 @pytest.fixture
 def running(tmp_path, monkeypatch):
-    """Return what starts the firmware on a modelled table: a config, and what is really there."""
+    """Return a starter of the firmware on a modelled table, from a config and the actual hardware.
+    """
     monkeypatch.syspath_prepend(str(TESTS / "table"))
     monkeypatch.syspath_prepend(str(TESTS / "rules"))
     from running import Running
@@ -190,7 +191,7 @@ def test_cards_of_wokwi_are_read_as_tags_that_are_no_cards_yet(running):
 
 @pytest.fixture
 def micropython(monkeypatch):
-    """Return a UF2 file as MicroPython's is: a program that says where its file system is."""
+    """Return a UF2 file like MicroPython's, with a program that names its file system's place."""
     pytest.importorskip("rp2040py", exc_type=ImportError)
     pytest.importorskip("littlefs")
     monkeypatch.syspath_prepend(str(TESTS / "host"))
@@ -210,7 +211,7 @@ def test_the_image_has_the_program_and_the_config_where_micropython_has_its_file
     raw, start = micropython
     table = tables.load("classroom", "en")
     made = wokwi.image(raw, table)
-    parsed = uf2.parse(made, "tierce.uf2")  # it is as whole as any that tierce flash takes
+    parsed = uf2.parse(made, "tierce.uf2")  # it is complete by the rules of tierce flash
     assert parsed.version == "1.28.0"
     flash = wokwi._flash(made)
     assert flash[: 64 * 256] == wokwi._flash(raw)[: 64 * 256]

@@ -149,12 +149,11 @@ class Zones:
         self.uids = uids
         zones = [Zone(f"meld{index + 1}", index + 1, reader, 5000)
                  for index, reader in enumerate(rig.readers)]
-        for zone in zones:
-            zone.kind = HOT
         self.troubles: list[tuple] = []
         self.presence = Presence(len(zones))
         self.readers = Readers(rig.clock, zones, self.presence, Deck(uids),
                                lambda *trouble: self.troubles.append(trouble))
+        self.readers.attend(bytes([HOT] * len(zones)))
         self.steps = self.readers.run()
 
     def lay(self, zone: int, cards: list[int]) -> None:

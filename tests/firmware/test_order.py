@@ -31,7 +31,6 @@ ALLOWED = {
     ("app/sensing/readers.py", "self.zones"): LIST,
     ("app/link/services.py", "program.board.zones"): LIST,
     ("app/match/table.py", "self._at"): "they are counted",
-    ("app/match/table.py", "self.zones"): LIST,
     ("app/people/teach.py", "self.readers.zones[index].strange"): MADE,
     ("app/people/teach.py", "self.readers.zones"): LIST,
     ("drivers/buttons.py", "pins"): LIST,

@@ -167,7 +167,7 @@ def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
     lasted = [[now - begun for zone, begun, now in scans if zone == index]
               for index in range(len(table.zones))]
     assert 0.99 < sum(map(statistics.mean, lasted)) / (state.modelled.total / 1000) < 1.12
-    kinds = [zone.kind for zone in board.program.board.zones]
+    kinds = list(board.program.readers._kinds)
     assert [kinds.count(kind) for kind in sorted(set(kinds))] == [
         seen.zones for seen in state.seen]
     for kind, seen in zip(sorted(set(kinds)), state.seen, strict=True):

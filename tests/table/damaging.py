@@ -93,7 +93,7 @@ def started(kept):
     files = Files("/", system, system.open)
     journal = Journal(files, "journal", LIMIT)
     open_journal(journal)
-    readers = SimpleNamespace(presence=None, zones=(), plays=None, urgent=())
+    readers = SimpleNamespace(presence=None, zones=(), attend=lambda *what: None)
     clock = SimpleNamespace(ms=lambda: 0)
     table = Table(dict(CONFIG), clock, journal, readers, Show(), lambda outcome: None)
     table.resume()

@@ -47,11 +47,12 @@ class Table:
         self.header = None
         self.held = []  # (ms since when, zones that must be settled, event without t)
         self.late = ()  # indices of the zones that the first of these has waited for too long
-        self.touched = {}  # zone index -> ms of the last change, for the lights
+        self.touched = {}  # zone index -> ms of its last change since the last verdict
         self.doubt = None  # header of a match that goes on, if the people say that it is right
         self.back = -1  # ms when power came back, until all zones were read
         self.full = False  # whether each meld zone holds cards
-        self.dealt = 0  # cards in the stock, just after the deal: for a scale
+        self.dealt = None  # (ms, cards in the stock) of the last deal: for a scale
+        self._kinds = bytearray(len(self.zones))  # the class of each for the readers
         self._ahead = 0  # by how much the match's time is ahead of the clock
         self._at = {}
         for index in range(len(self.zones)):
@@ -91,7 +92,6 @@ class Table:
         self.show.verdict = None
         self.show.back = -1
         self.show.warnings = []
-        self.readers.plays = self._plays
 
     def end(self):
         """Leave the match as it is."""
@@ -103,10 +103,8 @@ class Table:
         self.doubt = None
         self.held = []
         self.late = ()
-        self._hurry()
         self.show.unsteady = []
         self.show.back = -1
-        self.readers.plays = None
         self._keep_totals()
         self._tell()
 
@@ -241,10 +239,12 @@ class Table:
 
     def _hold(self, zones, event):
         self.held.append((self.clock.ms(), zones, event))
-        self._hurry()
+        self._attend()
 
-    def _hurry(self):
-        self.readers.urgent = self.held[0][1] if self.held else ()
+    def _attend(self):
+        """Let the readers know what is waited for."""
+        waited = self.held[0][1] if self.held else ()
+        self.readers.attend(self._kinds, waited, self.late, self._plays)
 
     def jokers(self):
         """Return (zone, joker, faces) of each joker that one may speak for: a name and codes."""
@@ -307,15 +307,17 @@ class Table:
         _, _, event = self.held.pop(0)
         self.late = ()  # of the next one nothing is known yet
         self._judge(event)
-        self._hurry()
+        self._attend()
 
     def _look(self):
         """Find what is wrong at more than one scan, and which zones a verdict waits for in vain."""
         late = ()
         if self.held and self.clock.ms() - self.held[0][0] >= _HELD_MS:
             late = self._waited_for(self.held[0])
-        self.late = late
-        self.readers.look(late)
+        if late != self.late:
+            self.late = late
+            self._attend()
+        self.readers.look()
         if late or self.show.unsteady:
             lying = self.presence.lying
             unsteady = []
@@ -367,7 +369,7 @@ class Table:
                     return True
                 if left == event["in"] and "out" not in event:
                     self.held.remove(held)
-                    self._hurry()
+                    self._attend()
                     return True
         return False
 
@@ -413,7 +415,7 @@ class Table:
         if before == TURN and game.phase != TURN:
             self._show_hands()
         elif event.get("press") == "deal" and before == DEAL and game.phase == TURN:
-            self.dealt = game.stock
+            self.dealt = (now, game.stock)
         if outcomes or self.show.back >= 0:
             self._look_back()
         if "ruling" in event:
@@ -499,8 +501,11 @@ class Table:
     # --- what is seen
 
     def heard(self, outcome):
+        """Let an outcome be seen and heard."""
         self.note(outcome)
         self.hear(outcome)
+        if outcome[0] in ("turn", "refused", "round"):
+            self.touched.clear()
 
     def note(self, outcome):
         """Put an outcome on show."""
@@ -577,18 +582,17 @@ class Table:
         self._classify()
 
     def _classify(self):
-        """Set how urgent each zone is: see readers."""
+        """Let the readers know how urgent each zone is."""
         phase = self.referee.game.phase if self.referee is not None else None
-        for zone in self.zones:
-            if phase == TURN:
-                zone.kind = COLD if zone.number < 0 else HOT
-            elif phase == COUNT:
-                if zone.number < 0:
-                    zone.kind = HOT if -1 - zone.number in self.show.awaited else COLD
-                else:
-                    zone.kind = WARM
-            else:
-                zone.kind = WARM if phase in (DEAL, OVER) else COLD
+        for index in range(len(self.zones)):
+            number = self.zones[index].number
+            kind = WARM if phase in (DEAL, COUNT, OVER) else COLD
+            if phase == TURN and number >= 0:
+                kind = HOT
+            elif phase == COUNT and number < 0:
+                kind = HOT if -1 - number in self.show.awaited else COLD
+            self._kinds[index] = kind
+        self._attend()
 
 
 def _moves(name, left, came):

@@ -59,7 +59,6 @@ class Lights:
         else:
             for index in self._of_the_turn():
                 self.verdicts[index] = "good"
-        table.touched.clear()
         self.until = self.clock.ms() + _VERDICT_MS
 
     def _of_the_turn(self):

@@ -188,7 +188,6 @@ class Teach:
                 self._there[uid] = now
             for known in presence.expected(index):
                 self._there[self.deck.uid(known)] = now
-            presence.fresh[index] = 0
         self._uid = None
         self._listen()
 

@@ -37,7 +37,7 @@ class Presence:
         self.lying = [[] for _ in range(zones)]  # the cards believed to lie there, as they came
         self.changes = []  # (zone, left, came), oldest first, for who takes them
         self.restless = bytearray(zones)  # whether the last scan left something to settle
-        self.fresh = bytearray(zones)  # whether what is expected there is as it was last asked for
+        self._fresh = bytearray(zones)  # whether what is expected there is as it was: see is_news
         self.begun = array("i", [-1] * zones)  # when the last scan began, in ms
         self.before = array("i", [-1] * zones)  # and the one before
         self.twice = []  # (card, zone, zone where it is read too)
@@ -60,12 +60,17 @@ class Presence:
             self._at[card] = zone
             self._missed[card] = 0
             self.lying[zone].append(card)
-        self.fresh[zone] = 0
+        self._fresh[zone] = 0
 
     def expected(self, zone):
         """Return the cards that a scan of this zone is likely to read."""
-        self.fresh[zone] = 1
         return self.lying[zone] + [each[0] for each in self._coming if each[1] == zone]
+
+    def is_news(self, zone):
+        """Tell whether what is expected there has changed since this was asked before."""
+        news = not self._fresh[zone]
+        self._fresh[zone] = 1
+        return news
 
     def took(self, zone, seen, unsure, begun, now):
         """Take in one scan of a zone: the cards read, and those of which it says too little.
@@ -122,7 +127,7 @@ class Presence:
                 restless = 1
         if gone or came:
             self.changes.append((zone, gone or (), came or ()))
-            self.fresh[zone] = 0
+            self._fresh[zone] = 0
         self.restless[zone] = restless
 
     def _patience_ms(self, lying):
@@ -167,7 +172,7 @@ class Presence:
             if each[0] == card:  # it comes to one zone at a time: the one that read it first
                 return
         self._coming.append([card, zone, 0, now, now])
-        self.fresh[zone] = 0
+        self._fresh[zone] = 0
 
     def _comes_to(self, zone):
         """Return how many cards are coming to a zone."""
@@ -195,7 +200,7 @@ class Presence:
                     if old != NOWHERE:
                         self.lying[old].remove(card)
                         self._missed[card] = 0
-                        self.fresh[old] = 0
+                        self._fresh[old] = 0
                         self.changes.append((old, [card], ()))
                     self._forget(each)
                     came.append(card)
@@ -211,7 +216,7 @@ class Presence:
 
     def _forget(self, coming):
         self._coming.remove(coming)
-        self.fresh[coming[1]] = 0
+        self._fresh[coming[1]] = 0
         for known in self.twice:
             if known[0] == coming[0]:
                 self.twice.remove(known)

@@ -42,7 +42,6 @@ class Zone:
         self.number = number  # as in tierce.table: 0 the discard, n meld n, -1 - seat
         self.reader = reader
         self.settle_us = settle_us
-        self.kind = COLD
         self.open = False
         self.fails = 0  # in a row
         self.failures = 0
@@ -57,7 +56,7 @@ class Zone:
         self.stacked = 0
         self.gain = 0  # the receiver's, at most: of the empty field
         self.full = 0
-        self.names = None  # the UIDs expected, while presence says that they are fresh
+        self.names = None  # the UIDs expected, until presence has news of them
 
 
 class Readers:
@@ -75,13 +74,24 @@ class Readers:
         self.deck = deck
         self.said = said
         self.tags = None
-        self.plays = None  # whether a card is one of this game's; None: every card is
-        self.urgent = ()  # indices of zones that are waited for
+        self.attend(bytes([COLD] * len(zones)))
         self.troubles = {}  # (zone index, trouble) -> detail
         self.scans = 0
         self.test = None  # steps of a self test, while one is wanted; None again at their end
         self._opening = False  # whether what only sets readers up is loaded
         self._seen_to = False  # whether `look` had anything to say
+
+    def attend(self, kinds, waited=(), late=(), plays=None):
+        """Take in what a match needs of the readers; this is all that it tells them.
+
+        `kinds`: the class of each zone. `waited`: indices of the zones that a verdict waits for,
+        `late` of those it has waited for too long. `plays(card)`: whether a card is one of this
+        game's; None: every card is.
+        """
+        self._kinds = kinds
+        self._waited = waited
+        self._late = late
+        self._plays = plays
 
     # --- the schedule
 
@@ -99,10 +109,9 @@ class Readers:
             yield 0
 
     def _interval(self, index):
-        zone = self.zones[index]
-        if self.presence.restless[index] or index in self.urgent:
+        if self.presence.restless[index] or index in self._waited:
             return _RESTLESS_MS
-        return _INTERVALS[HOT if self.tags is not None else zone.kind]
+        return _INTERVALS[HOT if self.tags is not None else self._kinds[index]]
 
     def _next(self, now):
         """Return the zone that is the most overdue, or -1 if none is due."""
@@ -199,7 +208,7 @@ class Readers:
     def _expected(self, index):
         """Return the UIDs that this zone is likely to show."""
         zone = self.zones[index]
-        if zone.names is None or not self.presence.fresh[index]:
+        if self.presence.is_news(index) or zone.names is None:
             names = [self.deck.uid(card) for card in self.presence.expected(index)]
             zone.names = [uid for uid in names if uid is not None]
         return zone.names
@@ -212,7 +221,7 @@ class Readers:
             self.tags(index, scan.seen)
         for uid in scan.seen:
             card = self.deck.card(uid)
-            if card >= 0 and (self.plays is None or self.plays(card)):
+            if card >= 0 and (self._plays is None or self._plays(card)):
                 cards.append(card)
             elif strange:
                 strange.append(uid)
@@ -272,11 +281,12 @@ class Readers:
         if not known and not zone.wrong:
             self._trouble(index, FOREIGN, None)
 
-    def look(self, late):
+    def look(self):
         """Say which cards two zones read, and where cards come and go, or do so no longer.
 
-        Called now and then. `late`: indices of zones that were waited for too long.
+        Called now and then.
         """
+        late = self._late
         twice = self.presence.twice
         something = bool(late or twice or self.presence.unsteady)
         if not something and not self._seen_to:

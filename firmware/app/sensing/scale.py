@@ -14,6 +14,7 @@ class StockScale:
         self.table = table
         self.clock = clock
         self.failed = failed
+        self._dealt = table.dealt  # the deal that the scale was last told of
 
     def run(self):
         """Steps of the task."""
@@ -32,9 +33,10 @@ class StockScale:
             yield from scale.start_tare()  # when a table is switched on no stock lies on it
         before = scale.count
         while True:
-            if table.dealt:
+            if table.dealt != self._dealt and table.dealt[1]:
                 # As many cards as the game knows: so the scale learns what one of them weighs.
-                before, table.dealt = table.dealt, 0
+                self._dealt = table.dealt
+                before = self._dealt[1]
                 level = yield from scale.start_settled()
                 scale.card = (level - scale.zero) // before
                 scale.count = before

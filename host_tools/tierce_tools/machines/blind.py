@@ -36,7 +36,7 @@ class Blind(ByPeople):
         self._hardware = table
         self._config = dict(config)
         self._show: Any = of_show.Show()
-        readers = SimpleNamespace(presence=None, zones=(), plays=None, urgent=())
+        readers = SimpleNamespace(presence=None, zones=(), attend=_nothing)
         journal = SimpleNamespace(put=_nothing, sync=_nothing, recording=True)
         clock = SimpleNamespace(ms=lambda: 0)
         self._table: Any = of_table.Table(

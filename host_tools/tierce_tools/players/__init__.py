@@ -1,8 +1,8 @@
-"""Computer players: what a seat does now, from what it may know. Pure: no I/O, no clock.
+"""Computer players: a seat's moves from what it may know. Pure: no I/O, no clock.
 
-`plan` is asked again and again while a seat is to act. What it needs is on the table: the referee
-(melds, the discard pile, how many cards each seat holds; nothing of another's hand) and its own
-rack. Every plan that ends a turn has been tried on a copy of the match first.
+`plan` is called repeatedly while a seat must act. Its input is the table: the referee (melds, the
+discard pile, the number of cards in each hand; no cards of other hands) and the seat's own rack.
+Every plan that ends a turn has been tried on a copy of the match first.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,12 +37,11 @@ def plan(
     rng: Random | None = None,
     level: str = BEST,
 ) -> list[Move]:
-    """Return what a seat does now, up to and including the next card that it draws.
+    """Return a seat's moves, up to and including the next card that it draws.
 
-    `hand` are the codes in its rack, as they lie; `zones` the table's zones by name, `level`
-    how well it plays: see `levels`. Moves are tuples: see `moves.Move`. Empty where the seat is not
-    awaited. To be asked again once the table has seen all that was done, until the turn or the
-    count of the seat is over.
+    `hand` are the codes in its rack, in order; `zones` the names of the table's zones; `level` is a
+    key of `levels`. Moves are tuples: see `moves.Move`. Empty if the seat need not act. Call it
+    again once the table has seen all moves, until the seat's turn or count is over.
     """
     return _asked(_PLANS, counting.plan, referee, seat, hand, zones, rng, level)
 
@@ -55,10 +54,10 @@ def fallback(
     rng: Random | None = None,
     level: str = BEST,
 ) -> list[Move]:
-    """Return what a seat does now whose turn or count was refused; otherwise as `plan`.
+    """Return the moves of a seat whose turn or count was refused; parameters as for `plan`.
 
-    All that it has laid comes back to its rack, and it plays a turn without a lay. To be asked in
-    place of `plan` until that turn is accepted.
+    It takes all laid cards back to its rack, and plays a turn without laying. Call it instead of
+    `plan` until that turn is accepted.
     """
     return _asked(_PLAIN, counting.plain, referee, seat, hand, zones, rng, level)
 

@@ -1,4 +1,4 @@
-"""The count: a hand is laid on its seat zone; at gin its melds on zones of their own."""
+"""The count: a hand is laid on its seat zone; at gin its melds on other zones."""
 
 from tierce_tools.players import gin
 from tierce_tools.players.moves import Move

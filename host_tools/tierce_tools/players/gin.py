@@ -1,4 +1,4 @@
-"""Gin: the upcard or not, draw, discard what leaves least deadwood, knock when that is wise."""
+"""Gin: take the upcard or not, draw, discard for least deadwood, knock when it is likely to win."""
 
 from random import Random
 
@@ -8,12 +8,12 @@ from tierce.table import DISCARD
 from tierce_tools.players.moves import Move, lay, put, stands
 from tierce_tools.players.sight import Sight
 
-# What an opponent is thought to hold outside melds: so much at first, less with each turn.
+# Estimated deadwood of an opponent: at first, less per turn, at least.
 _FIRST, _EACH_TURN, _LEAST = 48, 6, 8
 
 
 def plan(sight: Sight, rng: Random) -> list[Move]:
-    """Return what the seat on turn does now."""
+    """Return the moves of the seat on turn."""
     game = sight.game
     back = sight.back([card for card in sight.hand if card not in game.discards])
     if sight.drawn < 1:
@@ -41,7 +41,7 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
 
 
 def plain(sight: Sight, rng: Random) -> list[Move]:
-    """Return a turn without a knock: the upcard is passed, else a card drawn and one discarded."""
+    """Return a turn without a knock: pass the upcard; else draw a card and discard one."""
     game = sight.game
     hand = list(sight.hand)
     moves = sight.back(hand)
@@ -52,7 +52,7 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
         hand.remove(game.taken)
         drawn -= 1
     barred = game.taken if game.taken in hand else -1
-    # Who has not taken the upcard while it is offered draws nothing.
+    # A seat that did not take the offered upcard draws nothing.
     due = 0 if game.opening < 2 and barred < 0 else 1
     wrong = game.draws - max(drawn - (barred >= 0), 0)
     if wrong > 0:
@@ -72,7 +72,7 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
 
 
 def _drawing(sight: Sight) -> list[Move]:
-    """Return where the card comes from: the discard, if it makes a meld; or the pass."""
+    """Return the draw: from the discard if that makes a meld, else from the stock; or the pass."""
     game = sight.game
     takes = sight.level.takes and not game.upcard_is_over()
     if takes and game.pile and _helps(sight, game.pile[-1]):
@@ -81,8 +81,8 @@ def _drawing(sight: Sight) -> list[Move]:
 
 
 def _helps(sight: Sight, top: int) -> bool:
-    """Tell whether a card goes into a meld and leaves less deadwood than there is."""
-    if not sight.hand:  # nobody has dealt to it
+    """Tell whether a card joins a meld and reduces the deadwood."""
+    if not sight.hand:  # no cards were dealt
         return False
     before = arrange.least(sight.hand)[0]
     deadwood, melds, _ = arrange.least_discarding([*sight.hand, top], top)
@@ -90,7 +90,7 @@ def _helps(sight: Sight, top: int) -> bool:
 
 
 def _is_wise(sight: Sight, deadwood: int) -> bool:
-    """Tell whether to knock with so much deadwood: within the limit, and less than the other's."""
+    """Tell whether to knock: within the limit, and below the opponent's estimated deadwood."""
     if deadwood > sight.rules["knock_limit"]:
         return False
     turns = sight.game.turns[1 - sight.seat]
@@ -114,10 +114,10 @@ def down(sight: Sight, melds: list[list[int]]) -> list[Move]:
 
 
 def count(sight: Sight) -> list[Move]:
-    """Return the lay-down of a hand: its melds on zones, the loose cards on its seat zone.
+    """Return the lay-down of a hand: its melds on zones, unmatched cards on its seat zone.
 
-    An opponent lays off on what the knocker has laid. Where the table has arranged melds for the
-    knocker, it arranges the opponent's cards against them as well.
+    An opponent lays off on the knocker's melds. If the table has arranged the knocker's melds, it
+    arranges the opponent's lay-offs too.
     """
     game, hand = sight.game, sight.hand
     if sight.seat == game.knocker:
@@ -145,7 +145,7 @@ def count(sight: Sight) -> list[Move]:
 
 
 def plain_count(sight: Sight) -> list[Move]:
-    """Return the lay-down of a whole hand on its seat zone: the table arranges it."""
+    """Return the lay-down of a whole hand on its seat zone; the table arranges it."""
     seat = -1 - sight.seat
     rest = [card for card in sight.hand if sight.table.at[card] != seat]
     return [*([put(rest, seat)] if rest else []), ("press", "done")]

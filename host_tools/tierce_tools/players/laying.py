@@ -1,4 +1,4 @@
-"""The laying games: lay what is worth most, lay off, take the discard if that helps."""
+"""The laying games: lay the most valuable cards, lay off, take the discard if it helps."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -10,18 +10,18 @@ from tierce.table import DISCARD, zone_name
 from tierce_tools.players.moves import Move, lay, put, stands
 from tierce_tools.players.sight import Sight
 
-# A run that is no longer than this has room for more, from whoever plays on.
+# A run up to this length can grow; leave such runs for the others.
 _ROOM = 9
-# By seats: so many free zones and such runs there should be after a lay that ends no round.
+# By seats: free zones and such runs that a lay should leave, unless it ends the round.
 _ROOMS = (0, 0, 2, 2, 3, 3, 3)
-# After so many turns in a round a seat begins to change its mind.
+# After this many turns in a round, discards become more random.
 _PATIENCE = 15
-# So many questions are asked to find what has room on a table of few zones.
+# Most questions to the engine when zones are scarce.
 _ASKED = 24
 
 
 class _Lay(NamedTuple):
-    """New melds, and what changes on the old ones: (zone, cards that come, jokers that go)."""
+    """New melds, and changes of old ones: (zone, cards added, jokers taken)."""
 
     melds: list[list[int]]
     lay_offs: list[tuple[int, list[int], list[int]]]
@@ -33,7 +33,8 @@ class _Lay(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """The end of a turn: its moves, what stays in hand, whether anything is laid, a meld even."""
+    """The end of a turn: its moves, cards left in hand, whether it lays cards, whether new melds.
+    """
 
     moves: list[Move]
     left: list[int]
@@ -42,7 +43,7 @@ class _Turn(NamedTuple):
 
 
 def plan(sight: Sight, rng: Random) -> list[Move]:
-    """Return what the seat on turn does now."""
+    """Return the moves of the seat on turn."""
     game = sight.game
     if sight.drawn < _due(sight):
         return _drawing(sight, rng)
@@ -53,7 +54,7 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
 
 
 def plain(sight: Sight, rng: Random) -> list[Move]:
-    """Return a turn without a lay: all comes back, a card is drawn and one discarded."""
+    """Return a turn without laying: take everything back, draw a card, discard one."""
     game = sight.game
     moves = lay(game, sight.seat, sight.old, [card for card in sight.hand if card != game.taken])
     hand, drawn = list(sight.hand), sight.drawn
@@ -61,7 +62,7 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
         moves.append(put([game.taken], DISCARD))
         hand.remove(game.taken)
         drawn -= 1
-    # What the table has counted of the draws is set to rights where it would be refused.
+    # Correct the table's count of draws, so that the turn is not refused.
     wrong = game.draws - max(drawn, 0)
     if wrong > 0:
         moves.append(("count", -wrong))
@@ -78,13 +79,13 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
 
 
 def _due(sight: Sight) -> int:
-    """Return how many cards a turn draws: in an opening turn it may be none."""
+    """Return the number of cards that a turn draws; it may be none in an opening turn."""
     opening = not sight.rules["opening_draw"] and max(sight.game.turns) == 0
     return 0 if opening else 1
 
 
 def _drawing(sight: Sight, rng: Random) -> list[Move]:
-    """Return the draw: the discard where it leaves less in hand than what is there already."""
+    """Return the draw: from the discard if that leaves fewer points in hand than without it."""
     game = sight.game
     if sight.level.takes and game.pile and not game.discards:
         top = game.pile[-1]
@@ -98,7 +99,7 @@ def _drawing(sight: Sight, rng: Random) -> list[Move]:
 
 
 def _counts(sight: Sight, turn: _Turn | None) -> int:
-    """Return what the seat would count, were the round over after a turn, or without one."""
+    """Return the seat's points if the round ended after this turn, or without it if None."""
     if turn is not None and _is_down(sight, turn):
         return sight.points(turn.left)
     not_laid = sight.rules["not_laid"]
@@ -106,12 +107,12 @@ def _counts(sight: Sight, turn: _Turn | None) -> int:
 
 
 def _is_down(sight: Sight, turn: _Turn) -> bool:
-    """Tell whether the seat has laid in this round, or does so in this turn."""
+    """Tell whether the seat has laid in this round, or lays in this turn."""
     return turn.melds or sight.game.has_laid[sight.seat]
 
 
 def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Turn | None:
-    """Return the best turn that would be accepted after the moves `before`; None where none is."""
+    """Return the best legal turn after the moves `before`; None if there is none."""
     game = sight.game
     discards = _discards(sight, hand, rng)
     for choice in _lays(sight, hand):
@@ -134,7 +135,7 @@ def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Tu
 
 
 def _lays(sight: Sight, hand: list[int]) -> Iterator[_Lay]:
-    """Give what could be laid, the best first; then what needs fewer zones; then nothing."""
+    """Yield possible lays, the best first; then those that need fewer zones; then none."""
     limit = len(sight.free)
     while limit >= 0:
         most = 0
@@ -151,7 +152,7 @@ def _lays(sight: Sight, hand: list[int]) -> Iterator[_Lay]:
 
 
 def _less_one(sight: Sight, choice: _Lay) -> Iterator[_Lay]:
-    """Give a lay that puts all cards down, then those that keep one of them for the discard."""
+    """Yield a lay of all cards; if a discard is required, lays that keep one card for it."""
     if sight.rules["final_discard"] != "required":
         yield choice
         return
@@ -168,14 +169,15 @@ def _less_one(sight: Sight, choice: _Lay) -> Iterator[_Lay]:
 
 
 def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
-    """Return lays of so many new melds at most: first lays, if the seat has not laid."""
+    """Return lays with at most `limit` new melds: first lays, if the seat has not laid."""
     if sight.game.has_laid[sight.seat]:
         return _laid_within(sight, hand, limit)
     found: list[_Lay] = []
     for goal in ("points", "cards"):
         answer = _asked(sight, hand, False, goal)
         beside = _read(answer)
-        # Who only lays off soon holds too little for a first lay, unless he is out by that.
+        # A seat that only lays off soon has too few cards for a first lay, unless it goes out by
+        # it.
         lays = beside.melds or len(beside.cards()) >= len(hand) - 1
         if beside.lay_offs and lays and len(beside.melds) <= limit:
             found.append(beside)
@@ -183,7 +185,7 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
         first = answer.get("first_lay", answer["melds"] if may else [])
         melds = [[parse(each) for each in meld] for meld in first]
         if 0 < len(melds) <= limit:
-            # Once the first lay lies there, the rest may be laid and laid off.
+            # After the first lay, more cards may be laid and laid off.
             down = {card for meld in melds for card in meld}
             rest = [card for card in hand if card not in down]
             for more in _laid_within(sight, rest, limit - len(melds)):
@@ -193,9 +195,10 @@ def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
 
 
 def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
-    """Return lays of a seat that has laid, of so many new melds at most, most cards first.
+    """Return lays of a seat that has laid, with at most `limit` new melds, most cards first.
 
-    The engine knows of no limit: one card after the other is kept from it until it finds fewer.
+    The engine has no such limit. So cards are withheld from it, one after another, until it finds
+    fewer melds.
     """
     found: list[_Lay] = []
     hands = [hand]
@@ -212,7 +215,7 @@ def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
 
 
 def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> dict[str, Any]:
-    """Return the answer to what a hand can lay beside the table of the turn's start."""
+    """Return the engine's answer for a hand and the table at the turn's start."""
     game = sight.game
     zones = sorted(sight.old)
     question = Question(
@@ -244,14 +247,14 @@ def _read(answer: dict[str, Any]) -> _Lay:
 
 
 def _layout(sight: Sight, choice: _Lay) -> dict[int, list[int]] | None:
-    """Return what lies on the meld zones after a lay; None where there are too few zones."""
+    """Return the contents of the meld zones after a lay; None if there are too few zones."""
     if len(choice.melds) > len(sight.free):
         return None
     layout = {zone: list(cards) for zone, cards in sight.old.items()}
     for zone, came, left in choice.lay_offs:
         layout[zone] = [card for card in layout[zone] if card not in left or card in came]
         layout[zone] += [card for card in came if card not in layout[zone]]
-    # A meld that lies there already stays where it is.
+    # A meld that is already in place stays there.
     free = [zone for zone in sight.free if not sight.table.cards(zone)]
     free += [zone for zone in sight.free if zone not in free]
     rest: list[list[int]] = []
@@ -269,9 +272,9 @@ def _layout(sight: Sight, choice: _Lay) -> dict[int, list[int]] | None:
 
 
 def _leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
-    """Tell whether a table leaves the others something to do: free zones, and runs that can grow.
+    """Tell whether the others can still play: free zones, and runs that can grow.
 
-    Without them a round on a table of few zones might never end.
+    Otherwise a round at a table with few zones might never end.
     """
     free = len(sight.free) + len(sight.old) - len(layout)
     runs = [meld for meld in layout.values() if _is_run(meld) and len(meld) <= _ROOM]
@@ -283,14 +286,14 @@ def _is_run(meld: Sequence[int]) -> bool:
 
 
 def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
-    """Return the cards of a hand, the one of least use first; a card just taken comes last."""
+    """Return the cards of a hand, the least useful first; a card just taken comes last."""
     game, rules = sight.game, sight.rules
     laid = game.has_laid[sight.seat]
-    # In a round that goes on and on what is kept is no good: other cards get their chance.
+    # In an endless round the kept cards are useless, so other cards get a chance.
     restless = max(0, game.turns[sight.seat] - _PATIENCE)
-    # Who can lay no more, for want of a zone, gives back what the others may need.
+    # A seat that cannot lay, as zones are full, gives back cards that the others may need.
     room = bool(sight.free)
-    # Before the first lay dear cards are wanted, afterwards cheap ones.
+    # Before the first lay high cards are wanted, later low ones.
     dear = -0.4 if laid else rules["first_lay_points"] / rules["hand"] / 10
     ends = [_next_to(sight, meld) for meld in sight.old.values() if _is_run(meld)]
 
@@ -307,7 +310,7 @@ def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
 
 
 def _partners(card: int, hand: Sequence[int]) -> float:
-    """Return of how much use the other cards of a hand are for a meld with this one."""
+    """Return how useful the other cards of a hand are for a meld with this one."""
     worth = 0
     face, rank = card % 52, card % 13
     for other in hand:
@@ -326,7 +329,7 @@ def _partners(card: int, hand: Sequence[int]) -> float:
 
 
 def _next_to(sight: Sight, meld: Sequence[int]) -> list[int]:
-    """Return the faces that could go on a run once its next card is there, and this one too."""
+    """Return the faces that would extend a run by a second card, once its next card is there."""
     bound = sight.table.bound
     faces = [bound.get(card, card % 52) for card in meld]
     ranks = {face % 13 for face in faces}

@@ -1,14 +1,14 @@
-"""How well a computer plays: what each level does, as data."""
+"""The computers' levels of play, as data."""
 
 from typing import NamedTuple
 
 
 class Level(NamedTuple):
-    """What a player of a level sees, and how often.
+    """What a player of a level does.
 
-    `slips`: so often, of 1, he discards any card of little use instead of the one of least use.
-    `takes` the discard where it helps; `swaps` jokers of melds for their cards; `rearranges` the
-    melds of the table, else he only adds to them.
+    `slips` is the probability of discarding any of the less useful cards instead of the least
+    useful one. `takes`: takes the discard if it helps. `swaps`: replaces jokers in melds.
+    `rearranges`: the melds of the table; otherwise it only adds to them.
     """
 
     slips: float

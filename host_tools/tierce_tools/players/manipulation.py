@@ -1,4 +1,4 @@
-"""Manipulation: bring down as many cards as the table can be made to take, knock with few."""
+"""Manipulation: play as many cards as possible onto the table; knock with few points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
@@ -9,17 +9,17 @@ from tierce.cards import JOKER
 from tierce_tools.players.moves import Move, declare, lay, stands, tried
 from tierce_tools.players.sight import Sight
 
-# What a card of another hand is thought to count.
+# Estimated points of a card in another hand.
 _A_CARD = 5
-# So many cards are tried one by one where not all that could be played finds room.
+# Most cards tried one by one if the best play does not fit the zones.
 _TRIED = 8
 
 Melds = Sequence[Sequence[int]]
-Faces = Mapping[int, int]  # joker -> the face that it stands for
+Faces = Mapping[int, int]  # joker -> its face
 
 
 def plan(sight: Sight, rng: Random) -> list[Move]:
-    """Return what the seat on turn does now: meld, or draw once more."""
+    """Return the moves of the seat on turn: meld, or draw once more."""
     most = min(sight.rules["draws"], sight.game.stock)
     if sight.drawn < min(1, most):
         return [("draw",)]
@@ -32,7 +32,7 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
 
 
 def plain(sight: Sight, _rng: Random) -> list[Move]:
-    """Return a turn without a meld: the table as it was, and all the cards that it draws."""
+    """Return a turn without melding: restore the table, and draw all the cards."""
     game = sight.game
     most = min(sight.rules["draws"], game.stock)
     moves = lay(game, sight.seat, sight.old, sight.hand)
@@ -47,7 +47,9 @@ def plain(sight: Sight, _rng: Random) -> list[Move]:
 
 
 def _button(sight: Sight, left: Sequence[int], moves: list[Move]) -> str:
-    """Return the button that ends a turn: a knock with few points, if the others have more."""
+    """Return the button that ends a turn: a knock with few points, if the others probably have
+    more.
+    """
     game = sight.game
     points = sight.points(left)
     others = [held for seat, held in enumerate(game.hands) if seat != sight.seat]
@@ -58,7 +60,7 @@ def _button(sight: Sight, left: Sequence[int], moves: list[Move]) -> str:
 
 
 def _plays(sight: Sight) -> Iterator[tuple[Melds, Faces]]:
-    """Give what can be played, the best first, then less where there are too few zones."""
+    """Yield possible plays, the best first, then smaller ones if there are too few zones."""
     room = len(sight.old) + len(sight.free)
     if not sight.level.rearranges:
         melds, faces = _added(sight)
@@ -70,7 +72,7 @@ def _plays(sight: Sight) -> Iterator[tuple[Melds, Faces]]:
         return
     if len(melds) <= room:
         yield melds, faces
-    # As much as finds room: one new meld to begin with, or none, and card by card.
+    # As much as fits: start with one new meld or none, and add cards one by one.
     hand = set(sight.hand)
     new = [list(meld) for meld in melds if hand >= set(meld)] if sight.free else []
     dearest = sorted(hand, key=lambda each: (-sight.points([each]), each))[:_TRIED]
@@ -89,7 +91,7 @@ def _plays(sight: Sight) -> Iterator[tuple[Melds, Faces]]:
 
 
 def _best(sight: Sight, hand: Sequence[int]) -> tuple[int, Melds, Faces]:
-    """Return (cards that go down, all melds, what jokers stand for) of the best play of a hand."""
+    """Return (number of cards played, all melds, faces of jokers) of the best play of a hand."""
     old = [sight.old[zone] for zone in sorted(sight.old)]
     jokers = [card for meld in old for card in meld if card >= JOKER]
     bound: dict[int, int] = {card: sight.table.bound[card] for card in jokers}
@@ -98,9 +100,9 @@ def _best(sight: Sight, hand: Sequence[int]) -> tuple[int, Melds, Faces]:
 
 
 def _added(sight: Sight) -> tuple[Melds, Faces]:
-    """Return (all melds, what jokers stand for) where no meld of the table is taken apart.
+    """Return (all melds, faces of jokers) without taking melds of the table apart.
 
-    New ones come of the hand alone; what is left goes, card by card, where it fits on.
+    New melds come from the hand only; remaining cards are added one by one where they fit.
     """
     bound = sight.table.bound
     _, _, found, stand = best(sight.hand, [], {}, sight.rules, "cards")
@@ -122,7 +124,7 @@ def _added(sight: Sight) -> tuple[Melds, Faces]:
 
 
 def _joined(melds: Melds, faces: Faces) -> list[list[int]]:
-    """Return the melds, runs that go on in one another joined: they take one zone."""
+    """Return the melds with adjoining runs joined, so that they take one zone."""
     found: list[list[int]] = []
     for meld in melds:
         if not any(_join(other, meld, faces) for other in found):
@@ -131,11 +133,11 @@ def _joined(melds: Melds, faces: Faces) -> list[list[int]]:
 
 
 def _join(run: list[int], meld: Sequence[int], faces: Faces) -> bool:
-    """Join a meld to a run, in place, if it goes on where the run ends, or ends where it begins."""
+    """Join a meld to a run in place, if the two adjoin at either end; tell whether it was done."""
     one, other = ([faces.get(card, card % 52) for card in each] for each in (run, meld))
     if len({face % 13 for face in one}) == 1 or len({face % 13 for face in other}) == 1:
         return False
-    # No ace in either: it stands at one end or the other.
+    # Runs with an ace are not joined, as it can be at either end.
     if 0 in {face % 13 for face in one + other} or len(one) + len(other) > 12:
         return False
     if one[-1] + 1 == other[0] and one[-1] // 13 == other[0] // 13:
@@ -148,7 +150,7 @@ def _join(run: list[int], meld: Sequence[int], faces: Faces) -> bool:
 
 
 def _turn(sight: Sight, melds: Melds, faces: Faces) -> list[Move]:
-    """Return the moves of a turn that leaves these melds; empty if it would not be accepted."""
+    """Return the moves of a turn that leaves these melds; empty if it would be refused."""
     down = {card for meld in melds for card in meld}
     left = [card for card in sight.hand if card not in down]
     layout = _layout(sight, melds)
@@ -160,7 +162,7 @@ def _turn(sight: Sight, melds: Melds, faces: Faces) -> list[Move]:
 
 
 def _layout(sight: Sight, melds: Melds) -> dict[int, list[int]]:
-    """Return zone -> meld: each lies where most of its cards are. There are zones enough."""
+    """Return zone -> meld, each where most of its cards lie. There must be enough zones."""
     at = sight.table.at
     pairs = sorted(
         product(range(len(melds)), [*sorted(sight.old), *sight.free]),
@@ -178,7 +180,7 @@ def _layout(sight: Sight, melds: Melds) -> dict[int, list[int]]:
 def _declarations(
     sight: Sight, layout: Mapping[int, Sequence[int]], faces: Faces, moves: list[Move]
 ) -> list[Move]:
-    """Return what must be said of jokers that could stand for more than one card."""
+    """Return the declarations of jokers that could have several faces."""
     found: list[Move] = []
     for zone, cards in sorted(layout.items()):
         for joker in sorted(card for card in cards if card >= JOKER):

@@ -1,4 +1,4 @@
-"""Moves of a computer player, and the match tried with them on a copy: what would be said."""
+"""Moves of a computer player, and trying them on a copy of the match."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
@@ -8,11 +8,11 @@ from tierce.cards import code, codes, parse
 from tierce.table import DISCARD, zone_name
 
 # One of
-#   ("draw",)                      the top of the stock comes to the rack, and is counted
-#   ("take",)                      the top of the discard pile comes to the rack
-#   ("move", [code, ...], place)   from wherever they lie, in this order, to a zone, to the seat's
-#                                  own rack "hand0" ..., or back to the "stock", and counted
-#   ("declare", zone, joker, as)   what a joker stands for, once it lies there and has been seen
+#   ("draw",)                      the top of the stock to the rack, with the draw counted
+#   ("take",)                      the top of the discard pile to the rack
+#   ("move", [code, ...], place)   cards from anywhere, in this order, to a zone, to the seat's own
+#                                  rack "hand0" ..., or back to the "stock", with the draws counted
+#   ("declare", zone, joker, as)   a joker's face, once it lies there and has been seen
 #   ("press", button)              "done", "knock" or "pass"
 #   ("count", n)                   the table has counted n draws too few (n < 0: too many)
 Move = tuple[Any, ...]
@@ -33,10 +33,10 @@ def take_back(cards: Iterable[int], seat: int) -> Move:
 def lay(
     game: Any, seat: int, layout: Mapping[int, Sequence[int]], hand: Iterable[int]
 ) -> list[Move]:
-    """Return the moves that bring the meld zones to a layout: zone -> cards.
+    """Return the moves that change the meld zones to a layout: zone -> cards.
 
-    A zone that the layout does not name stays empty. Cards of `hand` that lie on the table but not
-    in the layout come back to the rack first.
+    Zones missing from the layout become empty. Cards of `hand` that lie on the table but are not in
+    the layout return to the rack first.
     """
     table = game.table
     wanted = {card for cards in layout.values() for card in cards}
@@ -50,8 +50,8 @@ def lay(
 
 
 def tried(game: Any, moves: Iterable[Move]) -> tuple[Any, list[tuple[Any, ...]]]:
-    """Return (a copy of the match after these moves, the outcomes that they had)."""
-    # Words, rules and form never change: the copy may share them.
+    """Return (a copy of the match after these moves, their outcomes)."""
+    # Words, rules and form are constant, so the copy shares them.
     shared = {id(each): each for each in (game.words, game.rules, game.form)}
     copy = deepcopy(game, shared)
     said: list[tuple[Any, ...]] = []
@@ -107,7 +107,7 @@ _DO: dict[str, Any] = {
 
 
 def zone_of(place: str) -> int:
-    """Return the number of a zone of the table; racks and the stock are away."""
+    """Return the number of a zone; racks and the stock are _AWAY."""
     if place == "discard":
         return DISCARD
     if place.startswith("meld"):

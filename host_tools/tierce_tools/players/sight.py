@@ -1,4 +1,4 @@
-"""What a seat sees when it is to act: the table, its own cards, how many it has drawn."""
+"""What a seat sees when it must act: the table, its own cards, its draws."""
 
 from collections.abc import Sequence
 from random import Random
@@ -12,11 +12,11 @@ from tierce_tools.players.moves import Move, take_back, zone_of
 
 
 class Sight:
-    """`hand` are a seat's cards, by number: its rack's, then those that it has put down this turn.
+    """`hand` are the numbers of a seat's cards: those in its rack, then those put down in this
+    turn.
 
-    `old` gives the melds that lay there when the turn began, `free` the zones where none did,
-    `drawn` how many cards it has drawn in this turn, from the stock or the discard; `level` how
-    well it plays.
+    `old` are the melds at the beginning of the turn, `free` the zones without one, `drawn` the
+    number of cards drawn in this turn, from the stock or the discard; `level` is the level of play.
     """
 
     def __init__(
@@ -43,7 +43,8 @@ class Sight:
             laid = [card for cards in self.old.values() for card in cards]
             found = [c for zone in melds for c in table.cards(zone) if c not in laid]
             there = [card for card in found if not table.was_on_meld(card)]
-            # What lies there since before is of a knock that failed: its own, if it lacks so many.
+            # Older cards there are from a failed knock; they are the seat's own if its hand lacks
+            # as many.
             before = [card for card in found if table.was_on_meld(card)]
             if len(self.rack) + len(found) <= self.game.hands[seat] + playing:
                 there += before
@@ -53,7 +54,7 @@ class Sight:
                 card for zone in melds for card in table.cards(zone) if not table.was_on_meld(card)
             ]
         down = [*table.cards(-1 - seat), *there, *(self.game.discards if playing else ())]
-        # Who holds a card of the table's melds for a while has none more.
+        # Cards of the table's melds that are in a rack for a while do not count as hand cards.
         held = [card for card in [*self.rack, *down] if gin or not table.was_on_meld(card)]
         self.hand = list(dict.fromkeys(held))
         numbers = sorted(zone_of(zone) for zone in zones if zone.startswith("meld"))
@@ -64,13 +65,13 @@ class Sight:
         self.drawn = len(self.hand) - self.game.hands[seat]
 
     def points(self, cards: Sequence[int]) -> int:
-        """Return what cards count in hand, by this game."""
+        """Return the value of cards in hand, by this game."""
         rules = self.rules
         ace, joker = rules.get("ace_in_hand", 1), rules.get("joker_in_hand", 0)
         return sum(value(card, ace, joker) for card in cards)
 
     def slips(self, ordered: list[int], rng: Random) -> list[int]:
-        """Return discards, the best first, as this level sees them: now and then another one."""
+        """Return discards, the best first; at weaker levels sometimes another one comes first."""
         if not ordered or not self.level.slips or rng.random() >= self.level.slips:
             return ordered
         card = rng.choice(ordered[: len(ordered) // 2 + 1])
@@ -81,7 +82,7 @@ class Sight:
         return codes(cards)
 
     def back(self, cards: Sequence[int]) -> list[Move]:
-        """Return the move that brings cards to the rack; none where they all lie there."""
+        """Return the move that brings cards to the rack; [] if they are all there."""
         away = [card for card in cards if card not in self.rack]
         return [take_back(away, self.seat)] if away else []
 

@@ -1,6 +1,6 @@
-"""What people ask of a table, checked: whatever makes no sense is a Trouble, and changes nothing.
+"""Checks and does the actions that people ask of a table; an invalid one is a Trouble.
 
-Whether somebody may do it is no question here: see views.allowed.
+A Trouble changes nothing. Permissions are checked elsewhere: see views.allowed.
 """
 
 import importlib
@@ -24,16 +24,16 @@ Action = dict[str, Any]
 
 _PRESSES = ("done", "knock", "pass", "deal", "hint")
 _LANGUAGES = ("en", "fr")
-_HELD_MS = 8000  # a contact that nobody lets go of comes up by itself
+_HELD_MS = 8000  # a contact that is never released opens by itself after this
 
 
 def ask(
     play: Play, action: Action, asker: Asker, seat: int | None = None
 ) -> None:
-    """Do what an action asks for; the answer is in `play.answered` when it is done.
+    """Do an action; when it is done, the answer is in `play.answered`.
 
-    `seat` is whose page asks; None is the owner's. Raises Trouble, and nothing has changed then;
-    after a Doubt the same action is done with `sure`: true.
+    `seat` is the seat of the page that asks; None is the owner's. Raises Trouble, with nothing
+    changed; after a Doubt the same action is done if it has `sure`: true.
     """
     do = action.get("do")
     act = _ACTIONS.get(do) if isinstance(do, str) else None
@@ -48,7 +48,7 @@ def ask(
         play.answered.append((asker, answer))
 
 
-# --- what is asked with
+# --- arguments
 
 
 def _shown(value: object) -> str:
@@ -91,7 +91,7 @@ def _seat(play: Play, action: Action) -> int:
 
 
 def _place(play: Play, name: object) -> str:
-    """Return a place where cards may be put."""
+    """Return a place where cards may be put. Raises Trouble."""
     if not isinstance(name, str) or name not in play.scene.places or name == BOX:
         places = [place for place in play.scene.places if place != BOX]
         raise Trouble("table", "no_place", _shown(name), ", ".join(places))
@@ -104,7 +104,7 @@ def _not_readonly(play: Play) -> None:
 
 
 def _hands_free(play: Play) -> None:
-    """See that hands may do something: nothing is dealt or played back now."""
+    """Raise Trouble if people cannot move anything now: during a deal or a playback."""
     busy = play.busy
     if busy:
         raise Trouble("table", f"busy_{busy.busy}")
@@ -156,7 +156,7 @@ def _move(play: Play, action: Action, asker: Asker) -> Answer | None:
 
 
 def _stock_as_it_is(play: Play, cards: list[str], to: str) -> None:
-    """See that the stock gives its top card only, and takes back only what this turn has drawn."""
+    """Raise Trouble unless the stock gives its top card, or takes back cards drawn in this turn."""
     if any(play.scene.where(card) == STOCK for card in cards):
         raise Trouble("table", "stock_covered")
     if to == STOCK and not (play.drawn() >= len(cards) and set(cards) <= set(play.drawn_cards)):
@@ -164,11 +164,11 @@ def _stock_as_it_is(play: Play, cards: list[str], to: str) -> None:
 
 
 def _in_turn(play: Play, cards: list[str], to: str, seat: int | None) -> None:
-    """Raise a Doubt where somebody moves cards who is not on turn, as far as that is known.
+    """Raise a Doubt if cards are moved by somebody who is not on turn, as far as that is known.
 
-    A seat's page moves for its seat, and so does the owner's where one person only plays there.
-    Where several play at the owner's, a card tells by the hand from which it comes or to which it
-    goes. In his own hand everybody may sort his cards at any time.
+    A seat's page moves for its seat; so does the owner's page if a single person plays there. If
+    several people play at the owner's page, the hand that a card comes from or goes to tells who
+    moves it. Sorting one's own hand is allowed at any time.
     """
     if play.fact("phase") != "turn":
         return
@@ -219,7 +219,7 @@ def _sort(play: Play, action: Action, asker: Asker) -> Answer:
 
 
 def _by_hand(play: Play, cards: list[str], to: str) -> None:
-    """Let a rack be in the order of hands from now on, if its own cards change places in it."""
+    """Switch a rack to manual order if its own cards change places in it."""
     seat = seat_of(to)
     if seat is not None and all(play.scene.where(card) == to for card in cards):
         play.scene.put_all(to, play.hand(seat))
@@ -317,7 +317,7 @@ def _deal(play: Play, action: Action, asker: Asker) -> None:
 def _header(
     play: Play, action: Action
 ) -> tuple[dict[str, Any], list[bool], dict[int, str]]:
-    """Return the header of the match that is wanted, which seats a computer plays, and how well."""
+    """Return (header, which seats are computers, their levels) of the requested match."""
     given: object = action.get("players")
     if not isinstance(given, list) or not 0 < len(cast("list[Any]", given)) <= MOST_SEATS:
         raise _bad(action, "players")
@@ -354,7 +354,7 @@ def _header(
 
 
 def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
-    """Return the config.json of the table for a match: made for it, or the one that there is."""
+    """Return the config.json of the table for a match: made for it, or the existing one."""
     language = play.config.get("language", "en")
     if getattr(play.machine, "to_measure", False):
         config = modelled_board.config_for(header, language)
@@ -388,7 +388,7 @@ def _new(play: Play, action: Action, asker: Asker) -> None:
 
 
 def _leave(play: Play, action: Action) -> None:
-    """Raise a Doubt where a match is in play, and another thing would take its place."""
+    """Raise a Doubt if something else would replace a match in play."""
     begun = not play.playback and len(play.match.log()) > 1
     if begun and play.fact("phase") != "over" and not _sure(action):
         kept = getattr(play.machine, "kept", None) is not None
@@ -413,7 +413,7 @@ def _computer(play: Play, action: Action, asker: Asker) -> Answer:
     seat = _seat(play, action)
     on = _flag(action, "on")
     level = _level(action)
-    if seat >= len(play.computers):  # the table's menu has begun a match of fewer
+    if seat >= len(play.computers):  # the table's menu has begun a match with fewer seats
         raise Trouble("table", "no_seat", seat, len(play.computers))
     play.computers[seat] = on
     if level:
@@ -422,7 +422,7 @@ def _computer(play: Play, action: Action, asker: Asker) -> Answer:
 
 
 def _level(action: Action) -> str | None:
-    """Return how well a computer shall play; None where that is not said."""
+    """Return a computer's level; None if the action has none."""
     return None if action.get("level") is None else _text(action, "level", tuple(LEVELS))
 
 
@@ -438,7 +438,7 @@ def _log(play: Play, action: Action, asker: Asker) -> Answer:
 
 
 def _read(play: Play, action: Action, asker: Asker) -> Answer:
-    """Take in that somebody has read how the round ended: all may go on."""
+    """Note that somebody has read how the round ended, so play can go on."""
     play.read()
     return {}
 
@@ -514,7 +514,7 @@ def _language(play: Play, action: Action, asker: Asker) -> Answer | None:
     return {}
 
 
-# What a table does that nobody here can touch.
+# Actions that are allowed at a read-only table, too.
 _ALWAYS = ("log", "language", "pace", "read")
 _ACTIONS: dict[str, Callable[[Play, Action, Asker], Answer | None]] = {
     "move": _move, "draw": _draw, "sort": _sort, "act": _act, "key": _key, "declare": _declare,

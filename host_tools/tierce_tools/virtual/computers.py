@@ -1,4 +1,4 @@
-"""Seats that a computer plays: what it plans is done by hands, as slowly as people do it."""
+"""Seats played by computers: their plans are carried out at a person's pace."""
 
 import logging
 from collections.abc import Generator
@@ -19,14 +19,14 @@ from tierce_tools.virtual.thinking import Think
 
 _LOOK_MS = 200
 _THINK_MS = 50
-_TROUBLE_MS = 1000  # after one, before it is tried again
-_DEAL_MS = 3000  # before it deals: the others read how the last round ended
-_PLANS = 12  # for one turn; then a plain turn is tried, and then the seat is given back
+_TROUBLE_MS = 1000  # after a failed move, before the next attempt
+_DEAL_MS = 3000  # before it deals, so that people can read how the last round ended
+_PLANS = 12  # per turn; then a plain turn is tried, and then the seat is given back
 _LOGGER = logging.getLogger(__name__)
 
 
 class Playing(Protocol):
-    """What a computer's seat needs of a table: see play.Play."""
+    """The parts of a table that a computer's seat needs: see play.Play."""
 
     match: Match
     scene: Scene
@@ -61,32 +61,32 @@ class Playing(Protocol):
 
 
 class Computers:
-    """The computers of a table. A seat whose plans come to nothing is given back to people."""
+    """The computers of a table. A seat whose plans keep failing is given back to people."""
 
     def __init__(self, play: Playing) -> None:
         self._play = play
-        self._turn: object = None  # which turn the plans are for
+        self._turn: object = None  # the turn that the plans are for
         self._plans = 0
         self._plain = False
 
     def start(self) -> Steps:
-        """Steps, without end: play whenever it is a computer's turn."""
+        """Steps, endless: play whenever it is a computer's turn."""
         while True:
             yield _LOOK_MS
             try:
                 yield from self._start_one()
-            except Exception as error:  # whatever comes in between, it goes on
+            except Exception as error:  # after any error it goes on
                 if not isinstance(error, Trouble):
                     _LOGGER.exception("a computer's seat")
                 yield _TROUBLE_MS
 
     def _start_one(self) -> Steps:
-        """Steps: what a computer does now, if it is its turn."""
+        """Steps: do a computer's next action, if it is its turn."""
         play = self._play
         if not self._is_free():
             return
         if play.match.end is not None and not all(play.computers):
-            return  # people read how the round ended
+            return  # people are reading how the round ended
         if play.fact("phase") == "deal" and play.is_computer(play.fact("dealer")):
             yield _DEAL_MS
             if self._is_free() and play.is_computer(play.fact("dealer")):
@@ -97,14 +97,14 @@ class Computers:
             yield from self._start_turn(seat)
 
     def _is_free(self) -> bool:
-        """Tell whether hands may do something."""
+        """Tell whether cards can be moved now."""
         return not self._play.busy and self._play.machine.powered
 
     def _start_turn(self, seat: int) -> Steps:
-        """Steps: do what is planned for now; stop where it is this seat's no more."""
+        """Steps: carry out a plan; stop when it is no longer this seat's turn."""
         play = self._play
         yield from play.machine.start_settle()
-        yield _LOOK_MS  # for what was seen to come over the link
+        yield _LOOK_MS  # until arrivals are reported over the link
         if play.due() != seat or not self._is_free():
             return
         moves = yield from self._start_plan(seat)
@@ -117,7 +117,7 @@ class Computers:
             yield from self._start_move(seat, move)
 
     def _start_plan(self, seat: int) -> Generator[float, None, list[Move]]:
-        """Steps: think; return the moves. The table's time goes on meanwhile."""
+        """Steps: compute a plan while the table's time goes on; return the moves."""
         play = self._play
         referee = play.match.referee
         assert referee is not None
@@ -133,7 +133,7 @@ class Computers:
         self._plain = self._plain or self._plans > _PLANS or seat in play.refused
         make = players.fallback if self._plain else players.plan
         hand = list(play.scene.places[rack(seat)])
-        # What it works on, nobody changes meanwhile; some of it never changes at all.
+        # The plan works on a copy, so that nobody changes it meanwhile. Constant parts are shared.
         shared = {id(each): each for each in (game.words, game.rules, game.form)}
         copy = deepcopy(referee, shared)
         zones, rng = play.scene.zones, Random(play.rng.random())
@@ -149,7 +149,7 @@ class Computers:
             return []
 
     def _can(self, seat: int, move: Move) -> bool:
-        """Tell whether cards and places of a move are still as they were when it was planned."""
+        """Tell whether a move's cards and places are still as they were when it was planned."""
         scene = self._play.scene
         if move[0] == "move":
             ours = {rack(seat), f"seat{seat}", DISCARD}
@@ -160,7 +160,7 @@ class Computers:
         return True
 
     def _start_move(self, seat: int, move: Move) -> Steps:
-        """Steps: one move of a plan: see computer.moves."""
+        """Steps: do one move of a plan: see players.moves."""
         play = self._play
         hands, scene = play.hands, play.scene
         what = move[0]
@@ -183,14 +183,14 @@ class Computers:
             yield from hands.start_act(seat, move[1])
 
     def _start_back(self, seat: int, cards: list[str]) -> Steps:
-        """Steps: put back as many cards as are named, those that were drawn last.
+        """Steps: put back as many cards as are named, the last drawn ones first.
 
-        A plan knows how many, but not which: then the rest of it is planned anew.
+        A plan knows how many, but not which cards, so the rest of it is planned again.
         """
         play = self._play
         ours = set(play.scene.places[rack(seat)])
         last = [card for card in play.drawn_cards if card in ours][-len(cards) :]
-        if not last:  # somebody told the table of draws that were none
+        if not last:  # somebody told the table of draws that did not happen
             yield from play.start_count(-len(cards))
             return
         play.put_back(last)

@@ -1,4 +1,4 @@
-"""What goes wrong at a modelled table, to be seen and mended: switched on and off for a zone."""
+"""Faults of a modelled table, switched on and off for a zone, to see their effect."""
 
 import zlib
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from tierce_tools.virtual.machine import Machine
 
 End = Callable[[], None]
 
-# How likely a card of a flaky zone is not there in a scan: often enough that it comes and goes.
+# Probability that a card of a flaky zone is missing from a scan; high enough for it to come and go.
 _ABSENT = 0.7
 
 
 def _flaky(table: Any, zone: str) -> End:
-    """Let the cards of a zone answer only now and then."""
+    """Make the cards of a zone answer only sometimes."""
     antenna = table.antennas[zone]
     antenna.absent = _ABSENT
 
@@ -25,14 +25,14 @@ def _flaky(table: Any, zone: str) -> End:
 
 
 def _dead(table: Any, zone: str) -> End:
-    """Let a reader answer nothing any more."""
+    """Make a reader answer nothing."""
     reader = table.readers[zone]
     table.faults.miso_low(reader)
     return lambda: table.faults.miso_low(reader, False)
 
 
 def _stacked(table: Any, zone: str) -> End:
-    """Push the cards of a zone into one stack, with those that will come."""
+    """Stack the cards of a zone, including cards that arrive later."""
     antenna = table.antennas[zone]
     antenna.stacked = antenna.tags
 
@@ -43,13 +43,13 @@ def _stacked(table: Any, zone: str) -> End:
 
 
 def _foreign(table: Any, zone: str) -> End:
-    """Put a tag that is no card into a zone: another one in each."""
+    """Put an unknown tag into a zone, a different one in each zone."""
     number = zlib.crc32(zone.encode()).to_bytes(4, "big")
     kind = b"\x04\x99\x2a" if table.iso14443 else b"\xe0\x04\x01\x53"
     return table.stranger(zone, kind + number)
 
 
-# Each begins a fault, and gives what ends it.
+# Each function begins a fault, and returns a function that ends it.
 KINDS: dict[str, Callable[[Any, str], End]] = {
     "flaky": _flaky,
     "dead": _dead,
@@ -59,14 +59,14 @@ KINDS: dict[str, Callable[[Any, str], End]] = {
 
 
 class Faults:
-    """The faults that are switched on. `power` is for who cuts it: whether it is cut."""
+    """The active faults. `power` is set by the caller: whether the power is cut."""
 
     def __init__(self) -> None:
         self.power = False
         self._ends: dict[str, dict[str, End]] = {what: {} for what in KINDS}
 
     def switch(self, machine: Machine, what: str, zone: str | None, on: bool) -> None:
-        """Switch a fault of a zone on or off; what is so already stays so. Raises Trouble."""
+        """Switch a fault of a zone on or off; no effect if it is so already. Raises Trouble."""
         if what not in KINDS:
             raise Trouble("table", "no_fault", what, ", ".join(KINDS))
         if zone is None or zone not in machine.table.antennas:
@@ -78,12 +78,12 @@ class Faults:
             ends.pop(zone)()
 
     def again(self, machine: Machine) -> None:
-        """Have the same faults at another machine, in the zones that it has."""
+        """Apply the same faults to another machine, in the zones that it has."""
         self.power = False
         before, self._ends = self._ends, {what: {} for what in KINDS}
         for what, ends in before.items():
             for zone, end in ends.items():
-                end()  # it may be the same machine, which would have it twice
+                end()  # if it is the same machine, the fault would be applied twice
                 if zone in machine.table.antennas:
                     self.switch(machine, what, zone, True)
 

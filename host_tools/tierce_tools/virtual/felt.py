@@ -1,7 +1,7 @@
-"""Where the zones lie on the felt of a table whose config.json does not say so.
+"""Places the zones on the felt of a table whose config.json does not.
 
-Millimetres, from the upper left corner: x, y, width, height, as `at` has it. Seen from seat 0,
-who sits at the bottom; the others follow clockwise, as they play.
+Millimetres from the upper left corner: x, y, width, height, as in `at`. Seat 0 is at the bottom;
+the others follow clockwise, in playing order.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ _MELD = (300, 120)
 _DISCARD = 140
 _SEAT = (300, 120)
 _GAP = 60
-_EDGE = 30  # between a seat zone and the edge at the bottom or the top; less at the sides
+_EDGE = 30  # from a seat zone to the edge at the bottom or the top; less at the sides
 _SIDE = 20
-_MARGINS = (190, 250)  # between melds and the edge: seat zones lie there
-_LEAST_COLUMNS, _MOST_COLUMNS = 3, 4  # of melds
-_OFF_CENTRE = 300  # of two seats on one side, each from the middle
-_DISCARD_OFF = 130  # the stock lies on the other side of the middle
+_MARGINS = (190, 250)  # between melds and the edge, for the seat zones
+_LEAST_COLUMNS, _MOST_COLUMNS = 3, 4  # columns of melds
+_OFF_CENTRE = 300  # distance of two seats on one side from the middle
+_DISCARD_OFF = 130  # the stock is at the same distance on the other side of the middle
 
-# For so many seats: the side of each, and where on it, in steps of _OFF_CENTRE.
+# By number of seats: the side of each, and its place there in steps of _OFF_CENTRE.
 _SEATS = {
     1: (("bottom", 0),),
     2: (("bottom", 0), ("top", 0)),
@@ -29,15 +29,15 @@ _SEATS = {
     5: (("bottom", -1), ("left", 0), ("top", -1), ("top", 1), ("bottom", 1)),
     6: (("bottom", -1), ("left", 0), ("top", -1), ("top", 1), ("right", 0), ("bottom", 1)),
 }
-_FEW = 6  # melds: more than that lie wide, as a screen is
-_MIDDLE = 2  # columns that stock and discard take of the middle row
+_FEW = 6  # up to this many melds; more are laid out wide, for a screen
+_MIDDLE = 2  # columns taken by stock and discard in the middle row
 _WIDE_MARGINS = (160, 210)
-_WIDE_GAP = 30  # beside each other; above each there is room for what it is called
+_WIDE_GAP = 30  # between columns; above each meld there is room for its label
 _SCREEN = 1.8  # width over height of the felt in a usual window
 
 
 def place(zones: Sequence[str]) -> dict[str, Place]:
-    """Return `at` of each of these zones (discard, meldN, seatN); none overlaps another."""
+    """Return `at` of each of these zones (discard, meldN, seatN), without overlaps."""
     few = len([name for name in zones if name[:4] == "meld"]) <= _FEW
     return (_laid_out if few else _laid_wide)(zones)[0]
 
@@ -48,7 +48,7 @@ def size(config: dict[str, Any]) -> list[int]:
     for ours, felt in (_laid_out(list(lies)), _laid_wide(list(lies))):
         if lies == ours:
             return felt
-    # As wide a margin where the last zone ends as where the first one begins.
+    # The margin after the last zone is the margin before the first one.
     return [
         max(at[i] + at[i + 2] for at in lies.values()) + min(at[i] for at in lies.values())
         for i in (0, 1)
@@ -56,7 +56,7 @@ def size(config: dict[str, Any]) -> list[int]:
 
 
 def complete(config: dict[str, Any]) -> dict[str, Any]:
-    """Return a config whose zones all have `at`: its own if all had it, else all are placed."""
+    """Return a config whose zones all have `at`: its own if complete, else all are placed."""
     zones: list[dict[str, Any]] = config["zones"]
     if all("at" in zone for zone in zones):
         return config
@@ -67,7 +67,7 @@ def complete(config: dict[str, Any]) -> dict[str, Any]:
 def _laid_out(zones: Sequence[str]) -> tuple[dict[str, Place], list[int]]:
     """Return the places of zones, and the size of the felt."""
     melds = sorted((name for name in zones if name[:4] == "meld"), key=lambda name: int(name[4:]))
-    above = (len(melds) + 1) // 2  # the others lie below the middle
+    above = (len(melds) + 1) // 2  # the others are below the middle
     rows = max(1, -(-above // _MOST_COLUMNS))
     columns = max(_LEAST_COLUMNS, -(-above // rows))
     wide, high = _MELD[0] + _GAP, _MELD[1] + _GAP
@@ -89,14 +89,15 @@ def _laid_out(zones: Sequence[str]) -> tuple[dict[str, Place], list[int]]:
 def _laid_wide(zones: Sequence[str]) -> tuple[dict[str, Place], list[int]]:
     """Return the places of zones on a felt for a screen, and its size.
 
-    Melds lie above, below and beside stock and discard, in as many columns as leave cards largest.
+    Melds are above, below and beside stock and discard, in the number of columns that makes the
+    cards largest.
     """
     melds = sorted((name for name in zones if name[:4] == "meld"), key=lambda name: int(name[4:]))
     wide, high = _MELD[0] + _WIDE_GAP, _MELD[1] + _GAP
 
     def felt(columns: int) -> tuple[int, int, int]:
         rest = max(0, len(melds) - (columns - _MIDDLE) // 2 * 2)
-        rows = -(-rest // (2 * columns))  # above, and as many below
+        rows = -(-rest // (2 * columns))  # above the middle, and as many below
         return (2 * _WIDE_MARGINS[0] + columns * wide - _WIDE_GAP,
                 2 * (_WIDE_MARGINS[1] + rows * high) + _DISCARD, rows)
 

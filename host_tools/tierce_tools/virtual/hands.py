@@ -1,6 +1,6 @@
-"""What hands do at the table: cards moved, buttons pressed, a round dealt.
+"""Moves of people at the table: moving cards, pressing buttons, dealing a round.
 
-What takes a while yields for how many milliseconds of table time it wants to be left alone.
+Functions that take time yield the milliseconds of table time until they want to continue.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,30 +13,30 @@ from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.scene import Scene
 
 _WAIT_MS = 20  # between two looks whether the buttons are free
-_CARD_MS = 60  # a card is dealt
-_TURN_MS = 300  # the upcard is turned
+_CARD_MS = 60  # per card dealt
+_TURN_MS = 300  # for turning the upcard
 
 
 class _Press:
-    """Somebody who wants the buttons, in the line of what hands do."""
+    """A request for the buttons, in the queue of moves."""
 
 
 class Hands:
-    """All hands at one table: cards move, buttons are pressed.
+    """The people at one table: they move cards and press buttons.
 
-    The scene changes at once. Tags and buttons keep the order in which things were asked for: who
-    draws and discards in haste has told the table of his draw before it can see the discard.
+    The scene changes at once. Tags and buttons follow in the order of the requests: if a player
+    draws and discards quickly, the table learns of the draw before it can see the discard.
     """
 
     def __init__(self, machine: Machine, scene: Scene) -> None:
         self.machine = machine
         self.scene = scene
-        self._line: list[_Press | Callable[[], None]] = []  # what waits, a tag's move or a press
+        self._line: list[_Press | Callable[[], None]] = []  # tags' moves and presses
 
     # --- cards
 
     def move(self, cards: Sequence[str], to: str, at: int | None = None) -> None:
-        """Put cards into a place, in this order; what lies in a zone, its reader may find."""
+        """Put cards into a place, in this order; a zone's reader can then find them."""
         scene, table = self.scene, self.machine.table
         come = [card for card in cards if scene.where(card) != to]
         scene.move(cards, to, at)
@@ -47,7 +47,7 @@ class Hands:
                 table.take(card)
             for card in come if to in scene.zones and to != DISCARD else ():
                 table.put(to, card)
-            for card in pile:  # the whole pile, in its order; no time passes
+            for card in pile:  # the whole pile, in order; no time passes
                 if scene.where(card) == DISCARD:
                     table.put(DISCARD, card)
 
@@ -57,7 +57,7 @@ class Hands:
             lay()
 
     def gather(self, decks: int, jokers: int) -> None:
-        """Take all cards up: those of the game are the stock."""
+        """Collect all cards; those of the game become the stock."""
         self._line = [each for each in self._line if isinstance(each, _Press)]
         self.machine.table.clear()
         self.scene.gather(decks, jokers)
@@ -69,7 +69,7 @@ class Hands:
         self.scene.put_all(STOCK, stock)
 
     def renew(self, rng: Random) -> None:
-        """Make the discard pile, but for its top, the stock: shuffled, beneath what is left."""
+        """Shuffle the discard pile, except its top, under the rest of the stock."""
         under = self.scene.places[DISCARD][:-1]
         rng.shuffle(under)
         for card in under:
@@ -80,11 +80,11 @@ class Hands:
 
     @property
     def at_buttons(self) -> bool:
-        """Tell whether somebody is pressing a button."""
+        """Tell whether a button is being pressed."""
         return bool(self._line)
 
     def start_alone(self, steps: Callable[[], Steps]) -> Steps:
-        """Steps: what `steps()` gives, while nobody else has the buttons. Raises Trouble."""
+        """Steps: run `steps()` while nobody else has the buttons. Raises Trouble."""
         press = _Press()
         self._line.append(press)
         try:
@@ -92,7 +92,7 @@ class Hands:
                 yield _WAIT_MS
             try:
                 yield from steps()
-            except (AttributeError, ValueError) as error:  # the menu is another one
+            except (AttributeError, ValueError) as error:  # another menu is open
                 raise Trouble("table", "disturbed") from error
         finally:
             self._line.remove(press)
@@ -112,19 +112,19 @@ class Hands:
         return self.start_alone(lambda: self.machine.start_draw(draws))
 
     def start_declare(self, zone: str, joker: str, face: str) -> Steps:
-        """Steps: see Machine.start_declare; the cards that lie there are seen first."""
+        """Steps: see Machine.start_declare; first the cards on the table are seen."""
         yield from self.machine.start_settle()
         yield from self.start_alone(lambda: self.machine.start_declare(zone, joker, face))
 
     def start_undo(self) -> Steps:
-        """Steps: see Machine.start_undo; the cards that lie there are seen first."""
+        """Steps: see Machine.start_undo; first the cards on the table are seen."""
         yield from self.machine.start_settle()
         yield from self.start_alone(self.machine.start_undo)
 
     # --- a round, a log
 
     def start_deal(self, rules: dict[str, Any], seats: int, dealer: int, rng: Random) -> Steps:
-        """Steps: everything is taken up, shuffled and dealt, and the dealer says so."""
+        """Steps: collect all cards, shuffle and deal them; the dealer presses `deal`."""
         scene = self.scene
         self.gather(rules["decks"], rules["jokers"])
         yield from self.machine.start_settle()
@@ -140,7 +140,7 @@ class Hands:
             yield from self.machine.start_settle()
 
     def start_do(self, event: dict[str, Any]) -> Steps:
-        """Steps: do what one event of a log tells of, and wait until it is seen."""
+        """Steps: do one event of a log, and wait until the table has seen it."""
         if "ruling" in event:
             yield from self.start_undo()
         elif "press" in event:

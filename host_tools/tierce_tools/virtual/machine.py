@@ -1,16 +1,16 @@
-"""What the page can be put in front of: one kind of table, whatever it is made of."""
+"""The interface of the tables behind the page, whatever they are made of."""
 
 from collections.abc import Generator
 from typing import Any, Protocol
 
-# What takes a while: yields for how many milliseconds of table time it wants to be left alone.
+# Yields the milliseconds of table time until it wants to continue.
 Steps = Generator[float, None, None]
 
 
 class Machine(Protocol):
-    """A table with a board. Whoever holds it calls it from one thread only.
+    """A table with a board. All calls must come from one thread.
 
-    Its time passes in `advance`, never else.
+    Its time passes only in `advance`.
     """
 
     @property
@@ -20,7 +20,7 @@ class Machine(Protocol):
 
     @property
     def config(self) -> dict[str, Any]:
-        """Return its config.json; another object once it is another table."""
+        """Return its config.json; another object if it has become another table."""
         ...
 
     @property
@@ -30,7 +30,7 @@ class Machine(Protocol):
 
     @property
     def readonly(self) -> bool:
-        """Tell whether nobody here may move a card or press a button."""
+        """Tell whether nobody can move a card or press a button here."""
         ...
 
     @property
@@ -39,71 +39,72 @@ class Machine(Protocol):
         ...
 
     def ms(self) -> float:
-        """Return the table's time in milliseconds; it goes on over a power cut."""
+        """Return the table's time in milliseconds; it continues during power cuts."""
         ...
 
     def advance(self, ms: float) -> None:
-        """Let the table's time pass; it may end up a little later, by a poll of the firmware."""
+        """Let the table's time pass; it may overshoot by one poll of the firmware."""
         ...
 
     def records(self) -> list[dict[str, Any]]:
-        """Return what the link has sent since, in order, each once: with "seq", or "lost"."""
+        """Return the link's new records, in order, each once: with "seq", or "lost"."""
         ...
 
     def start_act(self, seat: int, press: str) -> Steps:
-        """Do by the buttons what a log calls `press`: deal, done, knock, pass, hint.
+        """Press the buttons for a log's `press`: deal, done, knock, pass, hint.
 
-        A notice is read first, an open menu left.
+        A notice is read first, an open menu is closed.
         """
         ...
 
     def start_draw(self, count: int) -> Steps:
-        """Tell by the minus button that `count` cards were drawn; negative, put back."""
+        """Report `count` drawn cards by the minus button; negative: put back."""
         ...
 
     def start_begin(self, header: dict[str, Any]) -> Steps:
-        """Begin a match by the menu; names and house rules are those of the config."""
+        """Begin a match from the menu; names and house rules come from the config."""
         ...
 
     def start_declare(self, zone: str, joker: str, face: str) -> Steps:
-        """Say in the menu what a joker stands for; what it can't be, no menu offers."""
+        """Declare a joker from the menu, which offers only possible faces."""
         ...
 
     def start_undo(self) -> Steps:
-        """Take back the last turn in the menu."""
+        """Take back the last turn from the menu."""
         ...
 
     def start_language(self, language: str) -> Steps:
-        """Have the table speak another language."""
+        """Switch the table to another language."""
         ...
 
     def start_settle(self) -> Steps:
-        """Wait until the table has seen all there is to see, or for as long as that takes."""
+        """Wait until the table has seen all cards, or for the longest time that this takes."""
         ...
 
     def screen_text(self) -> list[str]:
-        """Return what the screen says, a row a line; [] where that is not known."""
+        """Return the screen's text, row by row; [] if unknown."""
         ...
 
     def screen_for(self) -> list[int]:
-        """Return the seats whose hints may be on the screen: nobody else's business."""
+        """Return the seats whose hints may be on the screen, which only they may see."""
         ...
 
     def cut(self) -> None:
-        """Cut the power: whatever the firmware was at is gone."""
+        """Cut the power: the firmware's current work is lost."""
         ...
 
     def on(self) -> None:
-        """Give power again; the cards stay where they lie."""
+        """Restore the power; the cards stay in place."""
         ...
 
     def close(self) -> None:
-        """Switch off, and let go of files and ports."""
+        """Switch off, and release files and ports."""
         ...
 
 
 class ByPeople:
-    """What is done at a table by its buttons, as `_people`, a twin.people.People, do it."""
+    """Does the steps of a Machine through `_people`, a twin.people.People, who press the buttons.
+    """
 
     _people: Any
 

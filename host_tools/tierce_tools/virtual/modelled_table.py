@@ -1,4 +1,4 @@
-"""The modelled table behind the page: the firmware on this Python, over the modelled chips."""
+"""The modelled table behind the page: the firmware on CPython, over the modelled chips."""
 
 import importlib
 import time
@@ -12,29 +12,29 @@ from tierce_tools.virtual.machine import ByPeople, Steps
 from tierce_tools.virtual.modelled_board import ModelledBoard, config_for, is_sound, records_of
 from tierce_tools.virtual.shelf import Kept, Shelf
 
-_ROOM = 1 << 16  # bytes of the line; it is emptied every few milliseconds
+_ROOM = 1 << 16  # bytes in the link's buffer, which is emptied every few milliseconds
 _COLUMN, _LINE = 8, 16  # dots
-_FADES_MS = 5000  # until the screen surely shows what it was given last
+_FADES_MS = 5000  # until the screen certainly shows its latest content
 _HEARD = 64  # outcomes that people remember
-_ANY = {"game": "rami51", "players": ["Ana", "Luc"]}  # what a table is for before it is known
+_ANY = {"game": "rami51", "players": ["Ana", "Luc"]}  # the table's config before a match is known
 
 
 def maker(
     folder: Path, first: dict[str, Any] | None = None, language: str = "en",
     shelf: Shelf | None = None, resume: bool = False,
 ) -> "Maker":
-    """Return what makes modelled tables, one after another, with their files in a folder.
+    """Return a maker of modelled tables, one after another, with their files in a folder.
 
-    Each begins with an empty journal, as another table does; the deck stays. `first` is the config
-    of all that are not made for a match; without it they are made to measure, and can be extended.
-    With a `shelf` tables are kept there, and with `resume` the first one is that whose match waits
-    to go on, if there is one.
+    Each begins with an empty journal; the deck stays. `first` is the config of all tables that are
+    not made for a match; without it tables are made for their match, and can be extended. With a
+    `shelf` tables are kept there; with `resume` the first one is the table with a match to go on
+    with, if there is one.
     """
     return Maker(folder, first, language, shelf, resume)
 
 
 class Maker:
-    """See `maker`; a machine_for of play.Play."""
+    """See `maker`; used as machine_for of play.Play."""
 
     def __init__(
         self, folder: Path, first: dict[str, Any] | None, language: str, shelf: Shelf | None,
@@ -48,7 +48,7 @@ class Maker:
         self._last: Modelled | None = None
 
     def __call__(self, config: dict[str, Any] | None) -> "Modelled":
-        """Make another table; None is for the config that there is."""
+        """Make another table; None: with the current config."""
         if self.shelf is None:
             return self.unkept(config)
         if config is None and self._resume:
@@ -62,7 +62,7 @@ class Maker:
         return self._made(Modelled(kept.folder, self._config(config), self._first is None, kept))
 
     def unkept(self, config: dict[str, Any] | None) -> "Modelled":
-        """Make a table of which nothing is kept: what is played back is known already."""
+        """Make a table that is not kept, as a playback's log exists already."""
         self._let_go()
         files = self._folder
         for old in (*(files / "journal").glob("*"), *files.glob("totals.bin")):
@@ -70,9 +70,9 @@ class Maker:
         return self._made(Modelled(self._folder, self._config(config), self._first is None))
 
     def go_on(self, kept: Kept) -> "Modelled":
-        """Set up a kept table again, with its match. Raises Trouble; nothing has changed then."""
+        """Set up a kept table again, with its match. Raises Trouble; then nothing has changed."""
         if not is_sound(kept.folder):
-            with suppress(OSError):  # the store may lack what was said last
+            with suppress(OSError):  # the store may lack the last records
                 kept.take(records_of(kept.folder))
             kept.close()
             raise Trouble("table", "kept_damaged", kept.folder)
@@ -103,7 +103,7 @@ class Modelled(ByPeople):
         kept: Kept | None = None,
     ) -> None:
         self.kept = kept
-        self.to_measure = to_measure  # whether it is made for each match, and can be extended
+        self.to_measure = to_measure  # whether it is made for its match, and can be extended
         ports: Any = importlib.import_module("tierce_tools.twin.port")
         people: Any = importlib.import_module("tierce_tools.twin.people")
         self._port: Any = ports.Port(room=_ROOM)
@@ -111,15 +111,15 @@ class Modelled(ByPeople):
         self._board = ModelledBoard(folder, config, port=self._port)
         self.config = self._board.config
         self.table: Any = self._board.table
-        self._next = 0  # the number of the record that comes next, 0: not known
+        self._next = 0  # number of the next record; 0: unknown
         self._hinted: list[int] = []  # seats whose hint the screen may still show
-        self._gone_at = 0.0  # when it surely does not any more
+        self._gone_at = 0.0  # when the hint has certainly gone
         self._board.restarted = self._sit_down
         self._board.start()
         self._people: Any = people.People(self.table, self._board.program)
         self._hear_hints()
         if kept is not None:
-            self._host.next = 1  # all that its journal has, once more
+            self._host.next = 1  # reads its whole journal again
             self._host.resume()
             self._host.ask("time", unix=int(time.time()))
 
@@ -130,7 +130,7 @@ class Modelled(ByPeople):
 
     @property
     def program(self) -> Any:
-        """The firmware that runs; None while there is no power."""
+        """The running firmware; None without power."""
         return self._board.program
 
     def ms(self) -> float:
@@ -164,7 +164,7 @@ class Modelled(ByPeople):
         self._host.resume()
 
     def _hear_hints(self) -> None:
-        """Note whose hint the screen shows: it is nobody else's business."""
+        """Note whose hint the screen shows, as only that seat may see it."""
         hear = self._board.program.table.hear
 
         def noted(outcome: tuple[Any, ...]) -> None:
@@ -224,7 +224,7 @@ class Modelled(ByPeople):
         self._sit_down()
 
     def extend(self, config: dict[str, Any]) -> None:
-        """Have more zones, with the match in play; the board starts anew for that."""
+        """Add zones during a match; the board restarts for that."""
         self._port.unplug()
         self._board.extend(config)
         self._port.plug()

@@ -1,7 +1,7 @@
-"""A table and what goes on at it: match, hands, computers, playback, faults. No thread, no clock.
+"""A table with its match, moves, computers, playback and faults. No thread, no clock.
 
-Time passes in `advance` only. What takes a while is a job: its steps go on as the table's time
-does.
+Time passes only in `advance`. Anything that takes time is a job, whose steps follow the table's
+time.
 """
 
 import logging
@@ -32,12 +32,12 @@ MachineFor = Callable[[dict[str, Any] | None], Machine]
 LinesFor = Callable[[dict[str, Any], str], Callable[[Step], list[str]]]
 Answer = dict[str, Any]
 Answering = Generator[float, None, Answer | None]
-# Whoever asked for something, as the shell around the table knows him; None: nobody waits for it.
+# Identifies who asked, in the terms of the shell around the table; None: nobody waits.
 Asker = Any
 
 SLOW = 0.02  # table time per real time, in slow motion
-_PIECE_MS = 10.0  # so long nobody looks at what hands do
-_LEAST_MS = 0.001  # a clock that counts microseconds stands still for less
+_PIECE_MS = 10.0  # longest time between two looks at the jobs
+_LEAST_MS = 0.001  # a clock in microseconds does not advance for less
 _BOOT_MS = 2000
 _DEAL_PACE = 8.0
 _BEGIN_PACE = 30.0
@@ -46,7 +46,7 @@ _LOGGER = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Job:
-    """Steps under way, and who waits for their end. `busy` is what the page says meanwhile."""
+    """A running job, and who waits for its end. `busy` is what the page shows meanwhile."""
 
     steps: Answering
     asker: Asker
@@ -56,9 +56,11 @@ class Job:
 
 
 class Play:
-    """A table. `machine_for(config)` makes the machine, having closed the one before: None for the
-    config that there is. `lines_for(header, language)` gives what makes the log's sentences of a
-    step. With the same `seed` the same cards are dealt. `think` is how its computers think.
+    """A table.
+
+    `machine_for(config)` closes the previous machine and makes another; None: with the current
+    config. `lines_for(header, language)` returns the function that words a log's steps. With the
+    same `seed` the same cards are dealt. `think` runs the computers' thinking.
     """
 
     def __init__(
@@ -69,23 +71,23 @@ class Play:
         self._machine_for = machine_for
         self.rng = Random(seed)
         self.match = Match(lines_for)
-        self.happened = 0  # another one after all that changes how the match stands
+        self.happened = 0  # increases with every change of the match's state
         self.faults = Faults()
         self.machine = machine_for(None)
         self.club = felt.complete(self.machine.config)
         self.computers = [False] * len(self.club["players"])
         self.answered: list[tuple[Asker, Answer | Exception]] = []
         self._jobs: list[Job] = []
-        self.refused: set[int] = set()  # seats whose last verdict that was
-        self.levels: dict[int, str] = {}  # of computers; without one they play as well as they can
-        self.turn_s = pace.TURN_S  # that a computer's plain turn takes
+        self.refused: set[int] = set()  # seats whose last verdict was a refusal
+        self.levels: dict[int, str] = {}  # of computers; the default is the best
+        self.turn_s = pace.TURN_S  # seconds of a computer's plain turn
         self.slow = False
         self.booting = False
-        self.counting = 0  # draws that the buttons are being told
-        self.drawn_cards: list[str] = []  # in this turn, and not put back
-        self._turn: tuple[Any, ...] = ()  # which turn that is
+        self.counting = 0  # draws being reported by the buttons
+        self.drawn_cards: list[str] = []  # drawn in this turn and not put back
+        self._turn: tuple[Any, ...] = ()  # the turn of `drawn_cards`
         self.held: dict[Any, object] = {}  # buttons whose contact is closed
-        self._saved: object = None  # what the kept table was told last
+        self._saved: object = None  # the state last saved for the kept table
         self._sit_down(self.club, None)
 
     def _sit_down(self, config: dict[str, Any], playback: Playback | None) -> None:
@@ -95,7 +97,7 @@ class Play:
         self.playback = playback
         self.scene = Scene([zone["zone"] for zone in config["zones"]], len(config["players"]))
         self.hands = Hands(machine, self.scene)
-        self.sorts: dict[int, str] = {}  # how hands lie, where it is not by suit
+        self.sorts: dict[int, str] = {}  # order of each hand, if not by suit
         self.scans = Scans(machine.table)
         if self.slow:
             self.scans.attach()
@@ -111,7 +113,7 @@ class Play:
         self.kept_section = self._kept_section()
 
     def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
-        """Put another table there; whatever was under way has ended. Raises Trouble."""
+        """Replace the table; everything under way has ended. Raises Trouble."""
         self.stop_jobs("another_table")
         self._hear()
         make = self._machine_for
@@ -120,7 +122,7 @@ class Play:
         try:
             self.machine = make(config)
         except BaseException:
-            # The one before is closed already: it comes back, with no match on it.
+            # The previous machine is closed already, so it is made again, without a match.
             self.machine = self._machine_for(self._config)
             config, playback = self.config, None
             raise
@@ -128,7 +130,9 @@ class Play:
             self._begin_anew(config, playback)
 
     def go_on(self, name: str) -> None:
-        """Put a kept table there, with its match. Raises Trouble; nothing has changed then."""
+        """Replace the table by a kept one, with its match. Raises Trouble; then nothing has
+        changed.
+        """
         if self.shelf is None:
             raise Trouble("table", "no_kept")
         kept = self.shelf.open(name)
@@ -149,11 +153,11 @@ class Play:
 
     @property
     def shelf(self) -> Shelf | None:
-        """The tables that are kept, if any are."""
+        """The kept tables; None if tables are not kept."""
         return getattr(self._machine_for, "shelf", None)
 
     def _keep(self) -> None:
-        """Keep where the cards lie, before the table sees it: then what it sees is never ahead."""
+        """Save the cards' places before the table sees them, so that its journal is never ahead."""
         kept: Kept | None = getattr(self.machine, "kept", None)
         if kept is None:
             return
@@ -168,7 +172,7 @@ class Play:
                 "round": self.fact("round", 0), "totals": list(self.fact("totals", ())),
             }
         elif kept.told.get("match"):
-            match = kept.told["match"]  # its journal is being read
+            match = kept.told["match"]  # the board is still reading its journal
         kept.save({
             "match": match, "places": self.scene.places, "computers": self.computers,
             "levels": [self.levels.get(seat) for seat in range(len(self.computers))],
@@ -178,7 +182,7 @@ class Play:
         })
 
     def _come_back(self, told: dict[str, Any]) -> bool:
-        """Lay all cards as they lay at a kept table; tell whether that could be done."""
+        """Lay all cards as at a kept table; tell whether that was possible."""
         if not is_unfinished(told) or not self.scene.restore(told.get("places")):
             return False
         for zone in self.scene.zones:
@@ -196,7 +200,7 @@ class Play:
         return True
 
     def _resumed(self, told: dict[str, Any]) -> Answering:
-        """Steps: once the match is there again, tell the table of a draw it was not told of."""
+        """Steps: once the match is restored, report a draw that the table missed."""
         yield _BOOT_MS
         yield from self.machine.start_settle()
         yield _BEGIN_PACE
@@ -209,7 +213,7 @@ class Play:
         return {}
 
     def _kept_section(self) -> dict[str, Any]:
-        """Return the section "kept": the matches that wait to go on, and which one is on."""
+        """Return the section "kept": the matches that can be resumed, and the current one."""
         kept: Kept | None = getattr(self.machine, "kept", None)
         name = kept.id if kept else ""
         return {
@@ -218,11 +222,11 @@ class Play:
             "matches": self.shelf.unfinished(name) if self.shelf else [],
         }
 
-    # --- what takes a while
+    # --- jobs
 
     @property
     def busy(self) -> Job | None:
-        """The job for which hands must wait, or None."""
+        """The job that blocks moves by people, or None."""
         return next((job for job in self._jobs if job.busy), None)
 
     def run(
@@ -232,16 +236,16 @@ class Play:
         busy: str | None = None,
         pace: float = 1.0,
     ) -> None:
-        """Begin a job, now: with its first step, so that its presses come before what follows."""
+        """Begin a job with its first step at once, so that its presses come before later ones."""
         job = Job(steps, asker, self.machine.ms(), busy, pace)
         self._jobs.append(job)
         self._step(job)
 
     def begin(self, steps: Steps, asker: Asker) -> None:
-        """Begin a match, by steps of the menu, at a table that has just been put there."""
+        """Begin a match by the menu's steps, at a table that has just been set up."""
 
         def begun() -> Answering:
-            # A machine that tells when it is up waits for that itself.
+            # A machine with `is_up` waits for its start itself.
             yield 0.0 if hasattr(self.machine, "is_up") else _BOOT_MS
             yield from steps
             yield from self.machine.start_settle()
@@ -250,7 +254,7 @@ class Play:
         self.run(begun(), asker, "new", _BEGIN_PACE)
 
     def play_back(self, playback: Playback, asker: Asker) -> None:
-        """Play a log, at a table that has just been put there for it."""
+        """Play a log, at a table that was set up for it."""
 
         def played() -> Answering:
             self.booting = True
@@ -264,7 +268,7 @@ class Play:
             self.answered.append((asker, {}))
 
     def deal(self, asker: Asker = None) -> None:
-        """Deal a round: see Hands.start_deal. Raises Trouble where no deal is awaited."""
+        """Deal a round: see Hands.start_deal. Raises Trouble if no deal is due."""
         referee = self.match.referee
         if referee is None or referee.game.phase != "deal":
             raise Trouble("table", "no_deal")
@@ -273,7 +277,7 @@ class Play:
         self.run(answering(steps), asker, "deal", _DEAL_PACE)
 
     def add_zone(self, asker: Asker = None) -> None:
-        """Add a meld zone, with the match in play. Raises Trouble where there can't be one."""
+        """Add a meld zone during a match. Raises Trouble if that is not possible."""
         extend: Callable[[dict[str, Any]], None] | None = getattr(self.machine, "extend", None)
         if not self.may_grow or extend is None:
             raise Trouble("table", "no_more_zones", len(self.scene.zones))
@@ -283,7 +287,7 @@ class Play:
         zone = f"meld{number}"
 
         def added() -> Answering:
-            # Whoever is at the buttons, and what lies there unread, comes first.
+            # First wait for the buttons, and until all cards have been seen.
             yield from self.hands.start_alone(self.machine.start_settle)
             self.config = felt.complete(modelled_board.with_zone(self.config, zone))
             extend(self.config)
@@ -301,7 +305,7 @@ class Play:
 
     @property
     def may_grow(self) -> bool:
-        """Tell whether the table can have more zones."""
+        """Tell whether zones can be added."""
         return (
             getattr(self.machine, "to_measure", False)
             and self.playback is None
@@ -309,14 +313,14 @@ class Play:
         )
 
     def read(self) -> None:
-        """Take away how the last round ended: somebody has read it."""
+        """Close the result of the last round, as somebody has read it."""
         self.match.end = None
         self.happened += 1
         if self.playback:
             self.playback.read = True
 
     def stop_jobs(self, key: str) -> None:
-        """End all jobs; who waits for one is told why."""
+        """End all jobs; those who wait for one get a Trouble with `key`."""
         for job in self._jobs:
             job.steps.close()
             if job.asker:
@@ -325,11 +329,11 @@ class Play:
         self.counting = 0
 
     def speak(self, language: str) -> None:
-        """Have the table's config say another language, for the next one to begin with."""
+        """Set the language in the table's config, for the next table."""
         self.config = {**self.config, "language": language}
 
     def cut(self, cut: bool) -> None:
-        """Cut the power, or give it again."""
+        """Cut the power, or restore it."""
         if cut == (not self.machine.powered):
             return
         if cut:
@@ -341,7 +345,7 @@ class Play:
         self.faults.power = cut
 
     def set_slow(self, slow: bool) -> None:
-        """Show the readers' scans, slowly; or do not any more."""
+        """Switch slow motion of the scans on or off."""
         self.slow = slow
         (self.scans.attach if slow else self.scans.detach)()
 
@@ -353,7 +357,7 @@ class Play:
         busy = self.busy
         if busy and busy.pace > 1:
             return busy.pace
-        # Nobody wants to see a button pressed slowly: what is shown is the radio.
+        # Slow motion shows the radio; presses of buttons run at normal speed.
         if self.slow and not self.hands.at_buttons:
             return SLOW
         if busy and self.playback:
@@ -361,12 +365,12 @@ class Play:
         return 1.0 if self.due() is None else pace.rate(self.turn_s)
 
     def advance(self, ms: float) -> None:
-        """Let the table's time pass, by a piece of `ms` at most, and hands do what is due."""
+        """Let the table's time pass, by at most `ms`, and run the jobs that are due."""
         self._keep()
         machine = self.machine
         due = min((job.due for job in self._jobs), default=machine.ms() + ms)
         machine.advance(max(_LEAST_MS, min(ms, _PIECE_MS, due - machine.ms())))
-        if machine.readonly and machine.config is not self._config:  # another board has come
+        if machine.readonly and machine.config is not self._config:  # another board was connected
             self._sit_down(felt.complete(machine.config), None)
         for job in list(self._jobs):
             if job.due <= self.machine.ms() and job in self._jobs:
@@ -380,7 +384,7 @@ class Play:
             return
         except StopIteration as end:
             answer = end.value or {}
-        except Exception as error:  # a fault in one thing done is no fault of the table
+        except Exception as error:  # an error in one job does not end the table
             answer = error
             if not isinstance(error, Trouble) and not job.asker:
                 _LOGGER.exception("at the table")
@@ -416,16 +420,16 @@ class Play:
     # --- what is known
 
     def fact(self, key: str, otherwise: Any = None) -> Any:
-        """Return a fact of the match in play as the referee here has it."""
+        """Return an attribute of the referee's game, or `otherwise` without a match."""
         referee = self.match.referee
         return otherwise if referee is None else getattr(referee.game, key, otherwise)
 
     def is_computer(self, seat: int) -> bool:
-        """Tell whether a computer plays for a seat."""
+        """Tell whether a seat is a computer's."""
         return 0 <= seat < len(self.computers) and self.computers[seat]
 
     def due(self) -> int | None:
-        """Return the computer that is to do something now."""
+        """Return the computer's seat that must act now, or None."""
         if self.fact("phase") == "turn":
             seat = self.fact("active")
             return seat if self.is_computer(seat) else None
@@ -437,13 +441,13 @@ class Play:
         return None
 
     def hand(self, seat: int) -> list[str]:
-        """Return what a rack holds, in the order in which it is shown."""
+        """Return the cards of a rack, in the order shown."""
         held = self.scene.places[rack(seat)]
         by = self.sorts.get(seat, "suit")
         return sorted(held, key=SORTS[by]) if by in SORTS else list(held)
 
     def drawn(self) -> int:
-        """Return how many draws the table counts in this turn, with those it is being told."""
+        """Return the draws of this turn that the table has counted, or is being told of."""
         return self.fact("draws", 0) + self.counting
 
     def take_top(self, to: str) -> None:
@@ -458,7 +462,7 @@ class Play:
         self.hands.move(cards, STOCK)
 
     def start_count(self, draws: int) -> Steps:
-        """Steps: tell the table that so many cards were drawn; negative, put back."""
+        """Steps: report this number of drawn cards to the table; negative: put back."""
         self.counting += draws
         try:
             yield from self.hands.start_count(draws)
@@ -475,6 +479,6 @@ class Play:
 
 
 def answering(steps: Steps) -> Answering:
-    """Steps as those of a job that has nothing to say at its end."""
+    """Turn steps into a job with an empty answer."""
     yield from steps
     return {}

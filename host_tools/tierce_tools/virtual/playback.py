@@ -1,4 +1,4 @@
-"""A recorded log played at a table: cards are moved and buttons pressed as it tells."""
+"""Plays a recorded log at a table: moves its cards and presses its buttons."""
 
 import io
 import json
@@ -19,12 +19,12 @@ from tierce_tools.virtual.on_table import by_code
 
 SPEEDS = (1, 100)
 LONGEST = 1 << 20  # bytes: fifty times a long match
-_BEGIN_SPEED = 8  # of the menu, which no log tells of
-_READ_MS = 60000  # for the end of a round, by the speed, which counts as this at least:
+_BEGIN_SPEED = 8  # speed of the menu at the beginning, which is not in the log
+_READ_MS = 60000  # to read the end of a round, divided by the speed, which counts as at least this:
 _READ_SPEED = 10
-_SLICE_MS = 20  # how long nobody looks at what was asked for meanwhile
-LONGEST_NAME = 12  # letters that the screen has for a player
-# What counts in an event, by what it is known by; the first that it has says which it is.
+_SLICE_MS = 20  # longest time between two looks at requests
+LONGEST_NAME = 12  # letters of a player's name that fit the screen
+# The keys of each kind of event; the first kind whose key an event has applies.
 _KEYS = {
     "press": ("t", "seat", "press"),
     "draw": ("t", "draw"),
@@ -42,11 +42,10 @@ _FIXED = ("minus", "plus", "ok")
 
 @dataclass(frozen=True)
 class Log:
-    """A good log. `events` name cards by their codes.
+    """A valid log. `events` name cards by their codes.
 
-    `hidden` has for each event how many cards lie face down once it has happened, and before the
-    first one: so it has one entry more. Each is place -> number, the places being the stock and
-    the racks.
+    `hidden` has one entry more than `events`: the face-down cards before the first event, then
+    after each. An entry is place -> number, for the stock and the racks.
     """
 
     name: str
@@ -63,9 +62,9 @@ class Log:
 
 
 def read(name: str, data: bytes) -> Log:
-    """Read a log, with all its lines refereed once; `name` is what complaints call it.
+    """Read a log and referee all its lines; `name` is used in errors.
 
-    Raises Trouble: a line that is none, nothing to play, or more than a table can be asked.
+    Raises Trouble for an invalid line, an empty log, or one that no table can play.
     """
     name = plain(name)
     if len(data) > LONGEST:
@@ -92,7 +91,7 @@ def read(name: str, data: bytes) -> Log:
 
 
 def _plain(event: Event, tags: dict[str, str]) -> Event:
-    """Return a good event with what counts in it, and no card twice."""
+    """Return a valid event with only its relevant keys, and no card twice."""
     kind = next(kind for kind in _KEYS if kind in event)
     plain = {key: event[key] for key in _KEYS[kind] if event.get(key) is not None}
     changed = by_code(plain, tags)
@@ -103,9 +102,9 @@ def _plain(event: Event, tags: dict[str, str]) -> Event:
 
 
 def _hidden(game: Any, before: dict[str, int]) -> dict[str, int]:
-    """Return how many cards lie in the stock and the racks: as many as the game says.
+    """Return the number of cards in the stock and the racks, from the game's state.
 
-    Between two rounds nobody says; they stay as they were until the next deal.
+    Between two rounds these are unknown; the numbers stay until the next deal.
     """
     if game.phase not in ("turn", "count"):
         return before or {"stock": game.rules["deck"], **{f"hand{i}": 0 for i in range(game.seats)}}
@@ -117,7 +116,7 @@ def _hidden(game: Any, before: dict[str, int]) -> dict[str, int]:
         gone = len(laid) + len(game.discards)
         held[game.active] += max(0, game.draws) + (game.taken >= 0) - gone
     elif not game.has_melds:  # gin: melds are laid in the count only
-        # The knocker lays down first; what comes beside that is his opponent's.
+        # The knocker lays down first; other cards are the opponent's.
         knocker = game.knocker
         laying = knocker if game.awaited(knocker) else 1 - knocker
         for zone in table.melds():
@@ -144,7 +143,7 @@ def recorded() -> list[dict[str, Any]]:
 
 
 def read_recorded(name: str) -> Log:
-    """Read one of the recorded games. Raises Trouble."""
+    """Read a recorded game. Raises Trouble."""
     for path in _recorded():
         if path.stem == name:
             return read(name, path.read_bytes())
@@ -156,7 +155,7 @@ def _recorded() -> list[Path]:
 
 
 def title(header: Event) -> dict[str, str]:
-    """Return what a game is called in both languages: its name, and who plays."""
+    """Return a game's title in both languages: its name and its players."""
     who = ", ".join(header["players"])
     return {language: f"{names[header['game']]} ({who})" for language, names in _NAMES.items()}
 
@@ -167,8 +166,8 @@ def title(header: Event) -> dict[str, str]:
 def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str, Any]:
     """Return the config.json of a table for a log, its zones with `at`.
 
-    It is the table that there is, `club`, if that has the zones and buttons; else one that is made
-    for the log. Raises Trouble where no table has so many zones.
+    It is the current table, `club`, if that has the zones and buttons; else one made for the log.
+    Raises Trouble if no table can have so many zones.
     """
     header = log.header
     config = dict(club)
@@ -190,20 +189,19 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
 
 
 class Hands(Protocol):
-    """Who plays: what a playback needs of the people at a table."""
+    """The people at the table, as a playback needs them."""
 
     machine: Machine
 
     def start_do(self, event: Event) -> Steps:
-        """Do what one event tells of, and wait until the table has seen it."""
+        """Do one event, and wait until the table has seen it."""
         ...
 
 
 class Playback:
-    """A log being played. `start` plays it; the rest may be called between two of its steps.
+    """Plays a log. `start` runs it; other methods may be called between two of its steps.
 
-    `speed` is how many times faster than it was recorded; `over` says that it was stopped, or is
-    at its end.
+    `speed` is relative to the recording; `over` means that it was stopped or has ended.
     """
 
     def __init__(self, log: Log) -> None:
@@ -211,26 +209,26 @@ class Playback:
         self.speed: float = 1
         self.paused = False
         self.over = False
-        self.read = False  # somebody has read how the last round ended
-        self.demo = False  # it is what a visitor sees first
+        self.read = False  # whether somebody has read how the last round ended
+        self.demo = False  # whether it is the demo shown first to visitors
         self._at = 0  # events done
         self._t = 0.0  # of the log, in milliseconds
-        self._steps = 0  # events that are wanted now
+        self._steps = 0  # single steps requested
         self._rate = 1.0
 
     @property
     def rate(self) -> float:
-        """How fast the table's time should pass, compared with the real one.
+        """The speed of the table's time relative to real time.
 
-        While nothing is done the table has its usual time, and the wait is shorter instead: so its
-        lights go on as ever, and long waits cost the computer nothing.
+        During waits the table runs at normal speed and the wait is shortened instead. So the lights
+        look normal, and long waits need no computing time.
         """
         return self._rate
 
     def start(self, hands: Hands) -> Steps:
-        """Play the log at a table that is made for it, and has not begun."""
+        """Play the log at a table made for it, whose match has not begun."""
         machine, events = hands.machine, self.log.events
-        # Until when each event may take without holding up the next one.
+        # The latest end of each event without delaying the next one.
         ends = [event["t"] for event in events] + [events[-1]["t"]]
         self._t = 0.0
         begin = machine.start_begin(self.log.header)
@@ -250,7 +248,7 @@ class Playback:
             self.over = self.over or self._at == len(events)
 
     def _start_doing(self, machine: Machine, steps: Steps, rate: float, end: float) -> Steps:
-        """Do something; the log's time goes on with the table's, until `end` at most."""
+        """Run steps; the log's time follows the table's, until `end` at most."""
         self._rate = rate
         since, begin = machine.ms(), self._t
         for ms in steps:
@@ -262,14 +260,14 @@ class Playback:
         self._rate = 1
 
     def _start_reading(self, machine: Machine) -> Steps:
-        """Leave time to read how the round ended, until somebody has; the match goes on then."""
+        """Wait until somebody has read how the round ended, or the time for it is over."""
         self.read = False
         end = machine.ms() + _READ_MS / max(_READ_SPEED, self.speed)
         while not (self.over or self._steps or self.read) and machine.ms() < end:
             yield _SLICE_MS
 
     def _start_waiting(self, machine: Machine, t: float) -> Steps:
-        """Wait until the log's time is `t`, or somebody wants no wait."""
+        """Wait until the log's time is `t`, or a step is requested."""
         while not self.over and not self._steps and (self.paused or self._t < t):
             left = _SLICE_MS if self.paused else (t - self._t) / self.speed
             since = machine.ms()
@@ -278,10 +276,10 @@ class Playback:
                 self._t += (machine.ms() - since) * self.speed
         self._t = min(self._t, t)
 
-    # --- what is asked of it
+    # --- controls
 
     def control(self, action: Mapping[str, Any]) -> None:
-        """Do what is asked: `speed` from 1 to 100, `paused`, `step`, `stop`. Raises Trouble.
+        """Handle `speed` from 1 to 100, `paused`, `step`, `stop`. Raises Trouble.
 
         A step does one event now, and pauses.
         """
@@ -300,14 +298,14 @@ class Playback:
         if action.get("stop") is True:
             self.over = True
 
-    # --- what is seen of it
+    # --- display
 
     def hidden(self) -> dict[str, int]:
-        """Return how many cards lie face down in the stock and the racks."""
+        """Return the number of face-down cards in the stock and the racks."""
         return dict(self.log.hidden[self._at])
 
     def section(self) -> dict[str, Any]:
-        """Return how far it is: see the page's protocol."""
+        """Return the progress: see the page's protocol."""
         events = self.log.events
         return {"name": self.log.name, "title": title(self.log.header), "at": self._at,
                 "of": len(events), "t": int(self._t), "end": events[-1]["t"],

@@ -1,18 +1,18 @@
-"""What the readers do on the air, for slow motion: fields, rounds of slots, and the time they take.
+"""The readers' radio traffic for slow motion: fields, rounds of slots, and their times.
 
-It listens where the modelled fields are switched and asked; nothing there knows of it, and once it
-is detached nothing is left of it.
+It hooks into the modelled antennas; the model does not know of it, and detaching removes every
+hook.
 """
 
 from typing import Any
 
 SILENT, CARD, COLLISION = "silent", "card", "collision"
 SLOTS = 16
-Slot = list[str | None]  # [what was heard, the card's code]
+Slot = list[str | None]  # [kind of reply, the card's code]
 
 
 class _Zone:
-    """What one zone's reader has done since it is listened to."""
+    """The activity of one zone's reader since `attach`."""
 
     def __init__(self) -> None:
         self.scans = 0
@@ -20,10 +20,10 @@ class _Zone:
 
 
 class Scan:
-    """One time that a field was on. `slots` are those of its last round.
+    """One period with the field on. `slots` are those of its last round.
 
-    `what` is "inventory" for a round of sixteen slots, "check" for a question that all who are
-    meant answer at once: then only the first slot is of any account.
+    `what` is "inventory" for a round of sixteen slots, and "check" for a question that all
+    addressed tags answer at once: then only the first slot is used.
     """
 
     def __init__(self, zone: str, since: int) -> None:
@@ -33,10 +33,10 @@ class Scan:
         self.rounds = 0
         self.what = "check"
         self.slots: list[Slot] = _silent()
-        self.slot = 0  # of the round: the one that is asked, or the last one
+        self.slot = 0  # the current slot of the round, or its last one
 
     def heard(self, slot: int, kind: str, card: str | None) -> None:
-        """Note what was heard in a slot of the round."""
+        """Record the reply in a slot of the round."""
         self.slot = slot
         self.slots[slot] = [kind, card]
 
@@ -46,21 +46,21 @@ def _silent() -> list[Slot]:
 
 
 class Scans:
-    """Listens to the fields of a modelled table (twin.table.Table) while it is attached."""
+    """Records the fields of a modelled table (twin.table.Table) while it is attached."""
 
     def __init__(self, table: Any) -> None:
         self._table = table
         self._zones: dict[str, _Zone] = {}
         self._names: dict[bytes, str] = {}  # UID -> code
         self._scan: Scan | None = None
-        self._on: list[str] = []  # zones with a field, as far as it was seen
+        self._on: list[str] = []  # zones whose field is on, as far as seen
         self._since = 0
         self._attached = False
 
     # --- listening
 
     def attach(self) -> None:
-        """Begin to listen: counts begin at 0. Does nothing where it listens already."""
+        """Start recording, with all counts at 0. No effect if it is attached."""
         if self._attached:
             return
         self._attached = True
@@ -69,7 +69,7 @@ class Scans:
         self._scan = None
         self._on = []
         self._since = air.clock.now
-        for antenna in air.on:  # in the middle of a scan: its rest is one
+        for antenna in air.on:  # already in a scan: record its rest
             self._begin(antenna)
         switched = air.switched
 
@@ -85,7 +85,7 @@ class Scans:
             self._listen(antenna)
 
     def detach(self) -> None:
-        """Listen no more."""
+        """Stop recording."""
         if not self._attached:
             return
         self._attached = False
@@ -96,14 +96,14 @@ class Scans:
             del antenna.ask_a
 
     def _listen(self, antenna: Any) -> None:
-        """Be told what one antenna asks, and what it hears."""
+        """Hook into one antenna's requests and replies."""
         ask, next_slot, ask_a = antenna.ask, antenna.next_slot, antenna.ask_a
 
         def on_ask(frame: bytes, start: int, end: int, ask10: bool) -> Any:
             reply = ask(frame, start, end, ask10)
             scan = self._round(antenna)
             if scan is not None:
-                # Without the flag of one slot it is an inventory in sixteen.
+                # Without the one-slot flag it is an inventory of sixteen slots.
                 scan.what = "inventory" if frame[:1] and not frame[0] & 0x20 else "check"
                 self._hear(scan, 0, reply)
             return reply
@@ -141,7 +141,7 @@ class Scans:
             self._scan.end = now
 
     def _round(self, antenna: Any) -> Scan | None:
-        """Begin a round of the scan that goes on."""
+        """Begin a round of the current scan."""
         scan = self._scan
         if scan is None or scan.zone != antenna.name or scan.end is not None:
             return None
@@ -158,20 +158,20 @@ class Scans:
             scan.heard(slot, CARD, self._code(reply.tag))
 
     def _code(self, tag: Any) -> str | None:
-        """Return the code of the card with a tag, None for one that is no card."""
+        """Return the code of a tag's card, None for an unknown tag."""
         name = self._names.get(tag.uid)
         if name is None:
             self._names = {each.uid: name for name, each in self._table.tags.items()}
             name = self._names.get(tag.uid)
         return name
 
-    # --- what is shown
+    # --- display
 
     def section(self) -> dict[str, Any] | None:
-        """Return the section "scan", fit for JSON: the scan that goes on or the last; or None.
+        """Return the section "scan", as JSON values: the current scan or the last one; or None.
 
-        Times are in microseconds: `air_us` that of the scan, `total_us` of all since it was
-        attached, `elapsed_us` how long that was. A zone's `share` is of `elapsed_us`, 0 to 1.
+        Times are in microseconds: `air_us` of the scan, `total_us` of all scans since `attach`,
+        `elapsed_us` since `attach`. A zone's `share` is relative to `elapsed_us`, 0 to 1.
         """
         if not self._attached:
             return None

@@ -1,7 +1,7 @@
-"""Where every card is: racks, stock, box and the zones of the felt. Pure data, codes of cards.
+"""The place of every card: racks, stock, box and the zones of the felt. Pure data, codes of cards.
 
-Cards in the racks ("hand0", ...), in the stock and in the box have no tag in any reader's field;
-those in the zones have. The discard and the stock are piles with their top last.
+Cards in the racks ("hand0", ...), the stock and the box are in no reader's field; those in the
+zones are. The discard and the stock are piles with their top last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ ALL = tuple(code(card) for card in range(CARDS))
 
 
 class Scene:
-    """The places of a table with these zones, and of so many racks; every card is in one place."""
+    """The places of a table with these zones and `seats` racks; every card is in exactly one."""
 
     def __init__(self, zones: Iterable[str], seats: int) -> None:
         self.zones = tuple(zones)
@@ -24,23 +24,23 @@ class Scene:
         }
         self.places[BOX] = list(ALL)
         self._at = dict.fromkeys(ALL, BOX)
-        self.stamp = 0  # another one after each change
+        self.stamp = 0  # changes with every move
 
     def add(self, zone: str) -> None:
-        """Have one zone more, with nothing in it."""
+        """Add an empty zone."""
         self.zones = (*self.zones, zone)
         self.places[zone] = []
 
     def where(self, card: str) -> str | None:
-        """Return the place of a card; None where there is no such card."""
+        """Return a card's place; None if there is no such card."""
         return self._at.get(card)
 
     def move(self, cards: Sequence[str], to: str, at: int | None = None) -> None:
-        """Put cards, in this order, into a place: at its end, or before what is `at` there now."""
+        """Put cards, in this order, into a place: at its end, or before the card at index `at`."""
         self.stamp += 1
         target = self.places[to]
         if at is not None:
-            # Cards that leave the place itself must not shift where the others go.
+            # Moved cards that come from the same place must not shift the insertion point.
             before = [card for card in target[:at] if card not in cards]
             at = len(before)
         for card in cards:
@@ -51,7 +51,7 @@ class Scene:
         target[at:at] = cards
 
     def gather(self, decks: int, jokers: int) -> None:
-        """Put all cards of a game onto the stock, and the others into the box; in deck order."""
+        """Put all cards of a game on the stock and the others into the box, in deck order."""
         self.stamp += 1
         for cards in self.places.values():
             cards.clear()
@@ -61,12 +61,12 @@ class Scene:
             self._at[ALL[number]] = place
 
     def put_all(self, place: str, cards: Sequence[str]) -> None:
-        """Have a place hold its cards in another order: the same cards."""
+        """Reorder the cards of a place; they must be the same cards."""
         self.stamp += 1
         self.places[place][:] = cards
 
     def restore(self, places: object) -> bool:
-        """Have all cards lie as they did; tell whether each card is somewhere, and could."""
+        """Restore the places of all cards; tell whether every card was there in a valid place."""
         if not isinstance(places, dict):
             return False
         found = cast("dict[str, Any]", places)
@@ -81,7 +81,7 @@ class Scene:
         return True
 
 
-_BLACK_RED = (0, 1, 3, 2)  # the places of suits S, H, D, C, so that colours take turns
+_BLACK_RED = (0, 1, 3, 2)  # the order of the suits S, H, D, C, so that colours alternate
 
 
 def by_suit(card: str) -> tuple[int, int]:
@@ -101,5 +101,5 @@ def by_rank(card: str) -> tuple[int, int]:
     return (number % 52 % len(RANKS), number % 52 // len(RANKS) * 2 + number // 52)
 
 
-# How a hand may be sorted; any other word is the order in which people put its cards.
+# The sort orders of a hand; any other name means the manual order.
 SORTS = {"suit": by_suit, "rank": by_rank}

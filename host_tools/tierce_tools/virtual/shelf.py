@@ -1,9 +1,9 @@
-"""Virtual tables that are kept: a folder each, with its board's files and where its cards lie.
+"""Kept virtual tables: one folder each, with its board's files and the places of its cards.
 
-A table's journal goes into the store of games as it is played. A match that was left, however the
-program ended, goes on at its own table. Where the cards lie is what lies in people's hands: that
-is in the table's own folder, for its owner only, until the match is over, and never in the store.
-No folder is cleared away before the store has all that its journal holds.
+A table's journal goes into the store of games during play. An unfinished match, however the program
+ended, is resumed at its own table. The cards' places show people's hands: they are saved in the
+table's folder, readable by its owner only, until the match is over, and never in the store. A
+folder is removed only after the store has its whole journal.
 """
 
 import importlib
@@ -27,28 +27,28 @@ from tierce_tools.whole import write_whole
 _FILE = "table.json"
 _LOCK = "lock"
 _NAME = re.compile("[0-9a-f]{32}")  # of a table's folder
-_MOST = 20  # unfinished matches; the oldest go, and stay in the store
+_MOST = 20  # unfinished matches; older ones are removed here, and stay in the store
 _LOGGER = logging.getLogger(__name__)
 
 Told = dict[str, Any]
 
 
 class Filing(Protocol):
-    """What puts the journals of tables into the store of games: see server.filing."""
+    """Puts the journals of tables into the store of games: see server.filing."""
 
     def file(self, name: str, records: list[Record]) -> None:
-        """Put records of a table's journal into the store, soon."""
+        """Queue records of a table's journal for the store."""
         ...
 
     def filed(self, name: str) -> bool:
-        """Wait until the store was given everything; tell whether it has all of a table."""
+        """Wait until the store has got everything; tell whether it has all of a table."""
         ...
 
 
 class Kept:
-    """A table's folder, which nobody else has while it is open.
+    """A table's folder, locked against other programs while it is open.
 
-    `told` is what was said of it last: see play.Play.
+    `told` is its last saved state: see play.Play.
     """
 
     def __init__(self, shelf: "Shelf", folder: Path, lock: IO[bytes]) -> None:
@@ -59,11 +59,11 @@ class Kept:
 
     @property
     def id(self) -> str:
-        """Its name, another one for each table."""
+        """Its name, unique for each table."""
         return self.folder.name
 
     def save(self, told: Told) -> None:
-        """Keep how the table is."""
+        """Save the table's state."""
         self.told = told
         try:
             write_whole(self.folder / _FILE, json.dumps(told).encode())
@@ -71,25 +71,25 @@ class Kept:
             self._shelf.failed(Trouble("table", "not_kept", self.folder, error))
 
     def take(self, records: list[Record]) -> None:
-        """Put records of its journal into the store, soon."""
+        """Queue records of its journal for the store."""
         self._shelf.filing.file(self.id, records)
 
     def close(self) -> None:
-        """Let others have it; a table whose match is over, and in the store, is cleared away."""
+        """Release it; if its match is over and in the store, remove the folder."""
         done = self._shelf.filing.filed(self.id) and not is_unfinished(self.told)
         self.leave()
         if done:
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def leave(self) -> None:
-        """Let others have it, as it is."""
+        """Release it, unchanged."""
         self._lock.close()
 
 
 class Shelf:
     """The tables in a folder. `filing` puts their journals into the store of games.
 
-    `complain` is told of what keeps games from being kept, of each thing once; the game goes on.
+    `complain` is called once for each problem that prevents games from being kept; play goes on.
     """
 
     def __init__(self, home: Path, filing: Filing, complain: Callable[[Trouble], None]) -> None:
@@ -115,7 +115,7 @@ class Shelf:
         return self.open(folder.name)
 
     def open(self, name: str) -> Kept:
-        """Return a table by its name. Raises Trouble where it is gone, or somebody has it."""
+        """Return a table by name. Raises Trouble if it is gone, or in use."""
         folder = self._home / name
         if not _NAME.fullmatch(name) or not folder.is_dir():
             raise Trouble("table", "no_kept")
@@ -129,20 +129,20 @@ class Shelf:
         return Kept(self, folder, lock)
 
     def waiting(self) -> Iterator[Kept]:
-        """Yield the tables that wait to go on, the one that was played at last first."""
+        """Yield the tables with a match to resume, the last played first."""
         for folder, _ in self._unfinished():
             with suppress(Trouble):
                 yield self.open(folder.name)
 
     def unfinished(self, but: str = "") -> list[Told]:
-        """Return what matches wait to go on, the last one first: `id`, and as a table's `match`."""
+        """Return the matches to resume, the last played first: `id`, and the table's `match`."""
         return [
             {"id": folder.name, **told["match"]}
             for folder, told in self._unfinished() if folder.name != but
         ]
 
     def tidy(self) -> None:
-        """Clear away what is left of tables without a match that can go on."""
+        """Remove the folders of tables without a match to resume."""
         unfinished = {folder for folder, _ in self._unfinished()}
         self._clear(folder for folder in self._home.iterdir()
                     if folder not in unfinished and _has_been_used(folder))
@@ -157,7 +157,7 @@ class Shelf:
         return [each for each in told if is_unfinished(each[1])]
 
     def _clear(self, folders: Iterable[Path]) -> None:
-        """Take tables away that nobody has and of which the store has all; the others stay."""
+        """Remove tables that are unlocked and completely in the store; the others stay."""
         found: list[Kept] = []
         for folder in list(folders):
             with suppress(Trouble):
@@ -172,24 +172,24 @@ class Shelf:
             kept.close()
 
     def failed(self, trouble: Trouble) -> None:
-        """Say what keeps games from being kept, once."""
+        """Report a problem that prevents games from being kept, once."""
         if trouble.key not in self._said:
             self._said.add(trouble.key)
             self.complain(trouble)
 
 
 def is_unfinished(told: Told) -> bool:
-    """Tell whether a table has a match that can go on."""
+    """Tell whether a table has a match to resume."""
     return bool(told.get("match")) and told["match"].get("phase") not in ("over", "lost")
 
 
 def _has_been_used(folder: Path) -> bool:
-    """Tell whether a table has stood there: another program may be making this folder just now."""
+    """Tell whether a table was in use there; otherwise another program may just be creating it."""
     return (folder / _FILE).exists() or (folder / "journal").exists()
 
 
 def _read(folder: Path) -> Told:
-    """Return what was said of a table last; {} where that can't be read."""
+    """Return a table's last saved state; {} if it can't be read."""
     try:
         told: object = json.loads((folder / _FILE).read_bytes())
     except (OSError, ValueError, RecursionError):
@@ -203,7 +203,7 @@ def _read(folder: Path) -> Told:
 
 
 def _locked(file: IO[bytes]) -> bool:
-    """Lock a file for this process; tell whether nobody else had it. The end of it unlocks."""
+    """Lock a file for this process; tell whether it was free. The process's end unlocks it."""
     try:
         if sys.platform == "win32":
             importlib.import_module("msvcrt").locking(file.fileno(), 2, 1)
@@ -216,7 +216,7 @@ def _locked(file: IO[bytes]) -> bool:
 
 
 def home() -> Path:
-    """Return where virtual tables are kept; TIERCE_TABLES names another folder."""
+    """Return the folder of virtual tables; TIERCE_TABLES overrides it."""
     if own := os.environ.get("TIERCE_TABLES"):
         return Path(own)
     from platformdirs import user_data_path

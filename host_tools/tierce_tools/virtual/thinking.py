@@ -1,18 +1,19 @@
-"""How a computer player thinks: at once here; where there are threads, beside the table."""
+"""Runs a computer player's thinking: here at once; a shell with threads does it in the background.
+"""
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
 
 class Thought(Protocol):
-    """What comes of thinking."""
+    """The result of thinking, perhaps later."""
 
     def done(self) -> bool:
-        """Tell whether `result` is there."""
+        """Tell whether `result` is available."""
         ...
 
     def result(self) -> Any:
-        """Return it, or raise what went wrong."""
+        """Return the result, or raise its error."""
         ...
 
 
@@ -20,7 +21,7 @@ Think = Callable[[Callable[[], Any]], Thought]
 
 
 class AtOnce:
-    """A thought that was had when it was asked for."""
+    """A result computed at once."""
 
     def __init__(self, think: Callable[[], Any]) -> None:
         self._think = think

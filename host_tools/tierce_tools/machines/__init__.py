@@ -1,1 +1,1 @@
-"""Tables behind the page that are not modelled here: a real board, an emulated Pico."""
+"""Tables behind the page other than the modelled one: a real board, an emulated Pico."""

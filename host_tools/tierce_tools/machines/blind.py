@@ -1,7 +1,7 @@
-"""People at a table whose firmware is out of reach: they know how it is by its records.
+"""People at a table whose firmware cannot be inspected: they follow its records.
 
-A panel of theirs, the firmware's own, is given the same presses as the board: so they know what its
-menus are at without seeing them.
+Their own copy of the firmware's panel gets the same presses as the board, so they know the state of
+its menus without seeing them.
 """
 
 import importlib
@@ -16,17 +16,17 @@ from tierce_tools.virtual.machine import ByPeople, Steps
 _STEP_MS = 100
 _LEAST_MS = 400
 _MOST_MS = 4000
-# A board that is busy looks at its buttons every 40 ms or so.
+# A busy board looks at its buttons about every 40 ms.
 _TAP_MS = 160
-_MENU_MS = 300  # what ok opens is loaded from flash
+_MENU_MS = 300  # a view opened by ok is loaded from flash
 _KEPT = 64  # outcomes that people remember
 
 
 class Blind(ByPeople):
     """`table` is the hardware (a twin.table.Table), `config` the board's config.json.
 
-    `take` is given the board's records in order, `look` the time, every few milliseconds. The
-    `start_...` are those of a Machine.
+    Pass the board's records to `take`, in order, and the time to `look`, every few milliseconds.
+    The `start_...` are those of a Machine.
     """
 
     def __init__(self, table: Any, config: dict[str, Any]) -> None:
@@ -42,7 +42,7 @@ class Blind(ByPeople):
         self._table: Any = of_table.Table(
             self._config, clock, journal, readers, self._show, _nothing
         )
-        # What is pressed is known when the board says so.
+        # Presses take effect here only when the board reports them.
         self._table.press = self._table.draw = self._table.declare = _nothing
         self._table._keep_totals = _nothing
         self._program = SimpleNamespace(
@@ -55,7 +55,7 @@ class Blind(ByPeople):
         people: Any = importlib.import_module("tierce_tools.twin.people")
         blind = self
 
-        class People(people.People):  # who take their time, as the board does, and short ways
+        class People(people.People):  # slow as the board, with the shortcuts below
             def start_press(self, button: str | int, gesture: str = "short") -> Steps:
                 return blind.start_press(button, gesture)
 
@@ -64,7 +64,7 @@ class Blind(ByPeople):
 
         return People(self._hardware, self._program)
 
-    # --- what is known
+    # --- knowledge
 
     @property
     def referee(self) -> Any:
@@ -72,7 +72,7 @@ class Blind(ByPeople):
         return self._table.referee
 
     def restarted(self, power: bool = True) -> None:
-        """The board has started anew: with `power`, a match that is on goes on behind a notice."""
+        """Follow a restart of the board; with `power`, a match in play resumes behind a notice."""
         of_panel: Any = importlib.import_module("app.people.panel")
         of_buttons: Any = importlib.import_module("drivers.buttons")
         teach = SimpleNamespace(teaching=None, begin=_nothing)
@@ -87,7 +87,7 @@ class Blind(ByPeople):
             panel.resumed(self._table.header)
 
     def take(self, record: dict[str, Any]) -> None:
-        """Take in a record of the board's, or a loss."""
+        """Take a record of the board, or a loss."""
         table = self._table
         thing = {key: record[key] for key in record if key != "seq"}
         try:
@@ -99,11 +99,11 @@ class Blind(ByPeople):
                 table.now = lambda: thing["t"]
                 table._judge(thing)
                 del self._people.heard[:-_KEPT]
-        except LogError:  # of another version: what it means is not known
+        except LogError:  # the record of another version cannot be understood
             table.end()
 
     def look(self, ms: float) -> None:
-        """See at this time which buttons are down, whoever presses them."""
+        """Read the buttons at this time, whoever presses them."""
         for index, gesture in self._buttons.poll(int(ms)):
             self._program.panel.press(index, gesture)
 
@@ -113,7 +113,7 @@ class Blind(ByPeople):
             return []
         return [outcome[2] for outcome in self._people.heard if outcome[0] == "hint"][-1:]
 
-    # --- what they do
+    # --- actions
 
     def start_press(self, button: str | int, gesture: str = "short") -> Steps:
         """See Machine."""
@@ -121,7 +121,7 @@ class Blind(ByPeople):
         yield ms + (_MENU_MS if button == "ok" else 0)
 
     def start_choose(self, label: object) -> Steps:
-        """Steps: go to an item of the menu that is open."""
+        """Steps: go to an item of the open menu."""
         menu = self._program.panel.menu
         labels = [item[0] for item in menu._items()]
         if menu.screen == "jokers":
@@ -137,7 +137,7 @@ class Blind(ByPeople):
             yield from self.start_press(button)
 
     def start_settle(self) -> Steps:
-        """See Machine: until the board has told of the cards that lie there."""
+        """See Machine: waits until the board has reported the cards on the table."""
         yield _LEAST_MS
         waited = _LEAST_MS
         while waited < _MOST_MS and self._is_behind():
@@ -145,7 +145,7 @@ class Blind(ByPeople):
             waited += _STEP_MS
 
     def _is_behind(self) -> bool:
-        """Tell whether cards lie otherwise than the board has said. It does not tell of hands."""
+        """Tell whether cards lie elsewhere than the board has reported. Hands are not reported."""
         referee = self.referee
         if referee is None:
             return False

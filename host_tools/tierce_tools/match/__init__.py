@@ -1,1 +1,1 @@
-"""What is known of a match, from the records of a link, and how each verdict came about."""
+"""The state of a match from a link's records, and explanations of each verdict."""

@@ -1,6 +1,6 @@
-"""How the end of a round or of a match came about: facts for why.py, put in words.
+"""Explains the end of a round or of a match: facts that why.py puts into words.
 
-Nothing is scored here: the scores are the referee's, and what they are made of is told.
+Scores nothing itself: the scores are the referee's; this explains their parts.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ _CLAUSE_OF_END = {
 
 
 def ended(house: House, told: dict[str, Any], game: Any) -> list[Part]:
-    """Explain the score of a round: `told` are the values of its outcome."""
+    """Explain the score of a round; `told` are the values of its outcome."""
     explain = {"laying": _laying_end, "gin": _gin_end, "manipulation": _manipulation_end}
     if told["how"] == "void":
         floor = "void_floor" if house.rules["family"] == "gin" else "void_stock"
@@ -117,10 +117,10 @@ def _manipulation_end(house: House, told: dict[str, Any], game: Any) -> list[Par
 
 
 def sheet(told: dict[str, Any], game: Any) -> dict[str, Any]:
-    """Return the section "end" of a round: `told` are the values of its outcome.
+    """Return the section "end" of a round; `told` are the values of its outcome.
 
-    Of each seat `cards`, what it has laid down from its hand to be counted, which all have seen;
-    what stays in a rack is nobody's business. `over` says that the match is.
+    `cards` are those that each seat has laid down for the count, which everybody has seen; cards
+    still in a rack stay hidden. `over` tells that the match is over.
     """
     seats = [
         {
@@ -137,9 +137,9 @@ def sheet(told: dict[str, Any], game: Any) -> dict[str, Any]:
 
 
 def over(house: House, told: dict[str, Any], before: list[int], game: Any) -> list[Part]:
-    """Explain the end of a match: `told` are the values of its outcome, `before` its totals before.
+    """Explain the end of a match; `told` are the values of its outcome, `before` the totals before.
 
-    They are those of the last round: what the end itself adds is not in them.
+    These are the totals of the last round, without what the end of the match adds.
     """
     rules = house.rules
     parts: list[Part] = [("over_low" if game.lowest_wins else "over_high", house.values())]
@@ -157,7 +157,7 @@ def over(house: House, told: dict[str, Any], before: list[int], game: Any) -> li
 
 
 def clause_of(house: House, told: dict[str, Any]) -> str:
-    """Return the clause under which the end of a round is explained."""
+    """Return the clause that explains the end of a round."""
     family = house.rules["family"]
     if told["how"] == "void":
         return "stock_floor" if family == "gin" else "reshuffle"
@@ -165,7 +165,7 @@ def clause_of(house: House, told: dict[str, Any]) -> str:
 
 
 def after_loss(house: House, told: dict[str, Any]) -> dict[str, Any]:
-    """Return what fills a line of LINES on an outcome that no referee followed."""
+    """Return the values for a line of LINES on an outcome that no referee followed."""
     values = dict(told)
     if "seat" in told:
         values["player"] = house.name(told["seat"])

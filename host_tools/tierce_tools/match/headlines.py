@@ -1,4 +1,4 @@
-"""The head of a verdict: what one reads from across the room, with its points."""
+"""The headline of a verdict, with its points: readable from across the room."""
 
 import re
 from collections.abc import Sequence
@@ -7,14 +7,14 @@ from typing import Any
 from tierce_tools.match.verdicts import discarded
 from tierce_tools.match.why import TABLE_WORDS, Cards, House, Part, People, Text, points, said
 
-# Refusals that are about figures: the engine's reason -> the head that has them.
+# Refusals with figures: the engine's reason -> the headline that shows them.
 _FIGURES = {
     "first_lay_points": "first_lay", "knock_too_high": "knock", "knock_deadwood": "knock",
 }
 
 
 def of_turn(house: House, told: dict[str, Any], game: Any) -> Text:
-    """Return the head of an accepted turn: `told` are the values of its outcome."""
+    """Return the headline of an accepted turn; `told` are the values of its outcome."""
     values: dict[str, Any] = {"player": house.name(told["seat"]), "points": points(told["laid"])}
     card = discarded(told, game)
     if told["hand"] == 0:
@@ -32,7 +32,7 @@ def of_turn(house: House, told: dict[str, Any], game: Any) -> Text:
 
 
 def of_refusal(house: House, seat: int, sentences: Sequence[str]) -> Text:
-    """Return the head of a refusal: `sentences` are the engine's, in English."""
+    """Return the headline of a refusal; `sentences` are the engine's, in English."""
     values: dict[str, Any] = {"player": house.name(seat)}
     for reason, name in _FIGURES.items():
         figures = _figures(reason, sentences)
@@ -42,14 +42,14 @@ def of_refusal(house: House, seat: int, sentences: Sequence[str]) -> Text:
 
 
 def _figures(reason: str, sentences: Sequence[str]) -> tuple[str, ...]:
-    """Return what the engine has filled into its sentence for a reason; () if it is not said."""
+    """Return the figures in the engine's sentence for a reason; () if it is not there."""
     pattern = re.escape(TABLE_WORDS["en"].WHY[reason]).replace(r"\{\}", r"(-?\d+)")
     found = (re.fullmatch(pattern, sentence) for sentence in sentences)
     return next((match.groups() for match in found if match), ())
 
 
 def of_round(house: House, told: dict[str, Any], game: Any) -> Text:
-    """Return the head of a round's end: who has won, and the points of whoever has got some."""
+    """Return the headline of a round's end: the winners, and all points scored."""
     winners: list[int] = told["winners"]
     values: dict[str, Any] = {"round": told["round"], "winners": _people(house, winners)}
     if told["how"] == "void" or not winners:
@@ -66,7 +66,7 @@ def of_round(house: House, told: dict[str, Any], game: Any) -> Text:
 
 
 def of_match(house: House, told: dict[str, Any]) -> Text:
-    """Return the head of a match's end."""
+    """Return the headline of a match's end."""
     totals = [told["totals"][seat] for seat in told["winners"]]
     values = {"winners": _people(house, told["winners"]), "points": points(totals[0])}
     return _said(house, ("won_match", values))

@@ -1,7 +1,7 @@
-"""The match in play, from the records of a link: what the page shows of it, in both languages.
+"""The match in play, from a link's records, as the page shows it in both languages.
 
-Pure: no threads and no clock. What is judged is judged by the referee that follows the records; no
-fact about the game comes from anywhere else.
+Pure: no threads and no clock. Verdicts and facts about the game come only from the referee that
+follows the records.
 """
 
 import re
@@ -50,21 +50,21 @@ from tierce_tools.match.why import (
 Lines = Callable[[Step], list[str]]
 Entry = dict[str, Any]
 
-_KEPT = 1000  # entries of the log
+_KEPT = 1000  # entries kept in the log
 _VERDICTS = ("turn", "refused", "round", "match", "ruling")
 _MOODS = {
     "turn": "good", "round": "good", "match": "good", "refused": "bad", "differs": "bad",
     "warning": "note", "ruling": "note", "left": "note", "lost": "note", "restarted": "note",
     "taken_back": "note", "damaged": "note",
 }
-# What a view puts before a line: the time, and a mark.
+# The prefix of a view's line: the time and a mark.
 _STAMP = re.compile(r"^\s*(\d+:\d\d\s+)?([✓✗·?!↶]\s+)?")
 
 
 class Match:
-    """Takes in records; `entries` are the last ones of the log, the oldest first.
+    """Takes records; `entries` are the latest of the log, the oldest first.
 
-    `lines_for(header, language)` makes what says the sentences of a match, step by step.
+    `lines_for(header, language)` returns the function that words the steps of a match.
     """
 
     def __init__(self, lines_for: Callable[[Event, str], Lines]) -> None:
@@ -75,7 +75,7 @@ class Match:
         self._begin(None)
 
     def forget(self) -> None:
-        """Know nothing any more: another log begins. The log's entries stay."""
+        """Reset, as another log begins. The log's entries stay."""
         for watching in self._watching:
             watching.forget()
         self._begin(None)
@@ -86,16 +86,16 @@ class Match:
         if header is not None:
             self._lines = [self._lines_for(header, lang) for lang in LANGUAGES]
         self._verdict: Entry | None = None
-        self.end: Entry | None = None  # of the last round, until somebody has read it
+        self.end: Entry | None = None  # the end of the last round, until somebody has read it
         self._rounds = Rounds(header or {"players": []})
         self._t = 0
-        self._jokers: list[dict[str, Any]] | None = None  # None: to be worked out
-        self._last: dict[str, Any] | None = None  # the section "match", once it is lost
+        self._jokers: list[dict[str, Any]] | None = None  # None: must be computed
+        self._last: dict[str, Any] | None = None  # the last section "match", after a loss
         self._doubt: dict[str, Any] | None = None  # the section "doubt"
 
     @property
     def referee(self) -> Referee | None:
-        """The referee that follows the match; None without one, and after a loss. Read only."""
+        """The referee that follows the match; None without a match, and after a loss. Read only."""
         return self._watching[0].referee
 
     @property
@@ -104,7 +104,7 @@ class Match:
         return self._watching[0].header
 
     def log(self) -> list[Event]:
-        """Return the log of the match in play: its header, then its events; [] without one."""
+        """Return the log of the match in play: its header, then its events; [] without a match."""
         watching = self._watching[0]
         if watching.header is None:
             return []
@@ -113,7 +113,7 @@ class Match:
     # --- records
 
     def take(self, records: Iterable[Record]) -> list[Entry]:
-        """Take in records and losses, in order; return the new entries of the log."""
+        """Take records and losses, in order; return the log's new entries."""
         new: list[Entry] = []
         for record in records:
             gone = "lost" in record or kind_of(record) == DAMAGED
@@ -129,7 +129,7 @@ class Match:
     def _both(
         self, taken: Iterable[Iterator[Happening]]
     ) -> Iterator[tuple[list[Happening], Before | None]]:
-        """Yield what happens in each language, with what the referee knew before it."""
+        """Yield each happening in both languages, with the referee's state before it."""
         happenings = list(taken)
         while True:
             referee = self.referee
@@ -177,7 +177,7 @@ class Match:
             return []
         if not back:
             return [self._notice("restarted", {})]
-        # The last events are not known any more: what was made of them is made again.
+        # The last events were lost, so everything derived from them is derived again.
         self._begin(header)
         for both, before in self._both(watching.again() for watching in self._watching):
             steps = [each for each in both if isinstance(each, Step)]
@@ -202,7 +202,7 @@ class Match:
         players = self.house.players if self.house else []
         return self._entry(event, said("LINES", [(line or event, values)], players))
 
-    # --- steps of the referees
+    # --- the referees' steps
 
     def _step(self, steps: list[Step], before: Before | None) -> list[Entry]:
         event = steps[0].event or {}
@@ -213,7 +213,7 @@ class Match:
         refused = any(outcome[0] == "refused" for outcome in steps[0].outcomes)
         press = event.get("press")
         if referee is not None and referee.game.phase in (TURN, COUNT):
-            self.end = None  # a deal, or a turn that is taken back
+            self.end = None  # a deal, or a turn taken back
         if press in ("deal", "knock") and not refused:
             text = self._told([replace(step, outcomes=[]) for step in steps])
             if text["en"]:
@@ -227,7 +227,7 @@ class Match:
         return entries
 
     def _told(self, steps: list[Step]) -> Text:
-        """Return the sentences of a step, in each language."""
+        """Return a step's sentences, in each language."""
         text: Text = {}
         for lang, lines, step in zip(LANGUAGES, self._lines, steps, strict=True):
             plain = [_STAMP.sub("", line).strip() for line in lines(step)]
@@ -236,9 +236,9 @@ class Match:
         return text
 
     def _moved(self, event: Event, is_open: bool) -> list[Entry]:
-        """Return the entries of cards that moved; `is_open`: hands are laid down for all to see.
+        """Return the entries of moved cards; `is_open`: hands are laid down for all to see.
 
-        Where they are not, what lies on a seat's zone is `for` that seat only.
+        Otherwise cards on a seat's zone are `for` that seat only.
         """
         parts: list[Part] = []
         if "joker" in event:
@@ -272,7 +272,8 @@ class Match:
         return []
 
     def _outcome(self, steps: list[Step], before: Before | None) -> Entry:
-        """Return the entry of one outcome, given as a step of it alone in each language."""
+        """Return the entry of one outcome, given in each language as a step with that outcome only.
+        """
         house, referee = self.house, steps[0].referee
         outcome = steps[0].outcomes[0]
         assert house is not None and referee is not None
@@ -318,7 +319,7 @@ class Match:
         return {**self._entry(event, text, [why]), "head": head}
 
     def _refused(self, told: dict[str, Any], why: list[list[str]]) -> Entry:
-        """Return the entry of a refusal; `why` has the engine's sentences in each language."""
+        """Return the entry of a refusal; `why` are the engine's sentences in each language."""
         house = self.house
         assert house is not None
         reasons = [
@@ -333,10 +334,10 @@ class Match:
         head = headlines.of_refusal(house, told["seat"], why[0])
         return {**self._entry("refused", text, reasons), "head": head}
 
-    # --- what only the board says
+    # --- outcomes that only the board gives
 
     def _said(self, outcome: Record) -> list[Entry]:
-        """Return the entry of a warning of the board's; of any outcome, once there was a loss."""
+        """Return the entry of a board's warning, or of any outcome after a loss."""
         house = self.house
         players = house.players if house else []
         t: int = outcome["t"]
@@ -363,10 +364,10 @@ class Match:
             self._verdict = entry
         return [entry]
 
-    # --- sections of a snapshot
+    # --- the sections of a snapshot
 
     def sections(self) -> dict[str, Any]:
-        """Return the sections of a snapshot that tell of the game, fresh and fit for JSON."""
+        """Return the sections of a snapshot about the game, newly made, as JSON values."""
         referee = self.referee
         if self._jokers is None:
             self._jokers = standing.jokers(referee)
@@ -394,7 +395,8 @@ class Match:
         return None if found is None or self.house is None else self.house.name(found["seat"])
 
     def _sheet(self) -> dict[str, Any]:
-        """Return the section "sheet". `carried`: what a match that goes on began with."""
+        """Return the section "sheet". `carried` are the totals with which a continued match began.
+        """
         rounds = self._rounds
         kept = ("round", "how", "winners", "scores", "short")
         played = [{key: each[key] for key in kept if key in each} for each in rounds.played]
@@ -408,5 +410,5 @@ class Match:
 
 
 def hint(match: Match, seat: int, hand: list[str]) -> dict[str, Any]:
-    """Return what a hand could do, without anybody else knowing: see standing.hint."""
+    """Return the hint for a hand, without a trace in the match: see standing.hint."""
     return standing.hint(match.referee, seat, hand)

@@ -1,7 +1,7 @@
-"""The places where cards are, by their names: racks, zones of the felt, stock and box."""
+"""The names of the places of cards: racks, zones of the felt, stock and box."""
 
 STOCK = "stock"
-BOX = "box"  # cards that this game is not played with
+BOX = "box"  # cards that are not used in this game
 DISCARD = "discard"
 
 
@@ -11,10 +11,10 @@ def rack(seat: int) -> str:
 
 
 def seat_of(place: str) -> int | None:
-    """Return the seat whose rack or seat zone a place is; None for what is everybody's."""
+    """Return the seat of a rack or seat zone; None for shared places."""
     for head in ("hand", "seat"):
         number = place[len(head) :]
-        # A page may name anything: not all digits are numbers, nor are the longest.
+        # A page may send anything: int() fails at long numbers and at some digits of isdigit().
         if place.startswith(head) and number.isascii() and number.isdigit() and len(number) < 4:
             return int(number)
     return None

@@ -1,6 +1,6 @@
-"""How a match stands, from the referee that follows it: sections of a snapshot, and hints.
+"""The state of a match, from its referee: sections of a snapshot, and hints.
 
-Nothing here changes anything.
+Never changes the match.
 """
 
 import importlib
@@ -47,9 +47,9 @@ def match(house: House, header: Event, referee: Referee) -> dict[str, Any]:
 
 
 def undo(referee: Referee | None, codes: list[str]) -> dict[str, Any] | None:
-    """Return whose turn can be taken back; `offered` where a refusal with these codes may mean it.
+    """Return whose turn can be taken back; `offered` if a refusal with these codes may call for it.
 
-    None where there is none.
+    None if there is none.
     """
     turn = None if referee is None else last_turn(referee.game)
     if referee is None or turn is None:
@@ -59,7 +59,7 @@ def undo(referee: Referee | None, codes: list[str]) -> dict[str, Any] | None:
 
 
 def melds(referee: Referee | None) -> dict[str, Any]:
-    """Return the section "melds": what lies on each meld zone, as the outcome `meld` has it."""
+    """Return the section "melds": the contents of each meld zone, as in the outcome `meld`."""
     found: dict[str, Any] = {}
     if referee is not None:
         game: Any = referee.game
@@ -72,19 +72,19 @@ def melds(referee: Referee | None) -> dict[str, Any]:
 
 
 def jokers(referee: Referee | None) -> list[dict[str, Any]]:
-    """Return the section "jokers": for which a player may speak, as the board's menu offers it."""
+    """Return the section "jokers": those a player may declare, as in the board's menu."""
     if referee is None:
         return []
     program_module()
     board: Any = importlib.import_module("app.match.table").Table
-    table = board.__new__(board)  # of all that a table has, this asks for the referee only
+    table = board.__new__(board)  # this method of a table uses its referee only
     table.referee = referee
     return [
         {"zone": zone, "joker": joker, "faces": faces} for zone, joker, faces in table.jokers()
     ]
 
 
-# --- what may be pressed
+# --- the buttons
 
 
 def _opening(game: Any) -> bool:
@@ -94,7 +94,7 @@ def _opening(game: Any) -> bool:
 
 
 def _may(game: Any, seat: int) -> list[str]:
-    """Return the presses that make sense for a seat now."""
+    """Return the presses that are useful for a seat now."""
     if game.phase == DEAL:
         return ["deal"] if seat == game.dealer else []
     if game.phase == COUNT:
@@ -113,17 +113,17 @@ def _turn_presses(game: Any) -> list[str]:
         return ["done"] if game.last_turns >= 0 else ["done", "knock"]
     if _opening(game):
         return ["pass"]
-    # Gin's turns end with the discard; `done` has one judged anew, or a big gin.
+    # Gin's turns end with the discard; `done` has one judged again, or ends a big gin.
     return ["done", "knock"] if game.knocking or game.discards else ["knock"]
 
 
 def deadwood(
     referee: Referee | None, hand: list[str], taken: int = -1
 ) -> dict[str, Any] | None:
-    """Return what a hand of gin leaves outside melds: `points`, and the `melds` it makes.
+    """Return a gin hand's deadwood: `points`, and the `melds` that leave it.
 
-    A hand with the card that is drawn leaves what the best discard leaves; `taken` is the card
-    that may not be discarded. None in other games, and for what is no hand.
+    With the drawn card it is the deadwood after the best discard; `taken` must not be discarded.
+    None in other games, and for an invalid hand.
     """
     if referee is None or referee.rules["family"] != "gin":
         return None
@@ -143,7 +143,7 @@ def deadwood(
 
 _NOWHERE: int = importlib.import_module("tierce.table").NOWHERE
 
-# What a question may be wrong in -> the sentence of the host.
+# Error of a question -> key of the host's sentence.
 _TROUBLES = {
     "no_hint_now": "hint_not_now",
     "no_hand_there": "hint_no_hand",
@@ -154,10 +154,10 @@ _TROUBLES = {
 
 
 def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
-    """Return what a hand could do: `answer` as LOG.md "Hints" has it, and its lines by language.
+    """Return the hint for a hand: `answer` as in LOG.md "Hints", and its lines by language.
 
-    `hand`: the codes of the seat's cards, in its rack and on its zone. The referee sees them for as
-    long as that takes. Raises Trouble where there is nothing to ask, or the cards make no hand.
+    `hand`: the codes of the seat's cards, in its rack and on its zone. They are shown to the
+    referee and taken away again. Raises Trouble if no hint is due, or the cards are not a hand.
     """
     if referee is None:
         raise Trouble("table", "hint_not_now")
@@ -169,7 +169,7 @@ def hint(referee: Referee | None, seat: int, hand: list[str]) -> dict[str, Any]:
     game: Any = referee.game
     table: Any = game.table
     shown = [code(card) for card in cards if table.at[card] == _NOWHERE]
-    # Cards that come and go leave their traces, though no rule looks at them.
+    # Showing the cards leaves traces here; no rule uses them, but they are restored.
     touched, moved, zones = set(table.touched), set(table.moved), set(table.zones)
     event = {"t": referee.game.t, "zone": zone_name(-1 - seat)}
     try:

@@ -1,6 +1,6 @@
-"""How a deal, an accepted turn and the end of the stock came about: facts for why.py.
+"""Explains a deal, an accepted turn and the end of the stock: facts for why.py.
 
-Nothing is judged here: what the referee knew before an event and knows after it is put in words.
+Judges nothing itself: it compares the referee's state before and after an event.
 """
 
 from dataclasses import dataclass
@@ -23,19 +23,19 @@ from tierce_tools.match.why import (
 
 @dataclass(frozen=True)
 class Before:
-    """What a referee knew of a turn before the event that ended it."""
+    """The referee's state of a turn before the event that ended it."""
 
     stock: int
     draws: int
     pile: tuple[int, ...]
     start: dict[int, tuple[int, ...]]  # meld zone -> cards
-    bound: dict[int, int]  # joker -> the face for which it stood
+    bound: dict[int, int]  # joker -> its face
     has_laid: tuple[bool, ...]
     opening: int
 
     @classmethod
     def of(cls, game: Any) -> "Before":
-        """Take it down; `game` is a tierce Game."""
+        """Copy the state of a tierce Game."""
         return cls(
             game.stock,
             game.draws,
@@ -48,7 +48,7 @@ class Before:
 
 
 def turn(house: House, told: dict[str, Any], before: Before, game: Any) -> list[Part]:
-    """Explain an accepted turn: `told` are the values of its outcome."""
+    """Explain an accepted turn; `told` are the values of its outcome."""
     explain = {"laying": _laying_turn, "gin": _gin_turn, "manipulation": _manipulation_turn}
     values = house.values() | {"player": house.name(told["seat"])}
     parts = explain[house.rules["family"]](house, told, before, game, values)
@@ -58,10 +58,10 @@ def turn(house: House, told: dict[str, Any], before: Before, game: Any) -> list[
 
 
 def _goes_on(house: House, game: Any) -> list[Part]:
-    """Say what is to be done next."""
+    """Say what must be done next."""
     if game.phase == TURN:
         return [("next", {"next": house.name(game.active)})]
-    # At gin a knock is the knocker's own business first.
+    # At gin, the knocker first lays down.
     if game.phase == COUNT and getattr(game, "big", True):
         seats = [each for seat, each in enumerate(house.players) if game.awaited(seat)]
         return [("counted_next", {"seats": People(tuple(seats))})]
@@ -92,24 +92,24 @@ def _laying_turn(
 def _draw(
     told: dict[str, Any], before: Before, values: dict[str, Any], from_discard: str
 ) -> Part:
-    """Say where the turn's card came from."""
+    """Say where the drawn card came from."""
     if told["took"] == "discard":
         return (from_discard, {"card": Cards(before.pile)})
     return ("from_stock" if told["took"] == "stock" else "without", values)
 
 
 def new_melds(before: Before, game: Any) -> list[int]:
-    """Return the zones of new melds: what was only pushed there is none."""
+    """Return the zones of new melds; a meld that was only moved is not new."""
     old = set(homes(before, game).values())
     return [zone for zone in sorted(game.table.start) if zone not in old]
 
 
 def homes(before: Before, game: Any) -> dict[int, int]:
-    """Return where the melds that lay there before lie now: zone -> zone."""
+    """Return where the old melds lie now: old zone -> new zone."""
     where = {card: zone for zone, cards in game.table.start.items() for card in cards}
     found: dict[int, int] = {}
     for zone, cards in before.start.items():
-        # A natural card is always with its meld; of jokers only, all are.
+        # A natural card stays with its meld; a meld of jokers only stays together.
         card = min(cards)
         found[zone] = where.get(card, zone)
     return found
@@ -129,7 +129,7 @@ def _first_lay(house: House, told: dict[str, Any], values: dict[str, Any]) -> li
 
 
 def _added(before: Before, game: Any) -> list[Part]:
-    """Say what was added to melds that lay there, and which jokers were taken from them."""
+    """Say what was added to old melds, and which jokers were taken from them."""
     parts: list[Part] = []
     home = homes(before, game)
     for old, was in sorted(before.start.items()):
@@ -147,12 +147,12 @@ def _added(before: Before, game: Any) -> list[Part]:
 
 
 def discarded(told: dict[str, Any], game: Any) -> int | None:
-    """Return the card that the turn just accepted has discarded, None where it has none."""
+    """Return the card discarded by the turn that was just accepted; None if there is none."""
     if not game.has_discard:
         return None
-    if game.discards:  # the turn that ended the play still has its own
+    if game.discards:  # the turn that ended the play still has its discard there
         return game.discards[-1]
-    # With cards left in hand, a turn ended with the card that is the top now; big gin did not.
+    # If cards are left in hand, the turn ended with the top discard; big gin has no discard.
     return game.pile[-1] if 0 < told["hand"] <= game.rules["hand"] and game.pile else None
 
 
@@ -216,11 +216,11 @@ def reshuffled(told: dict[str, Any]) -> list[Part]:
 
 
 def ruled(house: House, told: dict[str, Any]) -> list[Part]:
-    """Explain what the people have ruled."""
+    """Explain a ruling of the people."""
     return [(f"ruled_{told['ruling']}", {"player": house.name(told["seat"])})]
 
 
-# --- the clause under which something is explained: a key of clauses_xx.CLAUSES
+# --- the clause of an explanation: a key of clauses_xx.CLAUSES
 
 _CLAUSE_OF_PART = {
     "passed": "gin_opening",
@@ -237,7 +237,7 @@ _CLAUSE_OF_PART = {
 
 
 def clause_of(parts: list[Part]) -> str:
-    """Return the clause under which a turn is explained: that of the rarest thing in it."""
+    """Return the clause that explains a turn: that of its rarest part."""
     told = [name for name, _ in parts]
     for name, clause in _CLAUSE_OF_PART.items():
         if name in told:

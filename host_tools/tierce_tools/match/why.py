@@ -1,7 +1,7 @@
-"""Why the table says what it says: each verdict and warning explained, in both languages.
+"""Explains the table's verdicts and warnings, in both languages.
 
-Which sentences explain what stands here, the sentences themselves in why_en and why_fr. A sentence
-whose name begins with a family is for that family only; WHEN has the conditions of others.
+This module chooses the sentences; why_en and why_fr have their texts. A sentence whose name begins
+with a family is for that family only; WHEN has the conditions of others.
 """
 
 import importlib
@@ -18,7 +18,7 @@ from tierce_tools.plain import plain
 LANGUAGES = ("en", "fr")
 Text = dict[str, str]  # language -> text
 Rules = Mapping[str, Any]
-Part = tuple[str, dict[str, Any]]  # name of a sentence, what goes into it
+Part = tuple[str, dict[str, Any]]  # a sentence's name, and its values
 
 _WORDS: dict[str, Any] = {
     lang: importlib.import_module(f"tierce_tools.match.why_{lang}") for lang in LANGUAGES
@@ -34,11 +34,11 @@ CLAUSES: dict[str, Any] = {
 }
 
 
-# --- what goes into a sentence
+# --- values of sentences
 
 
 class Amount(NamedTuple):
-    """So many of something: `noun` is a key of NOUNS."""
+    """A number of things: `noun` is a key of NOUNS."""
 
     number: int
     noun: str
@@ -63,24 +63,24 @@ class People(NamedTuple):
 
 
 class Named(NamedTuple):
-    """What the words of the host have a name for: `kind` GAMES or HOW."""
+    """A name from the host's words: `kind` is GAMES or HOW."""
 
     kind: str
     key: str
 
 
 def points(number: int) -> Amount:
-    """Return so many points."""
+    """Return an amount of points."""
     return Amount(number, "point")
 
 
 def cards_of(number: int) -> Amount:
-    """Return so many cards."""
+    """Return an amount of cards."""
     return Amount(number, "card")
 
 
 def by_codes(codes: Iterable[str]) -> Cards:
-    """Return cards by their codes; what is none (a tag) is left out."""
+    """Return cards by their codes; other texts (tags) are left out."""
     return Cards(tuple(card for card in map(parse, codes) if card >= 0))
 
 
@@ -121,31 +121,31 @@ def _zone(name: str, lang: str, players: list[str]) -> str:
 
 
 def joined(sentences: Iterable[str], lang: str) -> str:
-    """Return some sentences as one."""
+    """Return some sentences joined."""
     return _WORDS[lang].THEN.join(sentences)
 
 
 def known(table: str, name: str) -> bool:
-    """Tell whether a table has such a sentence."""
+    """Tell whether a table has this sentence."""
     return name in getattr(_WORDS["en"], table)
 
 
 def said(table: str, parts: Iterable[Part], players: list[str]) -> Text:
-    """Return sentences of a table of why_en and why_fr, filled in, one after the other."""
+    """Return sentences of a table of why_en and why_fr, filled in and joined."""
     found: Text = {}
     for lang in LANGUAGES:
         sentences: Mapping[str, str] = getattr(_WORDS[lang], table)
         told = [sentences[name].format(**{key: _shown(values[key], lang, players)
                                           for key in values}) for name, values in parts]
-        # What has no full stops becomes one sentence.
+        # Parts without full stops are joined to one sentence.
         whole = [_WORDS[lang].THEN.join(told)] if table in ("LINES", "HEADS") else told
         found[lang] = " ".join(one[:1].upper() + one[1:] for one in whole)
     return found
 
 
-# --- refusals: the reason, as the engine's WHY names it -> the sentences that explain it
+# --- refusals: the reason, named as in the engine's WHY -> the sentences that explain it
 
-# Of a clause, the cases for which the engine has other words (firmware/tierce/words_en.py).
+# The cases of a clause for which the engine has different words (firmware/tierce/words_en.py).
 CASES = {
     "must_draw_stock": ("upcard_passed",),
     "no_draw": ("no_draw_no_meld", "upcard_or_pass"),
@@ -204,7 +204,7 @@ REASONS = {
     "knock_deadwood": ("gin_knock", "gin_knock_void"),
     "out_of_turn": ("on_turn_only", "mend_on_turn"),
 }
-# When a sentence is said, where that hangs on the rules of the match.
+# Conditions of sentences that depend on the rules of the match.
 WHEN: dict[str, Callable[[Rules], object]] = {
     "jokers_stay": lambda rules: not rules.get("joker_swap", True),
     "two_packs": lambda rules: rules["decks"] > 1,
@@ -233,7 +233,7 @@ _FAMILIES = ("laying", "gin", "manipulation")
 
 
 def meant(name: str, rules: Rules) -> bool:
-    """Tell whether a sentence is for a match of these rules."""
+    """Tell whether a sentence applies under these rules."""
     family = name.partition("_")[0]
     if family in _FAMILIES and family != rules["family"]:
         return False
@@ -252,7 +252,7 @@ def case_of(code: str, sentence: str) -> str:
 
 @dataclass(frozen=True)
 class House:
-    """What is played, and by whom: the game's rules with the options of the match in them."""
+    """The game and its players: the rules with the options of the match."""
 
     game: str
     players: list[str]
@@ -260,7 +260,7 @@ class House:
 
     @classmethod
     def of(cls, header: Event) -> "House":
-        """Return that of a header. Raises LogError where it makes no sense."""
+        """Return the House of a header. Raises LogError if it is invalid."""
         players = [plain(name) for name in header["players"]]
         rules = rules_of(header["game"], len(players), header.get("rules", {}))
         return cls(header["game"], players, rules)
@@ -270,7 +270,7 @@ class House:
         return self.players[seat]
 
     def values(self) -> dict[str, Any]:
-        """Return what the rules fill into sentences."""
+        """Return the rules' values for sentences."""
         rules = self.rules
         values: dict[str, Any] = {"game": Named("GAMES", self.game)}
         for name, option, noun in (
@@ -280,7 +280,7 @@ class House:
         ):
             if option in rules:
                 values[name] = Amount(rules[option], noun)
-        # At gin the ace counts 1, and there is no joker.
+        # At gin an ace counts 1, and there are no jokers.
         values["ace"] = rules.get("ace_in_hand", 1)
         values["joker"] = rules.get("joker_in_hand", 0)
         return values
@@ -289,7 +289,7 @@ class House:
         self, code: str, table: str, parts: Iterable[Part], clause: str = "",
         sentence: Text | None = None,
     ) -> dict[str, Any]:
-        """Return one explanation, as the log's entries have them."""
+        """Return one explanation in the form of the log's entries."""
         named = clause or code
         return {
             "code": code,
@@ -299,7 +299,7 @@ class House:
         }
 
     def refusal(self, code: str, sentence: Text) -> dict[str, Any]:
-        """Explain why a turn or a knock was refused: a clause, and what the engine says of it."""
+        """Explain why a turn or a knock was refused, from the clause and the engine's sentence."""
         values = self.values()
         reason = case_of(code, sentence["en"])
         parts = [(name, values) for name in REASONS.get(reason, ()) if meant(name, self.rules)]
@@ -311,14 +311,14 @@ class House:
 
 
 def warning(told: dict[str, Any], sentence: Text, players: list[str]) -> dict[str, Any]:
-    """Explain a warning: `told` are its code and the keys after it. There may be no match."""
+    """Explain a warning; `told` are its code and further keys. There may be no match."""
     house = House("", players, {})
     parts = [(told["code"], warned(told, players))]
     return house.why(told["code"], "WARNINGS", parts, "warnings", sentence)
 
 
 def warned(values: dict[str, Any], players: list[str]) -> dict[str, Any]:
-    """Return what a warning's sentences are filled with, from its keys."""
+    """Return the values for a warning's sentences, from its keys."""
     filled: dict[str, Any] = {}
     for key, value in values.items():
         match key:

@@ -1,6 +1,6 @@
-"""Why a verdict is what it is, in English: said to who learns the game. See why.py.
+"""The explanations of verdicts in English, for learners of the game. See why.py.
 
-The sentences have names; which of them explain what, why.py says. What is in braces is filled in.
+why.py chooses the sentences by name. Values replace the braces.
 """
 
 AND = " and "
@@ -14,7 +14,7 @@ NOUNS = {
 ZONES = {"discard": "the discard", "seat": "{}'s zone", "seat_vowel": "{}'s zone"}
 NOBODY = "nobody"
 
-# --- what happens, one line each: what the log says where no referee has words for it
+# --- what happens, one line each: the log's text if no referee has words for it
 
 LINES = {
     "began": "{game}: {players}",
@@ -31,7 +31,7 @@ LINES = {
     "draw": "Drawn from the stock: {cards}",
     "draw_back": "Put back on the stock: {cards}",
     "declare": "{zone}: the joker is declared as {card}",
-    # what a board says once its match can't be refereed here
+    # outcomes of a board while its match can't be refereed here
     "turn": "{player}: the turn is accepted; left in hand: {cards}",
     "refused": "{player}: refused: {why}",
     "reshuffle": "The discard pile is the new stock: {cards}",
@@ -59,7 +59,7 @@ LINES = {
     "ruling_undo": "{player}'s turn is taken back",
 }
 
-# --- heads of verdicts, read from across the room
+# --- headlines of verdicts, read from across the room
 
 HEADS = {
     "lays": "{player} lays {points}",
@@ -78,7 +78,7 @@ HEADS = {
     "won_match": "The match goes to {winners}: {points}",
 }
 
-# --- why a turn or a knock was refused: what the rule is, and how it is put right
+# --- why a turn or a knock was refused: the rule, and how to put it right
 
 RULES = {
     "back_on_table": "You may move the cards of the table as you like, but each of them lies in a "
@@ -236,7 +236,7 @@ RULES = {
     "mend_on_turn": "Wait until it is your turn.",
 }
 
-# --- why a turn was accepted, and what it was
+# --- why a turn was accepted, and what it did
 
 TURNS = {
     "from_stock": "One card was drawn from the stock.",
@@ -287,7 +287,7 @@ TURNS = {
     "the cards lie where they lie now. {player} moves what is wrong and discards, or presses Done.",
 }
 
-# --- how a round and a match end, and how the scores come about
+# --- how a round and a match end, and how the scores are made up
 
 ENDS = {
     "out": "{winner} has no card left and wins the round: {score}.",

@@ -1,4 +1,4 @@
-"""What people see of a table: snapshots, who may see what of them, and the page itself."""
+"""What people see of a table: snapshots, the filter for each viewer, and the page itself."""
 
 from pathlib import Path
 

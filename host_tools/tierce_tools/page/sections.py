@@ -1,4 +1,4 @@
-"""Sections of a snapshot that say what the table is made of and how its chips are: JSON-able."""
+"""The sections of a snapshot about the table and its chips, as JSON values."""
 
 import base64
 from typing import Any, cast
@@ -45,13 +45,13 @@ def _screen(config: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def games() -> dict[str, Any]:
-    """Return what can be played: names, seats, options with what they may be."""
+    """Return the games that can be played: names, seats, options with their values."""
     return {game: _game(game, preset) for game, preset in PRESETS.items()}
 
 
 def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
     allowed: dict[str, tuple[Any, ...]] = OPTIONS[preset["family"]]
-    # In the order of their names, as in the menus of the table.
+    # Sorted by name, as in the table's menus.
     options = {
         name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed
     }
@@ -59,7 +59,7 @@ def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
 
 
 def _option(name: str, allowed: tuple[Any, ...], preset: dict[str, Any]) -> dict[str, Any]:
-    """Return an option: `choices` and, where it may be a number between limits, `min` and `max`."""
+    """Return an option: `choices` and, for a range of numbers, `min` and `max`."""
     option: dict[str, Any] = {
         "value": value_of(preset, name),
         "words": _words("OPTIONS", name),
@@ -86,7 +86,7 @@ def lights(machine: Machine) -> str:
 
 
 class Panel:
-    """What the screen shows, looked at only when it may be another picture."""
+    """The screen's picture, read only when it may have changed."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
@@ -94,7 +94,7 @@ class Panel:
         self._picture: dict[str, Any] = {}
 
     def section(self) -> Screen:
-        """Return the section "screen"; None where there is no screen, or nobody can see it."""
+        """Return the section "screen"; None if there is no screen, or it cannot be seen."""
         panel = self.machine.table.panel
         if panel is None:
             return None
@@ -109,18 +109,18 @@ class Panel:
 
 
 def _key(panel: Any) -> tuple[bytes, str]:
-    """Return what is another value whenever the picture is another one."""
+    """Return a value that changes whenever the picture does."""
     glass = getattr(panel, "glass", None)
     if glass is not None:
         return bytes(glass), ""
-    # Of a chip that is asked seldom all that it keeps is as good.
+    # For a chip that is rarely read, all of its state serves as well.
     facts = cast("dict[str, object]", vars(panel))
     state = [str(value) for value in facts.values() if isinstance(value, int)]
     return bytes(panel.ram), " ".join(state)
 
 
 def _bits(rows: list[bytes]) -> str:
-    """Return the dots of a picture: rows of whole bytes, the most significant bit first."""
+    """Return the pixels of a picture: rows of whole bytes, the most significant bit first."""
     found = bytearray()
     for row in rows:
         wide = row + bytes(-len(row) % 8)

@@ -1,6 +1,6 @@
-"""Snapshots of a table: all that the page may show of it, fit for JSON, for its owner's eyes.
+"""Snapshots of a table: everything the page may show, as JSON values, unfiltered.
 
-What others may see of one, views.filter says.
+views.filter reduces a snapshot to what a viewer may see.
 """
 
 from typing import Any
@@ -16,20 +16,20 @@ from tierce_tools.virtual.play import SLOW, Play
 
 
 class Snapshots:
-    """Snapshots of a play. What costs much is worked out anew only where it may be another."""
+    """The snapshots of a play. Expensive sections are computed only when they may have changed."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
-        self._config: object = None  # of which the section "table" is
+        self._config: object = None  # the config of the section "table"
         self._table: dict[str, Any] = {}
         self._happened = -1
-        self._match: dict[str, Any] = {}  # the match's sections, until something happens
-        self._scene: object = None  # whose hands the deadwood is of
+        self._match: dict[str, Any] = {}  # the match's sections, until the next change
+        self._scene: object = None  # the scene of the deadwood
         self._deadwood: dict[int, tuple[Any, dict[str, Any] | None]] = {}
         self._panel = sections.Panel(play.machine)
 
     def sections(self) -> dict[str, Any]:
-        """Return all sections, unfiltered; "log" are the entries that are kept."""
+        """Return all sections, unfiltered; "log" has the kept entries."""
         play, machine = self._play, self._play.machine
         busy = play.busy
         found: dict[str, Any] = {
@@ -84,11 +84,11 @@ class Snapshots:
         return self._panel.section()
 
     def _measured(self) -> float:
-        """Return how fast the table's time passes: in slow motion, or as fast as it can."""
+        """Return the speed of the table's time as measured, in slow motion or at full speed."""
         return SLOW if self._play.slow else getattr(self._play.machine, "rate", 1.0)
 
     def _room(self, cards: dict[str, Any]) -> dict[str, Any]:
-        """Return the section "room": how many meld zones there are, whether all are full."""
+        """Return the section "room": the number of meld zones, and whether all are full."""
         melds = [held for place, held in cards.items() if place[:4] == "meld"]
         full = self._play.fact("phase") == "turn" and len(melds) > 1 and all(melds)
         return {"melds": len(melds), "full": full, "add": self._play.may_grow}
@@ -107,7 +107,7 @@ class Snapshots:
         return found
 
     def _seen_cards(self) -> dict[str, Any]:
-        """Return where cards lie that nobody here has moved: as the records say."""
+        """Return the cards' places according to the records, if nobody moves cards here."""
         play = self._play
         found: dict[str, Any] = {zone: [] for zone in play.scene.zones}
         found[STOCK] = play.fact("stock", 0)
@@ -121,7 +121,7 @@ class Snapshots:
         return found
 
     def _loose(self) -> dict[str, Any]:
-        """Return the section "deadwood": at gin, what each hand leaves outside melds."""
+        """Return the section "deadwood": at gin, that of each hand."""
         play = self._play
         if play.playback or play.machine.readonly or play.fact("phase") != TURN:
             return {}

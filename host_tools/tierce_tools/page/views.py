@@ -1,6 +1,6 @@
-"""What a viewer may see of a snapshot, and what he may do: privacy is here, and nowhere else.
+"""What a viewer may see of a snapshot, and may do. All privacy rules are here.
 
-What is not named here is for the table's owner only.
+Sections and actions that are not listed here are the owner's only.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,22 +15,22 @@ Sections = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: `seat` None is the table's owner, who sees everything."""
+    """A viewer: `seat` None is the table's owner, who sees everything."""
 
     seat: int | None
     language: str = "en"
 
 
-# --- what is seen
+# --- seeing
 
 
 def filter(sections: Sections, viewer: Viewer) -> dict[str, Any]:
-    """Return the sections that a viewer may see, each cut down to what he may see of it.
+    """Return the sections that a viewer may see, each reduced to what the viewer may see of it.
 
     The log is not among them: see `entry`.
 
-    A section that is missing is withheld for now: who has seen an earlier one keeps that. Nothing
-    is changed in place, so a section of which all may be seen is the same object.
+    A missing section is withheld for now; a viewer keeps an earlier one. Nothing is changed in
+    place, so a fully visible section is the same object.
     """
     seen = {
         name: value for name, value in sections.items()
@@ -46,7 +46,7 @@ def filter(sections: Sections, viewer: Viewer) -> dict[str, Any]:
 
 
 def entry(entry: dict[str, Any], viewer: Viewer) -> dict[str, Any] | None:
-    """Return an entry of the log as a viewer may see it, or None: it is for another seat."""
+    """Return a log entry as a viewer may see it; None if it is for another seat."""
     if viewer.seat is not None and entry.get("for", viewer.seat) != viewer.seat:
         return None
     return entry
@@ -57,7 +57,7 @@ def log(
 ) -> list[dict[str, Any]]:
     """Return the log of the match in play as a viewer may read it.
 
-    What lies in another's seat zone before the count is left out; no verdict rests on it.
+    Cards in another seat's zone before the count are left out; no verdict depends on them.
     """
     phase = of_match(sections, "phase")
     if viewer.seat is None or phase in ("deal", "count", "over"):
@@ -70,10 +70,10 @@ def log(
 
 
 def is_open(place: str, sections: Sections, seat: int | None) -> bool:
-    """Tell whether the cards of a place may be seen from a seat; `seat` None is the owner.
+    """Tell whether a seat may see the cards of a place; `seat` None is the owner.
 
-    The discard and the melds lie open, a rack and a seat zone only to their own; all seat zones at
-    the count, when hands are laid down.
+    Everybody sees the discard and the melds. A rack and a seat zone are visible to their seat only;
+    during the count all seat zones are visible.
     """
     if place == "discard" or (place.startswith("meld") and place[4:].isdigit()):
         return True
@@ -92,7 +92,7 @@ def _cards(cards: dict[str, Any], sections: Sections, seat: int | None) -> dict[
 
 def _card(place: str, held: Any, sections: Sections, seat: int | None) -> Any:
     if not isinstance(held, list):
-        return held  # so many cards, and that is no secret
+        return held  # the number of cards is not secret
     codes = cast("list[str | None]", held)
     if place == STOCK:
         return len(codes)
@@ -108,7 +108,7 @@ def _jokers(jokers: list[Any], sections: Sections, seat: int | None) -> list[Any
 
 
 def _deadwood(deadwood: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any]:
-    """Return what one's own hand leaves outside melds: that of another is a look into it."""
+    """Return the deadwood of the viewer's own hand; that of another would reveal its cards."""
     return {whose: loose for whose, loose in deadwood.items() if seat is None or whose == str(seat)}
 
 
@@ -117,7 +117,7 @@ def _table(table: dict[str, Any], _: Sections, seat: int | None) -> dict[str, An
 
 
 def _screen(screen: dict[str, Any], _: Sections, seat: int | None) -> dict[str, Any] | None:
-    """Return what the screen shows, or None while it shows another seat's hint."""
+    """Return the screen's picture; None while it shows another seat's hint."""
     whose = screen.get("for")
     if whose is not None and seat is not None and whose != seat:
         return None
@@ -132,7 +132,7 @@ def _scan(scan: dict[str, Any], sections: Sections, seat: int | None) -> dict[st
 
 
 _View = Callable[[Any, Sections, int | None], Any]
-# None: what is there is for all.
+# None: everybody may see it all.
 _SEEN: dict[str, _View | None] = {
     "table": _table,
     "match": None,
@@ -156,14 +156,14 @@ _SEEN: dict[str, _View | None] = {
 
 
 def of_match(sections: Sections, key: str) -> Any:
-    """Return a fact of the match in play; None without one."""
+    """Return a fact of the match in play; None without a match."""
     match: Mapping[str, Any] = sections.get("match") or {}
     return match.get(key)
 
 
-# --- what is done
+# --- acting
 
-# What a seat may do, and where the action says which seat does it.
+# The actions allowed to a seat, and the key of the action that names the seat.
 _OF_SEAT: dict[str, str | None] = {
     "move": None, "declare": None, "read": None, "log": None, "language": None, "deal": None,
     "zone": None, "draw": "seat", "sort": "seat", "act": "seat", "hint": "seat", "key": "button",
@@ -171,10 +171,10 @@ _OF_SEAT: dict[str, str | None] = {
 
 
 def allowed(viewer: Viewer, action: Mapping[str, Any], sections: Sections) -> None:
-    """Let a viewer do what is asked for, or raise Trouble: a seat plays for itself only.
+    """Check that a viewer may do an action; raise Trouble if not. A seat acts for itself only.
 
-    Whether the action makes sense is another question, but a seat names no card that it can't
-    see, lest the answer tell where it lies.
+    Whether the action is valid is checked elsewhere. But a seat may only name cards that it can
+    see, as the answer could reveal where a card lies.
     """
     seat = viewer.seat
     if seat is None:
@@ -213,7 +213,7 @@ def _may_lay(place: object, seat: int) -> bool:
 
 
 def _in_reach(sections: Sections, seat: int) -> set[str]:
-    """Return the cards that a seat sees and may take: those that lie open, and its own."""
+    """Return the cards that a seat sees and may take: face-up ones and its own."""
     cards: dict[str, Any] = sections.get("cards") or {}
     found: set[str] = set()
     for place, held in cards.items():

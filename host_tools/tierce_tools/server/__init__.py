@@ -1,1 +1,2 @@
-"""The page served on this computer: the shell of threads and sockets around a virtual table."""
+"""The shell around a virtual table: the page's server on this computer, with threads and sockets.
+"""

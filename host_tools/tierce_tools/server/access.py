@@ -1,7 +1,7 @@
-"""Who may come in: links that are good for once, and the sessions that they open. Pure.
+"""Access: single-use links, and the sessions that they open. Pure.
 
-A link lets in the table's owner or one seat. Looking at a link does not use it up, entering does.
-A session belongs to one page: the page makes it up, keeps it to itself, and says it first of all.
+A link admits the table's owner or one seat. Viewing a link does not use it up; entering does. A
+session belongs to one page: the page creates it, keeps it secret, and sends it first.
 """
 
 import re
@@ -11,18 +11,18 @@ from collections.abc import Callable, Sequence, Set
 
 HOST = "127.0.0.1"
 
-_KEPT = 200  # links not used yet; nobody waits for older ones
+_KEPT = 200  # unused links; older ones become invalid
 _BYTES = 24
 _SESSION = re.compile(r"[A-Za-z0-9_-]{32,64}")
 
-Whose = int | None  # a seat; None is the table's owner
+Whose = int | None  # a seat, or None for the table's owner
 
 
 class Access:
-    """Who may come in at one listener.
+    """Access at one listener.
 
-    `seats_only`: the owner never; and a seat's new link takes the place of the one before, as the
-    page that comes in by it does of the seat's page before.
+    With `seats_only` the owner is never admitted, and a seat has one link and one page at a time: a
+    new link replaces the seat's last one, and a page that enters by it replaces the seat's page.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Access:
         self._seats_only = seats_only
         self._links: dict[str, Whose] = {}
         self._sessions: dict[str, Whose] = {}
-        self.spent: Counter[Whose] = Counter()  # how many links each has come in by
+        self.spent: Counter[Whose] = Counter()  # number of links used, by seat
 
     def link(self, whose: Whose) -> str:
         """Return a new token."""
@@ -47,17 +47,17 @@ class Access:
         return token
 
     def is_good(self, token: str) -> bool:
-        """Tell whether a token would let somebody in."""
+        """Tell whether a token would admit somebody."""
         return token in self._links
 
     def has(self, session: str) -> bool:
-        """Tell whether a session is good."""
+        """Tell whether a session is valid."""
         return session in self._sessions
 
     def enter(self, session: object, token: object = None) -> tuple[bool, Whose]:
-        """Return (may, whose) for a page's session; one that is new spends a good token.
+        """Return (admitted, whose) for a page's session; a new session uses up a valid token.
 
-        So who has spent a token may come again, as on a reload before he knew that he was in.
+        A session that has used a token may enter again, for example after an early reload.
         """
         if not isinstance(session, str) or not _SESSION.fullmatch(session):
             return False, None
@@ -75,10 +75,10 @@ class Access:
 
 
 def is_ours(headers: Sequence[tuple[str, str]], ours: Set[str], reads: bool) -> bool:
-    """Tell whether a request comes from our own page, or from nobody's.
+    """Tell whether a request comes from our own page, or from no page.
 
-    Its Host must be one of `ours`, as another name may be made to lead here; its Origin too, unless
-    it only `reads`: a page elsewhere can't see the answer.
+    Its Host must be one of `ours`, as another name can be made to resolve to this address. Its
+    Origin must be, too, unless the request only `reads`, as a foreign page can't see the answer.
     """
     hosts = [value.lower() for name, value in headers if name.lower() == "host"]
     origins = [value.lower() for name, value in headers if name.lower() == "origin"]

@@ -1,4 +1,4 @@
-"""Connections of uvicorn's that are counted, and dropped where they come to nothing."""
+"""Connections of uvicorn, counted, and dropped if they do not enter in time."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from tierce_tools.server.limits import Waiting
 
 
 def protocols(waiting: Waiting) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
-    """Return what speaks HTTP and WebSocket for one server."""
+    """Return the protocol classes for HTTP and WebSocket of one server."""
 
     class Http(H11Protocol):
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

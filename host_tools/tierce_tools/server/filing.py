@@ -1,4 +1,4 @@
-"""What is played at virtual tables goes into the store of games, in a thread of its own."""
+"""Puts the games of virtual tables into the store, in a thread."""
 
 import importlib
 import logging
@@ -15,13 +15,13 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class Filing:
-    """See shelf.Filing. `where` is the store; `complain` is told of each trouble once."""
+    """See shelf.Filing. `where` is the store; `complain` is called once for each problem."""
 
     def __init__(self, where: str, complain: Callable[[Trouble], None]) -> None:
         self._where = where
         self._complain = complain
         self._said: set[str] = set()
-        # By tables: what the store has not got yet. It is the thread's own while that works.
+        # Records that the store does not have yet, by table. Used by the thread only.
         self._waiting: dict[str, list[Record]] = {}
         self._store: Any = None
         self._journals: dict[str, Any] = {}
@@ -63,7 +63,9 @@ class Filing:
         self._leave_store()
 
     def _put(self, name: str) -> None:
-        """Put what waits of a table into the store; where that fails it waits for the next time."""
+        """Put a table's waiting records into the store; after a failure they wait for the next
+        time.
+        """
         try:
             stores: Any = importlib.import_module("tierce_tools.logs.store")
             self._store = self._store or stores.Store.open(self._where)
@@ -72,11 +74,11 @@ class Filing:
             self._journals[name].keep(self._waiting[name])
             del self._waiting[name]
         except Trouble as trouble:
-            self._leave_store()  # it may be another one by then
+            self._leave_store()  # reopened next time, as the store may then be another one
             if trouble.key not in self._said:
                 self._said.add(trouble.key)
                 self._complain(trouble)
-        except Exception:  # a fault of ours: the game goes on
+        except Exception:  # a bug of ours; play goes on
             if name not in self._said:
                 self._said.add(name)
                 _LOGGER.exception("the store of games")

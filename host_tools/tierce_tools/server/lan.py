@@ -1,4 +1,4 @@
-"""Where phones in the room find this computer: its addresses in private networks."""
+"""Finds the addresses at which phones on the local network reach this computer."""
 
 import socket
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from tierce_tools.server.access import HOST
 from tierce_tools.trouble import Trouble
 
-# RFC 1918, then what computers give themselves where nobody else does (RFC 3927).
+# RFC 1918, then link-local addresses (RFC 3927).
 _PRIVATE = [IPv4Network(net) for net in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")]
 _OWN = IPv4Network("169.254.0.0/16")
 _LOOPBACK = IPv4Network("127.0.0.0/8")
-# Networks inside a computer, or of it and others far away: no phone in the room is there.
+# Networks inside a computer, and VPNs: phones on the local network are not there.
 _NOT_THE_ROOM = (
     "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "lxc", "podman", "cni",
     "tun", "tap", "utun", "wg", "tailscale", "zt", "ppp",
@@ -21,7 +21,7 @@ _NOT_THE_ROOM = (
 
 @dataclass(frozen=True)
 class Found:
-    """An address of this computer, and the name of what it belongs to."""
+    """An address of this computer, and the name of its network interface."""
 
     address: str
     name: str
@@ -29,7 +29,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the table listens for phones; port 0 is any. `others` might have been meant."""
+    """Where the table listens for phones; port 0 is any. `others` are further candidates."""
 
     address: str
     port: int
@@ -38,7 +38,7 @@ class Place:
 
 
 def found() -> list[Found]:
-    """Return this computer's IPv4 addresses that are in use."""
+    """Return this computer's IPv4 addresses in use."""
     import psutil
 
     up = {name for name, each in psutil.net_if_stats().items() if each.isup}
@@ -50,7 +50,7 @@ def found() -> list[Found]:
 
 
 def outward() -> str:
-    """Return the address from which this computer would speak to others; "" without one."""
+    """Return the address from which this computer would reach others; "" if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
             line.connect(("192.0.2.1", 9))  # sends nothing
@@ -60,9 +60,9 @@ def outward() -> str:
 
 
 def place(asked: str, found: Sequence[Found], outward: str) -> Place:
-    """Return where to listen: at `asked`, an ADDRESS or ADDRESS:PORT, or for "" where it is best.
+    """Return where to listen: at `asked`, an ADDRESS or ADDRESS:PORT; for "" at the best address.
 
-    A public address is taken only if it is asked for. Raises Trouble.
+    A public address is used only if it is asked for. Raises Trouble.
     """
     private = sorted(
         (each for each in found if is_private(each.address)), key=lambda each: _rank(each, outward)
@@ -87,12 +87,12 @@ def place(asked: str, found: Sequence[Found], outward: str) -> Place:
 
 
 def is_private(address: str) -> bool:
-    """Tell whether an address is of a private network."""
+    """Tell whether an address is private."""
     return any(IPv4Address(address) in net for net in (*_PRIVATE, _OWN))
 
 
 def _rank(each: Found, outward: str) -> tuple[bool, bool, bool, int]:
-    """Return what sorts addresses: where a phone is most likely to be, first."""
+    """Return a sort key of addresses, those most likely to reach a phone first."""
     address = IPv4Address(each.address)
     order = [at for at, net in enumerate(_PRIVATE) if address in net]
     return (

@@ -1,40 +1,40 @@
-"""How much one may ask for, and how long one may take. Times are in seconds, and arguments."""
+"""Limits on requests and connections. Times are in seconds, and arguments."""
 
 import asyncio
 from dataclasses import dataclass
 
-_LIFE_S = 30.0  # a connection that has not come in by then is dropped, whatever it is about
+_LIFE_S = 30.0  # a connection that has not entered within this time is dropped
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one seat, or the owner, may ask of the table; all its pages count together."""
+    """The limits of one seat, or of the owner; all its pages count together."""
 
-    at_once: int  # actions that are not answered yet
-    burst: int  # messages in one go
-    per_s: float  # messages, for as long as one likes
+    at_once: int  # actions without an answer yet
+    burst: int  # messages at once
+    per_s: float  # messages, permanently
     pages: int
     letters: int  # in a message
 
 
-# Fast fingers ask for five things a second. What waits for the buttons others wait behind, too.
+# Fast players make five requests a second. Others wait too while one waits for the buttons.
 SEAT = Limits(at_once=5, burst=40, per_s=15, pages=24, letters=4000)
 OWNER = Limits(at_once=64, burst=400, per_s=100, pages=24, letters=4 << 20)
-_FLOOD = 100  # messages beyond its bounds, without a rest; such a page is closed
+_FLOOD = 100  # messages beyond the limits, without a pause; then the page is closed
 
 
 class Asking:
-    """What one seat asks for."""
+    """The requests of one seat."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.open = 0  # actions that are not answered yet
+        self.open = 0  # actions without an answer yet
         self._room = float(limits.burst)
         self._refused = 0
         self._since = 0.0
 
     def heard(self, now: float) -> bool:
-        """Count a message; tell whether it is within bounds."""
+        """Count a message; tell whether it is within the limits."""
         self._rest(now)
         if self._room < 1:
             self._refused += 1
@@ -43,9 +43,9 @@ class Asking:
         return True
 
     def is_flood(self, now: float) -> bool:
-        """Tell whether so much was said beyond the bounds that one need not listen any more.
+        """Tell whether there were so many messages beyond the limits that the page is closed.
 
-        That is over after a rest in which one might have said a whole burst.
+        It ends after a pause in which a whole burst would have been allowed.
         """
         self._rest(now)
         return self._refused >= _FLOOD
@@ -59,9 +59,9 @@ class Asking:
 
 
 class Waiting:
-    """Connections that have not come in: files are fetched, or nothing is said yet.
+    """Connections that have not entered: they fetch files, or have not sent a session yet.
 
-    There are `most` of them, and `from_one` address so many; the oldest makes room.
+    At most `most` in all and `from_one` from one address; the oldest is dropped for a new one.
     """
 
     def __init__(self, most: int, from_one: int) -> None:
@@ -70,7 +70,7 @@ class Waiting:
         self._those: dict[tuple[str, int], tuple[asyncio.Transport, asyncio.TimerHandle]] = {}
 
     def made(self, client: tuple[str, int] | None, transport: asyncio.Transport) -> None:
-        """Take note of a connection."""
+        """Register a connection."""
         if client is None:  # it has gone already
             transport.abort()
             return
@@ -83,7 +83,7 @@ class Waiting:
         self._those[client] = transport, timer
 
     def gone(self, client: tuple[str, int] | None) -> None:
-        """Forget a connection: it has come in, or ended."""
+        """Forget a connection: it has entered, or ended."""
         if client in self._those:
             self._those.pop(client)[1].cancel()
 

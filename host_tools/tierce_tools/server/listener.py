@@ -1,6 +1,6 @@
-"""Where the page is served: one address and port at which it is served, and who may come in there.
+"""One address and port at which the page is served, and the access there.
 
-The files are for everybody. What is private goes through a WebSocket, to `arrived`.
+Files are public. Private data is sent over a WebSocket, which is passed to `arrived`.
 """
 
 import contextlib
@@ -23,8 +23,8 @@ from tierce_tools.server.connections import protocols
 from tierce_tools.server.limits import Waiting
 from tierce_tools.trouble import Trouble
 
-_LEAVE_S = 2  # so long pages have to take note that the server ends
-_SAFE = b"cross-origin-opener-policy"  # heeded where the way is safe: on this computer
+_LEAVE_S = 2  # seconds for pages to notice that the server ends
+_SAFE = b"cross-origin-opener-policy"  # for secure origins only: this computer
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -51,11 +51,11 @@ Arrived = Callable[["Listener", WebSocket], Awaitable[None]]
 
 
 class Listener:
-    """The page at a port of an address; 0 is any port that is free.
+    """The page at an address and port; port 0 is any free one.
 
-    `arrived` is called with each WebSocket. Of connections that have not come in there are
-    `waiting` at most, in all and from one address; of a message, so many bytes. Raises Trouble
-    where the port is not to be had.
+    `arrived` is called with each WebSocket. `waiting` limits the connections that have not entered,
+    in all and per address; `most_bytes` limits a message. Raises Trouble if the port is not
+    available.
     """
 
     def __init__(
@@ -78,27 +78,27 @@ class Listener:
         pages.router.redirect_slashes = False
         names = {HOST, "localhost"} if address == HOST else {address}
         hosts = {f"{name}:{self.port}" for name in names}
-        if self.port == 80:  # which browsers leave out
+        if self.port == 80:  # browsers leave it out of the Host header
             hosts |= names
         http, ws = protocols(self._waiting)
         config = uvicorn.Config(
             _Guarded(pages, hosts, {name: value for name, value in _HEADERS.items()
                                     if address == HOST or name != _SAFE}),
             http=http, ws=ws, ws_max_size=most_bytes,
-            ws_per_message_deflate=False,  # nothing is far away here
+            ws_per_message_deflate=False,  # not worth it on a local network
             lifespan="off", log_config=None, log_level="critical", access_log=False,
             server_header=False, proxy_headers=False, timeout_graceful_shutdown=_LEAVE_S,
         )
         self._server = _Uvicorn(config)
 
     def url(self, token: str, language: str = "") -> str:
-        """Return a token's link; its page speaks this language, without one the browser's."""
-        # What follows # is not sent, nor does a browser tell other pages of it.
+        """Return a token's link. Its page uses this language; "" means the browser's."""
+        # Browsers do not send the part after #, nor reveal it to other pages.
         query = f"?lang={language}" if language else ""
         return f"http://{self.place}/{query}#token={token}"
 
     async def serve(self) -> None:
-        """Serve until `stop`; the port listens already."""
+        """Serve until `stop`; the port is listening already."""
         await self._server.serve([self._socket])
 
     def stop(self) -> None:
@@ -106,11 +106,11 @@ class Listener:
         self._server.should_exit = True
 
     def close(self) -> None:
-        """Let the port go, also where nothing was served."""
+        """Release the port, even if nothing was served."""
         self._socket.close()
 
     def let_in(self, page: WebSocket) -> None:
-        """Take note that a page has come in: its connection may last."""
+        """Register that a page has entered: its connection may last."""
         if page.client is not None:
             self._waiting.gone((page.client.host, page.client.port))
 
@@ -120,7 +120,7 @@ class Listener:
     def _file(self, request: Request) -> Response:
         try:
             path = (self._static / request.path_params["name"]).resolve()
-        except (OSError, ValueError):  # a name that no file can have
+        except (OSError, ValueError):  # not a valid file name
             return Response(status_code=404)
         if self._static not in path.parents:
             return Response(status_code=404)
@@ -137,12 +137,12 @@ class Listener:
         return Response(body, headers={"content-type": kind})
 
     async def _opened(self, page: WebSocket) -> None:
-        await page.accept()  # so that a page can read why it is turned away
+        await page.accept()  # so that the page can read why it is rejected
         await self._arrived(self, page)
 
 
 class _Guarded:
-    """Turns away what another site's page has sent, and says what browsers may do with ours."""
+    """Rejects requests of other sites' pages, and sets security headers."""
 
     def __init__(self, app: ASGIApp, hosts: set[str], headers: dict[bytes, bytes]) -> None:
         self._app = app
@@ -174,14 +174,14 @@ class _Guarded:
 class _Uvicorn(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Leave signals to whoever serves."""
+        """Leave signals to the caller of the server."""
         yield
 
 
 def _listen(address: str, port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if sys.platform != "win32":  # there it would let two servers have one port
+        if sys.platform != "win32":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((address, port))
         listener.listen(128)

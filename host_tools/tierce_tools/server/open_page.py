@@ -1,4 +1,4 @@
-"""One page that is open: it is told what has changed, and asks for what it wants."""
+"""One open page: sends it the changes, and handles its requests."""
 
 import asyncio
 import contextlib
@@ -23,15 +23,15 @@ TOO_SLOW = 4408  # WebSocket close code
 TOO_LONG = 1009
 TOO_MUCH = 4429
 
-_MOST_ASKED = 64  # answers not sent yet; then the page is not listened to
-_SHOWN = 40  # letters, of what is no good
-_HELLO_S = 10.0  # a page that has not said for so long whose it is, is dropped
-_HELLO_MOST = 1000  # letters, of what it says first
-_SEND_S = 10.0  # a page that has not read for so long is dropped
+_MOST_ASKED = 64  # unsent answers; beyond this the page's messages are not read
+_SHOWN = 40  # letters of an invalid message that are shown
+_HELLO_S = 10.0  # a page that sends no session within this time is dropped
+_HELLO_MOST = 1000  # letters of its first message
+_SEND_S = 10.0  # a page that has not read for this long is dropped
 
 
 class Wire(Protocol):
-    """A WebSocket, as starlette has it."""
+    """A WebSocket, with starlette's interface."""
 
     async def receive(self) -> MutableMapping[str, Any]: ...
 
@@ -44,11 +44,11 @@ class Served(Protocol):
     """What a page needs of the server."""
 
     def view(self, viewer: Viewer) -> tuple[State, dict[str, Any]]:
-        """Return the latest snapshot, and what a viewer may see of it."""
+        """Return the latest snapshot, and the viewer's part of it."""
         ...
 
     async def do(self, viewer: Viewer, action: dict[str, Any]) -> dict[str, Any]:
-        """Do what is asked for; return the answer's facts. Raises Trouble."""
+        """Do an action; return the answer. Raises Trouble."""
         ...
 
     def error(self, trouble: Trouble) -> dict[str, str]:
@@ -57,7 +57,7 @@ class Served(Protocol):
 
 
 async def hello(socket: Wire) -> dict[str, Any]:
-    """Return what a page says first: {"session", "token", "lang"}; {} if that makes no sense."""
+    """Return a page's first message: {"session", "token", "lang"}; {} if it is invalid."""
     try:
         message = await asyncio.wait_for(socket.receive(), _HELLO_S)
         text: object = message.get("text")
@@ -67,9 +67,9 @@ async def hello(socket: Wire) -> dict[str, Any]:
 
 
 class Page:
-    """A page behind `socket`. `wake` is set when there is news of the table.
+    """A page behind `socket`. Set `wake` when the table has changed.
 
-    `asking` counts what all pages of this seat, or of the owner, ask for; it came in by
+    `asking` counts the requests of all pages of this seat, or of the owner. The page entered at
     `listener` with `session`.
     """
 
@@ -82,7 +82,7 @@ class Page:
         self._socket = socket
         self._viewer = viewer
         self._bounds = asking
-        self._closing = 0  # the code with which it is closed once all is said; 0: it stays
+        self._closing = 0  # code with which to close it once everything is sent; 0: it stays open
         self._served = served
         self.wake = asyncio.Event()
         self.wake.set()
@@ -90,11 +90,11 @@ class Page:
         self._asking: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(_MOST_ASKED)
         self._sent: dict[str, Any] = {}
-        self._seen: dict[str, Any] | None = None  # what it has; None: it must be told anew
+        self._seen: dict[str, Any] | None = None  # last view sent; None: send all
         self._logged = -1
 
     async def run(self) -> None:
-        """Serve the page until it goes, or does not read any more."""
+        """Serve the page until it goes, or stops reading."""
         both = [asyncio.create_task(self._listen()), asyncio.create_task(self._tell())]
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -102,16 +102,16 @@ class Page:
             for task in (*both, *self._asking):
                 task.cancel()
             for end in await asyncio.gather(*both, *self._asking, return_exceptions=True):
-                if isinstance(end, Exception):  # a fault of ours: the page comes again
+                if isinstance(end, Exception):  # a bug of ours; the page connects again
                     traceback.print_exception(end, file=sys.stderr)
 
     @property
     def whose(self) -> int | None:
-        """The seat that it is for; None is the owner."""
+        """The page's seat; None is the owner."""
         return self._viewer.seat
 
     def leave(self, code: int) -> None:
-        """Close it, as soon as it is told what it waits for."""
+        """Close it after sending what is waiting."""
         self._closing = code
         self.wake.set()
 
@@ -131,7 +131,7 @@ class Page:
                 task = asyncio.create_task(self._ask(data, within))
                 self._asking.add(task)
                 task.add_done_callback(self._asking.discard)
-        await asyncio.Event().wait()  # until the end is told
+        await asyncio.Event().wait()  # until the close is sent
 
     async def _ask(self, data: str | bytes, within: bool) -> None:
         number = None
@@ -153,7 +153,7 @@ class Page:
             answer = {"re": number, "error": self._served.error(trouble)}
             if isinstance(trouble, Doubt):
                 answer["doubt"] = True
-        except Exception:  # a fault of ours; the page and the table go on
+        except Exception:  # a bug of ours; page and table go on
             traceback.print_exc(file=sys.stderr)
             answer = {"re": number, "error": self._served.error(Trouble("table", "fault"))}
         self._answers.append(answer)
@@ -165,7 +165,7 @@ class Page:
             raise Trouble("table", "no_language", language, ", ".join(LANGUAGES))
         self._viewer = Viewer(self._viewer.seat, cast("str", language))
         self._seen = None
-        if self._viewer.seat is None:  # the table's own screen speaks the owner's
+        if self._viewer.seat is None:  # the table's own screen uses the owner's language
             return await self._served.do(self._viewer, action)
         return {}
 
@@ -185,7 +185,7 @@ class Page:
                 return
 
     def _news(self) -> dict[str, Any]:
-        """Return what has changed for this page since it was told."""
+        """Return the changes since the page's last message."""
         state, seen = self._served.view(self._viewer)
         if seen is self._seen:
             return {}
@@ -216,7 +216,7 @@ class Page:
         try:
             await asyncio.wait_for(self._socket.send_text(text), _SEND_S)
         except TimeoutError:
-            # What is on the way to it keeps the wire busy: it reads this, and the end, if ever.
+            # Unsent data blocks the wire: if the page reads it, it also gets the close.
             await self._close(TOO_SLOW)
             return False
         except Exception:  # it has gone
@@ -229,7 +229,7 @@ class Page:
 
 
 def _object(data: str | bytes) -> dict[str, Any]:
-    """Return what a page has sent. Raises Trouble where that is no object."""
+    """Return the object that a page has sent. Raises Trouble if it is none."""
     try:
         return object_of(data)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The table that runs: one thread lets its time pass, does what people ask, and says how it is."""
+"""The running table: a thread lets its time pass, does the actions, and publishes snapshots."""
 
 import contextlib
 import logging
@@ -17,12 +17,12 @@ from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.actions import ask
 from tierce_tools.virtual.play import Answer, LinesFor, MachineFor, Play
 
-_TICK_S = 0.01  # how long one sleeps at most
-_LONGEST_S = 0.03  # so long nobody looks at what is asked for, or at what has changed
-_REST_S = 0.001  # for the others, where the table's time can't pass as fast as it should
-_LAG_S = 0.2  # a computer that was held up does not make up for more than that
+_TICK_S = 0.01  # longest sleep
+_LONGEST_S = 0.03  # longest time between two looks at requests and changes
+_REST_S = 0.001  # for other threads, if the table can't keep up with real time
+_LAG_S = 0.2  # a computer that was suspended makes up at most this much
 _PUBLISH_S = 0.03
-_MOST_ASKED = 50  # in one go
+_MOST_ASKED = 50  # at once
 _LOGGER = logging.getLogger(__name__)
 
 _Asked = tuple[Viewer, dict[str, Any], "Future[Answer]"]
@@ -30,19 +30,19 @@ _Asked = tuple[Viewer, dict[str, Any], "Future[Answer]"]
 
 @dataclass(frozen=True)
 class State:
-    """A snapshot. `sections` are complete and unfiltered; nobody changes them."""
+    """A snapshot. `sections` are complete and unfiltered; they are never changed."""
 
-    number: int = 0  # grows with each one
+    number: int = 0  # grows with each snapshot
     sections: dict[str, Any] = field(default_factory=dict[str, Any])
 
     @property
     def log(self) -> tuple[dict[str, Any], ...]:
-        """The log's entries that are kept, oldest first; their "n" grows."""
+        """The kept log entries, oldest first; their "n" grows."""
         return tuple(self.sections.get("log", ()))
 
 
 class Running:
-    """A table behind the page: a play.Play, made of the same, in a thread of its own."""
+    """A table behind the page: a play.Play, with the same arguments, in a thread."""
 
     def __init__(
         self, machine_for: MachineFor, *, lines_for: LinesFor, seed: int | None = None
@@ -57,17 +57,17 @@ class Running:
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._begun: Future[None] = Future()
-        self._sections: Callable[[], dict[str, Any]] = dict  # the table's own, once it is there
+        self._sections: Callable[[], dict[str, Any]] = dict  # the table's sections, once it exists
         self._published = 0.0
         self._waiting: list[tuple[Future[Answer], Answer | Exception]] = []
 
     def start(self) -> None:
-        """Switch the table on; returns when the first snapshot is there. Raises Trouble."""
+        """Start the table; return once the first snapshot exists. Raises Trouble."""
         self._thread.start()
         self._begun.result()
 
     def close(self) -> None:
-        """Switch the table off; what was asked for and is not done ends with a Trouble."""
+        """Stop the table; actions that are not done end with a Trouble."""
         with self._lock:
             self._closing = True
         self._asked.put(None)
@@ -76,7 +76,7 @@ class Running:
         self._refuse_all()
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Have `callback()` called, in the thread, at each snapshot; return what ends that."""
+        """Call `callback()` in the thread at each snapshot; return a function that ends this."""
 
         def end() -> None:
             with self._lock:
@@ -87,9 +87,9 @@ class Running:
         return end
 
     def do(self, viewer: Viewer, action: dict[str, Any]) -> "Future[dict[str, Any]]":
-        """Ask for an action; the future has the answer's facts when it is done, or a Trouble.
+        """Request an action; the future gets the answer when it is done, or a Trouble.
 
-        Whether the viewer may ask for that, views.allowed says; a Trouble, if not.
+        views.allowed decides whether the viewer may do it; otherwise it is a Trouble.
         """
         future: Future[Answer] = Future()
         future.set_running_or_notify_cancel()
@@ -126,7 +126,7 @@ class Running:
     def _go_on(self, play: Play) -> None:
         since = time.monotonic()
         owed = 0.0  # ms of table time that should have passed
-        said = ""  # the fault that was told of last
+        said = ""  # the last error logged
         while not self._closing:
             try:
                 now = time.monotonic()
@@ -136,8 +136,8 @@ class Running:
                 self._publish_at_times(play)
                 rest = -owed / 1000 / play.rate if owed < 0 else _REST_S if owed else 0.0
                 self._take(play, max(_REST_S, min(_TICK_S, rest or _TICK_S)))
-            except Exception as error:  # the table goes on, whatever fails
-                if said != repr(error):  # the same may come a hundred times a second
+            except Exception as error:  # the table goes on after any error
+                if said != repr(error):  # the same error may occur a hundred times a second
                     said = repr(error)
                     _LOGGER.exception("at the table")
                 self._waiting += play.answered
@@ -146,7 +146,7 @@ class Running:
                 time.sleep(_TICK_S)
 
     def _pass(self, play: Play, owed: float, until: float) -> float:
-        """Let time pass, as far as there is some to pass; return what is left, or was too much."""
+        """Let the owed time pass until `until`; return the rest, negative after an overshoot."""
         while owed > 0 and time.monotonic() < until and self._asked.empty():
             rate, before = play.rate, play.machine.ms()
             play.advance(owed)
@@ -156,7 +156,7 @@ class Running:
         return owed
 
     def _take(self, play: Play, seconds: float) -> None:
-        """Do what was asked for; wait so long for it at most."""
+        """Do the requested actions, after waiting up to `seconds` for the first."""
         with contextlib.suppress(queue.Empty):
             for number in range(_MOST_ASKED):
                 asked = self._asked.get(timeout=0.0 if number else seconds)
@@ -165,25 +165,25 @@ class Running:
                 viewer, action, future = asked
                 try:
                     if viewer.seat is not None:
-                        # As it is now: what a seat has seen last may be hidden by now.
+                        # By the current state: a seat's last view may be out of date.
                         allowed(viewer, action, self._sections())
                     ask(play, action, future, viewer.seat)
                 except Exception as error:
                     self._waiting.append((future, error))
 
-    # --- what is told
+    # --- publishing
 
     def _publish_at_times(self, play: Play) -> None:
         if time.monotonic() - self._published >= _PUBLISH_S:
             self._publish(play)
 
     def _publish(self, play: Play) -> None:
-        """Make a snapshot if anything has changed; then answer what was asked for before."""
+        """Make a snapshot if anything has changed; then answer the earlier requests."""
         self._published = time.monotonic()
         self._waiting += play.answered
         play.answered = []
         before, now = self.state.sections, self._sections()
-        # What is the same stays the same object, so that others need not look.
+        # Unchanged sections stay the same objects, so that others can compare quickly.
         sections = {
             name: before[name] if name in before and _is_same(before[name], value) else value
             for name, value in now.items()

@@ -1,7 +1,7 @@
-"""The page of a table: on this computer for its owner, and for phones in the room if he likes.
+"""The server of a table's page: on this computer for its owner, optionally for phones too.
 
-What the table says goes to each page as soon as it is there, cut down to what that page may see;
-what a page asks for goes to the table. A page comes in by a session, which it says first of all.
+Each page gets every change at once, reduced to what it may see; its requests go to the table. A
+page enters by a session, which it sends first.
 """
 
 import asyncio
@@ -26,16 +26,16 @@ from tierce_tools.trouble import Trouble
 
 FORBIDDEN = 4403  # WebSocket close code
 
-_WAITING = 64, 64  # connections that have not come in: a browser has six
-_WAITING_PHONES = 64, 12  # the same, and from one phone
-_MOST_BYTES = 4 << 20  # of a message: a log that is opened may be long
-_WRONG_S = 1.0  # so long waits whoever has guessed wrong
+_WAITING = 64, 64  # connections that have not entered; a browser has up to six
+_WAITING_PHONES = 64, 12  # the same for phones: in all, and per phone
+_MOST_BYTES = 4 << 20  # of a message; an opened log may be long
+_WRONG_S = 1.0  # delay after a wrong guess
 
 Say = Callable[[Trouble, str], str]
 
 
 class Table(Protocol):
-    """What is served: as `running.Running`."""
+    """The served table, such as `running.Running`."""
 
     state: State
 
@@ -45,12 +45,12 @@ class Table(Protocol):
 
 
 class Server:
-    """The page of a table, on a port of this computer; 0 is any that is free.
+    """The page of a table, on a port of this computer; 0 is any free one.
 
-    `say` words a Trouble in a language. `used` is called with a fresh link, in the server's loop,
-    when somebody has come in by the last one that `fresh_link` gave. Links ask for a `language`;
-    for the browser's own without one. `phones` is an address and port where seats may come in from
-    other devices, and nobody else. Raises Trouble where a port is not to be had.
+    `say` returns a Trouble's sentence in a language. `used` is called with a new link, in the
+    server's loop, when the last link of `fresh_link` was used. `language` is the links' language;
+    "" means the browser's. `phones` is an address and port where only seats can enter, from other
+    devices. Raises Trouble if a port is not available.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Server:
         self._say = say
         self._used = used
         self._language = language
-        self._shown = ""  # the token that whoever started the server has
+        self._shown = ""  # the token of the last fresh_link
         self._pages: set[Page] = set()
         self._asking: dict[Whose, Asking] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -90,20 +90,21 @@ class Server:
 
     @property
     def phones_at(self) -> str:
-        """The address and port for phones; "" where they can't come in."""
+        """The address and port for phones; "" if they can't enter."""
         return self._phones.place if self._phones else ""
 
     def link(self, whose: Whose = None) -> str:
-        """Return a new link, good for once: for the owner, or for a seat."""
+        """Return a new single-use link, for the owner or for a seat."""
         return self._listener.url(self._listener.access.link(whose), self._language)
 
     def fresh_link(self) -> str:
-        """Return a new link for the owner; once it is used, `used` gets another."""
+        """Return a new link for the owner; when it was used, `used` gets another."""
         self._shown = self._listener.access.link(None)
         return self._listener.url(self._shown, self._language)
 
     def phone_link(self, seat: int) -> str:
-        """Return a new link for a seat's phone; the one before is good no more. Raises Trouble."""
+        """Return a new link for a seat's phone; the previous one becomes invalid. Raises Trouble.
+        """
         if self._phones is None:
             raise Trouble("table", "no_phones")
         return self._phones.url(self._phones.access.link(seat))
@@ -123,17 +124,17 @@ class Server:
             listener.stop()
 
     def close(self) -> None:
-        """Let the ports go, also where nothing was served."""
+        """Release the ports, even if nothing was served."""
         for listener in self._listeners:
             listener.close()
 
     async def _serve(self, ready: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
-        self._loop.call_soon(ready)  # the ports listen already
+        self._loop.call_soon(ready)  # the ports are listening already
         await asyncio.gather(*(listener.serve() for listener in self._listeners))
 
     def _heard(self) -> None:
-        """Take note of a snapshot; called in the table's thread."""
+        """Handle a snapshot; called in the table's thread."""
         loop = self._loop
         if loop is not None:
             with contextlib.suppress(RuntimeError):  # the server has just ended
@@ -167,7 +168,7 @@ class Server:
             with contextlib.suppress(Exception):
                 await socket.close(TOO_MUCH)
             return
-        for page in self._pages:  # another phone has taken the place of one
+        for page in self._pages:  # pages replaced by another phone
             if page.listener is listener and not listener.access.has(page.session):
                 page.leave(FORBIDDEN)
         language = said.get("lang")
@@ -182,13 +183,13 @@ class Server:
             self._counted(listener)
 
     def _counted(self, listener: Listener) -> None:
-        """Have the owner told of the phones."""
+        """Send the owner the state of the phones."""
         if listener is self._phones:
             self._views = (State(-1), {})
             self._wake()
 
     def view(self, viewer: Viewer) -> tuple[State, dict[str, Any]]:
-        """Return the latest snapshot and what a viewer may see of it, made once for all pages."""
+        """Return the latest snapshot and a viewer's part of it, computed once for all its pages."""
         state = self._table.state
         if self._views[0] is not state:
             self._views = (state, {})
@@ -203,7 +204,7 @@ class Server:
         return state, made[viewer]
 
     async def do(self, viewer: Viewer, action: dict[str, Any]) -> dict[str, Any]:
-        """Do what a page asks for; return the answer's facts. Raises Trouble."""
+        """Do a page's action; return the answer. Raises Trouble."""
         views.allowed(viewer, action, self._table.state.sections)
         if action.get("do") == "link":
             return {"url": self.link(_seat_of_link(action, self._table.state))}
@@ -218,10 +219,10 @@ class Server:
         def ended(done: "asyncio.Future[dict[str, Any]]") -> None:
             asking.open -= 1
             if not done.cancelled():
-                done.exception()  # the page that would have been told may have left
+                done.exception()  # the page that asked may have gone
 
         done.add_done_callback(ended)
-        answer = await asyncio.shield(done)  # the table goes on with it, whoever leaves
+        answer = await asyncio.shield(done)  # the table goes on even if the page leaves
         if action.get("do") == "log":
             events = views.log(answer["log"], self._table.state.sections, viewer)
             if not events:
@@ -230,7 +231,7 @@ class Server:
         return answer
 
     def _phone(self, seat: Whose) -> dict[str, Any]:
-        """Return a link for a phone, and the picture of it for the phone's camera."""
+        """Return a link for a phone, and its QR code."""
         import segno
 
         if seat is None:  # never the owner's page
@@ -241,7 +242,7 @@ class Server:
 
 
 def _seat_of_link(action: Mapping[str, Any], state: State) -> Whose:
-    """Return whom a link that is asked for is to let in. Raises Trouble."""
+    """Return whom a requested link is for. Raises Trouble."""
     seat = action.get("seat")
     if seat is None:
         return None

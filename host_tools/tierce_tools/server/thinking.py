@@ -1,4 +1,4 @@
-"""A computer player thinks in a thread of its own, for a while; the table goes on meanwhile."""
+"""A computer player's thinking in a thread, for a limited time; the table goes on meanwhile."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ _LONGEST_S = 20.0
 
 
 class InThread:
-    """See virtual.thinking.Thought. What takes too long ends with a TimeoutError."""
+    """See virtual.thinking.Thought. After too long it ends with a TimeoutError."""
 
     def __init__(self, think: Callable[[], Any]) -> None:
         self._found: Future[Any] = Future()

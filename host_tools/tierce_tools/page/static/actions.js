@@ -1,4 +1,4 @@
-// What a person can do with cards: select, move, draw. Mouse, touch and keyboard all end up here.
+// Actions on cards: select, move, draw. Mouse, touch and keyboard all end up here.
 
 import { cardName, known } from "./cards.js";
 import { ask } from "./link.js";
@@ -13,7 +13,7 @@ const said = document.querySelector("#said");
 const doubt = document.querySelector("#doubt");
 let noticeTimer = 0;
 
-/** Show what went wrong; null is a broken connection, which #connection tells already. */
+/** Show an error; null is a broken connection, which #connection shows already. */
 export function complain(error) {
   if (!error) return;
   notice.textContent = ours(error);
@@ -22,12 +22,12 @@ export function complain(error) {
   noticeTimer = setTimeout(() => (notice.hidden = true), 7000);
 }
 
-/** Say something to a screen reader only. */
+/** Say something to screen readers only. */
 export function say(text) {
   said.textContent = text;
 }
 
-/** Ask the person whether what is in doubt is meant; resolves with true or false. */
+/** Ask the person to confirm an action; resolves with true or false. */
 function meant(error) {
   doubt.querySelector("p").textContent = ours(error);
   doubt.returnValue = "";
@@ -37,18 +37,18 @@ function meant(error) {
   });
 }
 
-/** Ask for something; what the table doubts is asked for again, if it is meant. Else rejects, as `ask`. */
+/** Send a request; one that the table doubts is sent again once it is confirmed. Rejects as `ask` does. */
 export async function askSurely(action) {
   try {
     return await ask(action);
   } catch (error) {
     if (!error?.doubt || doubt.open) throw error;
-    if (!(await meant(error))) throw undefined; // the person knows why
+    if (!(await meant(error))) throw undefined; // the person declined
     return await ask({ ...action, sure: true });
   }
 }
 
-/** Ask for something, and complain if it can't be had. Resolves with the answer, or null. */
+/** Send a request and show its error. Resolves with the answer, or null. */
 export async function request(action) {
   try {
     return await askSurely(action);
@@ -79,10 +79,10 @@ export function unselect() {
   mark();
 }
 
-/** Whether a card may be picked up here: it is open, and cards can be moved at all. */
+/** Whether a card may be picked up here: it is face up, and cards can be moved at all. */
 export const movable = (card) => canMove() && Boolean(card?.dataset.card);
 
-/** Move cards to a place; `at` is where among the cards there. */
+/** Move cards to a place; `at` is the index among the cards there. */
 export async function moveTo(to, cards, at) {
   const codes = cards.filter((code) => known(code));
   if (!codes.length || !canMove()) return;
@@ -111,7 +111,7 @@ export function draw(seat = seatInHand(), to) {
   return request(action);
 }
 
-/** What stands for a place on the keyboard: 1..9, D, S, R. */
+/** The key of a place on the keyboard: 1..9, D, S, R. */
 export function placeForKey(key) {
   const seat = seatInHand();
   if (/^[1-9]$/.test(key)) return `meld${key}`;

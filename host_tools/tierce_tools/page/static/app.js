@@ -1,4 +1,4 @@
-// Starts the page: builds its parts, connects, and hands on what comes.
+// Starts the page: builds its parts, connects, and passes on the server's messages.
 
 import { complain } from "./actions.js";
 import * as drag from "./drag.js";
@@ -25,7 +25,7 @@ import { current, speak } from "./words.js";
 
 let messages = 0;
 
-/** Have the table speak as its owner's page does: once, when the page begins. */
+/** Switch the table to the language of its owner's page: once, at the start of the page. */
 function speakAlike() {
   if (isOwner() && state.table.language && state.table.language !== current()) {
     link.ask({ do: "language", to: current() }).catch(() => {});
@@ -35,7 +35,7 @@ function speakAlike() {
 function message(content) {
   if (content.set) take(content.set);
   if (content.add?.log) {
-    // What the table warns of is seen wherever one looks, not in the log only; that zones are full, beside the button for one more.
+    // The table's warnings are shown everywhere, not only in the log; "all zones full" beside the button that adds one.
     const full = (entry) => (entry.why ?? []).some((one) => one.code === "zones_full");
     const warnings = papers.addLog(content.add.log).filter((entry) => entry.event === "warning" && !full(entry));
     if (warnings.length && document.body.dataset.ready && !state.playback) complain(warnings.at(-1).text);
@@ -47,14 +47,14 @@ function message(content) {
   if (content.set?.table || document.body.dataset.ready) document.body.dataset.ready = "1";
 }
 
-/** First what was chosen on the page before, then what the address says, then what the browser speaks. */
+/** The language: as chosen on the page before, else as in the address, else the browser's. */
 function firstLanguage() {
   const wanted = tools.remembered("language") ?? link.language() ?? navigator.language ?? "en";
   return wanted.startsWith("fr") ? "fr" : "en";
 }
 
 speak(firstLanguage());
-// The felt and the racks come first, then the cards that lie there, then the words on them.
+// First the felt and the racks, then the cards on them, then the texts on the cards.
 const parts = [
   ...[felt, racks, places, felt.labelling],
   ...[lights, guide, hint, screen, verdict, end, papers, teaching, watching, pace, newmatch, tools, phones, drag, keyboard],

@@ -1,5 +1,5 @@
-// One card as an element, and its name in words. A card's element lives as long as the card is to be
-// seen, wherever it goes: so it keeps the focus, and can be followed with the eyes.
+// One card as an element, and its name in words. A card keeps its element while it is visible,
+// wherever it goes: so it keeps the focus, and its moves can be followed.
 
 import { on } from "./store.js";
 import { t } from "./words.js";
@@ -72,7 +72,7 @@ export function face(code) {
   return sheet;
 }
 
-/** "7♥" as an inline element for texts of the page. */
+/** "7♥" as an inline element for texts. */
 export function small(code) {
   const chip = document.createElement("span");
   chip.className = "chip";
@@ -87,14 +87,14 @@ function button(code) {
   const card = document.createElement("button");
   card.type = "button";
   card.className = "card";
-  card.tabIndex = -1; // a place is one stop of Tab; arrows go along its cards
+  card.tabIndex = -1; // a place is one Tab stop; arrow keys move between its cards
   card.dataset.card = code ?? "";
   card.setAttribute("aria-label", cardName(code));
   card.append(face(code));
   return card;
 }
 
-/** The element of an open card: always the same one. */
+/** The element of a face-up card: always the same one. */
 export function openCard(code) {
   let card = pool.get(code);
   if (!card) {
@@ -108,7 +108,7 @@ export function openCard(code) {
 export const hiddenCard = () => button(null);
 export const known = (code) => pool.get(code);
 
-/** Forget the cards that are not seen any more. */
+/** Drop the elements of cards that are no longer visible. */
 export function forget(keep) {
   for (const [code, card] of pool) {
     if (keep.has(code)) continue;

@@ -1,15 +1,15 @@
-// Cards under a finger or the mouse. A ghost follows it; the cards themselves stay until they are dropped.
+// Dragging cards by finger or mouse. A ghost follows the pointer; the cards themselves stay until they are dropped.
 
 import { draw, movable, moveTo, selected, toggle } from "./actions.js";
 import { face } from "./cards.js";
 import { placeOf, whereIs } from "./places.js";
 import { actsFor, seatInHand } from "./store.js";
 
-const FAR = 7; // px from which on it is a drag and no click
-const EDGE = 70; // px from the edge of the window where it scrolls
+const FAR = 7; // px; a longer movement is a drag, not a click
+const EDGE = 70; // px from the window's edge where it scrolls
 
 let drag = null; // {id, card, cards, x, y, ghost, over}
-let dragged = false; // the click that follows a drag is none
+let dragged = false; // the click after a drag is ignored
 
 function begin(event) {
   if (event.button !== 0 || !event.isPrimary) return;
@@ -37,7 +37,7 @@ function lift() {
   drag.ghost = ghost;
 }
 
-/** Among which cards of a hand the pointer is, as an index without those that are dragged. */
+/** The index among a hand's cards at the pointer, not counting dragged ones. */
 function indexAt(hand, x, y) {
   const rest = [...hand.querySelectorAll(".card")].filter((card) => !card.classList.contains("lifted"));
   for (const [index, card] of rest.entries()) {
@@ -103,7 +103,7 @@ function end(event) {
   }
 }
 
-/** A click on a card selects it; with cards in hand, one elsewhere is where they are to go. */
+/** A click on a card selects it; with cards selected, a click elsewhere moves them there. */
 function click(event) {
   if (dragged) {
     dragged = false;
@@ -118,7 +118,7 @@ function click(event) {
     draw();
     return;
   }
-  const byHand = event.detail > 0; // a click that a key made has none
+  const byHand = event.detail > 0; // a click made by a key has no detail
   const elsewhere = byHand && selected.size && ![...selected].some((code) => whereIs(code) === to);
   if (elsewhere || (!card && selected.size && byHand)) moveTo(to, [...selected]);
   else if (card?.dataset.card) toggle(card.dataset.card);

@@ -1,4 +1,4 @@
-// How a round ended: hands that were counted, points, who has won; until somebody has read it.
+// The end of a round: counted hands, points, winners; shown until somebody has read it.
 
 import { request } from "./actions.js";
 import { small } from "./cards.js";

@@ -1,4 +1,4 @@
-// The felt: a place for each zone of the table, where config.json says that it is, and the stock.
+// The felt: a place for each zone of the table, as in config.json, and the stock.
 
 import { cardName, hiddenCard, isJoker, known, small } from "./cards.js";
 import { shortName, textOfKind, zoneName } from "./names.js";
@@ -7,11 +7,11 @@ import { cardsOf, countText, lend, place, takeBack } from "./places.js";
 import { on, players, state } from "./store.js";
 import { t } from "./words.js";
 
-const MARGIN = { x: 20, top: 32, bottom: 18 }; // px of felt around the zones; a label stands above each
-// The windows of small.css and flat.css.
+const MARGIN = { x: 20, top: 32, bottom: 18 }; // px of felt around the zones; a label is above each
+// The same windows as in small.css and flat.css.
 const NARROW = matchMedia("(max-width: 559px), (max-width: 700px) and (min-height: 561px)");
 const FLAT = matchMedia("(min-width: 560px) and (max-height: 560px)");
-const ENOUGH = 72; // px of a card's width from which on zones lie as on the real table
+const ENOUGH = 72; // px of a card's width from which zones are placed as on the real table
 const SMALL = 50; // px below which labels are short
 const felt = document.querySelector("#felt");
 const cloth = felt.querySelector(".cloth");
@@ -45,7 +45,7 @@ function zoneElement(name, leds) {
   return zone;
 }
 
-/** LEDs stand around a zone, at equal distances, from the lower left corner on clockwise. */
+/** The LEDs around a zone, equally spaced, clockwise from the lower left corner. */
 function placeLed(led, index, count) {
   const way = ((index + 0.5) / count) * 4;
   const [x, y] =
@@ -54,7 +54,7 @@ function placeLed(led, index, count) {
   led.style.top = `${y * 100}%`;
 }
 
-/** The stock has no reader, so no zone: it lies beside the discard, where there is room. */
+/** The stock has no reader and no zone: it is beside the discard, where there is room. */
 function besideDiscard(zones) {
   const discard = zones.find((zone) => zone.zone === "discard")?.at ?? [0, 0, 140, 140];
   const [x, y, w, h] = discard;
@@ -66,7 +66,7 @@ function besideDiscard(zones) {
   return [...found, w, h];
 }
 
-/** Seats that nobody sits on leave their room to the others. */
+/** Seats without a player leave their room to the others. */
 const used = (name) => !name.startsWith("seat") || !state.match || Number(name.slice(4)) < players().length;
 
 function build() {
@@ -78,7 +78,7 @@ function build() {
     old.remove();
   }
   for (const name of names) if (!place(name)) cloth.append(zoneElement(name, ledsOf(name)));
-  // People tab through a table in the order of play: stock, discard, melds, then the seats.
+  // Tab order is the order of play: stock, discard, melds, then the seats.
   const kinds = ["stock", "discard", "meld", "seat"];
   const rank = (name) => kinds.indexOf(name.replace(/\d+$/, "")) * 1000 + Number(/\d+$/.exec(name) ?? 0);
   names.sort((a, b) => rank(a) - rank(b));
@@ -91,7 +91,7 @@ function build() {
 
 const ledsOf = (name) => state.table?.zones.find((zone) => zone.zone === name)?.leds?.[1] ?? 0;
 
-/** Give every zone its place on the cloth, as large as the window allows. */
+/** Place all zones on the cloth, as large as the window allows. */
 function arrange() {
   const zones = state.table?.zones ?? [];
   if (!zones.length) return;
@@ -102,7 +102,7 @@ function arrange() {
   const top = Math.min(...shown.map(({ at }) => at[1]));
   const wide = Math.max(...shown.map(({ at }) => at[0] + at[2])) - left;
   const high = Math.max(...shown.map(({ at }) => at[1] + at[3])) - top;
-  // With more than two people, or for an audience, the far hands go beside the felt.
+  // With more than two people, or for an audience, the hands of others are beside the felt.
   const seated = players().length;
   const beside = seated > 2 || FLAT.matches || document.documentElement.classList.contains("projector");
   felt.parentElement.dataset.layout = seated && beside ? "column" : "rows";
@@ -118,7 +118,7 @@ function arrange() {
   );
   const narrowest = Math.min(...zones.map(({ at }) => Math.min(at[2], at[3])));
   const cw = ((narrowest * 0.86) / 1.4) * scale;
-  // As on the real table, if cards are large enough so; else packed.
+  // As on the real table if the cards are large enough; otherwise packed.
   const layout = cw < ENOUGH ? pack(shown.map(({ zone }) => zone)) : null;
   cloth.style.width = `${layout?.width ?? wide * scale + 2 * MARGIN.x}px`;
   cloth.style.height = `${layout?.height ?? high * scale + MARGIN.top + MARGIN.bottom}px`;
@@ -130,13 +130,13 @@ function arrange() {
     const lies = layout?.places[zone] ?? {
       x: (at[0] - left) * scale + MARGIN.x, y: (at[1] - top) * scale + MARGIN.top, w: at[2] * scale, h: at[3] * scale, cw,
     };
-    lies.own = lies.cw; // what a fan's cards are at most
+    lies.own = lies.cw; // the largest cards of a fan
     for (const one of ["x", "y", "w", "h", "cw", "own"]) box.style.setProperty(`--${one}`, `${lies[one]}px`);
     box.classList.toggle("upright", !layout && at[3] > at[2] * 1.4);
   }
 }
 
-/** The zones packed, with a line for the label above each. */
+/** The packed zones, with room for a label above each. */
 function pack(names) {
   const room = { width: felt.clientWidth, height: felt.clientHeight - 6 };
   const line = parseFloat(getComputedStyle(document.documentElement).fontSize) * 1.2;
@@ -145,7 +145,7 @@ function pack(names) {
   return wide.cw < SMALL ? packed(names, { ...room, label: line * 0.8 + 3, gap: 8, fan: 1.75 }) : wide;
 }
 
-/** The stock is a pile of backs, as high as it has cards. */
+/** The stock is a pile of backs whose height shows the number of cards. */
 function stock() {
   const box = place("stock");
   if (!box) return;
@@ -160,7 +160,7 @@ function stock() {
   box.setAttribute("aria-label", `${t("stock")}, ${t("cards_n", count)}`);
 }
 
-/** A label in full, and short: with the points, and what kind of meld it is where there is room for that. */
+/** A label in full and in short form: with the points, and the kind of meld if there is room. */
 function twoWays(line, text, short, words = []) {
   if (line.dataset.text === text) return;
   line.dataset.text = text;
@@ -190,7 +190,7 @@ function label(name) {
     if (wrong) words.push(t("no_meld"), "");
     else if (meld && count) words.push(textOfKind(meld.kind, count), t("points_short", meld.points));
   }
-  // Where there is little room the name is left away, as the rest says enough.
+  // If there is little room the name is left out, as the rest identifies the zone.
   const text = [count && name.startsWith("meld") ? shortName(name) : zoneName(name), ...words].filter(Boolean).join(" · ");
   const short = name.startsWith("meld") ? name.slice(4) : shortName(name);
   twoWays(line, text, short, words);
@@ -208,7 +208,7 @@ function label(name) {
   );
 }
 
-/** What a joker stands for is written on it. */
+/** A joker shows the card that it stands for. */
 function standsFor(name, jokers) {
   for (const code of cardsOf(name)) {
     if (!code || !isJoker(code)) continue;
@@ -233,7 +233,7 @@ export function start() {
   addEventListener("resize", arrange);
 }
 
-/** The words on the zones; to be started after the cards lie there. */
+/** The texts on the zones; to be started after the cards are placed. */
 export const labelling = {
   start() {
     on(["cards", "melds", "match", "table", "faults", "language", "moods"], () => (stock(), labels()));

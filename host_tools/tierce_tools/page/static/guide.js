@@ -1,4 +1,4 @@
-// One line that says what to do now, and the one button for it. Also the facts of the match in a line.
+// One line that says what to do now, and the button for it. Also a line with the facts of the match.
 
 import { request, selected } from "./actions.js";
 import { seatName } from "./names.js";
@@ -10,13 +10,13 @@ const guide = document.querySelector("#guide");
 const deal = document.querySelector('[data-act="deal"]');
 const begin = document.querySelector("#start");
 const against = document.querySelector("#against");
-// The computer deals, so that one plays at once.
+// The computer deals, so that the person can play at once.
 const AGAINST = [{ name: "Ana" }, { name: "Luc", computer: true }];
 const facts = document.querySelector("#match");
 const jokers = document.querySelector("#jokers");
 const roomFor = document.querySelector("#room");
 
-const COARSE = matchMedia("(pointer: coarse)"); // a finger has no keys to press
+const COARSE = matchMedia("(pointer: coarse)"); // a finger has no keys
 const BUSY = new Set(["deal", "new", "playback", "boot", "power", "zone"]);
 
 const who = (seat) => (mySeat() === seat ? t("g_you") : t("g_you_name", seatName(seat)));
@@ -34,13 +34,13 @@ function turnText(match) {
   if (isComputer(seat)) return t("g_computer", name);
   if (mySeat() !== null && mySeat() !== undefined && mySeat() !== seat) return t("g_wait", name, of(name));
   const codes = state.verdict?.event === "refused" ? (state.verdict.why ?? []).map((one) => one.code) : [];
-  // A knock that was too high is void: it is the next one's turn already, and nothing is to be put right.
+  // A knock that was too high is void: it is the next seat's turn, and nothing has to be put right.
   if (codes.includes("knock_too_high")) return `${t("g_knock_void")} ${playText(match, who(seat))}`;
   if (codes.length && !codes.includes("out_of_turn")) return mySeat() === seat ? t("g_refused_you") : t("g_refused", name);
   return playText(match, who(seat));
 }
 
-/** The journal is damaged: what the table knows of the totals, and how they are confirmed. */
+/** The journal is damaged: the totals that the table knows, and how to confirm them. */
 function doubtText({ players, totals }) {
   const known = totals.map((total, seat) => [players[seat], total].filter((word) => word !== undefined).join(" "));
   return t(isOwner() ? "g_doubt" : "g_doubt_seat", known.join(", "));
@@ -112,7 +112,7 @@ function matchFacts() {
   facts.textContent = facts.title = text;
 }
 
-/** A joker that may be several cards: the player says which. */
+/** A joker with several possible faces: the player declares one. */
 function ambiguous() {
   const open = (state.jokers ?? []).filter((one) => one.faces?.length > 1 && actsFor(seatInHand()));
   jokers.hidden = !open.length;
@@ -136,7 +136,7 @@ function ambiguous() {
   );
 }
 
-/** All meld zones hold cards: said before somebody needs one more, which the virtual table can have. */
+/** All meld zones are in use: said before another one is needed; the virtual table can add one. */
 function noRoom() {
   const { room } = state;
   const full = Boolean(room?.full) && !state.playback;

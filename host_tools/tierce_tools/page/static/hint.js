@@ -1,4 +1,4 @@
-// The answer to "hint": what this hand could lay. Only the page that asked has it.
+// The answer to "hint": what this hand could lay. Only the page that asked receives it.
 
 import { small } from "./cards.js";
 import { seatName } from "./names.js";
@@ -45,7 +45,7 @@ function hide() {
   box.replaceChildren();
 }
 
-/** Show a hint; nothing without one. */
+/** Show a hint; hide it without one. */
 export function showHint(seat, hint) {
   if (!hint) return;
   shown = { seat, hint };
@@ -57,6 +57,6 @@ export function showHint(seat, hint) {
 
 export function start() {
   on(["language"], draw);
-  // A turn that was played makes it wrong.
+  // A turn makes it outdated.
   on(["verdict"], () => shown && hide());
 }

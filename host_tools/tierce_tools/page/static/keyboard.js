@@ -1,4 +1,4 @@
-// The keyboard: everything that the mouse can do. The keys stand in the help panel (words: help_keys).
+// The keyboard: everything that the mouse can do. The help panel lists the keys (words: help_keys).
 
 import { draw, moveTo, placeForKey, selected, unselect } from "./actions.js";
 import { place, placeOf } from "./places.js";
@@ -6,9 +6,9 @@ import { seatInHand } from "./store.js";
 
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-const last = new WeakMap(); // a place -> its card that had the focus last
+const last = new WeakMap(); // a place -> its card that last had the focus
 
-/** From card to card of a place; by arrows from the place itself to the card where one was last. */
+/** From card to card of a place; from the place itself to its last focused card. */
 function step(event) {
   const here = placeOf(event.target);
   if (!here) return false;
@@ -26,7 +26,7 @@ function step(event) {
   return true;
 }
 
-/** What is to be moved: what is selected, else the card that has the focus. */
+/** The cards to move: those selected, else the focused card. */
 function inHand(event) {
   if (selected.size) return [...selected];
   const code = event.target.closest?.(".card")?.dataset.card;
@@ -41,7 +41,7 @@ function press(event) {
   if (key === "Escape") unselect();
   else if (key in STEPS || key === "Home" || key === "End") done = step(event);
   else if (key === "Enter" || key === " ") {
-    // On a card the browser makes a click of it; on a place it is ours.
+    // On a card the browser turns it into a click; on a place it is handled here.
     done = event.target.matches("[data-place]") && event.target.dataset.place !== "stock" && selected.size > 0;
     if (done) moveTo(event.target.dataset.place, [...selected]);
     else if (event.target.matches('[data-place="stock"]')) {

@@ -1,13 +1,13 @@
-// The LED rings, as the firmware drives them, and what a ring's colour means in one word.
+// The LED rings as the firmware drives them, and the meaning of a ring's colour in one word.
 
 import { changed, on, state } from "./store.js";
 
-const DARK_FOR = 1300; // ms after which a ring is off; shorter darkness is a part of its pattern
-const lit = new Map(); // zone -> when it was last seen lit, ms
+const DARK_FOR = 1300; // ms after which a ring is off; shorter darkness is part of a pattern
+const lit = new Map(); // zone -> when it was last lit, ms
 
 const bytes = (hex) => [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) || 0);
 
-/** One of red, green, blue, yellow, white, off. Purple is a kind of red here: something is wrong. */
+/** One of red, green, blue, yellow, white, off. Purple counts as red: something is wrong. */
 function moodOf([r, g, b]) {
   const high = Math.max(r, g, b);
   const low = Math.min(r, g, b);
@@ -21,7 +21,7 @@ function moodOf([r, g, b]) {
   return hue < 280 ? "blue" : "red";
 }
 
-/** A strip is dimmed so that it dazzles nobody; a screen isn't that bright, so `full` is shown as bright. */
+/** The strip is dimmed so as not to dazzle; a screen is less bright, so `full` is shown as bright. */
 function paint(led, hex, full) {
   if (led.dataset.hex === hex) return;
   led.dataset.hex = hex;
@@ -61,6 +61,6 @@ function draw() {
 
 export function start() {
   on(["lights", "table"], draw);
-  // A ring that went dark for good sends nothing any more.
+  // A ring that went dark for good sends no more updates.
   setInterval(draw, 700);
 }

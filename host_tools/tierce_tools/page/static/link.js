@@ -1,4 +1,4 @@
-// The wire to the server: gets in by the session that this page keeps, asks and is answered.
+// The connection to the server: enters by the session that this page keeps, asks and gets answers.
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -14,8 +14,8 @@ let refusals = 0;
 const asked = new Map();
 const handlers = { message() {}, open() {}, status() {} };
 
-// What this window has to get in with: {session, token}; the token until it is spent. No other window
-// has it, not even one of this browser, and it outlives a reload.
+// What this window enters with: {session, token}; the token until it is spent. No other window
+// has it, not even one of the same browser, and it survives a reload.
 let pass = null;
 let before = null;
 
@@ -31,14 +31,14 @@ const kept = {
     try {
       sessionStorage.setItem("tierce.pass", JSON.stringify(pass));
     } catch {
-      // A browser that keeps nothing asks for a new link at each reload.
+      // Without storage, each reload needs a new link.
     }
   },
 };
 
 const tokenHere = () => new URLSearchParams(location.hash.slice(1)).get("token");
 
-/** Take the token out of the address, so that it can't be shared by mistake. */
+/** Remove the token from the address, so that it can't be shared by mistake. */
 function arrive() {
   pass = before = kept.get();
   const token = tokenHere();
@@ -50,14 +50,14 @@ function arrive() {
   history.replaceState(null, "", address.pathname + address.search);
 }
 
-/** The server has let this window in: its token is spent. */
+/** The server has admitted this window: its token is spent. */
 function entered() {
   if (!pass.token) return;
   pass = { session: pass.session };
   kept.set();
 }
 
-/** Whether there is another way in: a link that was used before is no harm where one was in already. */
+/** Whether there is another way in: a link that was used before is no problem with a valid session. */
 function fellBack() {
   if (!pass?.token || !before) return false;
   pass = before;
@@ -114,7 +114,7 @@ function open(language) {
   };
 }
 
-/** A socket that did not open doesn't say why; whether the server is there at all tells the two cases apart. */
+/** A socket that did not open doesn't say why; a request shows whether the server is there at all. */
 async function reachable() {
   try {
     await fetch("/static/icon.svg", { cache: "no-store" });
@@ -124,16 +124,16 @@ async function reachable() {
   }
 }
 
-/** Begin; `given` are {message, open, status}. */
+/** Start; `given` are {message, open, status}. */
 export function connect(given, language) {
   Object.assign(handlers, given);
   arrive();
   addEventListener("online", () => socket || open(language));
-  addEventListener("hashchange", () => tokenHere() && location.reload()); // another link, pasted here
+  addEventListener("hashchange", () => tokenHere() && location.reload()); // another link was pasted here
   open(language);
 }
 
-/** Ask the server to do something; resolves with its answer, rejects with the reason in both languages or null. */
+/** Send a request; resolves with its answer, rejects with the reason in both languages, or null. */
 export function ask(action) {
   return new Promise((resolve, reject) => {
     if (socket?.readyState !== WebSocket.OPEN) return reject(null);
@@ -145,7 +145,7 @@ export function ask(action) {
 
 export const language = () => address.searchParams.get("lang");
 
-/** Let the address say another language, if it says one: a reload goes by it. */
+/** Change the language in the address, if there is one: a reload uses it. */
 export function setLanguage(next) {
   if (!language()) return;
   address.searchParams.set("lang", next);

@@ -1,4 +1,4 @@
-// What places are called, in the page's language.
+// The names of places, in the page's language.
 
 import { players, state } from "./store.js";
 import { of, t } from "./words.js";
@@ -15,7 +15,7 @@ export function zoneName(name) {
   return t(found[1] === "seat" ? "zone_of" : "hand_of", who, of(who));
 }
 
-/** The same where there is little room. */
+/** The short names. */
 export function shortName(name) {
   if (name.startsWith("meld")) return t("meld_short", name.slice(4));
   return name.startsWith("seat") ? seatName(Number(name.slice(4))) : zoneName(name);

@@ -1,4 +1,4 @@
-// The dialog for a new match: which game, who plays, the rules of the house.
+// The dialog for a new match: the game, the players, the house rules.
 
 import { askSurely, request } from "./actions.js";
 import { isOwner, on, state } from "./store.js";
@@ -14,8 +14,8 @@ const people = find("#new-players");
 const options = find("#new-options");
 const error = find("#new-error");
 const number = (value) => value.toLocaleString(current());
-const given = { names: [], kinds: [] }; // what was typed, also of seats that are not shown now
-const touched = new Set(); // options that somebody has set
+const given = { names: [], kinds: [] }; // what was typed, also for seats that are hidden now
+const touched = new Set(); // options changed by the person
 
 const facts = () => state.table?.games?.[game.value];
 
@@ -111,7 +111,7 @@ const isYesNo = (option) => option.choices.includes(true);
 const hasNumbers = (option) => option.min !== undefined;
 const said = (value) => (typeof value === "number" ? number(value) : t(`choice_${value}`));
 
-/** The value that was chosen for an option. */
+/** The value chosen for an option. */
 function chosen(name, option) {
   const field = options.querySelector(`[name="option-${name}"]`);
   if (isYesNo(option)) return field.checked;
@@ -120,7 +120,7 @@ function chosen(name, option) {
   return at < option.choices.length ? option.choices[at] : Number(options.querySelector(`[name="number-${name}"]`).value);
 }
 
-/** An option that has the value of another one goes on having it until somebody sets it. */
+/** An option that follows another one keeps following it until the person sets it. */
 function follow(event) {
   const all = facts()?.options ?? {};
   const changed = event.target.name?.replace(/^(option|number)-/, "");
@@ -141,7 +141,7 @@ function fillOptions() {
   options.replaceChildren(...Object.entries(facts()?.options ?? {}).map(([name, option]) => optionField(name, option)));
 }
 
-/** The rules that differ from the game's own. */
+/** The rules that differ from the game's defaults. */
 function rules() {
   const changed = {};
   const all = facts()?.options ?? {};
@@ -177,14 +177,14 @@ async function submit(event) {
   const button = find("#new-start");
   button.disabled = true;
   const asked = askSurely(order());
-  // It takes a while until the table has begun; an error comes at once, and belongs into the dialog.
+  // A table takes a while to start; an error comes at once, and is shown in the dialog.
   const closing = setTimeout(() => dialog.close(), 600);
   try {
     await asked;
     dialog.close();
   } catch (reason) {
     clearTimeout(closing);
-    if (reason === undefined) return; // it was not meant
+    if (reason === undefined) return; // the person declined
     error.textContent = reason ? ours(reason) : t("conn_lost");
     error.hidden = false;
     if (!dialog.open) dialog.showModal();
@@ -193,7 +193,7 @@ async function submit(event) {
   }
 }
 
-/** Matches that were left, and wait to go on. */
+/** Unfinished matches that can be resumed. */
 function fillKept() {
   const matches = state.kept?.matches ?? [];
   const list = find("#kept-list");

@@ -1,10 +1,10 @@
-// In which order the cards of a meld are shown. They are laid down in any order; people read them in one.
+// The order in which a meld's cards are shown. They are laid down in any order, but read in one.
 
 import { isJoker, rankOf } from "./cards.js";
 
 const SUITS = "SHCD";
 
-/** Cards of a meld as one lays them out; `meld` is what the referee reads there, if anything. */
+/** The cards of a meld in reading order; `meld` is the referee's reading, if there is one. */
 export function laidOut(codes, meld) {
   if (meld?.kind === "run") return run(codes, meld.jokers ?? {});
   if (meld?.kind === "set") return [...codes].sort((a, b) => setPlace(a, meld) - setPlace(b, meld));
@@ -20,7 +20,7 @@ function run(codes, jokers) {
   let lowAces = 0;
   const place = new Map(
     codes.map((code) => {
-      // An ace stands below a 2, if there is one and no other ace is there already, else above the king.
+      // One ace is below a 2, if there is one; any other ace is above the king.
       if (rank(code) !== 0) return [code, rank(code)];
       return [code, low && lowAces++ === 0 ? 0 : 13];
     }),

@@ -1,10 +1,10 @@
-// How long the computers take for a turn.
+// The duration of the computers' turns.
 
 import { request } from "./actions.js";
 import { isComputer, isOwner, on, players, state } from "./store.js";
 import { current, t } from "./words.js";
 
-const TURNS = [0.5, 1, 2, 4, 8]; // s of a plain turn
+const TURNS = [0.5, 1, 2, 4, 8]; // seconds of a plain turn
 const box = document.querySelector("#computers");
 const takes = document.querySelector("#turn-takes");
 

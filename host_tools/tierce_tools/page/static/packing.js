@@ -1,14 +1,14 @@
-// Zones packed on the felt so that cards are as large as can be: melds in columns, the piles in the middle, seats below.
+// Packs zones on the felt so that cards are as large as possible: melds in columns, the piles in the middle, seats below.
 
-const CARD = 1.4; // a card's height by its width
-const WIDEST = 4.4; // cards' widths that a meld takes at most
-const AROUND = 1.1; // a zone by what lies in it
-const STRIP = 0.46; // a card's corner, by the card's width
-const SEAT = 0.6; // cards of a seat's zone, which are laid down at the count only, by the others
+const CARD = 1.4; // a card's height relative to its width
+const WIDEST = 4.4; // widest meld, in card widths
+const AROUND = 1.1; // a zone's size relative to its contents
+const STRIP = 0.46; // a card's corner, relative to the card's width
+const SEAT = 0.6; // size of cards in a seat's zone, which is used only in the count, relative to the others
 
 const kind = (name) => name.replace(/\d+$/, "");
 
-/** How large cards are with so many rows of melds, `cw`, and those of a meld of four whose corners are all seen, `reads`; `room` is {width, height, label, gap} in px, and `fan`: cards' widths that a meld takes at least. */
+/** The card width with this many rows of melds, `cw`, and the width at which a meld of four shows all corners, `reads`; `room` is {width, height, label, gap} in px, `fan` the least width of a meld in card widths. */
 function tryRows(rows, { melds, piles, seats }, { width, height, label, gap, fan }) {
   const columns = Math.ceil(melds.length / rows);
   const stacks = Math.ceil(piles.length / rows);
@@ -21,7 +21,7 @@ function tryRows(rows, { melds, piles, seats }, { width, height, label, gap, fan
   return { rows, columns, stacks, cw, reads: Math.min(cw, wide / (1 + 3 * STRIP)) };
 }
 
-/** Where zones lie: {cw, width, height, places: name -> {x, y, w, h, cw}}, in px. */
+/** The places of zones: {cw, width, height, places: name -> {x, y, w, h, cw}}, in px. */
 export function packed(names, room) {
   const of = (...kinds) => names.filter((name) => kinds.includes(kind(name)));
   const zones = { melds: of("meld"), piles: of("stock", "discard"), seats: of("seat") };
@@ -34,7 +34,7 @@ export function packed(names, room) {
   const wide = Math.min(left / columns, cw * WIDEST);
   const high = cw * CARD * AROUND;
   const places = {};
-  const before = Math.ceil(columns / 2); // columns of melds on the left of the piles
+  const before = Math.ceil(columns / 2); // columns of melds at the left of the piles
   const xOf = (column) => gap + column * (wide + gap) + (column >= before ? stacks * (pile + gap) : 0);
   const yOf = (row) => label + row * (high + label + gap);
   zones.melds.forEach((name, at) => {

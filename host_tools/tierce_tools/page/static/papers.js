@@ -82,7 +82,7 @@ const clock = (ms) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-/** Add entries and return those that are new; whoever reads further up isn't torn away. */
+/** Add entries and return the new ones; a reader who has scrolled up is not moved. */
 export function addLog(added) {
   const fresh = added.filter((entry) => !entries.length || entry.n > entries[entries.length - 1].n);
   if (!fresh.length) return fresh;
@@ -94,13 +94,13 @@ export function addLog(added) {
   return fresh;
 }
 
-/** After a break the log comes whole again. */
+/** After a disconnection the whole log is sent again. */
 export function clearLog() {
   entries = [];
   log.replaceChildren();
 }
 
-/** Have the browser save the log as a file. */
+/** Let the browser save the log as a file. */
 async function saveLog() {
   const answer = await request({ do: "log" });
   if (!answer) return;

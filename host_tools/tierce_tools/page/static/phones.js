@@ -1,4 +1,4 @@
-// Phones in the room: a code for each seat on the owner's page, a warning on the phone's own.
+// Phones on the local network: a code for each seat on the owner's page, a warning on the phone's page.
 
 import { request } from "./actions.js";
 import { seatName } from "./names.js";
@@ -9,12 +9,12 @@ const find = (selector) => document.querySelector(selector);
 const dialog = find("#phones-dialog");
 const codes = new Map(); // seat: {url, qr}
 let chosen = 0;
-let spent = {}; // seat: how many codes its phones have come in by
+let spent = {}; // seat: number of codes used by its phones
 
 const people = () => (players().length ? players().map((_, seat) => seat) : [0, 1]).filter((seat) => !isComputer(seat));
 const isHere = (seat) => state.phones?.here.includes(seat) ?? false;
 
-/** Ask for a seat's code, if it has none that is good. A phone that is there keeps its place. */
+/** Request a seat's code, if it has no valid one. A phone that has joined keeps its place. */
 async function code(seat) {
   if (codes.has(seat)) return;
   codes.set(seat, null);
@@ -57,7 +57,7 @@ function draw() {
   find("#phones-again").textContent = t("phones_again", seatName(chosen));
 }
 
-/** Whose phone has come in by its code, has spent it; the next one's is shown. */
+/** A seat whose phone has joined has used its code; the next seat's code is shown. */
 function arrived() {
   const now = state.phones?.spent ?? {};
   const fresh = Object.keys(now).filter((seat) => now[seat] !== spent[seat]).map(Number);
@@ -70,7 +70,7 @@ function arrived() {
   draw();
 }
 
-/** Say on a page that came over a network that others there can read it. */
+/** Warn on a page that came over a network that others there can read it. */
 function warn() {
   const plain = find("#plain");
   const near = ["127.0.0.1", "localhost"].includes(location.hostname);

@@ -1,4 +1,4 @@
-// Which card is shown in which place. The DOM is mended, not rebuilt: focus, selection and animations live in it.
+// Which card is shown in which place. The DOM is updated, not rebuilt: focus, selection and animations depend on it.
 
 import { forget, hiddenCard, known, openCard } from "./cards.js";
 import { laidOut } from "./order.js";
@@ -8,13 +8,13 @@ import { t } from "./words.js";
 const DISCARDS_SHOWN = 5;
 const MOST_FLYING = 20;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const fans = new Map(); // place -> the element that has its cards
-const moves = []; // what was asked for and is not confirmed yet: {cards, to, at}
+const fans = new Map(); // place -> the element that holds its cards
+const moves = []; // requested moves that are not confirmed yet: {cards, to, at}
 
 export const placeOf = (element) => element?.closest?.("[data-place]") ?? null;
 export const place = (name) => fans.get(name)?.closest("[data-place]") ?? null;
 
-/** Make `fan` the element for the cards of a place. */
+/** Make `fan` the element for a place's cards. */
 export function lend(name, fan) {
   fans.set(name, fan);
   return fan;
@@ -24,7 +24,7 @@ export function takeBack(name) {
   fans.delete(name);
 }
 
-/** The cards of a place as they are shown: the server's, and what is under way. */
+/** The cards of a place as shown: the server's, with the pending moves. */
 export function cardsOf(name) {
   const codes = state.cards[name];
   let list = Array.isArray(codes) ? codes : [];
@@ -36,12 +36,12 @@ export function cardsOf(name) {
   return list;
 }
 
-/** Where a card is shown, or null. */
+/** The place where a card is shown, or null. */
 export function whereIs(code) {
   return placeOf(known(code))?.dataset.place ?? null;
 }
 
-/** Show a move at once. Returns two functions: `settle` when it is confirmed, `undo` when not. */
+/** Show a move at once. Returns two functions: `settle` when it is confirmed, `undo` if it fails. */
 export function foresee(cards, to, at) {
   const move = { cards, to, at };
   const drop = () => {
@@ -53,7 +53,7 @@ export function foresee(cards, to, at) {
   moves.push(move);
   show();
   const settle = () => {
-    // The answer may be here before the new state is; without waiting the card would fly back and forth.
+    // The answer may arrive before the new state; without waiting, the card would fly back and forth.
     move.sure = true;
     move.timer = setTimeout(drop, 400);
   };
@@ -68,7 +68,7 @@ function wanted(name) {
   return codes;
 }
 
-/** Put the wanted cards into a fan, with as little moving as can be. */
+/** Put the wanted cards into a fan, moving as few as possible. */
 function fill(fan, codes) {
   const hidden = [...fan.children].filter((node) => node.dataset.card === "");
   const nodes = codes.map((code) => (code === null ? hidden.shift() ?? hiddenCard() : openCard(code)));
@@ -82,7 +82,7 @@ function fill(fan, codes) {
   fan.dataset.count = codes.length;
 }
 
-/** Where a card was when it was last seen: its own place, else face down in the hand that plays, or the stock. */
+/** Where a card was last seen: its own place, else face down in the hand of the seat on turn, or the stock. */
 function from(code, to) {
   const hand = to.startsWith("hand") ? null : fans.get(`hand${state.match?.seat}`)?.querySelector('.card[data-card=""] .face');
   const before = known(code)?.firstChild ?? hand ?? place("stock")?.querySelector(".face");
@@ -104,7 +104,7 @@ function fly(starts) {
   }
 }
 
-/** Bring the page in line with the cards. */
+/** Update the page to match the cards. */
 function show() {
   const seen = new Set();
   const lists = new Map();
@@ -125,7 +125,7 @@ function show() {
   const around = placeOf(focused);
   for (const [name, list] of lists) fill(fans.get(name), list);
   forget(seen);
-  // What is moved in the document loses the focus; who was on a card that is hidden now stays at its place.
+  // A moved element loses the focus; if the focused card is hidden now, its place gets it.
   if (focused !== document.activeElement && around) {
     (focused.isConnected ? focused : around.isConnected ? around : document.body).focus({ preventScroll: true });
   }
@@ -135,7 +135,7 @@ function show() {
 /** "4 cards", for names of places. */
 export const countText = (name) => t("cards_n", cardsOf(name).length);
 
-/** To be called after those that make the places: what is told first is shown last. */
+/** Call this after the modules that make the places: the first listeners run last. */
 export function start() {
   on(["cards", "melds", "table", "match", "you"], (names) => {
     if (names.includes("cards")) {

@@ -11,7 +11,7 @@ const far = document.querySelector("#racks-far");
 const near = document.querySelector("#racks-near");
 const ACTS = ["draw", "done", "knock", "pass", "hint"];
 const racks = new Map();
-// On a phone the hand is fixed at the bottom: the page ends above it.
+// On a phone the hand is fixed at the bottom, and the page ends above it.
 const thumb = new ResizeObserver(([{ target }]) => {
   document.body.style.setProperty("--thumb", `${target.offsetHeight}px`);
 });
@@ -57,7 +57,7 @@ function rackElement(seat) {
   return rack;
 }
 
-/** Whether a hand is shown small, on the far side. Of two, people see both as across a table. */
+/** Whether a hand is shown small, on the far side. With two hands, it is as across a table. */
 function isFar(seat) {
   if (!isOwner()) return seat !== mySeat();
   if (players().length > 2 || far.parentElement.dataset.layout === "column") return seat !== nearSeat();
@@ -83,14 +83,14 @@ function build() {
   if (focused !== document.activeElement && focused.isConnected) focused.focus({ preventScroll: true });
 }
 
-/** Whether a seat may press a button now. Drawing is no button of the table, so it follows the turn. */
+/** Whether a seat may press a button now. Drawing is not a button of the table; it is allowed on turn. */
 function may(seat, act) {
   const allowed = state.match?.may?.[seat] ?? [];
   if (act !== "draw") return allowed.includes(act);
   return allowed.includes("draw") || (state.match.phase === "turn" && state.match.seat === seat && !state.match.opening);
 }
 
-/** Which buttons a game has at all. */
+/** Which buttons a game has. */
 function has(act) {
   const game = state.match?.game;
   if (act === "knock") return game === "gin" || game === "manipulation";

@@ -1,4 +1,4 @@
-// The table's own screen, dot by dot, and its buttons.
+// The table's own screen, pixel by pixel, and its buttons.
 
 import { ask } from "./link.js";
 import { seatName } from "./names.js";
@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 const canvas = document.querySelector("#screen");
 const keys = document.querySelector("#keys");
-const LARGE = 1760; // px of a window where the screen may be shown large
+const LARGE = 1760; // px of a window in which the screen may be large
 const INK = { epaper: [[238, 236, 226], [24, 26, 24]], oled: [[6, 10, 16], [188, 226, 255]] };
 
 function draw() {
@@ -40,7 +40,7 @@ function draw() {
   canvas.setAttribute("aria-label", lines ? t("screen_says", lines) : t("screen"));
 }
 
-/** Dots are as large as whole pixels of this display allow: so all are alike. */
+/** Each dot is a whole number of display pixels, so that all are equal. */
 function fit() {
   const inside = canvas.parentElement.clientWidth - 2 * parseFloat(getComputedStyle(canvas.parentElement).paddingLeft) - 8;
   const room = Math.min(inside, innerWidth >= LARGE ? inside : 450);
@@ -74,11 +74,11 @@ function build() {
   }
 }
 
-const LEAST = 80; // ms: the table takes a shorter contact for bouncing, and a touchpad's tap is shorter
+const LEAST = 80; // ms: the table ignores shorter contacts as bouncing, and a touchpad's tap is shorter
 const held = new Map(); // the button -> what holds it down
-const last = new Map(); // the button -> when it was, or will be, told of last
+const last = new Map(); // the button -> when its last change was, or will be, sent
 
-/** Tell the table, no sooner than it can notice after what was told before. */
+/** Tell the table, but not before it can notice a change since the last message. */
 function tell(button, down) {
   const key = button.dataset.key;
   const now = performance.now();
@@ -97,7 +97,7 @@ function contact(button, down, by) {
   tell(button, down);
 }
 
-/** A key is down as long as the finger is: the table itself tells a press from a long one or two. */
+/** A key is down as long as the finger is: the table itself distinguishes short, long and double presses. */
 function wire() {
   keys.addEventListener("pointerdown", (event) => {
     const button = event.target.closest(".key");
@@ -116,7 +116,7 @@ function wire() {
   for (const type of ["keyup", "focusout"]) {
     keys.addEventListener(type, (event) => event.target.matches(".key") && contact(event.target, false, "key"));
   }
-  // A click without a pointer or a key is a screen reader's, or a voice's.
+  // A click without a pointer or a key comes from a screen reader or voice control.
   keys.addEventListener("click", (event) => {
     const button = event.target.closest(".key");
     if (!button || button.disabled || event.detail > 0 || performance.now() - (last.get(button) ?? -Infinity) < 500) return;

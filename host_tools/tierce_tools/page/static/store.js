@@ -1,4 +1,4 @@
-// What the server has said so far, and who wants to hear of a change.
+// The server's latest sections, and their listeners.
 
 export const state = {
   you: { seat: null, kind: "modelled", readonly: false, language: "en" },
@@ -15,7 +15,7 @@ export function on(sections, listener) {
   listeners.push({ sections: new Set(sections), listener });
 }
 
-/** Tell of changes; each listener once, in the order they came. One that fails stops no other. */
+/** Report changes; each listener once, in order of subscription. An error in one does not stop the others. */
 export function changed(names) {
   for (const { sections, listener } of listeners) {
     if (!names.some((name) => sections.has(name))) continue;
@@ -27,7 +27,7 @@ export function changed(names) {
   }
 }
 
-/** Take in the sections of a message. */
+/** Store the sections of a message. */
 export function take(sections) {
   Object.assign(state, sections);
   changed(Object.keys(sections));
@@ -39,22 +39,22 @@ export const isOwner = () => state.you.seat === null || state.you.seat === undef
 export const isComputer = (seat) => Boolean(state.match?.computers?.[seat]);
 /** Whether cards can be moved at all. */
 export const canMove = () => !state.you.readonly && !state.playback;
-/** Whether a recording is over: seen to its end, or stopped. Its cards lie there until something else begins. */
+/** Whether a recording is over: played to its end, or stopped. Its cards stay until something else begins. */
 export const isSeen = () => Boolean(state.playback && !state.busy);
 /** Whether this page may act for a seat. */
 export const actsFor = (seat) => canMove() && (isOwner() || mySeat() === seat);
-const shown = new Set(); // seats of computers whose hands are to be seen
-/** Whether a hand lies face down here though this page could see it: a computer's, while people play too. */
+const shown = new Set(); // seats of computers whose hands are turned up
+/** Whether a hand is face down here though this page could see it: a computer's, while people play too. */
 export const isCovered = (seat) =>
   isOwner() && !state.playback && isComputer(seat) && !shown.has(seat) && players().some((_, one) => !isComputer(one));
-/** Turn such a hand up, or down again. */
+/** Turn such a hand up or down. */
 export function turnHand(seat) {
   if (!shown.delete(seat)) shown.add(seat);
   changed(["cards"]);
 }
 let near = 0;
 
-/** Whose hand lies nearest: one's own; on the owner's page the person's who is to play, or was. */
+/** The seat whose hand is nearest: one's own; on the owner's page the person's on turn, or the last one's. */
 export function nearSeat() {
   if (!isOwner()) return mySeat();
   if (state.playback) return near < players().length ? near : 0;
@@ -66,7 +66,7 @@ export function nearSeat() {
   return near;
 }
 
-/** The seat that the page's own keys speak for: its own, else the one whose turn it is, or -1. */
+/** The seat for the page's own keys: its own, else the one on turn, or -1. */
 export function seatInHand() {
   if (!isOwner()) return mySeat();
   if (state.match && state.match.seat >= 0) return state.match.seat;

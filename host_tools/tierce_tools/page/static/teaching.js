@@ -1,4 +1,4 @@
-// Slow motion and faults: what shows how the table works, and what it does when something fails.
+// Slow motion and faults: how the table works, and how it reacts to failures.
 
 import { request } from "./actions.js";
 import { cardName, small } from "./cards.js";
@@ -7,7 +7,7 @@ import { isOwner, on, state } from "./store.js";
 import { t } from "./words.js";
 
 const slow = document.querySelector("#slow");
-let slowAsked = null; // what the table has not answered yet: until then no news switches it back
+let slowAsked = null; // the unanswered request; until the answer, news do not switch it back
 const scan = document.querySelector("#scan");
 const faults = document.querySelector("#faults");
 const faultZone = document.querySelector("#fault-zone");
@@ -24,7 +24,7 @@ function node(tag, className, ...content) {
 
 const ms = (us) => t("ms", ((us ?? 0) / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 }));
 
-/** The 16 slots of a scan: each silent, with a card's answer, or with several at once. */
+/** The 16 slots of a scan: each silent, with one card's answer, or with several. */
 function slots({ slots: list = [], slot: now, what: kind }) {
   const row = node("ol", `slots ${kind}`);
   list.forEach(([what, code], index) => {

@@ -10,7 +10,7 @@ const find = (selector) => document.querySelector(selector);
 const connection = find("#connection");
 const help = find("#help-dialog");
 
-/** What the person chose before, in this browser; null without. */
+/** The person's earlier choice in this browser; null without one. */
 export function remembered(name) {
   try {
     return localStorage.getItem(`tierce.${name}`);
@@ -23,19 +23,19 @@ function remember(name, value) {
   try {
     localStorage.setItem(`tierce.${name}`, value);
   } catch {
-    // A browser that keeps nothing is no trouble: it is chosen again the next time.
+    // Without storage, it must be chosen again next time.
   }
 }
 
 let status = "connecting";
 
-/** Show how the connection is: "connecting", "open", "lost" or "denied". */
+/** Show the connection: "connecting", "open", "lost" or "denied". */
 export function showConnection(next) {
   status = next;
   connection.dataset.state = next;
   connection.textContent = t(`conn_${next}`);
   document.body.classList.toggle("offline", next !== "open" && next !== "connecting");
-  const outside = next === "denied"; // who is not in sees no table, and this sentence in its place
+  const outside = next === "denied"; // without access there is no table, and this sentence in its place
   const frame = document.querySelector(outside ? "#main" : ".top");
   if (connection.parentElement !== frame) frame.append(connection);
   document.body.classList.toggle("outside", outside);

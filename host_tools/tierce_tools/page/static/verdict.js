@@ -1,4 +1,4 @@
-// The verdict, big, and why: each clause of the rules in words.
+// The verdict, large, and its explanation: each clause of the rules in words.
 
 import { request } from "./actions.js";
 import { seatName } from "./names.js";
@@ -18,7 +18,7 @@ function node(tag, className, text) {
   return made;
 }
 
-/** The verdict in short, with its points, and its reasons one by one: a log line has them all in one sentence. */
+/** The verdict in short, with its points, and its reasons one by one; a log line has them in one sentence. */
 function sentences(entry) {
   const reasons = (entry.why ?? []).map((one) => ours(one.sentence)).filter(Boolean);
   const told = entry.mood === "bad" && reasons.length ? reasons : ours(entry.text).split("\n").filter(Boolean);
@@ -55,7 +55,7 @@ function draw() {
   panel.dataset.n = entry.n;
 }
 
-/** The owner may take back the last turn; what a refusal may be about comes first in it. */
+/** The owner may take back the last turn; a refusal that may concern it offers this first. */
 function drawUndo() {
   const back = state.undo;
   undo.hidden = !back || !isOwner() || !canMove();

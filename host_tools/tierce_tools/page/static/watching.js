@@ -1,4 +1,4 @@
-// Recorded matches: choosing one, opening a file, and the bar while one is played.
+// Recorded matches: choosing one, opening a file, and the bar during playback.
 
 import { complain, request } from "./actions.js";
 import { isOwner, isSeen, on, state } from "./store.js";
@@ -25,7 +25,7 @@ function list() {
   follow();
 }
 
-/** What is being played is what stands there, until another one is chosen. */
+/** The selection shows the match that is playing, until another one is chosen. */
 function follow() {
   const name = state.playback?.name;
   if (!name || recorded.dataset.shown === name) return;

@@ -1,4 +1,4 @@
-// The page's texts in its language: `t` gives those that scripts write, data-t marks those of the HTML.
+// The page's texts in its language: `t` for texts made by scripts, data-t for those in the HTML.
 
 import { WORDS as en } from "./words_en.js";
 import { WORDS as fr } from "./words_fr.js";
@@ -10,33 +10,33 @@ export const current = () => language;
 
 const one = (n) => Math.abs(n) === 1 || (language === "fr" && Number(n) === 0);
 
-/** Apostrophes and, in French, spaces as a printer sets them: what is told in plain characters too. */
+/** Typographic apostrophes and, in French, spaces; also in plain texts from the table. */
 export function typeset(text) {
   const curly = text.replace(/(\p{L})'(?=\p{L})/gu, "$1’");
   if (language !== "fr") return curly;
   return curly.replace(/(?<=\S) (?=[:%])/g, "\u00a0").replace(/(?<=\S) (?=[;!?»])|(?<=«) /g, "\u202f");
 }
 
-/** A text; {0}, {1} stand for the arguments. A list in the words is singular and plural of argument 0. */
+/** A text; {0}, {1} stand for the arguments. A list holds singular and plural for argument 0. */
 export function t(key, ...args) {
   let text = WORDS[language][key] ?? WORDS.en[key] ?? key;
   if (Array.isArray(text)) text = text[one(args[0]) ? 0 : 1];
   return typeset(text.replace(/\{(\d)\}/g, (_, n) => args[n] ?? ""));
 }
 
-/** Of a text in both languages, the page's. */
+/** The page's language of a text in both. */
 export function ours(texts) {
   const text = (texts && typeof texts === "object" ? texts[language] ?? texts.en : texts) ?? "";
   return typeof text === "string" ? typeset(text) : text;
 }
 
-/** The words of a list: "Ana, Luc and Zoé". */
+/** A list in words: "Ana, Luc and Zoé". */
 export function listed(words) {
   if (words.length < 2) return words.join("");
   return `${words.slice(0, -1).join(", ")} ${t("and")} ${words[words.length - 1]}`;
 }
 
-/** "de Luc", "d'Ana". English has no use for it. */
+/** "de Luc", "d'Ana". English does not use it. */
 export const of = (name) => (/^[aeiouhyàâéèêîïôœ]/i.test(name) ? `d’${name}` : `de ${name}`);
 
 export function speak(next) {

@@ -1,4 +1,4 @@
-// The page's texts in English. A list is singular and plural; {0}, {1} are what stands there.
+// The page's texts in English. A list is singular and plural; {0}, {1} are replaced by values.
 
 export const WORDS = {
   skip: "Skip to the table",

@@ -1,4 +1,4 @@
-// Les textes de la page en français. Une liste donne singulier et pluriel ; {0}, {1} : ce qui y est mis.
+// Les textes de la page en français. Une liste donne le singulier et le pluriel ; {0}, {1} sont remplacés par des valeurs.
 
 export const WORDS = {
   skip: "Aller à la table",

@@ -1,9 +1,9 @@
-"""Makes firmware/drivers/font_data.py, the letters of the board's screens.
+"""Makes firmware/drivers/font_data.py, the font of the board's screens.
 
     python host_tools/make_font.py [folder of the fonts]
 
-The source is X11's misc-fixed, as Debian's package xfonts-base has it; its licence in full: "Public
-domain font.  Share and enjoy." Suits and signs are drawn here. Run by hand: what it makes is
+The source is X11's misc-fixed from Debian's package xfonts-base; its licence in full: "Public
+domain font.  Share and enjoy." Suits and signs are drawn here. Run it by hand; its output is
 committed.
 """
 
@@ -15,14 +15,14 @@ from pathlib import Path
 FONTS = Path("/usr/share/fonts/X11/misc")
 TARGET = Path(__file__).parent.parent / "firmware" / "drivers" / "font_data.py"
 
-Rows = list[list[int]]  # of a letter's dots, from the top; 1 is ink
+Rows = list[list[int]]  # pixels of a letter, from the top; 1 is ink
 
 ASCII = "".join(map(chr, range(32, 127)))
 SUITS = "♠♥♦♣"
 SIGNS = "✓✗▶●→"
 EXTRA = "àâäçéèêëîïôöùûüÿœæÀÂÇÉÈÊÔÖÜŒñß«»’…–€°×" + SUITS + SIGNS
 
-# What the bold face lacks.
+# Letters that the bold face lacks.
 DRAWN = """
 ...#... .##.##. ...#... ..###.. ......# ##...## #...... ....... .......
 ..###.. ####### ..###.. ..###.. .....## ##...## ###.... ..###.. ....#..
@@ -33,7 +33,7 @@ DRAWN = """
 ...#... ...#... ..###.. ...#... ..###.. ##...## #...... .#####. ....#..
 ..###.. ....... ...#... ..###.. ...#... ##...## ....... ..###.. .......
 """
-TOP = 3  # where the drawn ones begin
+TOP = 3  # top row of the drawn letters
 
 HEAD = '''"""The letters of the screens, made by host_tools/make_font.py: change that, not this.
 
@@ -45,7 +45,7 @@ which column a letter begins: those of ASCII from the space on, then EXTRA.
 
 
 class Pcf:
-    """A font in X11's compiled form."""
+    """A font in X11's compiled format (PCF)."""
 
     def __init__(self, path: Path) -> None:
         self.data = gzip.decompress(path.read_bytes())
@@ -87,7 +87,7 @@ class Pcf:
                     self.glyphs[row * 256 + column] = glyph
 
     def rows(self, letter: str) -> Rows:
-        """The whole cell of a letter; KeyError if there is none."""
+        """Return a letter's whole cell. Raises KeyError if there is none."""
         glyph = self.glyphs[ord(letter)]
         left, right, width, up, down = self.metrics[glyph]
         at, order, form = self._table(8)
@@ -116,7 +116,9 @@ def drawn() -> dict[str, Rows]:
 
 
 def columns(rows: Rows) -> list[bytes]:
-    """The letter as columns of two bytes, highest bit on top, without the empty ones beside it."""
+    """Return a letter as columns of two bytes, highest bit on top, without empty columns at its
+    sides.
+    """
     shaped: list[bytes] = []
     for x in range(len(rows[0])):
         bits = 0
@@ -131,7 +133,7 @@ def columns(rows: Rows) -> list[bytes]:
 
 
 def face(folder: Path) -> tuple[bytes, bytes]:
-    """(where each letter begins, in columns; the columns)."""
+    """Return (where each letter begins, in columns; the columns)."""
     source = Pcf(folder / "8x13B.pcf.gz")
     own = drawn()
     letters = ASCII + EXTRA
@@ -139,7 +141,7 @@ def face(folder: Path) -> tuple[bytes, bytes]:
     blank = bytes(2)
     shapes[" "] = [blank] * 4
     width = max(len(shapes[digit]) for digit in "0123456789")
-    for digit in "0123456789":  # all as wide, so that numbers stand in columns
+    for digit in "0123456789":  # equal widths, so that numbers align
         short = width - len(shapes[digit])
         left = (short + 1) // 2
         shapes[digit] = [blank] * left + shapes[digit] + [blank] * (short - left)
@@ -159,7 +161,7 @@ def literal(name: str, data: bytes) -> str:
 
 
 def source(folder: Path = FONTS) -> str:
-    """The text of font_data.py."""
+    """Return the text of font_data.py."""
     starts, bits = face(folder)
     parts = [HEAD, f'EXTRA = "{EXTRA}"', literal("STARTS", starts), literal("COLUMNS", bits)]
     return "\n".join(parts).rstrip() + "\n"

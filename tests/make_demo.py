@@ -145,7 +145,7 @@ class Demo(Deck):
         self.pause("thinks")
         self.act(seat, [*said, moves[-1]])
 
-    # --- which one
+    # --- choosing
 
     def price(self) -> tuple[int, int] | None:
         """Return a sort key, the lowest is best: (-notable things, events); None if unusable."""

@@ -32,7 +32,7 @@ function writeAll(fd, bytes) {
   for (let done = 0; done < bytes.length; ) done += fs.writeSync(fd, bytes, done);
 }
 
-// `print` writes its text and its newline apart: gather them, and send at the end of each line.
+// `print` writes its text and its newline separately: collect them, and send whole lines.
 const pending = Buffer.alloc(1 << 16);
 let used = 0;
 function flush() {
@@ -40,7 +40,7 @@ function flush() {
   used = 0;
 }
 
-// Lines are read a byte at a time: fetch a block, and hand it out.
+// Lines are read byte by byte: read a block, and return its bytes.
 const block = Buffer.alloc(1 << 16);
 let [next, end] = [0, 0];
 onStream(0, {
@@ -78,7 +78,7 @@ vm.FS.chdir(ROOT);
 try {
   for (const start of starts) vm.runPython(fs.readFileSync(start, 'utf8'));
 } catch (error) {
-  if (error.type !== 'SystemExit') throw error; // the VM itself broke down: node tells how
+  if (error.type !== 'SystemExit') throw error; // the VM itself failed: node prints the error
   process.exitCode = exitCode(/SystemExit: (.*)\n$/s.exec(error.message)[1]);
 } finally {
   flush();

@@ -1,8 +1,8 @@
 // One board: MicroPython's WebAssembly build, its serial line and its flash.
 //   node board.mjs .../micropython.mjs
 // Standard input and output carry frames: a letter, four bytes of length, the content. vmboard.py is
-// the other end, and says what each is. The machine runs in a worker, where it may wait; this
-// thread only hands it what comes, and ends with its input.
+// the other end, and lists the frames. The machine runs in a worker, which may block; this thread
+// only passes its input on, and ends with it.
 import fs from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import {
@@ -45,10 +45,10 @@ async function work() {
 
   // --- frames
 
-  let heard = -1; // what the bell said when all that had come was taken
+  let heard = -1; // the bell's value when all input had been taken
   let come = []; // bytes of the serial line
-  let taken = 0; // of these
-  let room = 0; // bytes that the line takes
+  let taken = 0; // bytes of these taken
+  let room = 0; // bytes that the line accepts
   const requests = [];
   const model = [];
   let files = [];
@@ -77,7 +77,7 @@ async function work() {
     return [text(data.subarray(0, end)), data.subarray(end + 1)];
   }
 
-  // Sleeps until something comes, or so many milliseconds.
+  // Sleeps until input comes, or for `ms` milliseconds.
   function sleep(ms) {
     flush();
     Atomics.wait(bell, 0, heard, ms);
@@ -101,7 +101,7 @@ async function work() {
 
   const out = Buffer.alloc(1024);
   let used = 0;
-  let stuck = false; // nobody reads: what is printed is dropped until there is room again
+  let stuck = false; // nobody reads: output is dropped until there is room again
 
   function flush() {
     if (!used) return;
@@ -113,7 +113,7 @@ async function work() {
   function put(bytes) {
     for (const byte of bytes) {
       if (room <= 0) {
-        // As on a board, which waits half a second and then drops.
+        // As on a board: waits half a second, then drops the output.
         const end = performance.now() + 500;
         while (room <= 0 && !stuck && performance.now() < end) {
           sleep(Math.max(1, end - performance.now()));
@@ -127,10 +127,10 @@ async function work() {
     }
   }
 
-  let plain = false; // what is written next comes from a program that asked whether there is room
+  let plain = false; // the next output comes from a program that polled before writing
   let last = 0;
 
-  // What is printed has \r\n on a board, what goes through sys.stdout.buffer has not. Both come this
+  // On a board, printed text has \r\n, and bytes through sys.stdout.buffer have not. Both come this
   // way: it is bytes if the program polls before it writes, or wants Ctrl-C as a byte.
   function write(bytes) {
     const asked = plain;
@@ -180,7 +180,7 @@ async function work() {
       Uint8Array.from(node.contents ?? []).subarray(from, node.usedBytes));
   }
 
-  // What is on the flash is told of as it would survive a power cut: a file, when it is flushed.
+  // Changes of the flash are sent as they would survive a power cut: a file when it is flushed.
   function hook(FS) {
     const root = FS.lookupPath(FLASH).node;
     const probe = FS.create('/probe', 0o666);
@@ -227,7 +227,7 @@ async function work() {
         if (inside(FS, node)) {
           const more = Math.ceil(end / BLOCK) - Math.max(1, Math.ceil(node.usedBytes / BLOCK));
           if (more > 0 && blocks(root) + more > settings.blocks) {
-            throw new FS.ErrnoError(28); // as a board counts errors
+            throw new FS.ErrnoError(28); // a board's error number
           }
           changed(node, position);
         }
@@ -243,11 +243,11 @@ async function work() {
 
   let mp = null;
   let settings = null;
-  let soft = false; // a soft reset is asked for
-  let quiet = false; // what is printed goes nowhere
+  let soft = false; // a soft reset was requested
+  let quiet = false; // output is discarded
   let broken = false; // there was a Ctrl-C
 
-  // While Python runs, Ctrl-C is no byte to read but an interrupt, unless a program wants it so.
+  // While Python runs, Ctrl-C is an interrupt, not a byte, unless the program wants it as a byte.
   function interrupt() {
     if (!mp || !mp.busy) return;
     const character = mp._module._mp_hal_get_interrupt_char();
@@ -264,7 +264,7 @@ async function work() {
   const host = {
     settings: () => JSON.stringify(settings),
     wall: () => Math.round((performance.now() - began) * settings.speed),
-    // Returns whether anybody has asked for something.
+    // Returns whether there is a request.
     pause(ms) {
       if (ms > 0) sleep(ms / settings.speed);
       else { flush(); receive(); }
@@ -341,7 +341,7 @@ async function work() {
     try {
       mp.runPython(code);
     } catch (error) {
-      if (error.type !== 'KeyboardInterrupt') throw error; // it came when all was done
+      if (error.type !== 'KeyboardInterrupt') throw error; // it came after the end
     } finally {
       mp.busy = false;
     }

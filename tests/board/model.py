@@ -180,7 +180,7 @@ class _Select:
     poll = _Poll
 
 
-# --- what a test asks
+# --- requests of a test
 
 
 def put(zone, cards):

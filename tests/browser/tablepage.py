@@ -203,7 +203,7 @@ class TablePage:
         page.on("websocket", lambda line: line.on(
             "framereceived", lambda data: self.frames.append(str(data))))
 
-    # --- what it shows
+    # --- reading the page
 
     def ready(self) -> None:
         """Wait until it shows the table."""
@@ -305,7 +305,7 @@ class TablePage:
         text = Path(got.value.path()).read_text(encoding="utf-8")
         return [json.loads(line) for line in text.splitlines()]
 
-    # --- what it does
+    # --- using the page
 
     def click(self, selector: str) -> None:
         """Press an element, by keyboard if `hand` is "keys"."""

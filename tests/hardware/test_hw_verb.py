@@ -286,7 +286,7 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
     assert after == before
 
 
-# --- the same judge everywhere
+# --- the same checks everywhere
 
 
 @pytest.mark.parametrize("verb", [

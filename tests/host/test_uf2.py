@@ -52,7 +52,7 @@ def key(raw: bytes, name: str = "x.uf2") -> str:
     return refused(raw, name).key
 
 
-# --- what is taken
+# --- accepted images
 
 
 def test_an_image_for_the_pico():
@@ -175,7 +175,7 @@ def test_files_that_cannot_be_read(tmp_path: Path):
     assert uf2.read(tmp_path / "x.uf2").name == "x.uf2"
 
 
-# --- what is wrong in a block
+# --- errors in a block
 
 
 def changed(at: int, **how: object) -> bytes:

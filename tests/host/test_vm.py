@@ -35,7 +35,7 @@ def test_the_name_tells_the_version(machine: Vm):
 def test_path_and_arguments(machine: Vm):
     script = "import sys\nprint(sys.path, sys.argv)"
     result = run(machine, script, path=["a", "b"], args=["-x", "é"])
-    # MicroPython's repr escapes what is not ASCII.
+    # MicroPython's repr escapes non-ASCII characters.
     assert result.stdout == "['a', 'b'] ['script.py', '-x', '\\xe9']\n"
 
 

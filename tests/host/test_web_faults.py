@@ -229,7 +229,7 @@ def test_all_at_once_and_all_mended(table):
     table.plays_a_turn("2C")
 
 
-# --- what is asked
+# --- requests
 
 
 def test_twice_on_is_once_and_off_is_off(table):

@@ -59,7 +59,7 @@ def snapshot(rng: random.Random) -> tuple[dict[str, Any], dict[str, list[str]]]:
         "new of a kind": list(cards),
     }
     if rng.random() < 0.5:
-        sections["cards"]["stock"] = lies["stock"]  # nobody gets its order, whatever is passed on
+        sections["cards"]["stock"] = lies["stock"]  # nobody gets its order
     return sections, lies
 
 

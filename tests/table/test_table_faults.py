@@ -348,7 +348,7 @@ def test_outcomes_are_right_while_readers_fail(game, tmp_path):
     table.sound()
 
 
-# --- what else is on the board
+# --- the board's other parts
 
 
 def test_a_slow_screen_holds_up_nothing(tmp_path):

@@ -168,7 +168,7 @@ def _usual_config() -> Fact:
     return config
 
 
-# --- a whole examination
+# --- whole examinations
 
 
 def on_modelled(

@@ -200,7 +200,7 @@ def _again(
     raise why
 
 
-# --- what there is already
+# --- fetching existing records
 
 
 def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Record]]:

@@ -151,7 +151,7 @@ def pdf_of(
     return _as_pdf(list(_pages(sheet, cards, tags, words)), sheet, title)
 
 
-# --- what is drawn
+# --- drawing
 
 _Colour = tuple[int, int, int]
 

@@ -40,7 +40,7 @@ class Keys(Protocol):
         ...
 
 
-# --- what a board has
+# --- a board's deck
 
 
 def deck_of(session: Session) -> Deck:

@@ -157,7 +157,7 @@ class Repl:
                 if not self._until(_BANNER, 2.0).endswith(_BANNER):
                     raise Trouble("repl", "busy", self.device)
 
-    # --- what there is
+    # --- reading
 
     def about(self) -> Board:
         """Return the facts about the board."""
@@ -186,7 +186,7 @@ class Repl:
         """Return the bytes of a file."""
         return b"".join(map(b64decode, self.lines(on_flash.READ.format(name))))
 
-    # --- what is changed
+    # --- changing
 
     def write(self, name: str, data: bytes, progress: Progress | None = None) -> None:
         """Write a file and its folders; at every moment the file has its old bytes or the new ones.

@@ -125,7 +125,7 @@ def _wanted(found: "Finding", zones: list[str]) -> bool:
     return found.verdict != "ok" and found.what in general
 
 
-# --- while it goes on
+# --- during the examination
 
 
 class Progress:
@@ -208,7 +208,7 @@ class Asking:
         return answer
 
 
-# --- what was found
+# --- the findings
 
 
 def as_object(found: "Finding", words: Mapping[str, str]) -> Fact:

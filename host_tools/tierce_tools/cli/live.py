@@ -198,7 +198,7 @@ class People:
             view.note(line)
         yield line
 
-    # --- what is seen
+    # --- the display
 
     def _notice(self, key: str, *details: object) -> None:
         """Set the status; on a terminal it is a line beside the table."""

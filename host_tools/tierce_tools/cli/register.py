@@ -137,7 +137,7 @@ def register(
         print_status(plan, known, as_json, lang)
 
 
-# --- what is asked for
+# --- arguments
 
 
 def _plan(decks: int | None, jokers: int | None, game: str | None) -> list[str]:

@@ -223,7 +223,7 @@ def _seats(computers: str | None, names: list[str]) -> set[int]:
     return seats
 
 
-# --- which kind of table
+# --- the kind of table
 
 
 def _machines(

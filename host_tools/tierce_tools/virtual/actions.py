@@ -164,7 +164,7 @@ def _stock_as_it_is(play: Play, cards: list[str], to: str) -> None:
 
 
 def _in_turn(play: Play, cards: list[str], to: str, seat: int | None) -> None:
-    """Raise a Doubt if cards are moved by somebody who is not on turn, as far as that is known.
+    """Raise a Doubt if the cards' mover is not on turn, as far as the mover is known.
 
     A seat's page moves for its seat; so does the owner's page if a single person plays there. If
     several people play at the owner's page, the hand that a card comes from or goes to tells who

@@ -149,7 +149,7 @@ class Play:
         self.faults.again(self.machine)
         self._sit_down(config, playback)
 
-    # --- what is kept
+    # --- keeping
 
     @property
     def shelf(self) -> Shelf | None:
@@ -417,7 +417,7 @@ class Play:
         if match and len(self.computers) != len(match["players"]):
             self.computers = [False] * len(match["players"])
 
-    # --- what is known
+    # --- the state
 
     def fact(self, key: str, otherwise: Any = None) -> Any:
         """Return an attribute of the referee's game, or `otherwise` without a match."""

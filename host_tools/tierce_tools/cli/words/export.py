@@ -1,7 +1,7 @@
 """Words of `tierce export`, and of its score sheets."""
 
 EN = {
-    # what is wrong
+    # errors
     "which": "which games? name their numbers, as in tierce export 3, or --all; tierce logs lists "
     "them",
     "both": "numbers and --all, --game, --player or --since do not go together; give one or the "

@@ -65,7 +65,7 @@ EN = {
     "fetch_wrong": "{} is not the image that Tierce knows (its SHA-256 differs) and was thrown "
     "away: a proxy or a log-in page may be between; try elsewhere, or download it from {} and give "
     "it with --uf2",
-    # what is wrong with a file
+    # errors in a file
     "uf2_missing": "{}: there is no such file; leave --uf2 out to get the official image",
     "uf2_folder": "{} is a folder; --uf2 takes a .uf2 file",
     "uf2_unreadable": "{} cannot be read: {}",

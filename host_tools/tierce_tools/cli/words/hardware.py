@@ -1,7 +1,7 @@
 """Words of `tierce hardware`, and of errors in a table's description."""
 
 EN = {
-    # what goes wrong
+    # errors
     "no_table": "there is no table {} and no such file; the tables are {}, or name a file as "
     "./config.json",
     "unreadable": "{} cannot be read: {}; what is wanted is a table's description, a config.json",
@@ -23,7 +23,7 @@ EN = {
     "wokwi_chip": "{}: an image for the {}; Wokwi needs MicroPython for the Pico (RP2040)",
     "wokwi_extra": "the image for Wokwi needs more than is installed: pip install "
     '"tierce[pico]"',
-    # what is wrong with a table, after the entry that it stands in
+    # errors in a table, printed after the entry's name
     "no_zones": "a table to build has one zone at least",
     "beyond_board": "a board has outputs for {0} readers, 0 to 23: more are for modelled tables; "
     "for more zones see hardware/SCALING.md",
@@ -76,7 +76,7 @@ EN = {
     "pitch_small": "cards {} mm apart: their tags of {} mm lie on each other and detune; spread "
     "them more, or take smaller tags",
     "two_kinds": "pn5180 and mfrc522 read different tags: no card is read in all zones",
-    # what there is
+    # the tables
     "line": "{}: {}",
     "error": "error",
     "look": "look",

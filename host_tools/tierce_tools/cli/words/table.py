@@ -52,7 +52,7 @@ EN = {
     # links
     "no_seat": "There is no seat {}: there are {}, and the first is 0.",
     "too_fast": "Too much at once: wait until the table has answered.",
-    # what a page asks for
+    # requests of a page
     "not_json": "The page sent what is no JSON object: reload it.",
     "no_action": "The table can't do “{}”: reload the page.",
     "bad_value": "“{}” is no {} for “{}”: reload the page.",
@@ -67,7 +67,7 @@ EN = {
     "another_table": "That was broken off: the table has been set up anew.",
     "power_cut": "That was broken off: the power was cut.",
     "no_power": "The table has no power: switch it on again under Faults.",
-    # what a seat may do
+    # permissions of a seat
     "owner_only": "Only whoever began the table can do that.",
     "own_seat": "You play for seat {} only.",
     "own_place": "A rack and a seat's zone belong to who sits there.",

@@ -116,9 +116,7 @@ def drawn() -> dict[str, Rows]:
 
 
 def columns(rows: Rows) -> list[bytes]:
-    """Return a letter as columns of two bytes, highest bit on top, without empty columns at its
-    sides.
-    """
+    """Return a letter as columns of two bytes, highest bit on top; empty outer columns are cut."""
     shaped: list[bytes] = []
     for x in range(len(rows[0])):
         bits = 0

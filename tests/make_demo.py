@@ -94,8 +94,7 @@ class Demo(Deck):
     # --- mistakes
 
     def err(self, seat: int, moves: list[tuple]) -> bool:
-        """On the turn for it, make this match's mistake and put it right; tell whether it was made.
-        """
+        """On its turn, make this match's mistake and put it right; tell whether it was made."""
         if self.game.phase != "turn" or moves[-1][0] in ("draw", "take"):
             return False
         family = self.referee.rules["family"]

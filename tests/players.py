@@ -378,8 +378,7 @@ class Players:
         self.feed(seat=seat, press="done")
 
     def lay_down_plainly(self, seat):
-        """Lay the whole hand on the seat zone; leave the knocker's melds as the knocker laid them.
-        """
+        """Lay the whole hand on the seat zone; leave the knocker's melds as laid."""
         game = self.game
         for zone in game.table.melds():
             kept = game.laid_down.get(zone, ())

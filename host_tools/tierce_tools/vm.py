@@ -98,7 +98,7 @@ def find() -> list[Vm]:
 
 
 def install(quiet: bool = False) -> Path:
-    """Fetch and verify the WebAssembly build if it is missing; return its folder."""
+    """Fetch and verify the WebAssembly build if needed; return its folder. Raises VmError."""
     folder = _cache() / f"micropython-{_VERSION}"
     if _is_genuine(folder):
         return folder

@@ -501,9 +501,7 @@ class Soak:
         return taken
 
     def check_journal(self):
-        """Check the journal against itself, against the outcomes shown and against the host's
-        records.
-        """
+        """Check the journal against itself, the outcomes shown and the host's records."""
         events, lines, records = self.journal()
         if not self.people.program.journal.recording:
             raise Wrong(f"not recording: {self.people.program.journal.reason}")

@@ -1,5 +1,4 @@
-"""Inside the machine of a modelled board: the table with its chips, the time, and a runner for
-main.py.
+"""Inside the machine of a modelled board: the table's chips, the time, and main.py.
 
 Loaded before the board's own code; then the board's flash replaces `/`. This adds what a Pico has
 and this build of MicroPython lacks: `time`, `select`, `machine`.

@@ -141,8 +141,7 @@ def gin_turn(look: Look, knock: int = 10) -> Iterator[Move]:
 
 
 def lay_down(look: Look) -> Iterator[Move]:
-    """Lay a hand down after a knock: melds on meld zones, lay-offs on the knocker's, then the rest.
-    """
+    """Lay a hand down after a knock: own melds, lay-offs on the knocker's, then the rest."""
     seen = look()
     seat = seen.awaited[0]
     melds, free = seen.melds(), seen.free()
@@ -163,8 +162,7 @@ def lay_down(look: Look) -> Iterator[Move]:
 
 
 def manipulation_turn(look: Look, knock: int = 5) -> Iterator[Move]:
-    """Play a turn of manipulation: draw until melding is possible, rearrange, knock when possible.
-    """
+    """Play a turn of manipulation: draw until a meld is possible, rearrange, perhaps knock."""
     seat = look().seat
     for draws in range(min(3, look().stock)):
         yield "draw", seat

@@ -74,8 +74,7 @@ def is_whole(value):
 
 
 def is_event(event, rules, seats, t):
-    """Tell whether a value is an event by LOG.md: True, False, or None where LOG.md does not say.
-    """
+    """Tell whether a value is an event by LOG.md; None where LOG.md does not say."""
     if not isinstance(event, dict) or not is_whole(event.get("t")):
         return False
     if not t <= event["t"] <= 9007199254740991:

@@ -1,5 +1,4 @@
-"""A hint at gin is optimal: compared with exhaustive search, with hand-made cases and with itself.
-"""
+"""A hint at gin is optimal: by exhaustive search, by hand-made cases, and consistent."""
 
 import json
 

@@ -36,8 +36,7 @@ def judged(**question):
 
 @st.composite
 def questions(draw, melds, most, jokers=2):
-    """Return a question over a small deck: `melds` melds on the table, at most `most` cards in all.
-    """
+    """Return a question over a small deck: `melds` melds, at most `most` cards in all."""
     low = draw(st.sampled_from([0, 3, 6, 9, 10, 11, 12]))
     ranks = [RANKS[(low + at) % 13] for at in range(draw(st.integers(3, 6)))]
     suits = draw(st.sampled_from(["S", "SH", "SHD", "SHDC"]))

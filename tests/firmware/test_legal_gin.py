@@ -59,9 +59,7 @@ class GinTable(Table):
         return held
 
     def lay_down(self, seat, cards, number):
-        """Lay a hand down, some of it as melds; return (zone -> cards of the melds, the other
-        cards).
-        """
+        """Lay a hand down, some of it as melds; return (zone -> melds, the other cards)."""
         rng = self.rng
         rest_of = list(cards)
         melds = {}
@@ -92,8 +90,7 @@ class GinTable(Table):
         return found
 
     def press_done(self, seat, melds, rest_of):
-        """Press `done`, then again with the unmatched cards on the seat zone; return the outcomes.
-        """
+        """Press `done`, then again with the other cards on the seat zone; return the outcomes."""
         found = self.feed(seat=seat, press="done")
         if not self.codes_of(melds):
             return found

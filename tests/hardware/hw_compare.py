@@ -414,8 +414,7 @@ class Check:
         need(len([part for part in self.board.of("R") if part.value == "1k"]) == 7, "1k")
 
     def address(self, run):
-        """A0 to A2 at A, B, C of the decoders; with five lines, A3 and A4 at A and B of the stage.
-        """
+        """A0 to A2 at A, B, C of the decoders; of five lines, A3 and A4 at the stage's A and B."""
         gpios = [("U1", EDGE[gpio]) for gpio in self.select["address"]]
         stage = self.stage() if self.carrier or len(gpios) > 4 else None
         for part in self.board.of("74LS138"):

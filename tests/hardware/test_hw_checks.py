@@ -1,5 +1,4 @@
-"""Each error that prevents a table from being built is reported at its place, and nothing else is.
-"""
+"""Each error that prevents a table from being built is reported at its place, and no other."""
 
 import copy
 import json

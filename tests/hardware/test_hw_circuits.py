@@ -58,8 +58,7 @@ def test_the_netlists_in_the_folder_are_fresh(path):
 
 
 def test_other_hash_seeds_give_the_same_bytes(tmp_path):
-    """Sets and dicts in a separate process, with other hash seeds; and the files it leaves behind.
-    """
+    """Sets and dicts in another process, with other hash seeds; and the files it leaves."""
     home = tmp_path / "home"
     work = tmp_path / "work"
     home.mkdir()

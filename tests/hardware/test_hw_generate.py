@@ -92,8 +92,7 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def elsewhere() -> dict[str, str]:
-    """Return the output of another process, with another order of sets: names, and hashes of files.
-    """
+    """Return another process's output, with another order of sets: names, hashes of files."""
     seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     done = subprocess.run(
         [sys.executable, "-c", _HASHES], check=True, capture_output=True,

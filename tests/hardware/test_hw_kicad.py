@@ -1,5 +1,4 @@
-"""The schematics in the real KiCad 6: they open, pass the electrical rules check, and KiCad's
-exported netlist is the circuit's.
+"""The schematics in the real KiCad 6: they open, pass its rules check, and its netlist is ours.
 
 Skipped with a reason without eeschema 6, Xvfb or xdotool (Debian: kicad kicad-symbols xvfb
 xdotool).

@@ -432,8 +432,7 @@ def test_slow_motion_shows_the_slots_of_the_lesson(pupils: Class):
         pupils.until(lambda: playback.section()["at"] > at)
 
     def read(expected: str, least: float, most: float) -> None:
-        """Look until a whole reading has shown `expected`; its time in ms is within these limits.
-        """
+        """Look until a whole reading has shown `expected`; check its time in ms."""
         pupils.do("pace", slow=True)
         end = play.machine.ms() + 5000
         since, took = -1, 0.0

@@ -106,9 +106,7 @@ def seen(netlist, table):
 
 
 def swaps(text, table, count, dice):
-    """Swap pairs of pins of different nets; return the undetected swaps, and the number of equal
-    ones.
-    """
+    """Swap pairs of pins of different nets; return undetected swaps, and the number of equals."""
     board = Board(text)
     pins = sorted(board.net_of)
     pairs = [

@@ -94,9 +94,7 @@ def test_fuse(most, supply, rating):
 
 
 def test_a_supply_that_gives_little_more_than_the_fuse_does_not_blow_it():
-    """A slow fuse needs 2.1 times its rating for up to two minutes: 4 A at a 5 A supply do not
-    blow.
-    """
+    """A slow fuse needs 2.1 times its rating for up to two minutes: 4 A at 5 A do not blow."""
     for name, blows_ma in (("club", 8400), ("small", 3360)):
         found = budget(tables.load(name, "en"))
         assert found.blows_ma == pytest.approx(blows_ma)

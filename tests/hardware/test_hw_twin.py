@@ -48,9 +48,7 @@ def test_a_table_without_readers_runs(running: Any):
 
 
 def club_facts(failing: list[int]) -> list[dict[str, Any]]:
-    """Return the facts of an examination of the club in which the readers at these outputs are
-    silent.
-    """
+    """Return the facts of the club's table if the readers at these outputs are silent."""
     config = tables.load("club", "en").config
     facts: list[dict[str, Any]] = [{"fact": "config", "errors": [], "config": config}]
     for zone in config["zones"]:

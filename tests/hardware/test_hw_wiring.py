@@ -224,9 +224,7 @@ def test_selecting_a_reader_selects_it_alone_and_its_miso_is_heard(table):
 @random
 @given(both)
 def test_no_reader_is_selected_while_the_pico_starts(table):
-    """The pins are then inputs with weak pull-downs, which 10k overrules; otherwise several would
-    answer.
-    """
+    """The pins are then inputs with weak pull-downs; without the 10k, several would answer."""
     nets = Nets(table)
     readers = wiring.readers(nets_wiring(table))
     if len(readers) < 2:

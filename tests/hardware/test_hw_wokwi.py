@@ -134,8 +134,7 @@ def test_what_is_written_is_what_wokwi_reads():
 
 @pytest.fixture
 def running(tmp_path, monkeypatch):
-    """Return a starter of the firmware on a modelled table, from a config and the actual hardware.
-    """
+    """Return a starter of the firmware on a modelled table: config, actual hardware."""
     monkeypatch.syspath_prepend(str(TESTS / "table"))
     monkeypatch.syspath_prepend(str(TESTS / "rules"))
     from running import Running

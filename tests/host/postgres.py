@@ -121,9 +121,7 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _pid(self) -> int | None:
-        """Return the server's process; the started program may only be the one that switches the
-        user.
-        """
+        """Return the server's process; the one started may only switch the user."""
         try:
             return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
         except (OSError, ValueError, IndexError):

@@ -447,9 +447,7 @@ def _old(flat: bool) -> dict[str, bytes]:
 
 
 def _break(board: VmBoard, at: int, act: Callable[[], object]) -> tuple[int, int]:
-    """Deploy with an interruption at a write; return the number of writes, and of those before the
-    switch.
-    """
+    """Deploy, interrupted at a write; return the writes in all, and before the switch."""
     files = build()
     with Stopwatch(board.port, at, act) as repl:
         plan = look(repl, files, None, _BLOCK)

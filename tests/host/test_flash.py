@@ -31,8 +31,7 @@ IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0 and sys.platform == "linu
 
 
 def key_of(call: Callable[[], object]) -> str:
-    """Return the key of the Trouble raised by a call; check that both languages have its sentence.
-    """
+    """Return the key of a call's Trouble; check that both languages have its sentence."""
     with pytest.raises(Trouble) as caught:
         call()
     assert caught.value.area == "flash"
@@ -277,9 +276,7 @@ class Time:
 def verified(
     port_after: float, answers: list[str | Trouble], version: str = "1.28.0"
 ) -> tuple[flashing.Answer, float]:
-    """Let a board come back after `port_after` seconds and give these answers, the last one for
-    ever.
-    """
+    """Let a board come back after `port_after` s and answer this, the last for ever."""
     clock = Time()
 
     def ask(port: str) -> str:

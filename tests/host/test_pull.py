@@ -1,6 +1,4 @@
-"""`tierce pull` at a real board: the whole journal, each record once, whatever happens to the
-cable.
-"""
+"""`tierce pull` at a real board: each record once, whatever happens to the cable."""
 
 import json
 import signal

@@ -523,8 +523,7 @@ def on_board(board: VmBoard) -> deckfile.Deck:
 
 
 def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> None:
-    """With undo, skip, a tag used twice, the cable pulled and the command killed; then continued.
-    """
+    """With undo, skip, a tag used twice, a pulled cable, a killed command; then continued."""
     board = new_board
     copy = tmp_path / "deck.json"
     begin = ("--decks", "1", "--jokers", "2", "--deck", str(copy))

@@ -138,8 +138,7 @@ MOST_QUESTIONS = 200
 
 
 class Asking(Players):
-    """Players who lay their hands down and press `hint`, during play and while hands are counted.
-    """
+    """Players who lay their hands down and press `hint`, in play and at the count."""
 
     def stray(self) -> None:
         super().stray()
@@ -337,8 +336,7 @@ def unescaped(text: str) -> str:
 
 @pytest.mark.parametrize("machine", vm.find(), ids=str)
 def test_the_melds_of_a_knock_are_judged_in_the_order_of_their_zones(machine: vm.Vm):
-    """As a dict, the knocker's melds had another order on MicroPython, and another zone was named.
-    """
+    """In a dict, the knocker's melds had another order on MicroPython: another zone was named."""
     name = "changes-order-gin.jsonl"
     files = {"tierce": engine(), "logs/" + name: games() / name, "names.txt": name.encode()}
     there = machine.run(REPLAY, files, ["."], ["en"])

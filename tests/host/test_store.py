@@ -1,5 +1,4 @@
-"""The store of games, in SQLite and in a real PostgreSQL: each record once, in all circumstances.
-"""
+"""The store of games, in SQLite and in a real PostgreSQL: each record once, always."""
 
 import json
 import os

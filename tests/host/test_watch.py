@@ -1,5 +1,4 @@
-"""`tierce watch` at a real board: its display, through power cuts and pulled cables, and its log.
-"""
+"""`tierce watch` at a real board: display and log, through power cuts and pulled cables."""
 
 import json
 import os
@@ -145,8 +144,7 @@ def test_in_french_joined_in_the_middle(table: VmBoard, watch: Callable[..., Wat
 def test_pulled_and_cut_it_goes_on_where_it_was(
     table: VmBoard, watch: Callable[..., Watched], tmp_path: Path
 ) -> None:
-    """The record's replay gives the board's outcomes, even after a match that lost its last card.
-    """
+    """The record's replay gives the board's outcomes, even if the last card was lost."""
     file = tmp_path / "evening.jsonl"
     seen = watch("--port", table.port, "--record", file)
     seen.says("no match is in play")

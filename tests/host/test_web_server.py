@@ -129,8 +129,7 @@ class Site:
             yield ws
 
     async def first(self, **says: Any) -> Any:
-        """Return the first message to a page that sends this, or the code with which it is closed.
-        """
+        """Return the first message to a page that sends this, or its close code."""
         async with self.line() as ws:
             await ws.send(json.dumps(says))
             try:
@@ -920,8 +919,7 @@ def room(static: Path) -> Iterator[Site]:
 
 
 async def at_door(site: Site, door: str, says: Any, **options: Any) -> Any:
-    """Return the first message to a page at a door, or the code with which it is closed or refused.
-    """
+    """Return a page's first message at a door, or its close code, or the refusal."""
     options = {"origin": f"http://{door}", "proxy": None, "max_size": None, **options}
     try:
         async with connect(f"ws://{door}/ws", **options) as ws:

@@ -178,8 +178,7 @@ class House:
     # --- melds on the table
 
     def became(self, way, cards):
-        """Return the points gained when a meld read as `way` becomes `cards`; None if not allowed.
-        """
+        """Return the points gained when a meld read as `way` becomes `cards`; None if illegal."""
         was = set(way.order)
         if {card for card in was if not is_joker(card)} - set(cards):
             return None
@@ -213,8 +212,7 @@ class House:
                     yield meld - was, was - meld, gain
 
     def plays(self, hand, ways):
-        """Return every play on the table: (cards left in hand, jokers to lay again) -> best gain.
-        """
+        """Return every play on the table: (hand left, jokers to lay again) -> best gain."""
         found = {}
         there = {joker for way in ways for joker in way.stands}
 

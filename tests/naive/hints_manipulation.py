@@ -114,8 +114,7 @@ class Position:
         seen = {}
 
         def cover(left):
-            """Return the worth of the best disjoint melds from `left` with all of its `must` cards.
-            """
+            """Return the worth of the best disjoint melds from `left` with its `must` cards."""
             if not left:
                 return 0, 0
             if left not in seen:

@@ -119,8 +119,7 @@ class LayingJudge:
         return broken, max(found, key=Reading.preference)
 
     def judge(self, turn):
-        """Return the verdict on a turn; if the number of draws is open, codes that differ are open.
-        """
+        """Return the verdict on a turn; codes that depend on an open count of draws are open."""
         draws = turn.draws + (turn.taken is not None)
         usual = 0 if self.opening() else 1
         verdict = self.judge_drawn(turn, usual)

@@ -27,8 +27,7 @@ def down_to_one(table, *seats):
 
 
 def knocked(seats=2, before=(), **rules):
-    """Return a table where seats laid ten cards each; then the next seat did so too, and knocked.
-    """
+    """Return a table where seats laid ten cards each; the next did so too, and knocked."""
     table = dealt(seats, **rules)
     down_to_one(table, *before)
     table.draw()
@@ -263,9 +262,7 @@ class LastTurns(Clause):
 
 
 class ManipulationScore(Clause):
-    """The lowest hand scores the difference to the others, 10 more for an undercut, 25 for going
-    out.
-    """
+    """The lowest hand scores the differences, 10 more for an undercut, 25 for going out."""
 
     clause = "manipulation_score"
 

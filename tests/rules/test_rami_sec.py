@@ -18,8 +18,7 @@ class RamiSec(Clause):
         return table
 
     def after_seat_0_laid(self, game, **rules):
-        """Return a table where seat 0 has laid and has one card; seat 1, on turn, has four or five.
-        """
+        """Return a table where seat 0 has laid and has one card; seat 1, on turn, has 4 or 5."""
         free = dict(FREE)
         free.update(rules)
         table = Play(game, hand=4, opening_draw=True, **free)

@@ -9,9 +9,7 @@ class Reshuffle(Clause):
     clause = "reshuffle"
 
     def table(self, discards="2C 3C", **rules):
-        """Return a table with two hands of 25 of the 53 cards of Rami 7: two cards are in the
-        stock.
-        """
+        """Return a table of Rami 7 with two hands of 25 cards: two of 53 are in the stock."""
         table = Play("rami7", hand=25, opening_draw=False, **dict(FREE, **rules))
         table.deal("4C")
         table.discards(discards)

@@ -226,8 +226,7 @@ def test_a_chip_that_counts_collisions_from_the_first_bit_of_the_answer():
 
 
 def test_a_wait_that_the_timer_does_not_end():
-    """`~` of an int is always true, whether the bit is set or not: an empty field costs 2000 reads.
-    """
+    """`~` of an int is true, bit set or not: an empty field costs 2000 reads."""
     rig = Rig()
     rig.do(rig.reader.start_scan([], 5000))  # leaves the timer configured
     rig.write(_TX_CONTROL, 0x83)

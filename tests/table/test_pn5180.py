@@ -475,9 +475,7 @@ def tree(made, length=lambda value, nibbles: 4 * nibbles, shift=4, most=15):
 
 class TestKnownBugs:
     def both(self, uids, **bug):
-        """Return the tags found with a bug; check that without it, and by our driver, all are
-        found.
-        """
+        """Return the tags found with a bug; check that without it, and by ours, all are found."""
         made = rig(*uids)
         assert tree(made) == set(uids)
         assert sorted(inventory(made).seen) == sorted(uids)

@@ -141,9 +141,7 @@ class Recording:
             yield n, cut
 
     def recover(self, flash, n):
-        """Start the board after a cut at operation n; return its journal and the number of things
-        kept.
-        """
+        """Start the board after a cut at operation n; return its journal, and how much is kept."""
         self.cuts += 1
         journal = Journal(self.files(flash), "journal", self.limit)
         open_journal(journal)

@@ -1,5 +1,7 @@
-"""Whole matches on the modelled table: cards are moved and buttons pressed. The firmware must find
-by radio what the log's replay knows, despite lost replies and flickering cards.
+"""Whole matches on the modelled table: cards are moved and buttons pressed.
+
+The firmware must find by radio what the log's replay knows, despite lost replies and flickering
+cards.
 """
 
 import sys

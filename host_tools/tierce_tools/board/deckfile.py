@@ -68,8 +68,7 @@ def in_order(deck: Deck) -> Deck:
 
 
 def tag_of(text: str) -> str | None:
-    """Return a UID in a deck's form, given as "E0:04:01..." too; None if it is not a lasting UID.
-    """
+    """Return a tag given as "E0:04:01..." or plain digits; None if it is not a lasting UID."""
     try:
         uid = bytes.fromhex(re.sub(r"[\s:-]", "", text))
     except ValueError:

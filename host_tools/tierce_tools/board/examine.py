@@ -52,8 +52,7 @@ class Helper(Protocol):
         ...
 
     def sees(self, what: str, zone: str) -> bool | None:
-        """Tell whether the "lights" of a zone, the "screen" or the "buzzer" are as they should be.
-        """
+        """Tell whether the "lights" of a zone, the "screen" or the "buzzer" are right."""
         ...
 
     def press(self, button: str) -> bool:

@@ -43,9 +43,7 @@ class Zones:
         self.same = self._same_chips()
 
     def _added(self, test: str) -> dict[str, Fact]:
-        """Return the reads of each zone while a test card lay in zone `test`; "" means no test
-        card.
-        """
+        """Return the reads of each zone while a test card lay in zone `test`; "": no card."""
         added: dict[str, Fact] = {}
         for fact in self.facts.all("reads"):
             if fact["test"] != test:
@@ -112,8 +110,7 @@ def _address(zones: Zones) -> list[int]:
 
 
 def _bit(zones: Zones, same: list[str]) -> int:
-    """Return the address line in which these zones' outputs differ; -1 if there is not exactly one.
-    """
+    """Return the only address line in which these zones' outputs differ, or -1."""
     differ = 0
     for name in same:
         differ |= zones.cs(name) ^ zones.cs(same[0])

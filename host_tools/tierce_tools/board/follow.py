@@ -82,8 +82,7 @@ def follow(
     patience_s: float | None = None,
     connect: Callable[[str], Session] = Session.open,
 ) -> Generator[Back | Gone | list[Record], None, None]:
-    """Yield Back, then lists of records and losses in order; Gone and Back around each
-    disconnection.
+    """Yield Back, then lists of records and losses in order; Gone and Back around each break.
 
     An empty list means that nothing has arrived for a moment. Following starts at `place`, which is
     updated before each yield. If `place` is empty, or the log is a new one, `begin(session)`
@@ -206,7 +205,7 @@ def _again(
 def fetch(session: Session, begin: int, end: int = 0) -> Iterator[list[Record]]:
     """Yield the log from `begin` up to the newest record, or until past `end` if given.
 
-    Records that arrive later are left for `session.records`.
+    Records that arrive later are left for `session.records`. Raises Trouble.
     """
     until: object = session.stream(begin).get("next")
     if not is_number(until):

@@ -31,7 +31,7 @@ class Recorder:
         self.path: Path | None = None  # of the match in play
 
     def begin(self, header: Event) -> None:
-        """Begin the file of a match."""
+        """Begin the file of a match. Raises Trouble."""
         self.close()
         while self._file is None:
             self._matches += 1
@@ -53,7 +53,7 @@ class Recorder:
             self._began(self.path)
 
     def write(self, thing: Event) -> None:
-        """Add an event."""
+        """Add an event. Raises Trouble; the file then ends before the event."""
         file = self._file
         if file is None:
             return

@@ -55,7 +55,7 @@ def deck_of(session: Session) -> Deck:
 
 
 def give(session: Session, card: str, tag: str | None) -> dict[str, Any]:
-    """Assign a tag to a card, None: no tag; return the board's answer."""
+    """Assign a tag to a card, None: no tag; return the board's answer. Raises Trouble."""
     try:
         answer = session.ask("register", card=card, tag=tag)
     except Refused as refused:
@@ -237,8 +237,7 @@ class Walk:
             self._choose(card, tag, was)
 
     def _choose(self, card: str, tag: str, was: str) -> None:
-        """Handle a tag that another card has: that card keeps it unless the person says otherwise.
-        """
+        """Handle a tag that another card has: that card keeps it unless a key says otherwise."""
         had = self.deck.get(card)
         before: list[tuple[str, str | None]] = [(was, tag), (card, had)]
         self._give_back(before)
@@ -307,9 +306,7 @@ class Walk:
         return self.session.ask("get", what="health")["health"]["uptime_ms"]
 
     def _settle(self) -> int:
-        """Wait until the board has read all lying tags, which are not meant; return its uptime in
-        ms.
-        """
+        """Wait until the board has read all lying tags; return its uptime in ms."""
         while True:
             now = self._uptime_ms()
             if now >= self._settled_ms:

@@ -129,8 +129,7 @@ class Repl:
             yield _text(line)
 
     def output(self, code: str, timeout: float | None = 10.0) -> Generator[bytes]:
-        """Run code; yield its output as it arrives. With `timeout` None the code may run for ever.
-        """
+        """Run code; yield its output as it arrives. With `timeout` None it may run for ever."""
         with self._told():
             self._begin(code)
             ended = False
@@ -189,8 +188,7 @@ class Repl:
     # --- changing
 
     def write(self, name: str, data: bytes, progress: Progress | None = None) -> None:
-        """Write a file and its folders; at every moment the file has its old bytes or the new ones.
-        """
+        """Write a file and its folders; at any moment the file has its old bytes or the new."""
         self.exec(on_flash.OPEN.format(name, name + TEMP))
         try:
             for at in range(0, len(data), _CHUNK):
@@ -367,9 +365,7 @@ class Repl:
         self._transport.serial.write(data)
 
     def _more(self, wait: float | None) -> bool:
-        """Read available bytes into `_come`; tell whether any came within `wait` s (None: no
-        limit).
-        """
+        """Read available bytes into `_come`; wait `wait` s at most; tell whether any came."""
         end = None if wait is None else time.monotonic() + wait
         pause = 0.0005
         while True:

@@ -100,9 +100,7 @@ class SerialWire:
 
 
 def _why_not(device: str, error: Exception) -> Trouble:
-    """Return the Trouble for a port that can't be opened. On Windows the reason is only in the
-    text.
-    """
+    """Return the Trouble for a port that can't be opened; Windows gives the reason as text only."""
     number = getattr(error, "errno", None)
     text = str(error)
     if "://" in device:

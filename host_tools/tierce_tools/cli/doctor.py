@@ -78,8 +78,7 @@ def doctor(
 
 
 def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
-    """Return the config, the actual hardware and the faults of the modelled table. Raises Trouble.
-    """
+    """Return the modelled table's config, actual hardware and faults. Raises Trouble."""
     from tierce_tools.board.ports import MODELLED
 
     if port != MODELLED and (config is not None or faults):

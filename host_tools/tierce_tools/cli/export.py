@@ -149,7 +149,7 @@ class _Writer:
         self.lang = lang
 
     def print(self) -> None:
-        """Print to standard output."""
+        """Print to standard output. Raises Trouble."""
         if self.form is Form.log and len(self.matches) > 1:
             raise Trouble("export", "one_log", len(self.matches))
         text = self._made(self.matches, self.rows or Rows.rounds).decode()
@@ -161,7 +161,7 @@ class _Writer:
         sys.stdout.flush()
 
     def write(self, out: str | None, force: bool) -> "list[tuple[Path, list[MatchRow]]]":
-        """Write files; return them, each with its games."""
+        """Write files; return them, each with its games. Raises Trouble."""
         targets = list(self._targets(out))
         for path, _, _ in targets:
             with suppress(OSError, ValueError):

@@ -236,9 +236,7 @@ class _Verb:
             raise Trouble("hardware", "foreign", folder, ", ".join(there))
 
     def _check_names(self, folder: Path, made: Mapping[str, bytes]) -> None:
-        """Raise Trouble if something other than a file has a file's name, or a file a folder's
-        name.
-        """
+        """Raise Trouble if a file's name is taken by something else, or a folder's by a file."""
         for name in made:
             path = folder / name
             if path.is_dir():
@@ -250,8 +248,7 @@ class _Verb:
                     raise Trouble("hardware", "no_folder", folder / above)
 
     def _put(self, folder: Path, made: dict[str, bytes]) -> list[str]:
-        """Write the files; return the files of an earlier run that are no longer part of the plans.
-        """
+        """Write the files; return those of an earlier run that no longer belong to the plans."""
         from tierce_tools.hardware.generate import write
 
         try:

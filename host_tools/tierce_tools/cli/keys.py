@@ -70,9 +70,7 @@ class Keyboard:
                 self._keys.put(text.strip()[0].lower())
 
     def _raw(self, number: int) -> Callable[[], str]:
-        """Switch the terminal to single keys, with Ctrl-C unchanged; return a function that reads
-        one.
-        """
+        """Switch the terminal to single keys (not Ctrl-C); return a function that reads one."""
         termios: Any = importlib.import_module("termios")
         tty: Any = importlib.import_module("tty")
         before = termios.tcgetattr(number)

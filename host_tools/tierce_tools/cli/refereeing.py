@@ -1,5 +1,4 @@
-"""Referees and shows one log, in this process or another; `tierce replay` does this for each log.
-"""
+"""Referees and shows one log, in this process or another, for `tierce replay`."""
 
 import io
 import os

@@ -121,8 +121,7 @@ class _Counted:
         self.bad = False
 
     def files(self, given: list[str]) -> None:
-        """Count logs in files and folders. Bad lines are reported; their match counts up to there.
-        """
+        """Count logs. Bad lines are reported; their match counts up to there."""
         names = log_files(given)
         sizes = sum(map(size_of, names))
         with bar(say("stats", self.lang)["counting"], sizes or None) as advance:

@@ -84,8 +84,7 @@ def _usage(text: str) -> None:
 
 
 def house_rules(rules: list[str], lang: Language) -> dict[str, Any]:
-    """Return house rules from NAME=VALUE, checked against the known options; exits with 2 if bad.
-    """
+    """Return house rules from NAME=VALUE, checked against the options; exits with 2 if bad."""
     from tierce.presets import OPTIONS, allowed_text, makes_sense
 
     house: dict[str, Any] = {}

@@ -89,9 +89,7 @@ def _take(
     screen: "Lines | People",
     words: Mapping[str, str],
 ) -> None:
-    """Take a record: write it to the log file first, then show it, so nothing shown is ever
-    missing.
-    """
+    """Take a record: first write it to the log file, then show it."""
     happenings = list(watching.take(thing))
     if recorder:
         for happening in happenings:

@@ -131,7 +131,7 @@ def is_newest(connection: Connection, shown: str) -> bool:
 
 
 def migrate(connection: Connection, shown: str) -> None:
-    """Bring the schema to its newest version, in the transaction of the connection."""
+    """Upgrade the schema within the connection's transaction. Raises Trouble."""
     if connection.dialect.name != "sqlite":
         connection.execute(sql("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
     if is_newest(connection, shown):  # another program migrated it while this one waited

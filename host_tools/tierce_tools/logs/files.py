@@ -7,8 +7,7 @@ NO_LOG = ".expected.jsonl"
 
 
 def log_files(given: list[str]) -> list[str]:
-    """Return the logs to read. A folder stands for the *.jsonl files directly in it, sorted by
-    name.
+    """Return the logs to read. A folder stands for the *.jsonl files directly in it, sorted.
 
     A folder without such files is kept in the list, so that opening it fails. "-" is standard
     input.

@@ -86,8 +86,7 @@ def in_order(
 
 
 def _got(queue: Any) -> Any:
-    """Return the next item of a queue. On Windows Ctrl-C does not interrupt a wait without timeout.
-    """
+    """Return a queue's next item. On Windows Ctrl-C cannot interrupt a wait without timeout."""
     from queue import Empty
 
     while True:

@@ -119,8 +119,7 @@ def _short(name: str, terms: Terms) -> str:
 
 
 def _numbers(axes: Axes, terms: Terms, which: str = "xy", whole: str = "xy") -> None:
-    """Format the numbers on the axes for the language. `whole` names the axes with integers only.
-    """
+    """Format the numbers on the axes for the language; axes in `whole` have integers only."""
     def said(value: float, _: int | None) -> str:
         digits = 0 if value == int(value) else 1
         return terms.number(value, digits)

@@ -13,9 +13,7 @@ LONGEST_LINE = 1 << 20
 
 
 class BadLine(Exception):
-    """A line that is not JSON: `line` is its number from 1; `key` and `details` are for
-    words.ERRORS.
-    """
+    """A line that is not JSON: its number from 1; `key` and `details` are for words.ERRORS."""
 
     def __init__(self, line: int, key: str, *details: object) -> None:
         super().__init__(line, key, *details)

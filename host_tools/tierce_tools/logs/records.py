@@ -202,8 +202,7 @@ def parsed(text: object, kind: str, seats: int = 0) -> Record | None:
 
 
 def line_of(record: Record) -> str:
-    """Return a record as a line of JSON without its number, in ASCII, which every database stores.
-    """
+    """Return a record as a line of ASCII JSON without its number."""
     told = {key: value for key, value in record.items() if key != "seq"}
     return json.dumps(told, separators=(",", ":"))
 

@@ -50,8 +50,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Scores:
-    """A score sheet. `carried` are the points won before this match, None if it did not continue
-    another. `facts` are (label, value) pairs above the table, `places` are (place, name, total).
+    """A score sheet.
+
+    `carried` are the points won before this match, None if it did not continue another. `facts` are
+    (label, value) pairs above the table, `places` are (place, name, total).
     """
 
     title: str

@@ -20,9 +20,7 @@ def _share(part: int, whole: int) -> float | int | None:
 
 
 def figures(tally: Tally, scale: int = 1) -> Json:
-    """Return the figures of a tally as JSON, each value divided by `scale`; null for an empty
-    tally.
-    """
+    """Return a tally's figures as JSON, each divided by `scale`; null for an empty tally."""
     def scaled(value: float | None) -> float | int | None:
         return None if value is None else _rounded(value / scale)
 

@@ -181,9 +181,7 @@ class Store:
         return self._journal(board, name, None)
 
     def new_journal(self, board: str, name: str, after: Journal | None = None) -> Journal:
-        """Begin a new journal after a board's flash was wiped, unless there is one newer than
-        `after`.
-        """
+        """Begin a new journal after a wipe of the flash, unless one is newer than `after`."""
         return self._journal(board, name, after.lineage if after else 0)
 
     def _journal(self, board: str, name: str, after: int | None) -> Journal:

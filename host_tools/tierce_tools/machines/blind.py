@@ -121,7 +121,7 @@ class Blind(ByPeople):
         yield ms + (_MENU_MS if button == "ok" else 0)
 
     def start_choose(self, label: object) -> Steps:
-        """Steps: go to an item of the open menu."""
+        """Steps: go to an item of the open menu. Raises ValueError if it is not there."""
         menu = self._program.panel.menu
         labels = [item[0] for item in menu._items()]
         if menu.screen == "jokers":

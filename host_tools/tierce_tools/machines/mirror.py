@@ -253,9 +253,7 @@ class Mirror:
         self._read()
 
     def _lay(self, referee: Any) -> None:
-        """Lay the cards as the referee knows them; cards in zones that the table lacks are left
-        out.
-        """
+        """Lay the cards as the referee knows them, except in zones that the table lacks."""
         table = referee.game.table
         for number in table.zones:
             zone = zone_name(number)

@@ -55,9 +55,7 @@ def image(path: Path | None = None) -> uf2.Image:
 
 
 def small_config() -> dict[str, Any]:
-    """Return the config of a table that a slow Pico starts in reasonable time: a part of the
-    club's.
-    """
+    """Return a part of the club's config, with which a slow Pico starts in reasonable time."""
     config: dict[str, Any] = json.loads((firmware() / "config.json").read_text("utf-8"))
     config["zones"] = [zone for zone in config["zones"] if zone["zone"] in ZONES]
     config["game"] = _GAME

@@ -272,8 +272,7 @@ class Match:
         return []
 
     def _outcome(self, steps: list[Step], before: Before | None) -> Entry:
-        """Return the entry of one outcome, given in each language as a step with that outcome only.
-        """
+        """Return the entry of one outcome; each step has that outcome only, in one language."""
         house, referee = self.house, steps[0].referee
         outcome = steps[0].outcomes[0]
         assert house is not None and referee is not None
@@ -395,8 +394,7 @@ class Match:
         return None if found is None or self.house is None else self.house.name(found["seat"])
 
     def _sheet(self) -> dict[str, Any]:
-        """Return the section "sheet". `carried` are the totals with which a continued match began.
-        """
+        """Return the section "sheet". `carried` are the totals at the start of the match."""
         rounds = self._rounds
         kept = ("round", "how", "winners", "scores", "short")
         played = [{key: each[key] for key in kept if key in each} for each in rounds.played]

@@ -33,8 +33,7 @@ class _Lay(NamedTuple):
 
 
 class _Turn(NamedTuple):
-    """The end of a turn: its moves, cards left in hand, whether it lays cards, whether new melds.
-    """
+    """The end of a turn: moves, cards left in hand, whether it lays cards, and new melds."""
 
     moves: list[Move]
     left: list[int]

@@ -47,9 +47,7 @@ def plain(sight: Sight, _rng: Random) -> list[Move]:
 
 
 def _button(sight: Sight, left: Sequence[int], moves: list[Move]) -> str:
-    """Return the button that ends a turn: a knock with few points, if the others probably have
-    more.
-    """
+    """Return the button that ends a turn: a knock with few points, if it is likely to win."""
     game = sight.game
     points = sight.points(left)
     others = [held for seat, held in enumerate(game.hands) if seat != sight.seat]

@@ -1,8 +1,8 @@
 """The duration of a computer's turn. Data and pure functions."""
 
-TURNS_S = (0.5, 8.0)  # limits of a plain turn: a draw and a discard
-TURN_S = 2.0  # the default
-_OWN_MS = 2500  # share of buttons and readers in such a turn
+TURNS_S = (0.5, 8.0)  # seconds; limits of a plain turn: a draw and a discard
+TURN_S = 2.0  # seconds; the default
+_OWN_MS = 2500  # of such a turn, taken by moves, buttons and readers themselves
 _MOVES = 2  # moves in such a turn, each with a pause before
 
 

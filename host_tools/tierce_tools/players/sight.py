@@ -12,8 +12,7 @@ from tierce_tools.players.moves import Move, take_back, zone_of
 
 
 class Sight:
-    """`hand` are the numbers of a seat's cards: those in its rack, then those put down in this
-    turn.
+    """`hand` are a seat's cards, by number: in its rack, then put down in this turn.
 
     `old` are the melds at the beginning of the turn, `free` the zones without one, `drawn` the
     number of cards drawn in this turn, from the stock or the discard; `level` is the level of play.

@@ -1,2 +1,1 @@
-"""The shell around a virtual table: the page's server on this computer, with threads and sockets.
-"""
+"""The shell around a virtual table: the page's server, with threads and sockets."""

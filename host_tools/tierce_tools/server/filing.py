@@ -63,9 +63,7 @@ class Filing:
         self._leave_store()
 
     def _put(self, name: str) -> None:
-        """Put a table's waiting records into the store; after a failure they wait for the next
-        time.
-        """
+        """Put a table's waiting records into the store; after a failure they keep waiting."""
         try:
             stores: Any = importlib.import_module("tierce_tools.logs.store")
             self._store = self._store or stores.Store.open(self._where)

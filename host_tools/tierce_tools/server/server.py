@@ -103,8 +103,7 @@ class Server:
         return self._listener.url(self._shown, self._language)
 
     def phone_link(self, seat: int) -> str:
-        """Return a new link for a seat's phone; the previous one becomes invalid. Raises Trouble.
-        """
+        """Return a new link for a seat's phone; the old one becomes invalid. Raises Trouble."""
         if self._phones is None:
             raise Trouble("table", "no_phones")
         return self._phones.url(self._phones.access.link(seat))

@@ -103,8 +103,7 @@ class Machine(Protocol):
 
 
 class ByPeople:
-    """Does the steps of a Machine through `_people`, a twin.people.People, who press the buttons.
-    """
+    """Does a Machine's steps through `_people`, a twin.people.People, who press buttons."""
 
     _people: Any
 

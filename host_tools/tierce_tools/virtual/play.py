@@ -130,9 +130,7 @@ class Play:
             self._begin_anew(config, playback)
 
     def go_on(self, name: str) -> None:
-        """Replace the table by a kept one, with its match. Raises Trouble; then nothing has
-        changed.
-        """
+        """Resume a kept table with its match. Raises Trouble; then nothing has changed."""
         if self.shelf is None:
             raise Trouble("table", "no_kept")
         kept = self.shelf.open(name)

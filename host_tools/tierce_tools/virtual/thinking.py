@@ -1,5 +1,4 @@
-"""Runs a computer player's thinking: here at once; a shell with threads does it in the background.
-"""
+"""Runs a computer player's thinking at once; a shell with threads has its own way."""
 
 from collections.abc import Callable
 from typing import Any, Protocol

@@ -51,7 +51,7 @@ def games() -> dict[str, Any]:
 
 def _game(game: str, preset: dict[str, Any]) -> dict[str, Any]:
     allowed: dict[str, tuple[Any, ...]] = OPTIONS[preset["family"]]
-    # Sorted by name, as in the table's menus.
+    # In the order of `names_en`, as in the table's menus.
     options = {
         name: _option(name, allowed[name], preset) for name in names_en.OPTIONS if name in allowed
     }

@@ -104,7 +104,7 @@ def _not_readonly(play: Play) -> None:
 
 
 def _hands_free(play: Play) -> None:
-    """Raise Trouble if people cannot move anything now: during a deal or a playback."""
+    """Raise Trouble while a job that blocks moves, or a playback, is running."""
     busy = play.busy
     if busy:
         raise Trouble("table", f"busy_{busy.busy}")

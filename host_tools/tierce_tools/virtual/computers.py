@@ -19,7 +19,7 @@ from tierce_tools.virtual.thinking import Think
 
 _LOOK_MS = 200
 _THINK_MS = 50
-_TROUBLE_MS = 1000  # after a failed move, before the next attempt
+_TROUBLE_MS = 1000  # after an error, before the next attempt
 _DEAL_MS = 3000  # before it deals, so that people can read how the last round ended
 _PLANS = 12  # per turn; then a plain turn is tried, and then the seat is given back
 _LOGGER = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ _SIDE = 20
 _MARGINS = (190, 250)  # between melds and the edge, for the seat zones
 _LEAST_COLUMNS, _MOST_COLUMNS = 3, 4  # columns of melds
 _OFF_CENTRE = 300  # distance of two seats on one side from the middle
-_DISCARD_OFF = 130  # the stock is at the same distance on the other side of the middle
+_DISCARD_OFF = 130  # from the middle; the stock is on the other side
 
 # By number of seats: the side of each, and its place there in steps of _OFF_CENTRE.
 _SEATS = {

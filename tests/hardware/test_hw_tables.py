@@ -41,7 +41,7 @@ def test_a_table_is_whole(name: str):
 def test_build_and_its_usual_values():
     build = tables.from_config({**SMALL, "build": {"on": "carrier", "pitch": 20}}).build
     assert build == tables.Build(
-        "carrier", (1200, 740), 3000, 300, False, (18, 18), (63, 88), 20)
+        "pico", "carrier", (1200, 740), 3000, 300, False, (18, 18), (63, 88), 20)
     for nothing in ({}, None):
         assert tables.from_config({**SMALL, "build": nothing}).build.on == "breadboard"
     without = {key: value for key, value in SMALL.items() if key != "build"}
@@ -65,8 +65,8 @@ def test_zones_without_a_place_are_laid_out():
     ({"supply_ma": "3A"}, 'build.supply_ma: "3A" makes no sense; it may be 100 to 20000'),
     ({"cable_mm": 9.5}, "build.cable_mm: 9.5 makes no sense; it may be 10 to 5000"),
     ({"buffers": 1}, "build.buffers: 1 makes no sense; it may be true or false"),
-    ({"suply_ma": 5}, "build.suply_ma: there is no such entry; there are on, felt, supply_ma, "
-     "cable_mm, buffers, tag, card, pitch"),
+    ({"suply_ma": 5}, "build.suply_ma: there is no such entry; there are board, on, felt, "
+     "supply_ma, cable_mm, buffers, tag, card, pitch"),
 ])
 def test_what_is_wrong_with_build_is_one_clear_line(build: dict[str, Any], line: str):
     wrong = tables.errors({**SMALL, "build": build})

@@ -11,16 +11,18 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from uf2_images import drive, image, image2
+from uf2_images import INFO, drive, image, image2
 from vmboard import VmBoard
 
 from tierce_tools.board import drives, flashing, images, uf2
+from tierce_tools.board.boards import BOARDS, Board
 from tierce_tools.board.drives import Drive
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.trouble import Trouble
@@ -335,7 +337,7 @@ def test_the_table_of_official_images():
     assert len(set(files)) == len(files)
     for each in images.OFFICIAL:
         assert len(bytes.fromhex(each.sha256)) == 32
-        assert each.size % 512 == 0
+        assert each.size is None or each.size % 512 == 0
         # the usual board knows every version, so a misspelt one is reported without a drive
         assert images.official("RPI_PICO", each.version).version == each.version
     newest = images.official("RPI_PICO", None)
@@ -346,6 +348,26 @@ def test_the_table_of_official_images():
     assert key_of(lambda: images.official("RPI_PICO", "")) == "version_unknown"
     assert key_of(lambda: images.official("ESP32", None)) == "board_unknown"
     assert images.site() == "https://micropython.org/resources/firmware/"
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.key)
+def test_each_board_has_an_image_and_its_chip_a_plain_one(board: Board):
+    newest = images.official(board.image, None)
+    assert newest.file.startswith(f"{board.image}-")
+    plain = next(each for each in BOARDS if each.image == images.usual_board(board.chip))
+    assert (plain.chip, plain.radio) == (board.chip, False)
+    info = INFO[board.chip.name]
+    assert f"Board-ID: {board.chip.drive}\r\n" in info
+
+
+def test_an_image_whose_size_is_not_known_is_judged_by_its_hash(tmp_path: Path):
+    ours = replace(OURS, size=None)
+    (tmp_path / ours.file).write_bytes(LARGE)
+    assert images.fetch(ours, tmp_path / "cache", tmp_path.as_uri()) == LARGE
+    for wrong in (LARGE[:-512], LARGE + b"x", b"", bytes(9 << 20)):
+        (tmp_path / ours.file).write_bytes(wrong)
+        key = key_of(lambda: images.fetch(ours, tmp_path / "other", tmp_path.as_uri()))
+        assert key == "fetch_wrong"
 
 
 OURS = images.Official("RPI_PICO", "1.28.0", "20260406", len(LARGE), sha256(LARGE).hexdigest())

@@ -162,7 +162,7 @@ def test_plans_are_for_the_command_alone():
 def test_plans_are_made_without_a_board_or_a_page():
     """They use only the computing modules of the others, and so need no port and no server."""
     pure = {
-        "board": {"build", "deckfile", "findings", "labels", "uf2"},
+        "board": {"boards", "build", "deckfile", "findings", "labels", "uf2"},
         "virtual": {"felt"},
         "machines": {"twin_pico"},
         "server": set(),

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tierce_tools.board.uf2 import RP2040, RP2350, Chip
+from tierce_tools.board.boards import CHIPS, Chip
 from tierce_tools.trouble import Trouble
 
 INFO = "INFO_UF2.TXT"
 # The Board-ID of each chip's loader, which is also the drive's label.
-LABELS = {"RPI-RP2": RP2040, "RP2350": RP2350}
+LABELS = {chip.drive: chip for chip in CHIPS}
 _BY_LABEL = Path("/dev/disk/by-label")  # Linux: all drives by label, mounted or not
 
 

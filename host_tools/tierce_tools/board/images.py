@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tierce_tools.board.uf2 import RP2040, Chip
+from tierce_tools.board.boards import BOARDS, Chip
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
 
@@ -26,12 +26,12 @@ _CHUNK = 1 << 16
 
 @dataclass(frozen=True)
 class Official:
-    """An image of micropython.org: size in bytes, SHA-256 in hexadecimal."""
+    """An image of micropython.org: size in bytes (None: not known), SHA-256 in hexadecimal."""
 
     board: str
     version: str
     date: str
-    size: int
+    size: int | None
     sha256: str
 
     @property
@@ -52,14 +52,16 @@ OFFICIAL = (
              "a41b7dbadfe4f399a10bd344002b365427ad033de993cf372c29c884b33a4cdf"),
     Official("RPI_PICO_W", "1.28.0", "20260406", 1749504,
              "a0210c9c8a085391cb66f530c298a5a4fb804a9d072289254c24df5fdf210f7a"),
+    Official("RPI_PICO2", "1.28.0", "20260406", None,
+             "e65ad62ae886a4f56da8ef2c07904fe504b92de69e5ae6489acf881bcf30b6ae"),
     Official("RPI_PICO2_W", "1.28.0", "20260406", 1714688,
              "686f0d0bd427ca68d149016808f95765df7921c5845d22ff8ebaec287300fce4"),
 )
 
 
 def usual_board(chip: Chip) -> str:
-    """Return the most common board with a chip."""
-    return "RPI_PICO" if chip is RP2040 else "RPI_PICO2"
+    """Return the plain board with a chip."""
+    return next(board.image for board in BOARDS if board.chip is chip)
 
 
 def official(board: str, version: str | None) -> Official:
@@ -137,7 +139,8 @@ def _download(
         request = urllib.request.Request(url, headers={"User-Agent": "tierce"})
         with urllib.request.urlopen(request, timeout=timeout) as answer:
             # One byte too many proves that it is another file.
-            while len(raw) <= image.size and (part := answer.read(_CHUNK)):
+            most = image.size or max(2 * board.chip.flash for board in BOARDS)
+            while len(raw) <= most and (part := answer.read(_CHUNK)):
                 raw += part
                 if progress:
                     progress(len(part))
@@ -147,7 +150,7 @@ def _download(
         reason = getattr(error, "reason", error)
         reason = getattr(reason, "strerror", None) or reason or type(error).__name__
         raise Trouble("flash", "fetch_offline", url, reason, PAGE.format(image.board)) from None
-    if len(raw) < image.size:
+    if image.size is not None and len(raw) < image.size:
         raise Trouble("flash", "fetch_cut", url, len(raw), image.size)
     if hashlib.sha256(raw).hexdigest() != image.sha256:
         raise Trouble("flash", "fetch_wrong", url, PAGE.format(image.board))

@@ -1,5 +1,7 @@
 """Code that `repl` runs on a board to read and change its files. Names go in as {0!r}."""
 
+from tierce_tools.board.boards import CHIPS
+
 ABOUT = """\
 import gc, os, sys
 from binascii import hexlify
@@ -137,12 +139,13 @@ except OSError:
 """
 
 # MicroPython cannot stop a watchdog; clearing a bit of the chip's register does.
-TAKE_WATCHDOG_AWAY = """\
+TAKE_WATCHDOG_AWAY = f"""\
 import sys
 if sys.platform == "rp2":
     import machine
-    machine.mem32[(0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000)
-        + 0x3000] = 1 << 30
+    for chip, at in {[(chip.name, chip.watchdog) for chip in CHIPS]!r}:
+        if chip in sys.implementation._machine:
+            machine.mem32[at + 0x3000] = 1 << 30
 """
 
 # The pause lets the board send the rest of its answer.

@@ -5,14 +5,15 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
+from tierce_tools.board.boards import CHIPS
 from tierce_tools.trouble import Trouble
 
 AUTO = "auto"
 MODELLED = "modelled"
 
 _RASPBERRY_PI = 0x2E8A
-# USB product ids that do not run MicroPython: the boot ROMs and the debug probes.
-_NO_BOARD = (0x0003, 0x000F, 0x0004, 0x000C)
+# USB product ids that do not run MicroPython: the chips' loaders and the debug probes.
+_NO_BOARD = (*(chip.loader for chip in CHIPS), 0x0004, 0x000C)
 
 
 @dataclass(frozen=True)

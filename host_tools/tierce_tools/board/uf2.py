@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from tierce_tools.board.boards import CHIPS, RP2040, RP2350, Chip
 from tierce_tools.trouble import Trouble
 
 BLOCK = 512
@@ -37,18 +38,7 @@ _GUARD = 0x10FFFF00
 _GUARD_BYTES = b"\xef" * PAYLOAD
 
 
-@dataclass(frozen=True)
-class Chip:
-    """A chip that Tierce supports; `flash` is the flash size in bytes of its Pico board."""
-
-    name: str
-    pico: str
-    flash: int
-
-
-RP2040 = Chip("RP2040", "Pico", 2 << 20)
-RP2350 = Chip("RP2350", "Pico 2", 4 << 20)
-CHIPS = {0xE48BFF56: RP2040, 0xE48BFF59: RP2350, 0xE48BFF5A: RP2350}
+FAMILIES = {family: chip for chip in CHIPS for family in chip.families}
 # Other families that people may try, for the error message.
 _OTHERS = {
     _ABSOLUTE: "RP2, absolute", 0xE48BFF58: "RP2, data", 0xE48BFF5B: "RP2350, non-secure",
@@ -201,14 +191,14 @@ def _check_family(body: list[_Block], name: str) -> Chip:
         if block.family != body[0].family:
             raise Trouble("flash", "uf2_family_mixed", name, block.at, _family(block.family),
                           _family(body[0].family))
-    chip = CHIPS.get(body[0].family)
+    chip = FAMILIES.get(body[0].family)
     if chip is None:
         raise Trouble("flash", "uf2_family", name, _family(body[0].family))
     return chip
 
 
 def _family(family: int) -> str:
-    known = CHIPS[family].name if family in CHIPS else _OTHERS.get(family)
+    known = FAMILIES[family].name if family in FAMILIES else _OTHERS.get(family)
     return f"{known} (0x{family:08X})" if known else f"0x{family:08X}"
 
 

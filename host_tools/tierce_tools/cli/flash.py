@@ -42,8 +42,8 @@ def flash(
         str | None,
         typer.Option(
             metavar="BOARD",
-            help="Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2_W. Usual: the plain "
-            "Pico's.",
+            help="Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. Usual: "
+            "the plain board's with the chip of the drive.",
         ),
     ] = None,
     drive: Annotated[
@@ -75,6 +75,7 @@ def flash(
 ) -> None:
     """Put MicroPython on a Pico."""
     from tierce_tools.board import flashing, images, uf2
+    from tierce_tools.board.boards import RP2040
     from tierce_tools.board.ports import MODELLED
 
     words = say("flash", lang)
@@ -83,7 +84,7 @@ def flash(
     if port == MODELLED:
         raise Trouble("flash", "modelled")
     verifies = wait > 0
-    usual = images.usual_board(uf2.RP2040)
+    usual = images.usual_board(RP2040)
     image: Image | None = None
     if file is not None:
         image = uf2.read(file)

@@ -165,9 +165,10 @@ FR: Mapping[str, str] = {
         "L'image officielle d'une version, comme 1.28.0 ; téléchargée une fois. Par défaut : la "
         "plus "
         "récente connue.",
-    "Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2_W. Usual: the plain Pico's.":
-        "L'image officielle de quelle carte : RPI_PICO, RPI_PICO_W, RPI_PICO2_W. Par défaut : le "
-        "Pico simple.",
+    "Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. Usual: the plain board's "
+    "with the chip of the drive.":
+        "L'image officielle de quelle carte : RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. Par "
+        "défaut : la carte simple à la puce du lecteur.",
     "Where the Pico's drive is mounted, if that is not found.":
         "Où le disque du Pico est monté, s'il n'est pas trouvé.",
     "Restart a Pico that runs MicroPython into BOOTSEL mode.":

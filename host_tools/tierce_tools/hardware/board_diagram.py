@@ -116,7 +116,9 @@ def svg(table: Table, language: str) -> str:
             box.width = width
     drawing = route([column for column in b.columns if column], EDGE, 92, 9)
     words = WORDS[language]
-    about = words["carrier_about"].format(readers=len(b.numbers))
+    about = words["carrier_about"].format(
+        board=table.board.title, readers=len(b.numbers)
+    )
     title = words["title"].format(table.name)
     return picture(drawing, b.texts, title, about, language, _THICK)
 

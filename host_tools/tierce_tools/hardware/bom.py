@@ -74,7 +74,7 @@ def _wired(table: Table) -> list[Row]:
     counted: dict[tuple[str, str], list[str]] = {}
     pins = 0
     for part in wiring.parts(table):
-        key, value = part.kind, ""
+        key, value = table.build.board if part.kind == "pico" else part.kind, ""
         if key in ("resistor", "network8"):
             value = part.value
         if SAME.get(key) == "header":

@@ -6,6 +6,8 @@ remembered, not quoted from a shop; a price with a known source has it in `sourc
 
 from dataclasses import dataclass
 
+from tierce_tools.board.boards import BOARDS, Board
+
 YEAR = 2026
 
 
@@ -33,16 +35,29 @@ _SMD = (
     "Logique 3,3 V : rare en DIP (SN74{0}N) ; sinon en SO sur un adaptateur",
 )
 
+_ABOVE_LIST = 1.3  # of the list price: headers, tax, a shop's margin
+
+
+def _board(board: Board) -> Entry:
+    """Return a board; what differs between them is in its row."""
+    more = ("; its radio is not used", " ; sa radio ne sert pas") if board.radio else ("", "")
+    return Entry(
+        f"{board.title} with headers",
+        f"{board.title} avec barrettes",
+        f"{board.chip.name}; headers soldered on (H in the name), unless you like to solder. A"
+        f" clone with other pins has not been tried{more[0]}",
+        f"{board.chip.name} ; barrettes déjà soudées (H dans le nom) si l'on ne soude pas. Un clone"
+        f" aux broches différentes n'a pas été essayé{more[1]}",
+        round(board.dollars * _ABOVE_LIST * 10) * 10,
+        source=(
+            f"list price without headers {board.dollars} USD in {board.year}",
+            f"prix public sans barrettes {board.dollars} USD en {board.year}",
+        ),
+    )
+
+
 CATALOG: dict[str, Entry] = {
-    "pico": Entry(
-        "Raspberry Pi Pico with headers (Pico H)",
-        "Raspberry Pi Pico avec barrettes (Pico H)",
-        "The plain Pico, RP2040; headers soldered on, unless you like to solder. A Pico 2 or a"
-        " clone with other pins has not been tried",
-        "Le Pico simple, RP2040 ; barrettes déjà soudées si l'on ne soude pas. Un Pico 2, ou un"
-        " clone aux broches différentes, n'a pas été essayé",
-        520,
-    ),
+    **{board.key: _board(board) for board in BOARDS},
     "pn5180": Entry(
         "Reader module PN5180",
         "Module lecteur PN5180",

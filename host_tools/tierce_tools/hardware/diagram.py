@@ -32,9 +32,9 @@ _MM = 0.2646  # a pixel, at 96 to the inch
 WORDS: dict[str, dict[str, str]] = {
     "en": {
         "title": "Wiring of the table {}",
-        "about": "Wiring diagram: a Raspberry Pi Pico in the middle, round it {parts} parts joined"
+        "about": "Wiring diagram: a {board} in the middle, round it {parts} parts joined"
         " by {wires} nets in the colours of the pin table. The pin table says the same as text.",
-        "carrier_about": "Block diagram of the carrier board: a Raspberry Pi Pico, the blocks that"
+        "carrier_about": "Block diagram of the carrier board: a {board}, the blocks that"
         " select, reset and hear {readers} readers, jumpers, and the connectors with what hangs on"
         " them. The pin table says the same as text.",
         "badge": "A badge in a part: its pins named there are wired to that rail",
@@ -57,10 +57,10 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "fr": {
         "title": "Câblage de la table {}",
-        "about": "Schéma de câblage : un Raspberry Pi Pico au milieu, autour de lui {parts} pièces"
+        "about": "Schéma de câblage : un {board} au milieu, autour de lui {parts} pièces"
         " reliées par {wires} liaisons aux couleurs du tableau des broches, qui dit la même chose"
         " en texte.",
-        "carrier_about": "Schéma par blocs de la carte mère : un Raspberry Pi Pico, les blocs qui"
+        "carrier_about": "Schéma par blocs de la carte mère : un {board}, les blocs qui"
         " choisissent, remettent à zéro et écoutent {readers} lecteurs, les cavaliers, et les"
         " connecteurs avec ce qui y pend. Le tableau des broches dit la même chose en texte.",
         "badge": "Un cartouche dans une pièce : les broches nommées vont à ce rail",
@@ -139,7 +139,9 @@ def svg(table: Table, language: str) -> str:
     columns, texts = _breadboard(table, language)
     drawing = route(columns, EDGE, 92)
     nets = len(drawing.wires)
-    about = words["about"].format(parts=len(wiring.parts(table)) - 1, wires=nets)
+    about = words["about"].format(
+        board=table.board.title, parts=len(wiring.parts(table)) - 1, wires=nets
+    )
     return picture(drawing, texts, words["title"].format(table.name), about, language)
 
 
@@ -289,7 +291,7 @@ def pico_box(table: Table, texts: dict[str, Text], bridged: dict[str, str] | Non
 
     `bridged`: nets that go to a jumper, and the name of that wire in the drawing.
     """
-    texts["U1"] = Text("Raspberry Pi Pico", "U1")
+    texts["U1"] = Text(table.board.title, "U1")
     nets = {pin.pin: net.name for net in wiring.nets(table) for pin in net.pins if pin.part == "U1"}
     ports: list[Port] = []
     for i, name in enumerate(PICO_EDGE):

@@ -122,6 +122,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
     },
     "journal": {"bytes": "Bytes of flash at most."},
     "build": {
+        "board": "The board that plays at the table.",
         "on": "Breadboards and modules, or the carrier board of the club.",
         "felt": "Width and height of the felt in mm; usual is what the zones take.",
         "supply_ma": "What the 5 V supply can give, in mA; 500 is a computer's USB.",

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from tierce_tools import paths
+from tierce_tools.board.boards import BOARDS, BY_KEY, Board
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual import felt
 
@@ -28,6 +29,7 @@ EDGE = 10  # mm between a zone's edge and its loop, where `antenna` is not given
 
 # The entry `build`, as rows of app/schema.py: name, kind, limits, default.
 BUILD: Sequence[tuple[str, str, list[Any] | None, Any]] = (
+    ("board", "word", [board.key for board in BOARDS], BOARDS[0].key),
     ("on", "word", ["breadboard", "carrier"], "breadboard"),
     ("felt", "ints", [2, 100, 3000], None),
     ("supply_ma", "int", [100, 20000], 3000),
@@ -43,6 +45,7 @@ BUILD: Sequence[tuple[str, str, list[Any] | None, Any]] = (
 class Build:
     """How a table is built. Lengths are in mm."""
 
+    board: str  # a key of boards.BY_KEY
     on: str  # "breadboard" or "carrier"
     felt: Size
     supply_ma: int  # most current of the 5 V supply
@@ -63,6 +66,11 @@ class Table:
     name: str
     config: dict[str, Any]
     build: Build
+
+    @property
+    def board(self) -> Board:
+        """The board that plays at it."""
+        return BY_KEY[self.build.board]
 
     @property
     def zones(self) -> list[dict[str, Any]]:

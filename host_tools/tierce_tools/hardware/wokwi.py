@@ -21,6 +21,7 @@ from typing import Any
 
 from tierce_tools import paths
 from tierce_tools.board import uf2 as uf2_file
+from tierce_tools.board.boards import RP2040
 from tierce_tools.board.build import build, placed
 from tierce_tools.hardware import pins, tables, wiring
 from tierce_tools.hardware.kinds import KINDS, ON_EDGE
@@ -315,7 +316,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     except ImportError:  # the extra "pico"
         raise Trouble("hardware", "wokwi_extra") from None
     parsed = uf2_file.parse(micropython, name)
-    if parsed.chip is not uf2_file.RP2040:
+    if parsed.chip is not RP2040:
         raise Trouble("hardware", "wokwi_chip", name, parsed.chip.pico)
     flash = _flash(micropython)
     start, blocks = twin.file_system(flash)
@@ -332,7 +333,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     # Gaps are filled, so that `tierce flash` accepts the image too.
     for address in range(min(pages), max(pages), uf2_file.PAYLOAD):
         pages.setdefault(address, empty)
-    family = next(key for key, chip in uf2_file.CHIPS.items() if chip is uf2_file.RP2040)
+    family = RP2040.families[0]
     return b"".join(
         _block(i, len(pages), family, address, pages[address])
         for i, address in enumerate(sorted(pages))
@@ -341,7 +342,7 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
 
 def _flash(raw: bytes) -> bytes:
     """Return the content of a Pico's flash with an image on it."""
-    flash = bytearray(b"\xff" * uf2_file.RP2040.flash)
+    flash = bytearray(b"\xff" * RP2040.flash)
     for at in range(0, len(raw), uf2_file.BLOCK):
         address = struct.unpack_from("<I", raw, at + 12)[0] - uf2_file.FLASH
         flash[address : address + uf2_file.PAYLOAD] = raw[at + 32 : at + 32 + uf2_file.PAYLOAD]

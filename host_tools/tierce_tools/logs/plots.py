@@ -5,7 +5,8 @@ colour-blind readers (Okabe and Ito), and colour never carries information alone
 """
 
 # matplotlib's types are incomplete.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
 
 import io
 import warnings

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.board import follow, images, uf2
+from tierce_tools.board import boards, follow, images, uf2
 from tierce_tools.machines.blind import Blind
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Trouble
@@ -46,10 +46,10 @@ def image(path: Path | None = None) -> uf2.Image:
     if path is not None:
         found = uf2.read(path)
     else:
-        chosen = images.official(images.usual_board(uf2.RP2040), None)
+        chosen = images.official(images.usual_board(boards.RP2040), None)
         raw = images.fetch(chosen, images.cache(), images.site())
         found = uf2.parse(raw, chosen.file)
-    if found.chip is not uf2.RP2040:
+    if found.chip is not boards.RP2040:
         raise Trouble("table", "pico_chip", found.name, found.chip.name)
     return found
 

@@ -31,6 +31,8 @@ _BLOCK = 4096
 _PINS = 30
 _GPIO_IN = 4  # register of the SIO block: the levels of all pins
 _LOOK_NS = 1e6
+_TAG = b"MP"  # of what MicroPython itself has in an image's binary info
+_TAGGED = struct.Struct("<2sIII")  # the tag, and of a block device: name, address, size
 
 
 class Clock:
@@ -319,15 +321,15 @@ class Pico:
 def file_system(flash: bytes) -> tuple[int, int]:
     """Return where the file system of a MicroPython image begins in flash, and its block count.
 
-    The image says so itself: an address and a size that reach to the end of the flash, behind the
-    tag "MP".
+    The image says so itself in its binary info, which lies at any even address: behind the tag "MP"
+    and a name an address and a size that reach to the end of the flash.
     """
-    words = struct.unpack(f"<{len(flash) // 4}I", flash)
-    for i in range(2, len(words) - 1):
-        size = words[i + 1]
-        if words[i] + size == _FLASH + _SIZE and size and not size % _BLOCK:
-            if words[i - 2] >> 16 == 0x504D:
-                return words[i] - _FLASH, size // _BLOCK
+    at = flash.find(_TAG)
+    while 0 <= at <= len(flash) - _TAGGED.size:
+        _, _, start, size = _TAGGED.unpack_from(flash, at)
+        if not at % 2 and size and not size % _BLOCK and start + size == _FLASH + _SIZE:
+            return start - _FLASH, size // _BLOCK
+        at = flash.find(_TAG, at + 1)
     raise ValueError("this is no image of MicroPython for the Pico")
 
 

@@ -1,0 +1,49 @@
+"""The boards that Tierce runs on: one row each. What differs between them is here, nowhere else."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A chip. Sizes are in bytes; `flash` is that of its Pico boards."""
+
+    name: str
+    pico: str  # the plain board with it, in short
+    families: tuple[int, ...]  # of UF2 images
+    drive: str  # Board-ID of its loader, and label of the drive that the loader shows
+    loader: int  # USB product id of the loader
+    watchdog: int  # address of the watchdog's registers
+    flash: int
+    sram: int
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board. All have the same pins on their edges.
+
+    `image` is MicroPython's name for it, as in the download page's address; `dollars` is the list
+    price without headers, and `year` that of the price.
+    """
+
+    key: str  # in a table's description and in the catalogue
+    title: str
+    image: str
+    chip: Chip
+    radio: bool
+    dollars: int
+    year: int
+
+
+RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", 0x0003, 0x40058000, 2 << 20, 264 << 10)
+RP2350 = Chip("RP2350", "Pico 2", (0xE48BFF59, 0xE48BFF5A), "RP2350", 0x000F, 0x400D8000, 4 << 20,
+              520 << 10)
+CHIPS = (RP2040, RP2350)
+
+# The plain board of each chip comes before those with a radio.
+BOARDS = (
+    Board("pico", "Raspberry Pi Pico", "RPI_PICO", RP2040, False, 4, 2021),
+    Board("pico_w", "Raspberry Pi Pico W", "RPI_PICO_W", RP2040, True, 6, 2022),
+    Board("pico2", "Raspberry Pi Pico 2", "RPI_PICO2", RP2350, False, 5, 2024),
+    Board("pico2_w", "Raspberry Pi Pico 2 W", "RPI_PICO2_W", RP2350, True, 7, 2024),
+)
+BY_KEY = {board.key: board for board in BOARDS}

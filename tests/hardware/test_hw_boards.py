@@ -1,0 +1,34 @@
+"""The board that a description names: the same pins; its own name and price."""
+
+import pytest
+
+from tierce_tools.board.boards import BOARDS
+from tierce_tools.hardware import bom, diagram, pins, tables
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.key)
+@pytest.mark.parametrize("name", ["small", "club"])
+def test_a_description_names_its_board(name, board):
+    usual = tables.load(name, "en")
+    given = {**usual.config, "build": {**usual.config["build"], "board": board.key}}
+    assert tables.errors(given) == []
+    table = tables.from_config(given, name)
+    assert table.board is board
+    (row,) = (row for row in bom.rows(table) if row.refs == ("U1",))
+    assert row.key == board.key
+    assert board.title in row.entry.name
+    assert row.cents >= 100 * board.dollars
+    assert f">{board.title}</text>" in diagram.svg(table, "en")
+    assert f"a {board.title}" in diagram.svg(table, "en")
+    assert pins.markdown(table, "en") == pins.markdown(usual, "en")
+    others = [row for row in bom.rows(table) if row.refs != ("U1",)]
+    assert others == [row for row in bom.rows(usual) if row.refs != ("U1",)]
+
+
+def test_a_board_that_is_not_known_is_one_clear_line():
+    usual = tables.load("small", "en")
+    wrong = tables.errors({**usual.config, "build": {"board": "esp32"}})
+    assert tables.say(wrong, "en") == [
+        'build.board: "esp32" makes no sense; it may be "pico", "pico_w", "pico2", "pico2_w"'
+    ]
+    assert usual.board is BOARDS[0]

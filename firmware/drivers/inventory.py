@@ -1,12 +1,14 @@
 """Which tags are in a field: rounds of 1 or 16 slots, collisions split, a zone checked.
 
-Knows no chip. A `radio` asks the tags whose UID ends in some bits with `start_round(bits, wire,
-slots)`, and then has noted here, for each slot, `kinds` (what was heard), `wires` (the UID's bytes
-as they come in the air; of a collision, those before it) and `places` (the UID's bit in which it
-happened). `most` is how many tags it reads at most. What has to be known of it from scan to scan it
-keeps itself: `base`, whether its chip counts the bits of a reply from 0 or from 1 (data sheets
-leave it open, so it is found out from the first collisions; -1: not known yet), `crowd`, how many
-tags the last scan found, and `turn`, which counts the checks with shared slots.
+Knows no chip. Each scan is handed a radio, which has
+
+- `start_round(bits, wire, slots)`: steps; asks the tags whose UID ends in these bits, and returns
+  what was heard as an iso15693.Heard, good until the next round;
+- `most`: how many tags a scan reads at most;
+- `base`, `crowd` and `turn`, which belong to the inventory and begin as -1, 0 and 0. `base`:
+  whether this radio counts the bits of a reply from 0 or from 1. Data sheets leave it open, so the
+  first collisions tell; -1 until then. `crowd`: how many tags the last scan found. `turn`: counts
+  the checks with shared slots.
 
 A check needs no more than one round where everything is as expected: a slot must then be silent, or
 have one certain tag, or a collision where its tags begin to differ. Only what deviates is asked for
@@ -17,13 +19,8 @@ assumed. More than that would cost more time than all the silent slots.
 """
 
 from drivers import iso15693
+from drivers.iso15693 import COLLISION, GOOD, SILENT
 from drivers.scan import FULL, SHARED, STACKED, Scan
-
-# What was heard in a slot
-SILENT = 0
-GOOD = 1  # one tag, checksum right
-COLLISION = 2
-GARBLED = 3  # something, but no telling what
 
 _TRIES = 3  # at something that is there and can't be read
 _PATIENCE = 4  # such failures in a scan; squared-up cards can make any number of them
@@ -31,13 +28,11 @@ _NO_BITS = bytes(8)
 
 
 class Inventory:
-    """The scans of any number of readers, one after the other."""
+    """The scans of any number of radios, one after the other."""
 
     def __init__(self):
-        self.kinds = bytearray(16)
-        self.places = bytearray(16)
-        self.wires = [b""] * 16
-        self.radio = None
+        self._radio = None
+        self._heard = None  # of the last round
         self._shared = []  # of this check: tags that share a slot, a list for each
         self._queue = []  # (bits, wire, tries, here, slots): prefixes to ask for
         self._dark = []  # (bits, wire): where something is that could not be read
@@ -49,15 +44,15 @@ class Inventory:
     def start_all(self, radio, expected):
         """Read all tags one by one; returns a Scan."""
         self._trust = False
-        return self._start(radio, expected, radio.crowd < 2)
+        return self._start_scan(radio, expected, radio.crowd < 2)
 
     def start_check(self, radio, expected):
         """Look whether these tags and no others are there; returns a Scan."""
         self._trust = True
-        return self._start(radio, expected, len(expected) < 2)
+        return self._start_scan(radio, expected, len(expected) < 2)
 
-    def _start(self, radio, expected, few):
-        self.radio = radio
+    def _start_scan(self, radio, expected, few):
+        self._radio = radio
         self._scan = scan = Scan()
         seen = scan.seen
         self._shared = []
@@ -78,7 +73,7 @@ class Inventory:
             if left < 0:
                 self._dark.append((min(bits, 4), wire))
                 continue
-            yield from radio.start_round(bits, wire, slots)
+            self._heard = yield from radio.start_round(bits, wire, slots)
             if slots == 1:
                 self._judge(0, bits, wire, tries, here)
             else:
@@ -109,7 +104,7 @@ class Inventory:
 
     def _spot_check(self):
         """Ask one side of one collision that was as expected, each in its turn."""
-        radio = self.radio
+        radio = self._radio
         radio.turn += 1
         if radio.turn & 1:
             return
@@ -127,23 +122,23 @@ class Inventory:
 
     def _start_first(self, expected, few):
         """The first round: in one slot where few tags lie, in sixteen where they collide."""
-        radio = self.radio
+        radio = self._radio
         bits = 0
         wire = _NO_BITS
         if few:
-            yield from radio.start_round(0, wire, 1)
-            kind = self.kinds[0]
+            self._heard = yield from radio.start_round(0, wire, 1)
+            kind = self._heard.kinds[0]
             if kind < COLLISION:
                 self._judge(0, 0, wire, 0, expected)
                 return
             if kind == COLLISION:
                 # All that answered agree up to there; a bit less, while the base is in doubt.
-                bits = max(self.places[0] - (radio.base != 0), 0)
+                bits = max(self._heard.places[0] - (radio.base != 0), 0)
                 if bits > iso15693.MOST_MASK - 4:
                     bits = 0
                 else:
-                    wire = self.wires[0]
-        yield from radio.start_round(bits, wire, 16)
+                    wire = self._heard.wires[0]
+        self._heard = yield from radio.start_round(bits, wire, 16)
         self._judge_all(bits, wire, 0, expected)
         if bits and not self._scan.seen and not self._queue:
             self._dark.append((0, wire))  # what was heard of the collision was noise
@@ -152,7 +147,7 @@ class Inventory:
         """Take in what was heard in sixteen slots."""
         silent = True
         for slot in range(16):
-            if self.kinds[slot] != SILENT:
+            if self._heard.kinds[slot] != SILENT:
                 silent = False
                 prefix = iso15693.with_slot(wire, bits, slot)
                 here = [uid for uid in expected if iso15693.ends_in(uid, bits + 4, prefix)]
@@ -167,8 +162,8 @@ class Inventory:
         are the tags expected among them.
         """
         scan = self._scan
-        kind = self.kinds[slot]
-        heard = self.wires[slot]
+        kind = self._heard.kinds[slot]
+        heard = self._heard.wires[slot]
         if kind == GOOD:
             uid = iso15693.uid_of(heard)
             _add(scan.seen, uid)
@@ -178,8 +173,8 @@ class Inventory:
                     self._ask(_place((uid, other)), iso15693.wire_of(other), 0, ())
             return
         if kind == COLLISION:
-            radio = self.radio
-            place = self.places[slot]
+            radio = self._radio
+            place = self._heard.places[slot]
             if (self._trust and not tries and len(here) > 1 and radio.base >= 0
                     and place - radio.base == _place(here)):
                 place -= radio.base
@@ -209,7 +204,7 @@ class Inventory:
 
     def _split(self, place, heard, bits, wire, here):
         """Ask for both sides of a collision; return False if it can't have been there."""
-        radio = self.radio
+        radio = self._radio
         base = radio.base
         if place == bits:
             base = 0  # one bit before it would be one that was asked for
@@ -237,7 +232,7 @@ class Inventory:
         for place, bits, wire in self._doubts:
             among = [uid for uid in self._scan.seen if iso15693.ends_in(uid, bits, wire)]
             if len(among) > 1 and place - _place(among) in (0, 1):
-                self.radio.base = place - _place(among)
+                self._radio.base = place - _place(among)
                 return
 
 

@@ -1,6 +1,6 @@
-"""ISO/IEC 15693: an inventory's request, how long things are in the air, bits of a UID.
+"""ISO/IEC 15693: an inventory's request and replies, how long they are in the air, bits of a UID.
 
-Pure functions on buffers; no chip, no waiting. A UID is eight bytes, most significant first
+Functions on buffers; no chip, no waiting. A UID is eight bytes, most significant first
 (b"\xe0\x04..."). In the air it goes the other way round, and so do masks: their bits count from the
 UID's last bit. What is called `wire` here are UID bytes in that order. Frames are without their
 checksum: the chip adds it.
@@ -33,6 +33,21 @@ REPLY = const(10)  # bytes of a reply to an inventory: flags, DSFID, UID
 REPLY_US = const(3928)  # of one with its checksum
 BLOCK = const(4)
 MOST_MASK = const(60)  # bits; the other four choose the slot
+
+# What was heard in a slot
+SILENT = const(0)
+GOOD = const(1)  # one tag, checksum right
+COLLISION = const(2)
+GARBLED = const(3)  # something, but no telling what
+
+
+class Heard:
+    """What was heard in each slot of a round."""
+
+    def __init__(self):
+        self.kinds = bytearray(16)
+        self.wires = [b""] * 16  # the UID as it came; of a collision, the bits before it
+        self.places = bytearray(16)  # of a collision: the bit of the UID in which it happened
 
 
 def request_us(size):

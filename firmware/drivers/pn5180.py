@@ -6,7 +6,8 @@ What goes over its lines and through the air is in `pn5180_radio`, how collision
 `pn5180_fast`.
 """
 
-from drivers.pn5180_radio import FIELD_ON, NAME, TX_15693, Radio, Work
+from drivers.inventory import Inventory
+from drivers.pn5180_radio import FIELD_ON, NAME, TX_15693, Bus, Radio
 from drivers.steps import DeviceError
 
 
@@ -18,10 +19,10 @@ class PN5180(Radio):
     """
 
     def __init__(self, spi, lines, clock, like=None):
-        Radio.__init__(self, like.work if like else Work(spi, clock), lines)
+        Radio.__init__(self, like.bus if like else Bus(spi, clock), lines)
+        self.inventory = like.inventory if like else Inventory()
         self.most = 20  # so many tags a scan reads
-        # What the inventory knows of this reader: whether the chip counts the bits of a reply from
-        # 0 or from 1 (-1: not known yet), the tags of the last scan, whose turn it is.
+        # The inventory's.
         self.base = -1
         self.crowd = 0
         self.turn = 0
@@ -42,13 +43,13 @@ class PN5180(Radio):
 
     def start_scan(self, expected, settle_us):
         """Read the zone, where these UIDs are believed to lie; returns a Scan."""
-        return self._start(self.work.start_check, expected, settle_us)
+        return self._start_scan(self.inventory.start_check, expected, settle_us)
 
     def start_inventory(self, settle_us, expected=()):
         """Read every tag of the zone, one by one, whatever is believed; returns a Scan."""
-        return self._start(self.work.start_all, expected, settle_us)
+        return self._start_scan(self.inventory.start_all, expected, settle_us)
 
-    def _start(self, start, expected, settle_us):
+    def _start_scan(self, start, expected, settle_us):
         try:
             yield from self.start_tuned(TX_15693, self.rx_round)
             yield from self.start_field(settle_us)

@@ -12,7 +12,7 @@ class FastPN5180(PN5180):
     rx_round = RX_FAST
 
     def ask_round(self, bits, wire, slots):
-        out = self.work.out
+        out = self.bus.out
         end = iso15693.inventory(out, 3, bits, wire, slots == 1)
         out[2] = out[3] | iso15693.OPTION
         out[3] = iso15693.FAST_INVENTORY_READ

@@ -33,12 +33,12 @@ def start_command(reader, command, uid, rest=b"", size=1):
 
     None: no reply, one that was garbled, or an error.
     """
-    work = reader.work
+    bus = reader.bus
     request = bytes((_HIGH_RATE | _ADDRESS, command)) + iso15693.wire_of(uid) + rest
     end = 2 + len(request)
-    work.out[2:end] = request
+    bus.out[2:end] = request
     yield from reader.start_tuned(TX_15693, RX_15693)
-    yield from reader.start_send(memoryview(work.out)[:end])
+    yield from reader.start_send(memoryview(bus.out)[:end])
     yield iso15693.request_us(end) + iso15693.T1 + iso15693.SOF + DELAY
     irq = reader.irq()
     if not irq & (RX_IRQ | SOF_IRQ):
@@ -49,7 +49,7 @@ def start_command(reader, command, uid, rest=b"", size=1):
     yield 30206 * (size + 3) // 100 - iso15693.SOF
     rx = yield from reader.start_rx()
     got = rx & 0x1FF
-    if rx < 0 or rx & (RX_BAD | RX_COLLISION) or not 0 < got <= len(work.heard):
+    if rx < 0 or rx & (RX_BAD | RX_COLLISION) or not 0 < got <= len(bus.reply):
         return None
     reply = bytearray(got)
     reader.ask(GET_REPLY, reply)
@@ -89,7 +89,7 @@ def start_selftest(reader):
         report["agc"] = status & 0x3FF
         report["gear"] = status >> 20 & 15
         report["outside_field"] = status >> 16 & 1
-        scan = yield from reader.work.start_all(reader, ())
+        scan = yield from reader.inventory.start_all(reader, ())
         report["tags"] = len(scan.seen)
     finally:
         reader.off()

@@ -11,7 +11,7 @@ to be closed (`steps.close()`), as every generator on MicroPython: that switches
 """
 
 from drivers import iso15693
-from drivers.inventory import COLLISION, GARBLED, GOOD, SILENT, Inventory
+from drivers.iso15693 import COLLISION, GARBLED, GOOD, SILENT, Heard
 from drivers.steps import MASK, DeviceError
 
 try:
@@ -109,29 +109,29 @@ _ON = bytes((_RF_ON, 1))
 _OFF = bytes((_RF_OFF, 0))
 
 
-class Work(Inventory):
-    """What the readers of a bus share, as only one of them works at a time.
+class Bus:
+    """The bus of some readers, and the buffers that they share: only one of them works at a time.
 
-    Each operation fills it anew before it looks at it.
+    Each operation fills a buffer anew before it looks at it.
     """
 
     def __init__(self, spi, clock):
-        Inventory.__init__(self)
         self.spi = spi
         self.us = clock.us
         self.out = bytearray(64)  # _SEND_DATA: two bytes, then the request
         self.out[0] = _SEND_DATA
-        self.heard = bytearray(64)  # a reply
+        self.reply = bytearray(64)
+        self.heard = Heard()  # in the last round
         self.word = bytearray(4)
         self.words = bytearray(8)
         self.request = writes((_TX_CONFIG, WRITE, 0), *_READY)
 
 
 class Radio:
-    """The chip, over its lines; `work` has its bus."""
+    """The chip, over its bus and its lines."""
 
-    def __init__(self, work, lines):
-        self.work = work
+    def __init__(self, bus, lines):
+        self.bus = bus
         self.lines = lines
         self.agc = 0  # the receiver's gain when the field was last switched on
         self.tuned = -1  # which settings are loaded
@@ -147,9 +147,9 @@ class Radio:
         lines.select()
         try:
             if into is None:
-                self.work.spi.write(out)
+                self.bus.spi.write(out)
             else:
-                self.work.spi.readinto(into, 0xFF)
+                self.bus.spi.readinto(into, 0xFF)
             # It may rise late; a board is often too slow to see it at all.
             if not busy():
                 busy()
@@ -166,7 +166,7 @@ class Radio:
         self.frame(None, into)
 
     def read(self, register):
-        data = self.work.word
+        data = self.bus.word
         self.ask(reads(register), data)
         return word(data)
 
@@ -186,8 +186,8 @@ class Radio:
         yield 0
         self.write(IRQ_ENABLE, _MARK)
         if self.read(_TX_CONFIG) in (0, 0xFFFFFFFF):
-            raise _odd(self.work.word)
-        self._config = bytes(self.work.word)
+            raise _odd(self.bus.word)
+        self._config = bytes(self.bus.word)
         if tx == _TX_14443A:
             # A short frame has no checksum, nor has its reply.
             self.frame(writes((_CRC_TX_CONFIG, AND, ~1), (_CRC_RX_CONFIG, AND, ~1)))
@@ -217,7 +217,7 @@ class Radio:
 
     def alive(self):
         """Return RF_STATUS; raise DeviceError if the chip is not as it was set up."""
-        words = self.work.words
+        words = self.bus.words
         self.ask(_ASK_MARK, words)
         if words[0] | words[1] << 8 != _MARK:
             raise _odd(words)
@@ -234,14 +234,14 @@ class Radio:
         raise DeviceError(NAME, "stuck")
 
     def start_send(self, frame):
-        request = self.work.request
+        request = self.bus.request
         request[3:7] = self._config
         self.frame(request)
         yield from self.start_ready()
         self.frame(frame)
 
     def irq(self):
-        data = self.work.word
+        data = self.bus.word
         self.ask(_ASK_IRQ, data)
         if data[3]:  # there are but twenty of them
             raise _odd(data)
@@ -249,7 +249,7 @@ class Radio:
 
     def start_rx(self):
         """Wait for the end of a reply that is due now; return RX_STATUS, or -1: it did not end."""
-        words = self.work.words
+        words = self.bus.words
         for _ in range(12):
             self.ask(_ASK_RX, words)
             if words[0] & RX_IRQ:
@@ -265,7 +265,7 @@ class Radio:
 
     def ask_round(self, bits, wire, slots):
         """Write the request; return its end, a reply's bytes, and when one begins and has ended."""
-        end = iso15693.inventory(self.work.out, 2, bits, wire, slots == 1)
+        end = iso15693.inventory(self.bus.out, 2, bits, wire, slots == 1)
         return end, iso15693.REPLY, iso15693.T1 + iso15693.SOF, iso15693.T1 + iso15693.REPLY_US
 
     def whole(self, data, bits, wire):
@@ -273,16 +273,14 @@ class Radio:
         return bytes(data[2:10]), -16
 
     def start_round(self, bits, wire, slots):
-        """Ask the tags whose UID ends in these bits, in 1 or 16 slots.
-
-        What was heard in each slot is then in the inventory's `kinds`, `places` and `wires`.
-        """
-        work = self.work
+        """Steps: ask the tags whose UID ends in these bits, in 1 or 16 slots; returns a Heard."""
+        bus = self.bus
         frame = self.frame
-        us = work.us
+        us = bus.us
+        kinds = bus.heard.kinds
         yield from self.start_tuned(TX_15693, self.rx_round)
         end, size, begins, lasts = self.ask_round(bits, wire, slots)
-        request = memoryview(work.out)[:end]
+        request = memoryview(bus.out)[:end]
         air = iso15693.request_us(end)  # two bytes of instruction here are two of checksum there
         again = 0
         slot = 0
@@ -307,11 +305,11 @@ class Radio:
                 known = wire
                 if slots == 16:
                     known = iso15693.with_slot(wire, bits, slot)
-                work.kinds[slot] = self._heard(
+                kinds[slot] = self._heard(
                     slot, rx, size, bits + 4 if slots == 16 else bits, known)
                 pause = air + lasts + iso15693.T2
             elif irq & TX_IRQ:
-                work.kinds[slot] = SILENT
+                kinds[slot] = SILENT
             else:
                 # It was not ready, or it is not the chip that it was.
                 again += 1
@@ -330,7 +328,7 @@ class Radio:
                 if wait > 0:
                     yield wait
             if slot == slots:
-                return
+                return bus.heard
             frame(_END_SLOT)
             begun = us()
             air = iso15693.EOF
@@ -341,11 +339,11 @@ class Radio:
         collided = rx & RX_COLLISION
         if rx < 0 or got > size or (not collided and (got != size or rx & RX_BAD)):
             return GARBLED
-        data = memoryview(self.work.heard)[:got]
+        data = memoryview(self.bus.reply)[:got]
         if got:
             self.ask(GET_REPLY, data)
         reply, place = self.whole(data, bits, wire)
-        self.work.wires[slot] = reply
+        self.bus.heard.wires[slot] = reply
         if collided:
             at = rx >> 19 & 0x7F
             place += at
@@ -353,8 +351,8 @@ class Radio:
             if place < 0 or at > got * 8:
                 return GARBLED
             if len(reply) < 8:
-                self.work.wires[slot] = reply + bytes(8 - len(reply))
-            self.work.places[slot] = place
+                self.bus.heard.wires[slot] = reply + bytes(8 - len(reply))
+            self.bus.heard.places[slot] = place
             return COLLISION
         # Sixteen bits of checksum let some noise pass: what is asked for is known as well.
         if data[0] or reply[7] != 0xE0 or not iso15693.ends_in(

@@ -5,8 +5,18 @@ import random
 import pytest
 from bench.air import some_uids
 
-from drivers.inventory import COLLISION, GARBLED, GOOD, SILENT, Inventory
-from drivers.iso15693 import ends_in, first_difference, wire_of, with_slot
+from drivers.inventory import Inventory
+from drivers.iso15693 import (
+    COLLISION,
+    GARBLED,
+    GOOD,
+    SILENT,
+    Heard,
+    ends_in,
+    first_difference,
+    wire_of,
+    with_slot,
+)
 from drivers.scan import FULL, SHARED, STACKED
 from drivers.steps import blocking
 
@@ -31,9 +41,7 @@ class Radio:
         self.crowd = 0
         self.turn = 0
         self.inventory = Inventory()
-        self.kinds = self.inventory.kinds
-        self.places = self.inventory.places
-        self.wires = self.inventory.wires
+        self.heard = Heard()
 
     def check(self, expected):
         return blocking(self.inventory.start_check(self, expected), lambda us: None)
@@ -49,24 +57,25 @@ class Radio:
             prefix, known = (wire, bits) if slots == 1 else (with_slot(wire, bits, slot), bits + 4)
             self._hear(slot, [uid for uid in self.uids
                               if ends_in(uid, known, prefix) and self.dice.random() >= self.lost])
+        return self.heard
 
     def _hear(self, slot, uids):
         uids = [uid for uid in uids if uid in self.captured] or uids
-        self.kinds[slot] = SILENT
+        self.heard.kinds[slot] = SILENT
         if not uids:
             return
         place = min(first_difference(uids[0], uid) for uid in uids)
         if any(uid in self.garbled for uid in uids):
-            self.kinds[slot] = GARBLED
+            self.heard.kinds[slot] = GARBLED
         elif place == 64:
-            self.kinds[slot] = GOOD
-            self.wires[slot] = wire_of(uids[0])
+            self.heard.kinds[slot] = GOOD
+            self.heard.wires[slot] = wire_of(uids[0])
         else:
-            self.kinds[slot] = COLLISION
-            self.places[slot] = place + self.counts_from
+            self.heard.kinds[slot] = COLLISION
+            self.heard.places[slot] = place + self.counts_from
             known = int.from_bytes(uids[0], "big") & (1 << place) - 1
             noise = self.dice.getrandbits(64) >> place << place
-            self.wires[slot] = (known | noise).to_bytes(8, "little")
+            self.heard.wires[slot] = (known | noise).to_bytes(8, "little")
 
 
 def tags(*numbers):
@@ -243,8 +252,8 @@ def test_a_collision_that_names_no_place_is_taken_apart_anyway():
     class Ghosts(Radio):
         def _hear(self, slot, uids):
             Radio._hear(self, slot, uids)
-            if self.kinds[slot] == COLLISION:
-                self.kinds[slot] = GARBLED
+            if self.heard.kinds[slot] == COLLISION:
+                self.heard.kinds[slot] = GARBLED
 
     uids = tags(0x013, 0x023, 0x035)
     for believed in ([], uids[:1], uids[1:], uids):
@@ -300,9 +309,10 @@ def test_collisions_that_are_not_there_come_to_an_end():
             self.asked.append((bits, slots))
             yield 0
             for slot in range(slots):
-                self.kinds[slot] = self.dice.choice((SILENT, COLLISION, GARBLED))
-                self.places[slot] = self.dice.randrange(128)
-                self.wires[slot] = self.dice.randbytes(8)
+                self.heard.kinds[slot] = self.dice.choice((SILENT, COLLISION, GARBLED))
+                self.heard.places[slot] = self.dice.randrange(128)
+                self.heard.wires[slot] = self.dice.randbytes(8)
+            return self.heard
 
     expected = tags(1, 2, 3)
     for seed in range(300):

@@ -13,8 +13,7 @@ import pytest
 from bench.air import SETTLE, TABLES, Rig, measure, ratio, some_uids
 
 from drivers import pn5180_more, pn5180_radio
-from drivers.inventory import COLLISION, GOOD, SILENT
-from drivers.iso15693 import uid_of
+from drivers.iso15693 import COLLISION, GOOD, SILENT, uid_of
 from drivers.lines import PinLines
 from drivers.pn5180 import PN5180
 from drivers.scan import FULL, SHARED, STACKED
@@ -245,7 +244,7 @@ class TestOneTag:
         made.run(reader.start_field(1000))
         assert made.run(pn5180_more.start_read(reader, uids[1], 0, 1)) == bytes(4)
         made.run(reader.start_round(0, bytes(8), 16))
-        assert list(reader.work.kinds[:4]) == [SILENT, GOOD, GOOD, SILENT]
+        assert list(reader.bus.heard.kinds[:4]) == [SILENT, GOOD, GOOD, SILENT]
         assert made.run(pn5180_more.start_read(reader, uids[0], 0, 1)) == bytes(4)
         reader.off()
         assert made.chips[0].faults == {}
@@ -257,8 +256,8 @@ class TestOneTag:
 
         def heard():
             made.run(reader.start_round(0, bytes(8), 16))
-            work = reader.work
-            return [uid_of(work.wires[slot]) for slot in range(16) if work.kinds[slot] == GOOD]
+            heard = reader.bus.heard
+            return [uid_of(heard.wires[slot]) for slot in range(16) if heard.kinds[slot] == GOOD]
 
         made.run(reader.start_field(1000))
         made.run(pn5180_more.start_command(reader, QUIET, uids[0]))
@@ -465,9 +464,9 @@ def tree(made, length=lambda value, nibbles: 4 * nibbles, shift=4, most=15):
         mask = value.to_bytes(16, "little")[:8]
         made.run(reader.start_round(min(length(value, nibbles), 60), mask, 16))
         for slot in range(16):
-            if reader.work.kinds[slot] == GOOD:
-                found.add(uid_of(reader.work.wires[slot]))
-            elif reader.work.kinds[slot] == COLLISION and nibbles < most:
+            if reader.bus.heard.kinds[slot] == GOOD:
+                found.add(uid_of(reader.bus.heard.wires[slot]))
+            elif reader.bus.heard.kinds[slot] == COLLISION and nibbles < most:
                 queue.append((slot << shift * nibbles | value, nibbles + 1))
     reader.off()
     return found
@@ -507,9 +506,10 @@ class TestKnownBugs:
         start = reader.start_round
 
         def start_round(bits, wire, slots):
-            yield from start(bits, wire, slots)
+            heard = yield from start(bits, wire, slots)
             for slot in range(slots):
-                reader.work.places[slot] = max((reader.work.places[slot] + 16 & 63) - 16, 0)
+                heard.places[slot] = max((heard.places[slot] + 16 & 63) - 16, 0)
+            return heard
 
         reader.start_round = start_round
         assert set(inventory(made).seen) < set(uids)

@@ -73,7 +73,7 @@ class Program:
 
     # --- tasks
 
-    def read_buttons(self):
+    def run_buttons(self):
         """Steps of the task."""
         poll = self.board.buttons.poll  # pyright: ignore[reportAttributeAccessIssue]
         while True:
@@ -81,7 +81,7 @@ class Program:
                 self.panel.press(index, gesture)
             yield 10000
 
-    def sound(self):
+    def run_sound(self):
         """Steps of the task."""
         play = self.board.buzzer.start_play  # pyright: ignore[reportAttributeAccessIssue]
         while True:
@@ -94,9 +94,9 @@ class Program:
 
     def answer(self, link):
         """Return what answers the commands that come over the link."""
-        from app.link.services import start
+        from app.link.services import commands
 
-        return start(link, self)
+        return commands(link, self)
 
     def taught(self):
         """Nothing is registered any more."""

@@ -48,13 +48,13 @@ def build(program, port, watchdog, buttons):
         lights = Lights(board.leds, table, clock)
         loop.add("lights", lights.run)
     if board.buttons:
-        loop.add("buttons", program.read_buttons)
+        loop.add("buttons", program.run_buttons)
     if board.screen:
         from app.people.screen import Screen
 
         loop.add("screen", Screen(board.screen, board.canvas, panel, program.device_failed).run)
     if board.buzzer:
-        loop.add("sound", program.sound)
+        loop.add("sound", program.run_sound)
     if board.scale:
         from app.sensing.scale import StockScale
 

@@ -43,15 +43,14 @@ class Inventory:
 
     def start_all(self, radio, expected):
         """Read all tags one by one; returns a Scan."""
-        self._trust = False
-        return self._start_scan(radio, expected, radio.crowd < 2)
+        return self._start_scan(radio, expected, radio.crowd < 2, False)
 
     def start_check(self, radio, expected):
         """Look whether these tags and no others are there; returns a Scan."""
-        self._trust = True
-        return self._start_scan(radio, expected, len(expected) < 2)
+        return self._start_scan(radio, expected, len(expected) < 2, True)
 
-    def _start_scan(self, radio, expected, few):
+    def _start_scan(self, radio, expected, few, trust):
+        self._trust = trust
         self._radio = radio
         self._scan = scan = Scan()
         seen = scan.seen

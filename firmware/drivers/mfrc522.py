@@ -127,8 +127,7 @@ class Chip:
         `fifo`: bytes come back as they were written, in one burst. `field`: the antenna's driver
         turns on.
         """
-        self.off()
-        version = self.ready()
+        (version,) = yield from self.start_open()
         frame = self.frame
         for i in range(1, 9):
             frame[i] = 0x5B * i & 0xFF
@@ -252,11 +251,13 @@ def crc_a(frame, count):
 
 
 class MFRC522(Chip):
-    """`most` cards are read in a zone, and more are only reported; `gain` 0 to 7, of the receiver.
+    """A reader as `scan` says. `gain` 0 to 7, of the receiver.
 
-    A scan is a generator. Whoever drops one half-way calls its close(), or off(): MicroPython does
-    not run a `finally` of what is merely forgotten.
+    Steps that are dropped half-way have to be closed: MicroPython does not run a `finally` of what
+    is merely forgotten.
     """
+
+    agc = 0
 
     def __init__(self, spi, lines, most=4, gain=4):
         super().__init__(spi, lines, gain)
@@ -266,13 +267,18 @@ class MFRC522(Chip):
 
     def start_scan(self, expected, settle_us):
         """Read the zone, where these UIDs are believed to lie; returns a Scan."""
-        return self._start(expected, expected, settle_us)
+        return self._start_scan(expected, expected, settle_us)
 
     def start_inventory(self, settle_us, expected=()):
         """Read every card of the zone as if none were known; returns a Scan."""
-        return self._start((), expected, settle_us)
+        return self._start_scan((), expected, settle_us)
 
-    def _start(self, called, expected, settle_us):
+    def start_probe(self, settle_us):
+        """Return False: this chip hears no tag that it does not read."""
+        yield from ()
+        return False
+
+    def _start_scan(self, called, expected, settle_us):
         scan = Scan()
         try:
             self.ready()
@@ -364,7 +370,7 @@ class MFRC522(Chip):
         for level in range(3):
             known = min(max(bits - 32 * level, 0), 32)
             while True:
-                outcome = yield from self._start_ask(level, known)
+                outcome = yield from self.start_exchange(*self._question(level, known))
                 if known == 32:
                     break
                 if outcome == _COLLIDED:
@@ -390,10 +396,11 @@ class MFRC522(Chip):
                 break
         return None
 
-    def _start_ask(self, level, known):
-        """Ask all whose name begins with the `known` bits of this level for the rest of it.
+    def _question(self, level, known):
+        """Fill the frame: all whose name begins with these bits of a level, say the rest of it.
 
-        Who knows all 32 selects that card: it answers SAK and a checksum.
+        All 32 bits select that card: it answers SAK and a checksum. Return what `start_exchange`
+        needs to know of the frame.
         """
         frame = self.frame
         count = (known + 7) // 8
@@ -401,13 +408,13 @@ class MFRC522(Chip):
         frame[2] = (2 + known // 8) << 4 | known & 7
         frame[3 : 3 + count] = self._path[4 * level : 4 * level + count]
         if known < 32:
-            return self.start_exchange(2 + count, known & 7, 40 - known)
+            return 2 + count, known & 7, 40 - known
         frame[2] = 0x70
         frame[7] = frame[3] ^ frame[4] ^ frame[5] ^ frame[6]
         crc = crc_a(frame, 7)
         frame[8] = crc & 0xFF
         frame[9] = crc >> 8
-        return self.start_exchange(9, 0, 24)
+        return 9, 0, 24
 
     def _merge(self, level, known, count):
         """Put `count` received bytes behind the bits of this level that are known."""

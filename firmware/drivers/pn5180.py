@@ -12,7 +12,7 @@ from drivers.steps import DeviceError
 
 
 class PN5180(Radio):
-    """A reader, over a ready bus and its lines. `clock`: its `us()` is as steps.since has it.
+    """A reader as `scan` says. `clock`: its `us()` is as steps.since has it.
 
     `like` is another reader on the same bus: they share their buffers, so one must have ended what
     it does, or been closed, before another begins.

@@ -1,8 +1,9 @@
 """How a driver waits: it does not.
 
-What takes time is a generator, made by a method named `start_...`. Each `next` of it is one poll;
-it yields for how many microseconds it wants to be left alone, and returns its result. So the same
-driver runs under a plain loop, under asyncio, and under a clock that a test moves.
+What takes time is a generator, made by a method named `start_...`: steps. Making them does nothing
+yet. Each `next` is one poll; it yields for how many microseconds it wants to be left alone, and
+returns its result. Steps that nobody will poll again must be closed. So the same driver runs under
+a plain loop, under asyncio, and under a clock that a test moves.
 """
 
 # Clocks of microseconds count to here and begin anew, as time.ticks_us does on every board. One

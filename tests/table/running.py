@@ -13,7 +13,7 @@ from playing import CONFIG, log_of, zones_of
 
 from app.files import Files
 from app.people import teach
-from app.people.screen import draw
+from app.people.screen import start_draw
 from app.people.text import cells_of
 from app.program import Program
 from app.sensing.deck import Deck
@@ -192,7 +192,7 @@ class Running:
     def drawn(self):
         """Return the picture that the panel's texts should give."""
         canvas = Canvas(296, 128)
-        for _ in draw(canvas, self.rows()):
+        for _ in start_draw(canvas, self.rows()):
             pass
         return [bytes(row) for row in rows(canvas)]
 

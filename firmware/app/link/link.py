@@ -54,14 +54,14 @@ class Link:
     """The link of one board.
 
     `port` has read(limit) -> bytes, maybe none, and write(data) -> how many were taken, maybe 0;
-    `journal` is an app.journal.writing.Journal; `start(link)` gives an app.link.commands.Commands.
+    `journal` is an app.journal.writing.Journal; `commands(link)` gives a commands.Commands.
     """
 
-    def __init__(self, port, journal, start, clock):
+    def __init__(self, port, journal, commands, clock):
         self._port = port
         self.journal = journal
         self.clock = clock
-        self._start = start
+        self._make = commands
         self._commands = None
         self._until = 0  # ms until which the commands stay
         # coming in
@@ -165,7 +165,7 @@ class Link:
     def _host(self):
         """Return what answers commands."""
         if self._commands is None:
-            self._commands = self._start(self)
+            self._commands = self._make(self)
         self._until = self.clock.ms() + _QUIET_MS
         return self._commands
 

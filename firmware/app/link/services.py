@@ -12,7 +12,7 @@ from tierce.cards import code, codes
 from tierce.records import NOTE
 
 
-def start(link, program):
+def commands(link, program):
     """Return what answers the commands that come over a link."""
     return Commands(link, Services(program))
 

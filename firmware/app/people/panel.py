@@ -169,10 +169,10 @@ class Panel:
             self.score = True
             show.page = 0
         elif what == "start":
-            self._start(action[1])
+            self._begin(action[1])
         elif what == "right":
             table.doubt["totals"] = action[1]
-            self._start(table.doubt)
+            self._begin(table.doubt)
         elif what == "end":
             table.end()
         elif what == "register":
@@ -217,7 +217,7 @@ class Panel:
 
         self.menu = Menu(choices, screen)
 
-    def _start(self, header):
+    def _begin(self, header):
         try:
             self.table.begin(header)
         except LogError as error:

@@ -30,7 +30,7 @@ class Screen:
                         stamp = self.panel.show.stamp
                         rows = self.panel.rows(self.canvas.width // 8, self.canvas.height // 16)
                         if rows != self.seen:
-                            yield from draw(self.canvas, rows)
+                            yield from start_draw(self.canvas, rows)
                             self.seen = rows
                             yield from self.device.start_show(self.canvas, False)
                     yield _LOOK_US
@@ -39,7 +39,7 @@ class Screen:
                 yield _AGAIN_US
 
 
-def draw(canvas, rows):
+def start_draw(canvas, rows):
     """Steps: draw rows of text on a canvas, a row at a time."""
     canvas.fill(0)
     y = 0

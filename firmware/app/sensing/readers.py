@@ -105,7 +105,7 @@ class Readers:
             if index < 0:
                 yield self._pause(now)
                 continue
-            yield from self.visit(index)
+            yield from self._start_visit(index)
             yield 0
 
     def _interval(self, index):
@@ -143,7 +143,7 @@ class Readers:
 
     # --- one visit
 
-    def visit(self, index):
+    def _start_visit(self, index):
         """Steps of one visit to a zone: open its reader if need be, read, tell."""
         zone = self.zones[index]
         begun = self.clock.ms()
@@ -158,7 +158,7 @@ class Readers:
                 self._opening = False
                 unload("drivers.pn5180_open")
             if begun - zone.probed >= _PROBE_MS and not self.presence.restless[index]:
-                yield from self._probe(zone, index)
+                yield from self._start_probe(zone, index)
                 zone.probed = begun = self.clock.ms()
             expected = self._expected(index)
             if zone.unsure >= _STEADY or zone.doubt:
@@ -181,16 +181,15 @@ class Readers:
         self.test = None
         unload("drivers.pn5180_more", "drivers.pn5180_open")
 
-    def _probe(self, zone, index):
-        if hasattr(zone.reader, "start_probe"):
+    def _start_probe(self, zone, index):
+        found = yield from zone.reader.start_probe(zone.settle_us)
+        zone.wrong = zone.wrong + 1 if found else 0
+        # Two probes running: one could be noise. The second comes at once.
+        if zone.wrong == 1:
             found = yield from zone.reader.start_probe(zone.settle_us)
-            zone.wrong = zone.wrong + 1 if found else 0
-            # Two probes running: one could be noise. The second comes at once.
-            if zone.wrong == 1:
-                found = yield from zone.reader.start_probe(zone.settle_us)
-                zone.wrong = 2 if found else 0
-            if not zone.strange:
-                self._trouble(index, FOREIGN, b"" if zone.wrong else None)
+            zone.wrong = 2 if found else 0
+        if not zone.strange:
+            self._trouble(index, FOREIGN, b"" if zone.wrong else None)
 
     def _failed(self, index, error):
         """A reader did not do what it should: open it again, after a while if it goes on so."""
@@ -249,7 +248,7 @@ class Readers:
         The receiver's gain falls with each tag, and much more with a stack. How much a real antenna
         shows of it has to be tried on the bench [HW]; a board without it says nothing.
         """
-        gain = getattr(zone.reader, "agc", 0)
+        gain = zone.reader.agc
         zone.gain = max(zone.gain, gain)
         return 0 < gain * 100 < zone.gain * (_LOADED - _LOAD * tags)
 

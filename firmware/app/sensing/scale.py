@@ -20,12 +20,12 @@ class StockScale:
         """Steps of the task."""
         while True:
             try:
-                yield from self._follow()
+                yield from self._start_follow()
             except DeviceError as error:
                 self.failed("scale", error)
                 yield _AGAIN_US
 
-    def _follow(self):
+    def _start_follow(self):
         scale = self.scale
         table = self.table
         yield from scale.start_open()

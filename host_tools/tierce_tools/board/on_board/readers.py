@@ -33,8 +33,6 @@ def examine_reader(index):
     reason = ""
     for _ in range(_TRIES):
         try:
-            if not hasattr(reader, "lines"):  # the self-test of an MFRC522 does not open the chip
-                done(reader.start_open())
             report = done(reader.start_selftest())
             zone.open = True
             tell("reader", zone=zone.name, before=reason, **report)
@@ -65,7 +63,7 @@ def look_at_pairs():
 def look_for_others():
     """Report zones with a tag of a kind that their reader can't read."""
     for zone in board.zones:
-        if zone.open and hasattr(zone.reader, "start_probe"):
+        if zone.open:
             try:
                 # Two hits in a row, as one could be noise.
                 found = done(zone.reader.start_probe(zone.settle_us)) and done(
@@ -112,7 +110,7 @@ class _Reads:
             return
         self.fails = 0
         self.flags |= scan.flags
-        self.gains.append(getattr(zone.reader, "agc", 0))
+        self.gains.append(zone.reader.agc)
         for uid in scan.seen:
             uid = _hex(uid)
             self.tags[uid] = self.tags.get(uid, 0) + 1

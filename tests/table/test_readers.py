@@ -13,17 +13,12 @@ from bench.air import Rig, Zones, notice, some_uids
 from app.link import services
 from app.sensing import readers as app_readers
 from drivers.epaper import Epaper
-from drivers.mfrc522 import MFRC522
 from drivers.oled import Oled
-from drivers.pn5180 import PN5180
-from drivers.pn5180_fast import FastPN5180
 from tierce_tools.twin.faults import Faults
 from tierce_tools.twin.tags import Tag14443A
 
 FIRMWARE = Path(app_readers.__file__).parents[2]
 ON_BOARD = FIRMWARE.parent / "host_tools" / "tierce_tools" / "board" / "on_board"
-# Methods that only some readers have; callers check for them first.
-OPTIONAL = ("start_probe",)
 
 
 def calls_of(device, *paths):
@@ -41,20 +36,16 @@ def calls_of(device, *paths):
 
 
 @pytest.mark.parametrize(("device", "kinds", "paths"), [
-    ("reader", (PN5180, FastPN5180, MFRC522), [FIRMWARE / "app/sensing/readers.py",
-     FIRMWARE / "app/link/services.py", ON_BOARD / "readers.py"]),
     ("device", (Epaper, Oled), [FIRMWARE / "app/people/screen.py"]),
     ("screen", (Epaper, Oled), [ON_BOARD / "devices.py"]),
-], ids=["readers", "screens", "doctor's screens"])
+], ids=["screens", "doctor's screens"])
 def test_drivers_of_one_kind_are_called_alike(device, kinds, paths):
     calls = calls_of(device, *paths)
     assert len(calls) > 1
     for method, count in calls:
-        there = [kind for kind in kinds if hasattr(kind, method)]
-        assert there == list(kinds) or method in OPTIONAL, method
-        signatures = {str(inspect.signature(getattr(kind, method))) for kind in there}
+        signatures = {str(inspect.signature(getattr(kind, method))) for kind in kinds}
         assert len(signatures) == 1, (method, signatures)
-        inspect.signature(getattr(there[0], method)).bind(None, *range(count))
+        inspect.signature(getattr(kinds[0], method)).bind(None, *range(count))
 
 
 def tags(*numbers):

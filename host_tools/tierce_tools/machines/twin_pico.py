@@ -31,8 +31,8 @@ _BLOCK = 4096
 _PINS = 30
 _GPIO_IN = 4  # register of the SIO block: the levels of all pins
 _LOOK_NS = 1e6
-_TAG = b"MP"  # of what MicroPython itself has in an image's binary info
-_TAGGED = struct.Struct("<2sIII")  # the tag, and of a block device: name, address, size
+_TAG = b"MP"  # tag of MicroPython's own entries in an image's binary info
+_TAGGED = struct.Struct("<2sIII")  # the tag; then name, address and size of a block device
 
 
 class Clock:
@@ -321,8 +321,8 @@ class Pico:
 def file_system(flash: bytes) -> tuple[int, int]:
     """Return where the file system of a MicroPython image begins in flash, and its block count.
 
-    The image says so itself in its binary info, which lies at any even address: behind the tag "MP"
-    and a name an address and a size that reach to the end of the flash.
+    The image's binary info has this, at any even address: the tag "MP", a name, an address, and a
+    size that reaches to the end of the flash.
     """
     at = flash.find(_TAG)
     while 0 <= at <= len(flash) - _TAGGED.size:

@@ -164,7 +164,7 @@ def fan(table: Table, size: tuple[float, float], loop: Loop) -> tuple[Point, ...
 def _shift(begin: float, end: float, inside: float, room: float) -> float | None:
     """Return the shift that brings begin..end within -inside/2..inside/2; None if there is none.
 
-    If it is within already the shift is 0; otherwise it goes as far to the middle as `room` allows.
+    It is 0 if begin..end is within already, otherwise as near to centring it as `room` allows.
     """
     low, high = -inside / 2 - begin, inside / 2 - end
     if low <= 0 <= high:

@@ -448,7 +448,7 @@ def _wished(table: Table, key: str) -> list[int]:
 
 
 def _visits(table: Table, key: str, software: bool) -> tuple[list[Visit], list[float]]:
-    """Return each zone's visit, and its time in ms with all else that goes on."""
+    """Return each zone's visit, and its time in ms; `software`: while the strip moves, too."""
     visits = [
         visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"],
               SOFTWARE_US.value if software else 0)

@@ -1,0 +1,3 @@
+EXTRA: str
+STARTS: bytes
+COLUMNS: bytes

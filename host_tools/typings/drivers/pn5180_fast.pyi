@@ -1,0 +1,6 @@
+from .pn5180 import PN5180
+
+class FastPN5180(PN5180):
+    rx_round: int
+    def ask_round(self, bits: int, wire: bytes, slots: int) -> tuple[int, int, int, int]: ...
+    def whole(self, data: memoryview, bits: int, wire: bytes) -> tuple[bytes, int]: ...

@@ -1,0 +1,73 @@
+from collections.abc import Callable
+from typing import Protocol
+
+from .iso15693 import Heard
+from .lines import Lines, Spi
+from .steps import Steps
+
+NAME: str
+WRITE: int
+OR: int
+AND: int
+SYSTEM_CONFIG: int
+IRQ_ENABLE: int
+IRQ_STATUS: int
+IRQ_CLEAR: int
+RX_IRQ: int
+TX_IRQ: int
+SOF_IRQ: int
+ALL_IRQ: int
+RX_BAD: int
+RX_COLLISION: int
+FIELD_ON: int
+TX_15693: int
+RX_15693: int
+RX_FAST: int
+DELAY: int
+GET_REPLY: bytes
+NEXT: bytearray
+
+class Clock(Protocol):
+    def us(self) -> int: ...
+
+def writes(*parts: tuple[int, int, int]) -> bytearray: ...
+def reads(*registers: int) -> bytes: ...
+def word(data: bytes | bytearray, at: int = 0) -> int: ...
+
+class Bus:
+    spi: Spi
+    us: Callable[[], int]
+    out: bytearray
+    reply: bytearray
+    heard: Heard
+    word: bytearray
+    words: bytearray
+    request: bytearray
+    def __init__(self, spi: Spi, clock: Clock) -> None: ...
+
+class Radio:
+    rx_round: int
+    bus: Bus
+    lines: Lines
+    agc: int
+    tuned: int
+    heeds_irq: bool
+    def __init__(self, bus: Bus, lines: Lines) -> None: ...
+    def frame(
+        self, out: bytes | bytearray | memoryview | None, into: bytearray | memoryview | None = None
+    ) -> None: ...
+    def ask(self, out: bytes | bytearray, into: bytearray | memoryview) -> None: ...
+    def read(self, register: int) -> int: ...
+    def write(self, register: int, value: int) -> None: ...
+    def start_tuned(self, tx: int, rx: int) -> Steps[None]: ...
+    def start_field(self, settle_us: int) -> Steps[None]: ...
+    def off(self) -> None: ...
+    def alive(self) -> int: ...
+    def start_ready(self) -> Steps[None]: ...
+    def start_send(self, frame: bytes | bytearray | memoryview) -> Steps[None]: ...
+    def irq(self) -> int: ...
+    def start_rx(self) -> Steps[int]: ...
+    def ask_round(self, bits: int, wire: bytes, slots: int) -> tuple[int, int, int, int]: ...
+    def whole(self, data: memoryview, bits: int, wire: bytes) -> tuple[bytes, int]: ...
+    def start_round(self, bits: int, wire: bytes, slots: int) -> Steps[Heard]: ...
+    def start_probe(self, settle_us: int) -> Steps[bool]: ...

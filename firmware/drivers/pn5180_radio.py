@@ -31,9 +31,9 @@ _RF_ON = const(0x16)
 _RF_OFF = const(0x17)
 
 # What a part of WRITE_REGISTER_MULTIPLE does
-WRITE = const(1)
-OR = const(2)
-AND = const(3)
+_WRITE = const(1)
+_OR = const(2)
+_AND = const(3)
 
 # Registers
 SYSTEM_CONFIG = const(0x00)  # 2:0 command: 0 idle, 3 transceive; 8 soft reset
@@ -98,12 +98,12 @@ _ASK_IRQ = reads(IRQ_STATUS)
 _ASK_RX = reads(IRQ_STATUS, _RX_STATUS)
 _ASK_MARK = reads(IRQ_ENABLE, _RF_STATUS)
 GET_REPLY = bytes((_READ_DATA, 0))
-_IDLE = writes((SYSTEM_CONFIG, AND, ~7), (IRQ_CLEAR, WRITE, ALL_IRQ))
+_IDLE = writes((SYSTEM_CONFIG, _AND, ~7), (IRQ_CLEAR, _WRITE, ALL_IRQ))
 # Idle first, always: waiting for data that never came does not end by itself.
-_READY = ((IRQ_CLEAR, WRITE, ALL_IRQ), (SYSTEM_CONFIG, AND, ~7), (SYSTEM_CONFIG, OR, 3))
+_READY = ((IRQ_CLEAR, _WRITE, ALL_IRQ), (SYSTEM_CONFIG, _AND, ~7), (SYSTEM_CONFIG, _OR, 3))
 NEXT = writes(*_READY)
 # From the first end of slot on, no start and no data are sent.
-_FIRST = writes((_TX_CONFIG, AND, ~0x4C0), *_READY)
+_FIRST = writes((_TX_CONFIG, _AND, ~0x4C0), *_READY)
 _END_SLOT = bytes((_SEND_DATA, 0))
 _ON = bytes((_RF_ON, 1))
 _OFF = bytes((_RF_OFF, 0))
@@ -124,7 +124,7 @@ class Bus:
         self.heard = Heard()  # in the last round
         self.word = bytearray(4)
         self.words = bytearray(8)
-        self.request = writes((_TX_CONFIG, WRITE, 0), *_READY)
+        self.request = writes((_TX_CONFIG, _WRITE, 0), *_READY)
 
 
 class Radio:
@@ -171,7 +171,7 @@ class Radio:
         return word(data)
 
     def write(self, register, value):
-        self.frame(writes((register, WRITE, value)))
+        self.frame(writes((register, _WRITE, value)))
 
     # --- the field
 
@@ -190,7 +190,7 @@ class Radio:
         self._config = bytes(self.bus.word)
         if tx == _TX_14443A:
             # A short frame has no checksum, nor has its reply.
-            self.frame(writes((_CRC_TX_CONFIG, AND, ~1), (_CRC_RX_CONFIG, AND, ~1)))
+            self.frame(writes((_CRC_TX_CONFIG, _AND, ~1), (_CRC_RX_CONFIG, _AND, ~1)))
         self.tuned = tx << 8 | rx
 
     def start_field(self, settle_us):

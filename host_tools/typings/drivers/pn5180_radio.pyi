@@ -6,9 +6,6 @@ from .lines import Lines, Spi
 from .steps import Steps
 
 NAME: str
-WRITE: int
-OR: int
-AND: int
 SYSTEM_CONFIG: int
 IRQ_ENABLE: int
 IRQ_STATUS: int

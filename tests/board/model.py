@@ -5,6 +5,7 @@ and this build of MicroPython lacks: `time`, `select`, `machine`.
 """
 
 import builtins
+import io
 import json
 import os
 import select as real_select
@@ -63,6 +64,8 @@ class Flash:
         found = []
         for entry in self._call("ilistdir", (path,)):
             name = entry[0]
+            if name == _ROM:
+                continue
             inside = name if path in ("", ".") else path.rstrip("/") + "/" + name
             size = 0 if entry[1] == 0x4000 else self._call("stat", (inside,))[6]
             found.append((name, entry[1], 0, size))
@@ -71,6 +74,142 @@ class Flash:
     def statvfs(self, path):
         blocks, free = _host.blocks(), _host.free()
         return (_BLOCK, _BLOCK, blocks, free, free, 0, 0, 0, 0, 255)
+
+
+# --- ROMFS, of a board whose MicroPython has one; this build has none
+
+_ROM = ".rom"  # the file that holds it, which the board does not see
+
+
+class Rom:
+    """The partition, as rp2.Flash is one."""
+
+    def __init__(self, system, blocks):
+        self._system = system
+        self._blocks = blocks
+        try:
+            system.stat(_ROM)
+        except OSError:
+            with system.open(_ROM, "wb") as file:
+                for _ in range(blocks):
+                    file.write(b"\xff" * _BLOCK)
+
+    def ioctl(self, op, arg):
+        if op == 6:
+            self.writeblocks(arg, b"\xff" * _BLOCK)
+        return {4: self._blocks, 5: _BLOCK}.get(op, 0)
+
+    def readblocks(self, number, buffer):
+        with self._system.open(_ROM, "rb") as file:
+            file.seek(number * _BLOCK)
+            file.readinto(buffer)
+
+    def writeblocks(self, number, buffer):
+        with self._system.open(_ROM, "r+b") as file:
+            file.seek(number * _BLOCK)
+            file.write(buffer)
+
+    def read(self):
+        with self._system.open(_ROM, "rb") as file:
+            return file.read()
+
+
+def _uint(data, at):
+    value = 0
+    while True:
+        value = value << 7 | data[at] & 0x7F
+        at += 1
+        if not data[at - 1] & 0x80:
+            return value, at
+
+
+class VfsRom:
+    """A ROMFS, read from its image: folders are dicts."""
+
+    def __init__(self, rom):
+        data = rom.read()
+        if data[:3] != b"\xd2\xcd\x31":
+            raise OSError(19)
+        size, at = _uint(data, 3)
+        try:
+            self._files = self._read(data, at, at + size)
+        except (ValueError, IndexError):  # damaged
+            raise OSError(5) from None
+
+    def _read(self, data, at, end):
+        found = {}
+        while at < end:
+            kind, at = _uint(data, at)
+            size, at = _uint(data, at)
+            if kind in (4, 5):
+                length, name_at = _uint(data, at)
+                inner = name_at + length
+                name = bytes(data[name_at:inner]).decode()
+                if kind == 4:
+                    found[name] = self._read(data, inner, at + size)
+                else:
+                    _, inner = _uint(data, inner)
+                    length, inner = _uint(data, inner)
+                    found[name] = bytes(data[inner : inner + length])
+            at += size
+        return found
+
+    def _find(self, path):
+        found = self._files
+        for part in path.split("/"):
+            if part:
+                if not isinstance(found, dict) or part not in found:
+                    raise OSError(2)
+                found = found[part]
+        return found
+
+    def mount(self, readonly, mkfs):
+        pass
+
+    def umount(self):
+        pass
+
+    def open(self, path, mode):
+        if "w" in mode or "a" in mode or "+" in mode:
+            raise OSError(30)
+        return (io.BytesIO if "b" in mode else io.StringIO)(self._find(path))
+
+    def stat(self, path):
+        found = self._find(path)
+        is_folder = isinstance(found, dict)
+        return (0x4000 if is_folder else 0x8000, 0, 0, 0, 0, 0, 0 if is_folder else len(found),
+                0, 0, 0)
+
+    def ilistdir(self, path):
+        for name, each in self._find(path).items():
+            is_folder = isinstance(each, dict)
+            yield (name, 0x4000 if is_folder else 0x8000, 0, 0 if is_folder else len(each))
+
+
+class _Vfs:
+    """The module `vfs` of such a MicroPython."""
+
+    VfsRom = VfsRom
+
+    def __init__(self, rom):
+        self._rom = rom
+
+    def __getattr__(self, name):
+        return getattr(vfs, name)
+
+    def rom_ioctl(self, op, *args):
+        return {1: 1, 2: self._rom}.get(op, -22)
+
+
+def _mount_rom(system, blocks):
+    """Do what MicroPython does at its start."""
+    rom = Rom(system, blocks)
+    sys.modules["vfs"] = _Vfs(rom)
+    try:
+        vfs.mount(VfsRom(rom), "/rom")
+    except OSError:
+        return
+    sys.path.extend(("/rom", "/rom/lib"))
 
 
 # --- time
@@ -328,6 +467,8 @@ def begin():
     vfs.mount(Flash(system), "/")
     os.chdir("/")
     sys.path[:] = ["", ".frozen", "/lib"]
+    if settings["rom"]:
+        _mount_rom(system, settings["rom"])
     _origin = _host.wall()
 
 

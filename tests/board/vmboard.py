@@ -106,8 +106,9 @@ class VmBoard:
 
     `port` is a path that stays the same whenever the port disappears and returns. `serial` is its
     USB serial number. Time passes `speed` times as fast as real time, if this computer can. `rates`
-    are those of twin.faults. Raises BoardError if it does not start, vm.VmError if there is no
-    MicroPython.
+    are those of twin.faults. With `rom` it has a ROMFS of so many blocks, which is the file .rom of
+    `files`: modelled in Python, as this build has none. Raises BoardError if it does not start,
+    vm.VmError if there is no MicroPython.
     """
 
     def __init__(
@@ -118,6 +119,7 @@ class VmBoard:
         unique_id: str = "e660583883000001",
         seed: int = 1,
         blocks: int = _BLOCKS,
+        rom: int = 0,
         speed: float = 1,
         **rates: float,
     ) -> None:
@@ -130,7 +132,7 @@ class VmBoard:
         self.starts = 0  # number of starts
         self.state = "off"  # "run": boot.py or main.py runs; "repl"; "off"
         self._settings = {"config": self.config, "unique_id": unique_id, "seed": seed,
-                          "blocks": blocks, "speed": speed, "rates": rates}
+                          "blocks": blocks, "rom": rom, "speed": speed, "rates": rates}
         self._cards: list[tuple[str, str]] = []
         *node, _, engine = vm.find()[0].command
         self._command = [*node, str(_HERE / "board.mjs"), engine]

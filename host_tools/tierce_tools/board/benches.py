@@ -233,9 +233,10 @@ def _health(device: str) -> Fact:
 def _differing(repl: Any, folder: str) -> list[str]:
     """Return the names of the program's files on the board that differ from this computer's."""
     from tierce_tools.board.build import build, placed
+    from tierce_tools.board.romfs import FOLDER
 
-    there: dict[str, int] = repl.listing()
-    wanted = build(source=f"{folder}/app/program.py".lstrip("/") in there)
+    there: dict[str, int] = {**repl.listing(), **repl.listing(FOLDER)}
+    wanted = build(source=(f"{folder}/" if folder else "") + "app/program.py" in there)
     if folder:
         wanted = placed(wanted, folder)
     found: dict[str, str] = repl.hashes([name for name in wanted if name in there])

@@ -20,7 +20,7 @@ from tierce_tools.trouble import Trouble
 MAIN = "main.py"
 FOLDERS = ("app", "drivers", "tierce")
 # The line of main.py that names the program's folder.
-_PROGRAM = re.compile(rb'^PROGRAM = "(|p[0-9][0-9.]*)"\r?$', re.MULTILINE)
+_PROGRAM = re.compile(rb'^PROGRAM = "(|p[0-9][0-9.]*|/rom)"\r?$', re.MULTILINE)
 
 
 def build(source: bool = False) -> dict[str, bytes]:

@@ -5,6 +5,10 @@ written to the other folder, unchanged files are copied on the board, and everyt
 hash. Then one rename replaces main.py, and the old program is removed. After an interruption the
 board starts the old program or the new one, and the next attempt reuses what is there. Older
 versions have the program at the top; mip installs into p0.1.0, for example.
+
+Where the board has a ROMFS that the program fits and nobody else uses, the modules lie there. It
+is one image, and nothing may run from it while it is rewritten. So the present program is copied
+from it into a folder first, on the board, and main.py names that until the image is verified.
 """
 
 import re
@@ -16,6 +20,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import Any
 
+from tierce_tools.board import romfs
 from tierce_tools.board.build import FOLDERS, MAIN, folder_of, main_for, mpy_version
 from tierce_tools.board.repl import TEMP, Board, BoardError, Progress, Repl
 from tierce_tools.board.session import BOOT_S, Session, read_hello
@@ -33,11 +38,12 @@ _FOLDER = re.compile(r"p[0-9][0-9.]*")
 
 @dataclass(frozen=True)
 class OnBoard:
-    """The contents of a board's flash."""
+    """The contents of a board's flash. Names in its ROMFS begin with a slash."""
 
     sizes: Mapping[str, int]  # name -> bytes, all files
     hashes: Mapping[str, str]  # of the files that the new program may reuse
     main: bytes | None
+    rom: romfs.Rom | None = None
 
     @property
     def active(self) -> str:
@@ -67,14 +73,18 @@ class OnBoard:
 class Plan:
     """The steps of a deployment. Names include the folder, except in `copied` and `removed`."""
 
-    folder: str  # of the new program; "": the board has this program already
+    folder: str  # to which the new main.py goes first; "": the board has this program already
     clear: tuple[str, ...]  # leftovers, removed first
+    staged: bytes | None  # a main.py in the folder: it starts what is copied there from the ROMFS
     copy: tuple[tuple[str, str], ...]  # (from, to), on the board
+    rom: dict[int, bytes] | None  # blocks of the ROMFS to write; None: the modules are not there
+    in_rom: dict[str, str]  # hashes of its files once they are written
     write: dict[str, bytes]  # the new main.py is last; renaming it is the switch
     same: dict[str, str]  # hashes of the files that are in the folder already, or are copied there
     old: tuple[str, ...]  # the old program, removed last
     removed: tuple[str, ...]  # removed files that the new program does not replace
-    unchanged: int  # files of the program that need not be sent
+    copied: list[str]  # new and changed files of the program
+    unchanged: int  # the others
     config: bytes | None  # the config.json to write; None keeps the board's own
     config_there: bool
     aside: bytes | None  # the board's main.py, if it is not Tierce's
@@ -86,9 +96,9 @@ class Plan:
         return not (self.folder or self.clear or self.config is not None)
 
     @property
-    def copied(self) -> list[str]:
-        """The names of the files to send, within the program's folder."""
-        return [name.partition("/")[2] for name in self.write]
+    def bytes(self) -> int:
+        """How many bytes of the program will be sent."""
+        return sum(map(len, (*self.write.values(), *(self.rom or {}).values())))
 
 
 @contextmanager
@@ -116,13 +126,13 @@ def look(repl: Repl, files: Mapping[str, bytes], config: bytes | None, block: in
 
     `block` is the size of a flash block in bytes.
     """
-    sizes = repl.listing()
+    sizes = {**repl.listing(), **repl.listing(romfs.FOLDER)}
     main = repl.read(MAIN) if MAIN in sizes else None
-    there = OnBoard(sizes, {}, main)
-    folders = {there.active, _free_folder(there)}
+    there = OnBoard(sizes, {}, main, repl.rom())
+    folders = {there.active, _free_folder(there), romfs.FOLDER}
     wanted = [MAIN, CONFIG]
     for folder in sorted(folders):
-        wanted += [_in(folder, name) for name in files if name != MAIN]
+        wanted += [_in(folder, name) for name in {**there.program(folder), **files} if name != MAIN]
     hashes = repl.hashes([name for name in wanted if name in sizes])
     return make_plan(files, replace(there, hashes=hashes), config, block)
 
@@ -140,10 +150,12 @@ def make_plan(
         config = (firmware() / CONFIG).read_bytes()
     elif config is not None and there.hashes.get(CONFIG) == _hash(config):
         config = None
+    image = _image(modules, there)
+    home = "" if image is None else romfs.FOLDER  # "" stands for a folder of the file system
     folder = _free_folder(there)
     whole = (
         there.main == main_for(files[MAIN], active)
-        and active != ""
+        and (active == home if home else active not in ("", romfs.FOLDER))
         and now.keys() == modules.keys()
         and all(there.hashes.get(_in(active, name)) == hashes[name] for name in modules)
     )
@@ -153,36 +165,55 @@ def make_plan(
     clear = [_in(each, name) for each in left for name in there.program(each)]
     if active:
         clear += there.program("")
+    # What comes to lie in the folder: the new program, or the present one while its ROMFS is
+    # written, or nothing but the new main.py.
+    rom = there.rom.to_write(image) if folder and there.rom and image is not None else None
+    stages = bool(rom) and active == home
+    if image is None:
+        inside = hashes
+    elif stages:
+        inside = {name: there.hashes.get(_in(active, name), "") for name in now}
+    else:
+        inside = dict[str, str]()
     copy: list[tuple[str, str]] = []
     write: dict[str, bytes] = {}
     same: dict[str, str] = {}
-    begun = there.program(folder) if folder else {}
     clear += [
         _in(folder, name)
-        for name in begun
-        if there.hashes.get(_in(folder, name)) != hashes.get(name, "")
+        for name in (there.program(folder) if folder else ())
+        if there.hashes.get(_in(folder, name)) != inside.get(name, "")
     ]
     new: list[int] = []
-    for name, data in modules.items() if folder else ():
+    for name, right in inside.items() if folder else ():
         target = _in(folder, name)
-        if there.hashes.get(target) == hashes[name]:
-            same[target] = hashes[name]
+        if there.hashes.get(target) == right:
+            same[target] = right
             continue
-        new.append(len(data))
-        if there.hashes.get(_in(active, name)) == hashes[name]:
-            same[target] = hashes[name]
+        if there.hashes.get(_in(active, name)) == right:
+            same[target] = right
             copy.append((_in(active, name), target))
+            new.append(there.sizes[_in(active, name)])
         else:
-            write[target] = data
+            write[target] = modules[name]
+            new.append(len(modules[name]))
+    copied = [name.partition("/")[2] for name in write]
+    if rom is not None:
+        copied = [name for name in modules if there.hashes.get(_in(active, name)) != hashes[name]]
+    staged = main_for(there.main or b"", folder) if stages else None
     if folder:
-        write[_in(folder, MAIN)] = main_for(files[MAIN], folder)
-        new.append(len(files[MAIN]))
+        write[_in(folder, MAIN)] = main_for(files[MAIN], home or folder)
+        new += [len(files[MAIN]), len(staged or b"")]
+        copied.append(MAIN)
     if config is not None:
         new.append(len(config))
-    old = [_in(active, name) for name in now] if folder else []
+    old: list[str] = []
+    if stages:
+        old = [_in(folder, name) for name in inside]
+    elif folder and active != romfs.FOLDER:
+        old = [_in(active, name) for name in now]
     gone = {name.partition("/")[2] if _FOLDER.match(name) else name for name in (*clear, *old)}
     # littlefs needs two blocks per folder, and during a write the new file lies beside the old one.
-    folders = {_in(folder, name).rpartition("/")[0] for name in modules} if folder else set[str]()
+    folders = {_in(folder, name).rpartition("/")[0] for name in inside} if folder else set[str]()
     room = sum(_blocks(size, block) for size in new) + 2 * block * (len(folders) + 1)
     room += max((_blocks(size, block) for size in new), default=0)
     room -= sum(_blocks(there.sizes[name], block) for name in clear)
@@ -190,17 +221,30 @@ def make_plan(
     return Plan(
         folder,
         tuple(clear),
+        staged,
         tuple(copy),
+        rom,
+        {_in(home, name): right for name, right in hashes.items()} if rom is not None else {},
         write,
         same,
         tuple(old),
         tuple(sorted(gone - files.keys())),
-        len(files) - len(write),
+        copied,
+        len(files) - len(copied),
         config,
         config_there,
         None if ours or not folder else there.main,
         max(0, room) if new else 0,
     )
+
+
+def _image(modules: Mapping[str, bytes], there: OnBoard) -> bytes | None:
+    """Return the image for the board's ROMFS; None if it has none that may be used for it."""
+    inside = [name for name in there.sizes if name.startswith(_in(romfs.FOLDER, ""))]
+    if there.rom is None or len(inside) > len(there.program(romfs.FOLDER)):
+        return None  # somebody else's files lie there
+    image = romfs.image_of(modules)
+    return image if there.rom.fits(image) else None
 
 
 def check_room(plan: Plan, board: Board) -> None:
@@ -221,7 +265,12 @@ def carry_out(repl: Repl, plan: Plan, progress: Progress) -> str | None:
     kept = None
     if plan.folder:
         repl.copy(plan.copy)
-        _write(repl, plan.write, progress, plan.same)
+        if plan.staged is not None:
+            _write(repl, {_in(plan.folder, MAIN): plan.staged}, progress, plan.same)
+            repl.rename(_in(plan.folder, MAIN), MAIN)  # from here the ROMFS is not needed
+        if plan.rom is not None:
+            repl.write_rom(plan.rom, progress)
+        _write(repl, plan.write, progress, plan.in_rom or plan.same)
         if plan.aside is not None:
             kept = _keep(repl, plan.aside)
         repl.rename(_in(plan.folder, MAIN), MAIN)  # from here the new program starts
@@ -233,7 +282,7 @@ def carry_out(repl: Repl, plan: Plan, progress: Progress) -> str | None:
 
 def size(plan: Plan) -> int:
     """Return how many bytes `carry_out` will send."""
-    return sum(map(len, plan.write.values())) + len(plan.config or b"")
+    return plan.bytes + len(plan.staged or b"") + len(plan.config or b"")
 
 
 def program_folder(repl: Repl) -> str:

@@ -154,3 +154,42 @@ import machine, time
 time.sleep_ms(100)
 machine.reset()
 """
+
+# Prints (blocks, bytes of one) of the ROMFS, and a hash for each block; nothing if there is none.
+ROM = """\
+from hashlib import sha256
+from binascii import hexlify
+d = None
+try:
+    import vfs
+    if vfs.rom_ioctl(1) > 0:
+        d = vfs.rom_ioctl(2, 0)
+        n = d.ioctl(4, 0)
+        b = bytearray(d.ioctl(5, 0))
+except (ImportError, AttributeError, TypeError):
+    d = None
+if d is not None:
+    print(repr((n, len(b))))
+    for i in range(n):
+        d.readblocks(i, b)
+        print(repr(hexlify(sha256(b).digest()).decode()))
+"""
+
+ROM_OPEN = """\
+import vfs
+from binascii import a2b_base64
+d = vfs.rom_ioctl(2, 0)
+b = bytearray(d.ioctl(5, 0))
+try:
+    vfs.umount("/rom")
+except OSError:
+    pass
+def w(at, text):
+    data = a2b_base64(text)
+    b[at : at + len(data)] = data
+"""
+
+# As MicroPython does it at its start.
+ROM_MOUNT = """\
+vfs.mount(vfs.VfsRom(d), "/rom")
+"""

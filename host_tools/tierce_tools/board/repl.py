@@ -10,7 +10,7 @@ import signal
 import struct
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -20,6 +20,7 @@ from typing import Any, Self
 
 from tierce_tools.board import on_flash
 from tierce_tools.board.ports import MODELLED, find
+from tierce_tools.board.romfs import Rom
 from tierce_tools.trouble import Trouble
 
 _STOP, _RAW, _FRIENDLY, _END = b"\r\x03", b"\r\x01", b"\r\x02", b"\x04"
@@ -185,6 +186,14 @@ class Repl:
         """Return the bytes of a file."""
         return b"".join(map(b64decode, self.lines(on_flash.READ.format(name))))
 
+    def rom(self) -> Rom | None:
+        """Return the board's ROMFS; None if it has none."""
+        found = [self._value(line) for line in self.lines(on_flash.ROM)]
+        if not found:
+            return None
+        blocks, block = found[0]
+        return Rom(blocks, block, tuple(found[1:]))
+
     # --- changing
 
     def write(self, name: str, data: bytes, progress: Progress | None = None) -> None:
@@ -214,6 +223,23 @@ class Repl:
         folders.pop(PurePosixPath("."), None)
         for _ in self.lines(on_flash.COPY.format(list(names), [str(each) for each in folders])):
             pass
+
+    def write_rom(self, blocks: Mapping[int, bytes], progress: Progress | None = None) -> None:
+        """Write blocks of the ROMFS, number -> bytes, and mount what is there then.
+
+        Nothing may run from it. Its first block is erased first: broken off, it is no file system.
+        """
+        self.exec(on_flash.ROM_OPEN)
+        if blocks:
+            self.exec("d.ioctl(6, 0)")
+        for number, data in blocks.items():
+            for at in range(0, len(data), _CHUNK):
+                part = data[at : at + _CHUNK]
+                self.exec(f"w({at}, {b64encode(part)!r})")
+                if progress:
+                    progress(len(part))
+            self.exec(f"d.writeblocks({number}, b)")
+        self.exec(on_flash.ROM_MOUNT)
 
     def remove(self, name: str) -> None:
         """Remove a file."""

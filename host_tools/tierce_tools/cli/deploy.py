@@ -93,7 +93,7 @@ def deploy(
         "micropython": board.version,
         "dry_run": dry_run,
         "copied": plan.copied,
-        "bytes": sum(map(len, plan.write.values())),
+        "bytes": plan.bytes,
         "removed": list(plan.removed),
         "unchanged": plan.unchanged,
         "config": "kept" if plan.config is None else "given" if config else "usual",
@@ -103,7 +103,7 @@ def deploy(
         bytes_text = f"{facts['bytes']:,}".replace(",", words["thousands"])
         print(
             words["would" if dry_run else "copied"].format(
-                len(plan.write), bytes_text, len(plan.removed), plan.unchanged
+                len(plan.copied), bytes_text, len(plan.removed), plan.unchanged
             )
         )
         known = {"kept": "config_kept", "given": "config_given", "usual": "config_new"}

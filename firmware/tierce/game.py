@@ -1,14 +1,17 @@
 """What every game shares: deal, turns, counting, rounds, totals, match.
 
-The families (games/) fill in what a turn and a count mean. Methods that begin with `on_` are the
-events, already checked; outcomes gather in `out`. Law: a refused event leaves the state as it was.
+The families (games/) fill in what a turn and a count mean, and their rows say what follows on what
+(phases). Methods that begin with `on_` are the events, already checked; outcomes gather in `out`.
+Law: a refused event leaves the state as it was.
 """
 
 from tierce import melds
 from tierce.bad_data import LogError
 from tierce.cards import JOKER, code, codes, worth
 from tierce.cards import text as text_of
-from tierce.table import DISCARD, NOWHERE, Table, zone_name
+from tierce.layout import Layout
+from tierce.phases import COUNT, DEAL, DONE, NEXT, OVER, SHARED, TURN, row_of
+from tierce.zones import DISCARD, NOWHERE, zone_name
 
 # LOG.md "Codes, in this order"; as one text they take half the memory.
 CODES = """
@@ -45,28 +48,13 @@ knock_too_high
 out_of_turn
 """
 
-# Phases of a match, in the words of the card table.
-DEAL = "deal"  # the dealer is awaited
-TURN = "turn"  # a turn is open
-COUNT = "count"  # hands are laid down and counted
-OVER = "over"  # the match is decided
-
-# The button -> (phase in which it is the seat's own, method): RULES.md, LOG.md fine print 6.
-_BUTTONS = {
-    ("done", TURN): "on_done",
-    ("knock", TURN): "on_knock",
-    ("pass", TURN): "on_pass",
-    ("done", COUNT): "on_counted",
-}
-
-
 # What is said of a meld zone that holds no card.
 EMPTY = ("none", [], {}, 0, [])
 
 # What outlives a turn, in every game; a family adds its own: see `keep_turn`.
-LASTING = ("active", "dealer", "round", "stock", "hands", "turns", "totals")
+LASTING = ("began", "active", "dealer", "round", "stock", "hands", "turns", "totals")
 # What is kept of the last accepted turn, to take it back (tierce.rulings): its outcome; the values
-# of `lasting`; pile, start of the table (Table.packed), bound jokers and declarations; the card
+# of `lasting`; pile, start of the table (Layout.packed), bound jokers and declarations; the card
 # taken; the cards that a reshuffle has taken from the discard since, 255 for one that moved.
 TURN_OF, KEPT, PILE, START, BOUND, SAID, TAKEN, SWEPT = range(8)
 
@@ -74,20 +62,25 @@ TURN_OF, KEPT, PILE, START, BOUND, SAID, TAKEN, SWEPT = range(8)
 class Game:
     """One match at one table. `rules` as presets.rules_of gives them, `words` a words module."""
 
-    has_discard = True  # whether there are an upcard and a discard pile
-    has_melds = True  # whether melds lie on the table during the play
-    lowest_wins = False  # whether the lowest total wins the match
+    rows = SHARED  # of the family: see phases
+    phase_of = {}  # state -> its phase; a state that is not in it is itself a phase
     lasting = LASTING  # the attributes that outlive a turn
+    # What only some families keep: see view.
+    has_laid = won = knocker_hand = ()
+    laid_down = {}
+    deadwood = 0
+    last_turns = -1
 
     def __init__(self, rules, seats, dealer, words):
         self.rules = rules
         self.seats = seats
         self.dealer = dealer
         self.words = words
-        self.table = Table()
+        self.layout = Layout()
         self.out = []  # the outcomes of the event at hand
         self.t = 0  # time of the event at hand, in milliseconds
-        self.phase = DEAL
+        self.state = DEAL
+        self.began = DEAL  # the state in which the open turn began
         self.round = 0
         self.totals = [0] * seats
         self.active = -1
@@ -102,33 +95,67 @@ class Game:
         self.before = None  # what the last accepted turn began with, while it can be taken back
         self.again = False  # whether the open turn was taken back
         self.counts = {}  # seat -> what its hand counts, None while it is awaited
+        self.knocker = -1  # the seat that has knocked in this round
         self.mismatched = {}  # seat -> the number of cards of which its last warning told
         self.short = []  # seats whose count was accepted with another number than they hold
         self.form = melds.form_of(rules)
+
+    # --- the way through the rows
+
+    @property
+    def phase(self):
+        """The phase of the state."""
+        return self.phase_of.get(self.state, self.state)
+
+    def happen(self, event, seat):
+        """Do what the row of an event says, and then what that has come to: see phases."""
+        while event:
+            row = row_of(self.rows, self.state, event)
+            self.state = row[NEXT] or self.state
+            event = getattr(self, row[DONE])(seat) if row[DONE] else None
+
+    def presses(self, seat):
+        """Return the buttons that make sense for a seat now, in the order of a table."""
+        phase = self.phase
+        found = []
+        for button in ("deal", "done", "knock", "pass"):
+            if row_of(self.rows, self.state, button) and self.may(seat, button):
+                found.append(button)
+        counting = phase == COUNT and not self.rules["melds_in_play"] and self.awaited(seat)
+        if phase == TURN or counting:
+            found.append("hint")
+        return found
+
+    def may(self, seat, button):
+        """Tell whether a button that has a row is this seat's to press."""
+        if self.phase == TURN:
+            return seat == self.active and self.makes_sense(button)
+        return seat == self.dealer if self.phase == DEAL else self.awaited(seat)
 
     # --- what a family fills in
 
     def begin_round(self):
         """Set what the family keeps for a round; the common state is set already."""
 
-    def on_done(self):
-        """The active seat has pressed `done`."""
-        raise NotImplementedError
+    def makes_sense(self, button):
+        """Tell whether the active seat would press a button of its rows now."""
+        return True
 
-    def on_counted(self, seat):
-        """A seat has pressed `done` in the count."""
-        raise NotImplementedError
+    def is_offered(self):
+        """Tell whether an upcard is offered to the seat on turn."""
+        return False
 
-    def on_discarded(self):
-        """This turn's discard has arrived."""
+    def is_knocking(self):
+        """Tell whether the seat on turn has said that it knocks."""
+        return False
 
-    def on_knock(self):
-        """The active seat has pressed `knock`."""
-        self.refuse(self.active, {"knock_not_allowed": self.say("knock_not_allowed")})
+    def upcard_is_over(self):
+        """Tell whether nobody wanted the upcard, and it is not to be had any more."""
+        return False
 
-    def on_pass(self):
-        """The active seat has pressed `pass`."""
-        self.refuse(self.active, {"pass_not_allowed": self.say("pass_not_allowed")})
+    def not_allowed(self, button):
+        """Return the key of the sentence for a button of the active seat that has no row."""
+        return button + "_not_allowed"
 
     def awaited(self, seat):
         """Tell whether the count waits for this seat."""
@@ -166,21 +193,18 @@ class Game:
 
     # --- the deal
 
-    def on_deal(self, seat):
+    def deal(self, seat):
         """The dealer has dealt: LOG.md, fine print 4."""
-        if self.phase != DEAL or seat != self.dealer:
-            self.say_warning("not_your_turn", seat)
-            return
-        table = self.table
-        upcard = self.has_discard
-        pile = list(table.cards(DISCARD))
+        layout = self.layout
+        upcard = self.rules["discard"]
+        pile = list(layout.cards(DISCARD))
         if len(pile) > upcard:
             pile = []
             self._not_clear(DISCARD)
-        for zone in table.melds():
+        for zone in layout.melds():
             self._not_clear(zone)
         for other in range(self.seats):
-            if table.cards(-1 - other):
+            if layout.cards(-1 - other):
                 self._not_clear(-1 - other)
         hand = self.rules["hand"]
         self.before = None
@@ -193,19 +217,19 @@ class Game:
             self.turns[each] = 0
         self.counts = {}
         self.short = []
-        self.phase = TURN
         self.begin_round()
-        table.settle({})
+        layout.settle({})
         self.begin_turn((self.dealer + 1) % self.seats)
 
     def _not_clear(self, zone):
         """Warn of a zone that should be empty at the deal, and count it as empty."""
         self.say_warning("table_not_clear", zone_name(zone))
-        self.table.clear(zone)
+        self.layout.clear(zone)
 
     def begin_turn(self, seat):
         """Open the turn of a seat."""
         self.active = seat
+        self.began = self.state
         self.again = False
         self.draws = 0
         self.taken = -1
@@ -220,21 +244,22 @@ class Game:
         for name in self.lasting:
             value = getattr(self, name)
             kept.append(list(value) if isinstance(value, list) else value)
-        table = self.table
-        said = dict(table.said) if table.said else None
-        self.before = [turn, kept, bytes(self.pile), table.packed(), table.bound, said, self.taken,
-                       b""]
+        layout = self.layout
+        said = dict(layout.said) if layout.said else None
+        self.before = [
+            turn, kept, bytes(self.pile), layout.packed(), layout.bound, said, self.taken, b"",
+        ]
 
     # --- cards
 
     def on_cards(self, zone, left, came):
         """Cards left a zone, then cards arrived in it, in this order."""
-        table = self.table
-        playing = self.phase == TURN and self.has_discard
-        at = table.at
+        layout = self.layout
+        playing = self.phase == TURN and self.rules["discard"]
+        at = layout.at
         for card in left:
             if at[card] == zone:
-                table.lift(card)
+                layout.lift(card)
                 if playing and zone == DISCARD:
                     self._left_discard(card)
             elif zone == DISCARD:
@@ -247,17 +272,17 @@ class Game:
             if where != NOWHERE:
                 if self.phase != OVER:
                     self.say_warning("duplicate_card", zone_name(zone), code(card))
-                table.lift(card)
+                layout.lift(card)
                 if playing and where == DISCARD:
                     self._left_discard(card)
-            table.put(card, zone)
+            layout.put(card, zone)
             self._note_moved(card)
             if zone == DISCARD and self.upcard_due:
                 self._turn_up(card)
             elif playing and zone == DISCARD and self._came_to_discard(card):
                 judge = True
         if judge:
-            self.on_discarded()
+            self.happen("discard", self.active)
 
     def _turn_up(self, card):
         """Take a card for the upcard: it was there when the round's first turn began."""
@@ -309,56 +334,64 @@ class Game:
 
     def on_joker(self, zone, joker, face):
         """A player says what a joker stands for; one that is not there counts as not made."""
-        if self.table.at[joker] == zone:
-            self.table.said[joker] = face
-            self.table.touched.add(zone)
+        if self.layout.at[joker] == zone:
+            self.layout.said[joker] = face
+            self.layout.touched.add(zone)
 
     # --- buttons
 
     def on_press(self, seat, button):
-        """A seat has pressed a button that means something in the game."""
-        if button == "deal":
-            self.on_deal(seat)
-            return
-        method = _BUTTONS.get((button, self.phase))
-        if method and self.phase == TURN and seat == self.active:
-            getattr(self, method)()
-        elif method and self.phase == COUNT and self.awaited(seat):
-            getattr(self, method)(seat)
-        elif button == "done":
+        """A seat has pressed a button that means something in the game: LOG.md, fine print 6."""
+        phase = self.phase
+        row = row_of(self.rows, self.state, button)
+        if phase == TURN and seat == self.active and button != "deal":
+            if row:
+                self.happen(button, seat)
+            else:
+                self.refuse_button(button)
+        elif row and phase != TURN and self.may(seat, button):
+            self.happen(button, seat)
+        elif button in ("deal", "done"):
             self.say_warning("not_your_turn", seat)
-        elif self.phase != OVER:
+        elif phase != OVER:
             self.refuse(seat, {"out_of_turn": self.say("out_of_turn")})
+
+    def refuse_button(self, button):
+        """Refuse a button that the active seat may not press now."""
+        code = button + "_not_allowed"
+        self.refuse(self.active, {code: self.say(self.not_allowed(button))})
 
     # --- hints
 
-    def question(self, seat):
+    def question(self, seat, held=()):
         """Return what a seat asks that presses `hint`: what its hand could do. See hints.
 
-        Its hand lies on its seat zone. What the seat on turn has laid in this turn counts as in
-        hand, so that the table is the one that the turn began with. Raises LogError where there is
-        nothing to ask.
+        Its hand lies on its seat zone; `held` are cards of it that lie nowhere on the table. What
+        the seat on turn has laid in this turn counts as in hand, so that the table is the one that
+        the turn began with. Raises LogError where there is nothing to ask.
         """
+        in_play = self.rules["melds_in_play"]
         # In the count nothing is laid any more, but where all melds are laid then.
-        if self.phase != TURN and (self.phase != COUNT or self.has_melds):
+        if self.phase != TURN and (self.phase != COUNT or in_play):
             raise LogError("no_hint_now")
-        table = self.table
-        hand = list(table.cards(-1 - seat))
-        if self.has_melds:
+        layout = self.layout
+        hand = list(layout.cards(-1 - seat))
+        hand.extend([card for card in held if layout.at[card] == NOWHERE])
+        if in_play:
             # What was on the table when the turn began counts there, wherever it is held now.
-            hand = [card for card in hand if not table.was_on_meld(card)]
+            hand = [card for card in hand if not layout.was_on_meld(card)]
         if self.phase == TURN and seat == self.active:
-            for zone in table.melds():
-                hand.extend([card for card in table.cards(zone) if not table.was_on_meld(card)])
+            for zone in layout.melds():
+                hand.extend([card for card in layout.cards(zone) if not layout.was_on_meld(card)])
         if not hand:
             raise LogError("no_hand_there")
-        # Who is never asked has no room for it.
+        # Loaded when the first hint is asked for.
         from tierce.hints import Question
 
-        zones = sorted(table.start) if self.has_melds else []
-        melds_there = [table.start[zone] for zone in zones]
+        zones = sorted(layout.start) if in_play else []
+        melds_there = [layout.start[zone] for zone in zones]
         names = [zone_name(zone) for zone in zones]
-        return Question(self.rules, hand, melds_there, names, table.bound)
+        return Question(self.rules, hand, melds_there, names, layout.bound)
 
     # --- what a zone is
 
@@ -369,38 +402,38 @@ class Game:
     def origin(self, zone):
         """Return the zone where the meld of a zone lay when the turn began, 0 if it is new."""
         moved = self.moved()
-        if zone in self.table.start:
+        if zone in self.layout.start:
             return 0 if zone in moved.values() else zone
         return moved.get(zone, 0)
 
     def bound_in(self, zone):
         """Return joker -> face for the jokers of a zone that are bound to a card."""
-        table = self.table
+        layout = self.layout
         old = self.origin(zone)
         bound = {}
-        for card in table.cards(zone):
-            if card in table.bound and table.was_at[card] == old:
-                bound[card] = table.bound[card]
+        for card in layout.cards(zone):
+            if card in layout.bound and layout.was_at[card] == old:
+                bound[card] = layout.bound[card]
         return bound
 
     def kind_of(self, old):
         """Return the kind that a meld must stay, which lay in this zone when the turn began."""
-        table = self.table
+        layout = self.layout
         ranks = [
-            (table.bound[card] if card >= JOKER else card) % 13 for card in table.start[old]
+            (layout.bound[card] if card >= JOKER else card) % 13 for card in layout.start[old]
         ]
         return "set" if min(ranks) == max(ranks) else "run"
 
     def reading_of(self, zone, bound, said):
         """Return the reading of a zone with these jokers bound and these declarations made."""
-        table = self.table
+        layout = self.layout
         kind = self.kind_of(self.origin(zone)) if bound else None
-        return melds.read(table.cards(zone), bound, said, self.form, kind, table.bound)
+        return melds.read(layout.cards(zone), bound, said, self.form, kind, layout.bound)
 
     def read(self, zone):
         """Return (reading, freed): what a zone is now, and the jokers replaced where they lie."""
         bound = self.bound_in(zone)
-        said = self.table.said
+        said = self.layout.said
         reading = self.reading_of(zone, bound, said)
         freed = []
         if "joker_changed" in reading[melds.BROKEN]:
@@ -431,7 +464,7 @@ class Game:
     def note_zone(self, broken, zone, reading):
         """Note the clauses that a zone breaks, with what lies there."""
         for clause in reading[melds.BROKEN]:
-            details = [self.zone_text(zone), self.cards_text(self.table.cards(zone))]
+            details = [self.zone_text(zone), self.cards_text(self.layout.cards(zone))]
             if clause == "too_many_jokers":
                 details.append(self.rules["jokers_per_meld"])
             elif clause == "joker_changed":
@@ -441,18 +474,18 @@ class Game:
 
     def bindings(self, readings):
         """Return joker -> face for the table as it is accepted: bound before, or read now."""
-        table = self.table
+        layout = self.layout
         bound = {}
-        for joker in table.bound:
-            if table.on_meld(joker):
-                bound[joker] = table.bound[joker]
+        for joker in layout.bound:
+            if layout.on_meld(joker):
+                bound[joker] = layout.bound[joker]
         for zone in readings:
             bound.update(readings[zone][melds.STANDS])
         return bound
 
     def meld_outcome(self, zone):
         """Return the values of the `meld` outcome of a zone, from its kind on."""
-        if not self.table.cards(zone):
+        if not self.layout.cards(zone):
             return EMPTY
         reading, _ = self.read(zone)
         kind, order, faces, broken = reading
@@ -466,7 +499,6 @@ class Game:
 
     def begin_count(self, seats):
         """Await the hands of some seats on their seat zones."""
-        self.phase = COUNT
         self.mismatched = {}
         self.short = []
         self.counts = {}
@@ -488,7 +520,7 @@ class Game:
 
     def take_count(self, seat):
         """Take a seat's hand as read; returns whether it stands."""
-        cards = self.table.cards(-1 - seat)
+        cards = self.layout.cards(-1 - seat)
         if not self.number_stands(seat, self.hands[seat], len(cards)):
             return False
         self.note_short(seat, self.hands[seat], len(cards))
@@ -504,34 +536,31 @@ class Game:
     # --- scores
 
     def score(self, how, winners, scores):
-        """Score the round; end the match where the target is reached."""
+        """Score the round; the match ends where the target is reached."""
         for seat in range(self.seats):
             self.totals[seat] += scores[seat]
         self.dealer = (self.dealer + 1) % self.seats
         self._end_round(how, winners, scores)
-        if self.at_target():
-            self.phase = OVER
-            self.end_match()
+        return "target" if self.at_target() else None
 
     def at_target(self):
         """Tell whether some total has reached the target. Without penalties there is none."""
         return self.rules.get("penalties", True) and max(self.totals) >= self.rules["target"]
 
-    def void(self):
+    def void(self, seat):
         """Call the round off: no scores, and the same dealer deals again."""
         self._end_round("void", [], [0] * self.seats)
 
     def _end_round(self, how, winners, scores):
-        self.phase = DEAL
         self.active = -1
         totals = list(self.totals)
         said = ("round", self.t, self.round, how, winners, scores, totals, self.dealer)
         self.out.append(said + (self.short,) if self.short else said)
 
-    def end_match(self):
+    def end_match(self, seat):
         """Say who has won the match. Equal best totals are all winners."""
         totals = list(self.totals)
-        sign = 1 if self.lowest_wins else -1
+        sign = 1 if self.rules["lowest_wins"] else -1
         ranking = sorted(range(self.seats), key=lambda seat: (sign * totals[seat], seat))
         best = totals[ranking[0]]
         winners = [seat for seat in range(self.seats) if totals[seat] == best]

@@ -8,9 +8,6 @@ in it by their codes. LOG.md "Hints"; its questions as JSON are read by the host
 from tierce import cards, melds
 from tierce.bad_data import LogError
 
-# So many cards a hand may have, by family. The laying games' hands may be larger by a house rule.
-_MOST = {"gin": 11, "laying": 15, "manipulation": 40}
-
 
 class Question:
     """A hand, and the table beside which it is to be laid.
@@ -32,12 +29,12 @@ class Question:
         self.may_lay = True
         self.put_before = False
         self.barred = -1
-        self.goal = "cards" if rules["family"] == "manipulation" else "points"
+        self.goal = rules["hint_goal"]
         self.name = cards.code
 
     def answer(self):
         """Return the answer, as a list of (name, value)."""
-        most = max(_MOST[self.rules["family"]], self.rules["hand"] + 1)
+        most = max(self.rules["hint_cards"], self.rules["hand"] + 1)
         if len(self.hand) > most:
             raise LogError("hand_size", len(self.hand), most)
         return _FAMILIES[self.rules["family"]](self)

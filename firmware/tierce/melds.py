@@ -27,15 +27,15 @@ KIND, CARDS, STANDS, BROKEN = range(4)
 
 def form_of(rules):
     """Return the form of the melds of a game: `rules` as presets.rules_of gives them."""
-    # Two decks have two aces of a suit: a run may hold both.
-    longest = 12 + rules["decks"]
-    if rules["family"] == "gin":
-        return (0, longest, False, False, 0, 0)
-    if rules["family"] == "manipulation":
-        # Any number of jokers; in a group each stands for a suit that is missing.
-        return (4, longest, True, True, 0, rules["joker_in_hand"])
-    low_ace, joker = rules["lay_low_ace"], rules["lay_joker"] or None
-    return (rules["jokers_per_meld"], longest, True, False, low_ace, joker)
+    in_hand = rules["laid_as_in_hand"]
+    return (
+        rules["jokers_per_meld"],
+        12 + rules["decks"],  # two decks have two aces of a suit: a run may hold both
+        rules["ace_high"],
+        rules["jokers_suited"],
+        0 if in_hand else rules["lay_low_ace"],
+        rules["joker_in_hand"] if in_hand else rules["lay_joker"] or None,
+    )
 
 
 def runs(faces, size, form):

@@ -65,10 +65,30 @@ FOLLOWS = {"not_laid_alone": "not_laid"}
 MOST_SEATS = 6
 _SEATS = (2, MOST_SEATS)
 
+# Before its options a preset has the facts that no house changes:
+#   family, seats, decks   its table of phases (games/); seats from and to; decks of 52 cards
+#   larger          number of seats -> the facts that change with more seats than that
+#   discard         whether there are an upcard and a discard pile
+#   melds_in_play   whether melds lie on the table during the play, or in the count only
+#   lowest_wins     whether the lowest total wins the match
+#   ace_high        whether an ace may follow the king
+#   jokers_suited   whether a joker stands for one card, suit included, and is declared
+#   laid_as_in_hand whether a meld is worth what its cards count in hand
+#   hint_goal       what a hint makes most of: "points" laid, or "cards"
+#   hint_cards      the largest hand that hints are found for, where the house deals no larger one
 _RAMI51 = {
     "family": "laying",
     "seats": _SEATS,
     "decks": 2,
+    "larger": {},
+    "discard": True,
+    "melds_in_play": True,
+    "lowest_wins": True,
+    "ace_high": True,
+    "jokers_suited": False,
+    "laid_as_in_hand": False,
+    "hint_goal": "points",
+    "hint_cards": 15,
     "lay_low_ace": 1,  # what an ace and a joker are worth in a lay; 0: a joker, its card's value
     "lay_joker": 0,
     "rami_sec": "nobody",  # who may have laid before: nobody, or others ("others")
@@ -142,7 +162,19 @@ PRESETS = {
         "family": "gin",
         "seats": (2, 2),
         "decks": 1,
+        "larger": {},
+        "discard": True,
+        "melds_in_play": False,
+        "lowest_wins": False,
+        "ace_high": False,
+        "jokers_suited": False,
+        "laid_as_in_hand": True,
+        "hint_goal": "points",
+        "hint_cards": 11,
+        "ace_in_hand": 1,
         "jokers": 0,
+        "jokers_per_meld": 0,
+        "joker_in_hand": 0,
         "hand": 10,
         # options
         "big_gin_bonus": 31,
@@ -158,8 +190,18 @@ PRESETS = {
     "manipulation": {
         "family": "manipulation",
         "seats": _SEATS,
-        "decks": 1,  # two decks, two jokers from three players on
+        "decks": 1,
+        "larger": {2: {"decks": 2, "jokers": 2}},
+        "discard": False,
+        "melds_in_play": True,
+        "lowest_wins": False,
+        "ace_high": True,
+        "jokers_suited": True,
+        "laid_as_in_hand": True,
+        "hint_goal": "cards",
+        "hint_cards": 40,
         "jokers": 1,
+        "jokers_per_meld": 4,  # any number: each stands for a card that is missing
         "hand": 10,
         "ace_in_hand": 1,
         "draws": 3,
@@ -229,8 +271,9 @@ def rules_of(game, seats, house):
     for name in FOLLOWS:
         if name in rules:
             rules[name] = value_of(rules, name)
-    if rules["family"] == "manipulation" and seats > 2:
-        rules["decks"] = rules["jokers"] = 2
+    for most in sorted(rules["larger"]):
+        if seats > most:
+            rules.update(rules["larger"][most])
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats

@@ -1,20 +1,17 @@
-"""Events in, outcomes out: the one door to the engine.
+"""Events in, outcomes out, a view to read: the one door to the engine.
 
-Checks every event before anything happens (bad data raises LogError and leaves the table as it
-was) and hands it to the match. Imports only the family and the language that are played.
+Checks every event before anything happens (bad data raises LogError and leaves the match as it
+was) and hands it on. Imports only the family and the language that are played.
 """
 
 from tierce import cards
 from tierce.bad_data import LogError
-from tierce.cards import JOKER
-from tierce.game import EMPTY, OVER
-from tierce.table import DISCARD, zone_name
+from tierce.game import EMPTY
+from tierce.phases import OVER
+from tierce.view import View
+from tierce.zones import zone_name
 
-# What a number of a log may be at most (LOG.md, fine print 24), and the cards of one `draw`.
-_LARGEST = 9007199254740991
-_MOST_DRAWS = 200
-
-BUTTONS = ("deal", "done", "knock", "pass", "hint")
+_LARGEST = 9007199254740991  # the largest number of a log: LOG.md, fine print 24
 
 
 def words_of(language):
@@ -46,9 +43,10 @@ def _family(name):
 
 
 class Referee:
-    """Referees one match from a log: LOG.md, header and events as parsed from JSON.
+    """Referees one match: `header` as LOG.md has it, parsed from JSON. `view` is what may be read.
 
-    Raises LogError for a header that makes no sense.
+    `show_hints` answers `hint`, `show_melds` tells what each meld zone is (LOG.md, --melds). Raises
+    LogError for a header that makes no sense.
     """
 
     def __init__(self, header, language="en", show_melds=False, show_hints=False):
@@ -73,18 +71,15 @@ class Referee:
         self.rules = rules
         self.seats = seats
         self.tags = self._read_deck(header.get("deck", {}))
-        self.game = _family(rules["family"])(rules, seats, dealer, words_of(language))
+        self._game = _family(rules["family"])(rules, seats, dealer, words_of(language))
+        self.view = View(self._game)
         self._go_on(header)
-        self._zones = {"discard": DISCARD}
-        for seat in range(seats):
-            self._zones["seat%d" % seat] = -1 - seat
         self.show_hints = show_hints  # may be changed at any time
-        # What was said last of each meld zone, where the melds are shown (LOG.md, --melds).
-        self._shown = {} if show_melds else None
+        self._shown = {} if show_melds else None  # what was said last of each meld zone
 
     def _go_on(self, header):
         """Go on where an earlier match was left: `totals` and `rounds` of the header."""
-        game = self.game
+        game = self._game
         rounds = header.get("rounds", 0)
         if type(rounds) is not int or not 0 <= rounds <= _LARGEST:
             raise LogError("rounds", rounds)
@@ -117,150 +112,97 @@ class Referee:
             tags[tag] = card
         return tags
 
-    # --- reading events
+    @property
+    def words(self):
+        """The words module of the language in which the referee speaks; it may be changed."""
+        return self._game.words
 
-    def _zone(self, name):
-        zone = self._zones.get(name) if isinstance(name, str) else None
-        if zone is None:
-            if not isinstance(name, str) or name[:4] != "meld" or not _is_number(name[4:]):
-                raise LogError("unknown_zone", name)
-            zone = int(name[4:])
-            # Zones of a table are few; a log that names a thousand must not fill the memory.
-            if len(self._zones) < 100:
-                self._zones[name] = zone
-        return zone
+    @words.setter
+    def words(self, words):
+        self._game.words = words
 
-    def _card(self, code):
-        card = -1
-        if isinstance(code, str):
-            card = cards.parse(code)
-            if card < 0:
-                card = self.tags.get(code, -1)
-        if card < 0 or not cards.in_deck(card, self.rules["decks"], self.rules["jokers"]):
-            raise LogError("unknown_card", code)
-        return card
+    # --- events
 
-    def _cards(self, codes, key):
-        if codes is None:
-            return ()
-        if not isinstance(codes, list):
-            raise LogError("not_list", key)
-        return [self._card(code) for code in codes]
+    def feed(self, line):
+        """Take in an event as parsed from a line of a log; see `take`."""
+        from tierce.events import from_log
 
-    def _seat(self, seat):
-        if type(seat) is not int or not 0 <= seat < self.seats:
-            raise LogError("unknown_seat", seat, self.seats - 1)
-        return seat
+        return self.take(from_log(line, self._game.t, self.tags, self.rules, self.seats))
 
-    def feed(self, event):
-        """Take in one event; return the outcomes that it causes, as tuples (see outcomes).
+    def take(self, event, held=()):
+        """Take in one event (events); return the outcomes that it causes, as tuples (outcomes).
 
+        `held` are cards of a hand that a hint is asked for and that does not lie on the table.
         Raises LogError for an event that is none, with nothing changed.
         """
-        if not isinstance(event, dict):
-            raise LogError("not_event")
-        game = self.game
-        t = event.get("t")
-        if type(t) is not int or not 0 <= t <= _LARGEST:
-            raise LogError("time", t)
+        game = self._game
+        what, t, thing = event[:3]
         if t < game.t:
             raise LogError("time_falls", t, game.t)
-        # Each kind of event is known by its own key; a line that has two of them is none.
-        if "ruling" in event:
-            if "press" in event or "zone" in event or "draw" in event:
-                raise LogError("not_event")
+        if what == "cards":
+            for some in event[3:]:
+                self._check(some)
+            game.t = t
+            game.on_cards(thing, event[3], event[4])
+        elif what == "press":
+            if not 0 <= thing < self.seats:
+                raise LogError("unknown_seat", thing, self.seats - 1)
+            game.t = t
+            if event[3] != "hint":
+                game.on_press(thing, event[3])
+            elif self.show_hints:
+                game.out.append(("hint", t, thing, self._answer(thing, held)))
+        elif what == "draw":
+            game.t = t
+            game.on_draw(thing)
+        elif what == "joker":
+            self._check(event[3:4])
+            game.t = t
+            game.on_joker(thing, event[3], event[4])
+        else:
             # Rare: what it takes is in memory only while somebody rules.
             from tierce.rulings import rule
 
-            rule(game, event, t)
-        elif "press" in event:
-            if "zone" in event or "draw" in event:
-                raise LogError("not_event")
-            button = event["press"]
-            if button not in BUTTONS:
-                raise LogError("unknown_button", button, BUTTONS)
-            seat = self._seat(event.get("seat"))
-            game.t = t
-            if button == "hint":
-                if self.show_hints:
-                    game.out.append(("hint", t, seat, self._hint(seat)))
-            else:
-                game.on_press(seat, button)
-        elif "draw" in event:
-            count = event["draw"]
-            good = type(count) is int and -_MOST_DRAWS <= count <= _MOST_DRAWS
-            if "zone" in event or not good:
-                raise LogError("draw", count)
-            game.t = t
-            game.on_draw(count)
-        elif "zone" in event:
-            zone = self._zone(event["zone"])
-            if "joker" in event:
-                self._feed_joker(event, zone, t)
-            else:
-                left = event.get("out")
-                came = event.get("in")
-                if left is None and came is None:
-                    raise LogError("not_event")
-                left = self._cards(left, "out")
-                came = self._cards(came, "in")
-                game.t = t
-                game.on_cards(zone, left, came)
-            if zone > 0 and self._shown is not None:
-                self._show(zone)
-                moved = game.moved()
-                for new in sorted(moved):
-                    old = moved[new]
-                    if old and zone in (new, old):
-                        self._show(new)
-                        self._show(old)
-        else:
-            raise LogError("not_event")
+            rule(game, thing, t)
+        if self._shown is not None and what in ("cards", "joker") and thing > 0:
+            self._show_around(thing)
         if game.out:
             out = game.out
             game.out = []
             return out
         return ()
 
-    def _feed_joker(self, event, zone, t):
-        if "in" in event or "out" in event:
-            raise LogError("not_event")
-        joker = self._card(event["joker"])
-        if joker < JOKER or zone < 1:
-            raise LogError("not_joker", event["joker"], event["zone"])
-        code = event.get("as")
-        face = -1
-        if isinstance(code, str):
-            face = cards.parse(code)
-            if face < 0:
-                face = self.tags.get(code, -1)
-        if not 0 <= face < JOKER:
-            raise LogError("joker_as", code)
-        self.game.t = t
-        self.game.on_joker(zone, joker, face % 52)
+    def _check(self, some):
+        """Raise LogError for a card that the game is not played with."""
+        for card in some:
+            if not cards.in_deck(card, self.rules["decks"], self.rules["jokers"]):
+                raise LogError("unknown_card", cards.code(card))
 
-    def _hint(self, seat):
-        """Return the answer to a seat's hint: LOG.md "Hints". Nothing changes."""
-        game = self.game
+    def _answer(self, seat, held):
+        """Return the answer to a seat's hint: LOG.md "Hints"."""
         try:
-            return game.question(seat).answer()
+            return self.view.hint(seat, held)
         except LogError as error:
-            return [("error", error_text(error, game.words.LANGUAGE))]
+            return [("error", error_text(error, self._game.words.LANGUAGE))]
+
+    # --- what the meld zones are
+
+    def _show_around(self, zone):
+        """Tell what a zone is now, and those that its meld has moved from or to."""
+        self._show(zone)
+        moved = self._game.moved()
+        for new in sorted(moved):
+            old = moved[new]
+            if old and zone in (new, old):
+                self._show(new)
+                self._show(old)
 
     def _show(self, zone):
-        if self.game.phase == OVER:
+        game = self._game
+        if game.phase == OVER:
             return
-        shown = self.game.meld_outcome(zone)
+        shown = game.meld_outcome(zone)
         # A zone of which nothing was said yet is empty.
         if self._shown.get(zone, EMPTY) != shown:
             self._shown[zone] = shown
-            self.game.out.append(("meld", self.game.t, zone_name(zone)) + shown)
-
-
-def _is_number(text):
-    if not text or text[0] == "0" or len(text) > 4:
-        return False
-    for letter in text:
-        if letter not in "0123456789":
-            return False
-    return True
+            game.out.append(("meld", game.t, zone_name(zone)) + shown)

@@ -4,23 +4,13 @@ In memory only while somebody rules, or looks whether there is something to take
 """
 
 from tierce.bad_data import LogError
-from tierce.game import (
-    BOUND,
-    KEPT,
-    PILE,
-    SAID,
-    START,
-    SWEPT,
-    TAKEN,
-    TURN,
-    TURN_OF,
-)
-from tierce.table import DISCARD, NOWHERE
+from tierce.game import BOUND, KEPT, PILE, SAID, START, SWEPT, TAKEN, TURN_OF
+from tierce.phases import TURN
+from tierce.zones import DISCARD, NOWHERE
 
 
-def rule(game, event, t):
-    """Take in an event `ruling`. Raises LogError for one that is none, with nothing changed."""
-    name = event["ruling"]
+def rule(game, name, t):
+    """Take in a ruling by its name. Raises LogError for one that is none, with nothing changed."""
     if not isinstance(name, str) or name not in _RULINGS:
         raise LogError("unknown_ruling", name, tuple(sorted(_RULINGS)))
     game.t = t
@@ -51,12 +41,12 @@ def turn_before(game, codes):
         if game.discards and game.taken >= 0 and game.taken not in before[PILE]:
             return seat
     if "meld_broken" in codes or "card_left_table" in codes:
-        table = game.table
+        layout = game.layout
         homes = _homes(before[START])
-        for zone in table.start:
-            for card in table.start[zone]:
-                if table.at[card] != zone and homes.get(card) != zone:
-                    if game.has_discard or not table.on_meld(card):
+        for zone in layout.start:
+            for card in layout.start[zone]:
+                if layout.at[card] != zone and homes.get(card) != zone:
+                    if game.rules["discard"] or not layout.on_meld(card):
                         return seat
     return -1
 
@@ -73,52 +63,52 @@ def _undo(game):
     for i in range(len(names)):
         setattr(game, names[i], before[KEPT][i])
     game.before = None
-    game.phase = TURN
+    game.state = game.began
     game.counts = {}
     game.short = []
     game.pile = list(before[PILE])
-    table = game.table
+    layout = game.layout
     if before[SWEPT]:
         swept = [card for card in before[SWEPT] if card != 255]
         for card in swept:
-            table.at[card] = DISCARD
-        table.zones[DISCARD] = swept + table.zones[DISCARD]
-    _restore(table, before)
+            layout.at[card] = DISCARD
+        layout.zones[DISCARD] = swept + layout.zones[DISCARD]
+    _restore(layout, before)
     seat = game.active
     game.begin_turn(seat)
     game.again = True
-    if game.has_discard:
-        if before[TAKEN] >= 0 and table.at[before[TAKEN]] != DISCARD:
+    if game.rules["discard"]:
+        if before[TAKEN] >= 0 and layout.at[before[TAKEN]] != DISCARD:
             game.taken = before[TAKEN]
-        game.discards = [card for card in table.cards(DISCARD) if card not in game.pile]
+        game.discards = [card for card in layout.cards(DISCARD) if card not in game.pile]
     return (seat, game.hands[seat], list(game.totals))
 
 
-def _restore(table, before):
+def _restore(layout, before):
     """Let the table begin the turn again: what lies elsewhere now, that turn has moved."""
     said = before[SAID] or {}
     for joker in said:
-        if joker not in table.moved:
-            table.said.setdefault(joker, said[joker])
-    at, was_at = table.at, table.was_at
+        if joker not in layout.moved:
+            layout.said.setdefault(joker, said[joker])
+    at, was_at = layout.at, layout.was_at
     homes = _homes(before[START])
-    table.start = {}
-    table.bound = before[BOUND]
-    table.touched = {at[joker] for joker in table.said}
-    table.moved = set()
+    layout.start = {}
+    layout.bound = before[BOUND]
+    layout.touched = {at[joker] for joker in layout.said}
+    layout.moved = set()
     for card in range(len(at)):
         zone = homes.get(card, NOWHERE)
         if zone == NOWHERE and at[card] <= 0:
             zone = at[card]
         was_at[card] = zone
         if at[card] != zone:
-            table.moved.add(card)
-            table.touched.update([each for each in (zone, at[card]) if each > 0])
+            layout.moved.add(card)
+            layout.touched.update([each for each in (zone, at[card]) if each > 0])
     packed = before[START]
     place = 0
     while place < len(packed):
         end = place + 3 + packed[place + 2]
-        table.start[packed[place] << 8 | packed[place + 1]] = tuple(packed[place + 3 : end])
+        layout.start[packed[place] << 8 | packed[place + 1]] = tuple(packed[place + 3 : end])
         place = end
 
 

@@ -2,35 +2,99 @@
 
 from tierce.arrange import gin
 from tierce.cards import worth
-from tierce.game import COUNT, LASTING, TURN, Game
+from tierce.game import Game
 from tierce.melds import BROKEN
-from tierce.table import zone_name
+from tierce.phases import COUNT, DEAL, SHARED, TURN
+from tierce.zones import zone_name
 
 # A hand of more cards than this is not arranged: what lies beyond counts as deadwood. No lawful
 # lay-down has more than 11; a table that counted wrongly twice is played on with what it read.
 _ARRANGED = 14
 
 
+# A turn is open: the upcard is offered to the first seat, then to the other; both have passed; any
+# later turn (TURN). The same with `knock` pressed.
+OFFER = "upcard"
+AGAIN = "upcard_again"
+PASSED = "both_passed"
+OFFER_KNOCK = "upcard_knock"
+AGAIN_KNOCK = "upcard_again_knock"
+PASSED_KNOCK = "both_passed_knock"
+KNOCK = "turn_knock"
+_OFFERED = (OFFER, AGAIN, OFFER_KNOCK, AGAIN_KNOCK)
+_PLAIN = (OFFER, AGAIN, PASSED, TURN)
+_KNOCKING = (OFFER_KNOCK, AGAIN_KNOCK, PASSED_KNOCK, KNOCK)
+_OPEN = _PLAIN + _KNOCKING
+# Hands are laid down: the knocker's, then his opponent's against it, or against a big gin.
+LAY_DOWN = "lay_down"
+AGAINST = "lay_down_against"
+AGAINST_BIG = "lay_down_big_gin"
+
+ROWS = SHARED + (
+    # state  event       next   what is done
+    (DEAL, "deal", OFFER, "deal"),
+    ((OFFER, OFFER_KNOCK, AGAIN, AGAIN_KNOCK), "pass", None, "judge_pass"),
+    ((OFFER, OFFER_KNOCK), "passes", AGAIN, "next_turn"),
+    ((AGAIN, AGAIN_KNOCK), "passes", PASSED, "next_turn"),
+    (OFFER, "knock", OFFER_KNOCK, None),
+    (AGAIN, "knock", AGAIN_KNOCK, None),
+    (PASSED, "knock", PASSED_KNOCK, None),
+    (TURN, "knock", KNOCK, None),
+    (_KNOCKING, "knock", None, None),
+    (_OPEN, "discard", None, "judge"),
+    (_OPEN, "done", None, "judge"),
+    (_PLAIN, "turn_ends", TURN, "end_turn"),
+    (_KNOCKING, "turn_ends", LAY_DOWN, "await_knocker"),
+    (_KNOCKING, "big_gin", AGAINST_BIG, "accept_knock"),
+    (LAY_DOWN, "done", None, "judge_knocker"),
+    (LAY_DOWN, "knock_stands", AGAINST, "accept_knock"),
+    (LAY_DOWN, "knock_fails", TURN, "end_turn"),
+    (TURN, "stock_out", DEAL, "void"),
+    ((AGAINST, AGAINST_BIG), "done", None, "judge_opponent"),
+    (AGAINST, "all_counted", DEAL, "score_round"),
+    (AGAINST_BIG, "all_counted", DEAL, "score_big_gin"),
+)
+
+_PHASE_OF = {LAY_DOWN: COUNT, AGAINST: COUNT, AGAINST_BIG: COUNT}
+for _state in _OPEN:
+    _PHASE_OF[_state] = TURN
+
+
 class Gin(Game):
     """A match of gin.
 
-    `opening` is 0 and 1 while the upcard is offered to one seat and the other, 2 in the turn after
-    both have passed, 3 from then on. `laid_down` gives the knocker's cards by meld zone, once his
-    lay-down stands; `put_down` is how many cards that lay-down has.
+    `laid_down` gives the knocker's cards by meld zone, once his lay-down stands; `put_down` is how
+    many cards that lay-down has.
     """
 
-    has_melds = False
-    lasting = LASTING + ("opening", "big")
-
-    def begin_round(self):
-        self.opening = 0
-        self.big = False
+    rows = ROWS
+    phase_of = _PHASE_OF
 
     def begin_turn(self, seat):
         Game.begin_turn(self, seat)
-        self.knocking = False
         self.knocker = -1
         self.laid_down = {}
+
+    def makes_sense(self, button):
+        if self.is_offered():
+            return button == "pass"
+        # A turn ends with the discard; `done` has one judged anew, or a big gin.
+        if button == "done":
+            return self.is_knocking() or bool(self.discards)
+        return button == "knock"
+
+    def not_allowed(self, button):
+        return "pass_after_drawing" if self.has_drawn() else "pass_not_allowed"
+
+    def has_drawn(self):
+        """Tell whether the seat on turn has taken a card."""
+        return self.taken >= 0 or self.draws > 0
+
+    def is_offered(self):
+        return self.state in _OFFERED and not self.has_drawn()
+
+    def is_knocking(self):
+        return self.state in _KNOCKING
 
     def put_back(self, card):
         # Only the upcard that nobody wanted may be put back: fine print 13.
@@ -42,35 +106,27 @@ class Gin(Game):
     # --- a turn
 
     def upcard_is_over(self):
-        """Tell whether both have passed, and the upcard is not to be had any more."""
-        return self.opening == 2 and not self.rules["upcard_after_passes"]
+        return self.state in (PASSED, PASSED_KNOCK) and not self.rules["upcard_after_passes"]
 
-    def on_knock(self):
-        self.knocking = True
+    def judge_pass(self, seat):
+        """A seat passes the upcard, unless it has drawn already."""
+        if self.has_drawn():
+            self.refuse_button("pass")
+            return None
+        self.say_turn("none", 0, self.hands[seat])
+        self.turns[seat] += 1
+        self.layout.settle({})
+        return "passes"
 
-    def on_pass(self):
-        drawn = self.taken >= 0 or self.draws > 0
-        if self.opening > 1 or drawn:
-            text = self.say("pass_after_drawing" if drawn else "pass_not_allowed")
-            self.refuse(self.active, {"pass_not_allowed": text})
-            return
-        self.say_turn("none", 0, self.hands[self.active])
-        self.turns[self.active] += 1
-        self.opening += 1
-        self.table.settle({})
-        self.begin_turn(1 - self.active)
+    def next_turn(self, seat):
+        """Give the turn to the other seat."""
+        self.begin_turn(1 - seat)
 
-    def on_discarded(self):
-        self.judge()
-
-    def on_done(self):
-        self.judge()
-
-    def judge(self):
+    def judge(self, seat):
         """Judge the turn: drawn, discarded, knocked. Nothing is laid before the end."""
         say = self.say
-        seat = self.active
         broken = {}
+        knocking = self.is_knocking()
         taken = self.taken >= 0
         drawn = self.draws + taken
         if drawn > 1:
@@ -81,16 +137,15 @@ class Gin(Game):
             broken["too_many_cards"] = say("two_discards", len(self.discards))
         if taken and self.taken in self.discards and not self.rules["discard_taken_card"]:
             broken["return_same_card"] = say("return_same_card", self.card_text(self.taken))
-        if self.opening < 2 and not taken and (self.discards or self.knocking):
+        if self.state in _OFFERED and not taken and (self.discards or knocking):
             broken["no_draw"] = say("upcard_or_pass")
-        if not self.discards and not self.knocking:
+        if not self.discards and not knocking:
             broken["no_discard"] = say("no_discard", self.hands[seat] + 1)
         if broken:
             self.refuse(seat, broken)
-            return
+            return None
         if not self.discards:
-            self.judge_big_gin()
-            return
+            return self.judge_big_gin(seat)
         self.say_turn("discard" if taken else "stock", 0, self.hands[seat])
         self.turns[seat] += 1
         if taken:
@@ -98,138 +153,130 @@ class Gin(Game):
         else:
             self.stock -= 1
         self.pile.extend(self.discards)
-        self.opening = 3
-        self.table.settle({})
-        if self.knocking:
-            self.knocker = seat
-            self.begin_count([seat])
-        else:
-            self.end_turn()
+        self.layout.settle({})
+        return "turn_ends"
 
-    def end_turn(self):
+    def await_knocker(self, seat):
+        """The turn stands: its knock is judged by what the knocker lays down."""
+        self.knocker = seat
+        self.begin_count([seat])
+
+    def end_turn(self, seat):
         """Give the turn to the other seat, unless the stock has come down to its floor."""
         if self.stock <= self.rules["stock_floor"]:
-            self.void()
-        else:
-            self.phase = TURN
-            self.begin_turn(1 - self.active)
+            return "stock_out"
+        self.begin_turn(1 - self.active)
+        return None
 
     # --- the lay-down
 
-    def on_counted(self, seat):
-        if seat == self.knocker:
-            self.judge_knocker()
-        else:
-            self.judge_opponent()
-
     def own(self, seat):
         """Return (zones, cards): the seat's own meld zones, and all cards that it has put down."""
-        zones = [zone for zone in self.table.melds() if zone not in self.laid_down]
-        cards = list(self.table.cards(-1 - seat))
+        zones = [zone for zone in self.layout.melds() if zone not in self.laid_down]
+        cards = list(self.layout.cards(-1 - seat))
         for zone in zones:
-            cards.extend(self.table.cards(zone))
+            cards.extend(self.layout.cards(zone))
         return zones, cards
 
     def judge_melds(self, broken, zones):
         """Note the clauses that the melds on some zones break."""
         for zone in zones:
-            if self.table.cards(zone):
+            if self.layout.cards(zone):
                 reading, _ = self.read(zone)
                 self.note_zone(broken, zone, reading)
 
     def hand_of(self, seat):
         """Return (arranged, rest): the cards of a seat zone, and the value of those too many."""
-        cards = self.table.cards(-1 - seat)
+        cards = self.layout.cards(-1 - seat)
         return list(cards[:_ARRANGED]), worth(cards[_ARRANGED:], 1, 0)
 
     def lay_down(self, seat, expected):
         """Judge what the knocker has put down: the number of cards, then his melds.
 
-        Returns (zones, hand, deadwood), or None where it does not stand yet (fine print 16).
+        Returns (number of cards, hand, deadwood), or None where it does not stand yet: fine
+        print 16.
         """
         zones, cards = self.own(seat)
         if not self.number_stands(seat, expected, len(cards)):
             return None
-        self.put_down = len(cards)
         broken = {}
         self.judge_melds(broken, zones)
         if broken:
             self.refuse(seat, broken)
             return None
         hand, rest = self.hand_of(seat)
-        return zones, hand, gin.least(hand)[0] + rest
+        return len(cards), hand, gin.least(hand)[0] + rest
 
-    def judge_big_gin(self):
+    def judge_big_gin(self, seat):
         """Judge `done` after `knock` without a discard: eleven cards in melds, or no big gin."""
-        seat = self.active
         down = self.lay_down(seat, self.hands[seat] + 1)
         if down is None:
-            return
+            return None
         if down[2]:
             self.refuse(seat, {"no_discard": self.say("no_big_gin", down[2])})
-            return
+            return None
+        self.put_down, self.knocker_hand, self.deadwood = down
         self.say_turn("discard" if self.taken >= 0 else "stock", 0, self.hands[seat] + 1)
-        self.big = True
         self.knocker = seat
         self.begin_count([seat])
-        self.accept_knock(down)
+        return "big_gin"
 
-    def judge_knocker(self):
+    def judge_knocker(self, seat):
         """Judge the knocker's lay-down; a knock that is too high is void and the play goes on."""
-        down = self.lay_down(self.knocker, self.hands[self.knocker])
+        down = self.lay_down(seat, self.hands[seat])
         if down is None:
-            return
+            return None
         limit = self.rules["knock_limit"]
         if down[2] > limit:
             text = self.say("knock_deadwood", down[2], limit)
-            self.refuse(self.knocker, {"knock_too_high": text})
-            self.table.settle({})
-            self.end_turn()
-            return
-        self.accept_knock(down)
+            self.refuse(seat, {"knock_too_high": text})
+            self.layout.settle({})
+            return "knock_fails"
+        self.put_down, self.knocker_hand, self.deadwood = down
+        return "knock_stands"
 
-    def accept_knock(self, down):
+    def accept_knock(self, seat):
         """The knock stands: the opponent lays down against it."""
-        self.note_short(self.knocker, self.hands[self.knocker] + self.big, self.put_down)
-        zones, self.knocker_hand, self.deadwood = down
-        self.counts = {self.knocker: self.deadwood, 1 - self.knocker: None}
-        for zone in zones:
-            self.laid_down[zone] = list(self.table.cards(zone))
+        big = self.state == AGAINST_BIG
+        self.note_short(seat, self.hands[seat] + big, self.put_down)
+        self.counts = {seat: self.deadwood, 1 - seat: None}
+        for zone in self.own(seat)[0]:
+            self.laid_down[zone] = list(self.layout.cards(zone))
 
-    def judge_opponent(self):
-        """Judge the opponent's lay-down and score the round."""
-        seat = 1 - self.knocker
-        table = self.table
+    def judge_opponent(self, seat):
+        """Judge the opponent's lay-down."""
+        layout = self.layout
         zones, cards = self.own(seat)
         broken = {}
         added = []
         for zone in sorted(self.laid_down):
             for card in self.laid_down[zone]:
-                if table.at[card] != zone:
+                if layout.at[card] != zone:
                     text = self.say("meld_broken", self.zone_text(zone), self.card_text(card))
                     broken.setdefault("meld_broken", text)
-            for card in table.cards(zone):
+            for card in layout.cards(zone):
                 if card not in self.laid_down[zone]:
                     added.append(card)
         if not self.number_stands(seat, self.hands[seat], len(cards) + len(added)):
-            return
+            return None
         no_deadwood = self.deadwood == 0
         laid_down = sorted(self.laid_down)
         self.judge_melds(broken, zones if no_deadwood else sorted(zones + laid_down))
         if broken:
             self.refuse(seat, broken)
-            return
+            return None
         self.note_short(seat, self.hands[seat], len(cards) + len(added))
         hand, rest = self.hand_of(seat)
         if no_deadwood:
             against = gin.least(hand)[0] + worth(added, 1, 0)
         else:
-            fixed = [list(table.cards(zone)) for zone in laid_down]
+            fixed = [list(layout.cards(zone)) for zone in laid_down]
             against = gin.worst_for(hand, self.knocker_hand, fixed)[0]
-        self.score_round(against + rest)
+        self.counts[seat] = against + rest
+        return "all_counted"
 
-    def question(self, seat):
-        asked = Game.question(self, seat)
+    def question(self, seat, held=()):
+        asked = Game.question(self, seat, held)
         if seat == self.active and not self.rules["discard_taken_card"]:
             asked.barred = self.taken
         against = self.phase == COUNT and seat == 1 - self.knocker and self.awaited(seat)
@@ -239,28 +286,30 @@ class Gin(Game):
             fixed = []
             for zone in zones:
                 broken = self.read(zone)[0][BROKEN]
-                fixed.append(self.laid_down[zone] if broken else list(self.table.cards(zone)))
+                fixed.append(self.laid_down[zone] if broken else list(self.layout.cards(zone)))
             arranged = gin.worst_for(asked.hand, self.knocker_hand, fixed)[1]
             asked.table = fixed + arranged
             zones.extend([-1 - self.knocker] * len(arranged))
             asked.zones = [zone_name(zone) for zone in zones]
         return asked
 
-    def score_round(self, against):
+    def score_big_gin(self, seat):
+        """Score the round that a big gin has ended."""
+        points = self.counts[seat] + self.rules["big_gin_bonus"]
+        return self.score_for(self.knocker, "big_gin", points)
+
+    def score_round(self, seat):
         """Score the round: the opponent's deadwood against the knocker's."""
         rules = self.rules
-        knocker = winner = self.knocker
+        against = self.counts[seat]
         points = against - self.deadwood
-        if self.big:
-            how, points = "big_gin", against + rules["big_gin_bonus"]
-        elif self.deadwood == 0:
-            how, points = "gin", against + rules["gin_bonus"]
-        elif points > 0 or (points == 0 and not rules["tie_undercuts"]):
-            how = "knock"
-        else:
-            how, points = "undercut", rules["undercut_bonus"] - points
-            winner = 1 - knocker
-        scores = [0, 0]
-        scores[winner] = points
-        tie = how == "knock" and points == 0
-        self.score(how, [] if tie else [winner], scores)
+        if self.deadwood == 0:
+            return self.score_for(self.knocker, "gin", against + rules["gin_bonus"])
+        if points > 0 or (points == 0 and not rules["tie_undercuts"]):
+            return self.score_for(self.knocker if points else -1, "knock", points)
+        return self.score_for(seat, "undercut", rules["undercut_bonus"] - points)
+
+    def score_for(self, winner, how, points):
+        """Score the round for one seat; -1 for a knock that ends level."""
+        scores = [points if seat == winner else 0 for seat in (0, 1)]
+        return self.score(how, [winner] if winner >= 0 else [], scores)

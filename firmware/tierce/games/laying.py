@@ -7,36 +7,43 @@ to 12, and the section of each game, whose differences are data (presets).
 from tierce import melds
 from tierce.cards import JOKER
 from tierce.game import LASTING, SWEPT, Game
-from tierce.table import DISCARD
+from tierce.phases import COUNT, DEAL, SHARED, TURN
+from tierce.zones import DISCARD
+
+ROWS = SHARED + (
+    # state  event       next   what is done
+    (DEAL, "deal", TURN, "deal"),
+    (TURN, "discard", None, "judge"),
+    (TURN, "done", None, "judge"),
+    (TURN, "turn_ends", TURN, "next_turn"),
+    (TURN, "stock_out", DEAL, "void"),
+    (TURN, "out", COUNT, "go_out"),
+    (COUNT, "done", None, "count"),
+    (COUNT, "all_counted", DEAL, "score_round"),
+)
 
 
 class Laying(Game):
     """A match of a laying game."""
 
-    lowest_wins = True
+    rows = ROWS
     lasting = LASTING + ("has_laid", "on_table")
 
     def begin_round(self):
         self.has_laid = [False] * self.seats
         self.on_table = [False] * self.seats  # has put a card on the table, a lay-off at least
 
-    def on_discarded(self):
-        self.judge()
-
-    def on_done(self):
-        self.judge()
-
     # --- melds as they lay when the turn began
 
     def moved(self):
         # Fine print 1. Of two melds that lie on one zone neither has moved.
-        table = self.table
-        at = table.at
+        layout = self.layout
+        at = layout.at
         moved = {}
-        for old in table.touched:
-            cards = table.start.get(old, ())
+        for old in layout.touched:
+            cards = layout.start.get(old, ())
             for zone in {at[card] for card in cards}:
-                if zone < 1 or zone in table.start:
+                if zone < 1 or zone in layout.start:
                     continue
                 gone = [card for card in cards if at[card] != zone]
                 if gone and (min(gone) < JOKER or not self.rules["joker_swap"]):
@@ -47,19 +54,19 @@ class Laying(Game):
 
     def free_where_they_lie(self, zone, bound):
         # "The same one further along": the joker's card has come, the joker lies on in its run.
-        table = self.table
+        layout = self.layout
         old = self.origin(zone)
         if not self.rules["joker_swap"] or not bound or self.kind_of(old) != "run":
             return []
-        came = [c % 52 for c in table.cards(zone) if table.was_at[c] != old and c < JOKER]
+        came = [c % 52 for c in layout.cards(zone) if layout.was_at[c] != old and c < JOKER]
         return [joker for joker in sorted(bound) if bound[joker] in came]
 
     def replacing(self, old, zone, taken):
         """Return (cards that came in a zone for jokers taken from a meld, faces that did not)."""
-        table = self.table
-        was = table.start[old]
-        wanted = [table.bound[joker] for joker in taken]
-        naturals = [card for card in table.cards(zone) if card < JOKER]
+        layout = self.layout
+        was = layout.start[old]
+        wanted = [layout.bound[joker] for joker in taken]
+        naturals = [card for card in layout.cards(zone) if card < JOKER]
         came = [card for card in naturals if card not in was]
         if self.kind_of(old) == "set":
             # The natural cards added are the replacement; four of them must lie there now.
@@ -78,8 +85,8 @@ class Laying(Game):
                 lacking.append(face)
         return found, lacking
 
-    def question(self, seat):
-        asked = Game.question(self, seat)
+    def question(self, seat, held=()):
+        asked = Game.question(self, seat, held)
         asked.laid = self.has_laid[seat]
         asked.may_lay = self.rules["first_turn_lay"] or self.turns[seat] > 0
         asked.put_before = self.on_table[seat]
@@ -87,10 +94,9 @@ class Laying(Game):
 
     # --- a turn
 
-    def judge(self):
+    def judge(self, seat):
         """Judge the turn of the active seat by what lies on the table now; accept or refuse it."""
-        table, rules, say = self.table, self.rules, self.say
-        seat = self.active
+        layout, rules, say = self.layout, self.rules, self.say
         broken = {}
         opening = not rules["opening_draw"] and max(self.turns) == 0
         drawn = self.judge_draw(broken, 0 if opening else 1)
@@ -101,12 +107,12 @@ class Laying(Game):
         lay_offs = []
         jokers = []  # taken from where they lay
         laid = 0  # cards from the hand
-        for zone in sorted(table.touched):
+        for zone in sorted(layout.touched):
             if zone < 1:
                 continue
-            now = table.cards(zone)
+            now = layout.cards(zone)
             for card in now:
-                if not table.was_on_meld(card):
+                if not layout.was_on_meld(card):
                     laid += 1
                     if card in self.pile and card != self.taken:
                         broken.setdefault(
@@ -124,7 +130,7 @@ class Laying(Game):
             elif now:
                 new.append(zone)
         for joker in jokers:
-            if not table.on_meld(joker):
+            if not layout.on_meld(joker):
                 broken["joker_not_replayed"] = say("joker_not_replayed")
 
         left = self.hands[seat] + drawn - laid - len(self.discards)
@@ -143,13 +149,16 @@ class Laying(Game):
                 broken["no_final_discard"] = say("no_final_discard")
         if broken:
             self.refuse(seat, broken)
-            return
+            return None
         worth = 0
         for zone in new:
             worth += melds.points(readings[zone], self.form)
-        self.accept(readings, new, worth, left, how, opening)
+        self.how = how
+        took = "discard" if self.taken >= 0 else "none" if opening else "stock"
+        event = self.accept(took, readings, new, worth, left)
         if laid:
             self.on_table[seat] = True
+        return event
 
     def judge_draw(self, broken, due):
         """Judge what the turn drew, `due` cards being allowed; returns how many cards that was.
@@ -165,7 +174,7 @@ class Laying(Game):
                 broken["discard_first_round"] = say("discard_first_round")
             if self.hands[seat] == 1 and rules["single_card_draws_stock"]:
                 broken["must_draw_stock"] = say("must_draw_stock")
-            if not self.table.on_meld(self.taken):
+            if not self.layout.on_meld(self.taken):
                 text = say("discard_not_melded", self.card_text(self.taken))
                 broken["discard_not_melded"] = text
         if drawn > due:
@@ -178,12 +187,12 @@ class Laying(Game):
 
         Adds the jokers taken from it to `jokers`; returns its lay-offs.
         """
-        table, say = self.table, self.say
-        lay_offs = [card for card in table.cards(zone) if table.was_at[card] != old]
+        layout, say = self.layout, self.say
+        lay_offs = [card for card in layout.cards(zone) if layout.was_at[card] != old]
         lay_offs.extend(freed)
         taken = list(freed)
-        for card in table.start[old]:
-            if table.at[card] != zone:
+        for card in layout.start[old]:
+            if layout.at[card] != zone:
                 if card >= JOKER and self.rules["joker_swap"]:
                     taken.append(card)
                 else:
@@ -244,10 +253,9 @@ class Laying(Game):
                 broken["joker_before_laying"] = say("joker_before_laying")
         return "rami_sec" if rami_sec else "out"
 
-    def accept(self, readings, new, worth, left, how, opening):
+    def accept(self, took, readings, new, worth, left):
         """Accept the turn: the table as it lies is where the next one starts from."""
         seat = self.active
-        took = "discard" if self.taken >= 0 else "none" if opening else "stock"
         self.say_turn(took, worth, left)
         self.hands[seat] = left
         self.turns[seat] += 1
@@ -261,13 +269,14 @@ class Laying(Game):
         used_up = left > 0 and took == "stock" and self.stock == 0
         if used_up:
             self.reshuffle()
-        self.table.settle(self.bindings(readings))
+        self.layout.settle(self.bindings(readings))
         if left == 0:
-            self.go_out(seat, how)
-        elif used_up and self.stock == 0:
-            self.void()
-        else:
-            self.begin_turn((seat + 1) % self.seats)
+            return "out"
+        return "stock_out" if used_up and self.stock == 0 else "turn_ends"
+
+    def next_turn(self, seat):
+        """Give the turn to the next seat."""
+        self.begin_turn((seat + 1) % self.seats)
 
     def reshuffle(self):
         """Make the discard pile, but for this turn's card, the new stock.
@@ -279,26 +288,24 @@ class Laying(Game):
         if self.stock == 0:
             return
         self.pile = self.pile[-1:]
-        swept = [card for card in self.table.cards(DISCARD) if card not in self.pile]
+        swept = [card for card in self.layout.cards(DISCARD) if card not in self.pile]
         for card in swept:
-            self.table.lift(card)
+            self.layout.lift(card)
         self.before[SWEPT] = bytearray(swept)
         self.out.append(("reshuffle", self.t, self.stock))
 
     # --- the end of a round
 
-    def go_out(self, seat, how):
+    def go_out(self, seat):
         """A seat has no card left: count the hands that count, or score at once."""
         self.winner = seat
-        self.how = how
         counting = []
         if self.rules["penalties"]:
             for other in range(self.seats):
                 if other != seat and self.hand_counts(other):
                     counting.append(other)
         self.begin_count(counting)
-        if not counting:
-            self.score_round()
+        return None if counting else "all_counted"
 
     def not_laid(self):
         """Return what each seat counts that has not laid, or "hand"."""
@@ -310,23 +317,23 @@ class Laying(Game):
         """Tell whether what a seat's hand counts is its score."""
         return self.has_laid[seat] or self.not_laid() == "hand"
 
-    def on_counted(self, seat):
-        if self.take_count(seat) and self.all_counted():
-            self.score_round()
+    def count(self, seat):
+        """A seat has laid its hand down."""
+        return "all_counted" if self.take_count(seat) and self.all_counted() else None
 
-    def score_round(self):
+    def score_round(self, seat):
         """Score the round from the hands counted: RULES.md "Penalties" of each game."""
         rules = self.rules
         winner = self.winner
         rami_sec = self.how == "rami_sec"
         if not rules["penalties"]:
-            scores = [1 if seat == winner else 0 for seat in range(self.seats)]
+            scores = [1 if each == winner else 0 for each in range(self.seats)]
         else:
             factor = rules["rami_sec_factor"] if rami_sec else 1
             not_laid = self.not_laid()
             scores = []
-            for seat in range(self.seats):
-                points = 0 if seat == winner else self.counts.get(seat, not_laid)
+            for each in range(self.seats):
+                points = 0 if each == winner else self.counts.get(each, not_laid)
                 scores.append(factor * points)
             scores[winner] = rules["rami_sec_bonus" if rami_sec else "out_bonus"]
-        self.score(self.how, [winner], scores)
+        return self.score(self.how, [winner], scores)

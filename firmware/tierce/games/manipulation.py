@@ -1,13 +1,34 @@
 """Manipulation: the table rearranged at will. RULES.md "manipulation", fine print 19 to 25."""
 
 from tierce.cards import worth
-from tierce.game import LASTING, TURN, Game
+from tierce.game import LASTING, Game
+from tierce.phases import COUNT, DEAL, SHARED, TURN
+
+LAST = "last_turns"  # a turn is open, the stock used up: each seat has one more
+KNOCKED = "count_knock"  # hands are counted, the knocker's too
+
+ROWS = SHARED + (
+    # state  event       next   what is done
+    (DEAL, "deal", TURN, "deal"),
+    ((TURN, LAST), "done", None, "judge"),
+    ((TURN, LAST), "knock", None, "judge_knock"),
+    (TURN, "turn_ends", TURN, "next_turn"),
+    (TURN, "stock_out", LAST, "begin_last_turns"),
+    (LAST, "turn_ends", LAST, "next_last_turn"),
+    ((TURN, LAST), "knocks", KNOCKED, "await_hands"),
+    ((TURN, LAST), "out", COUNT, "await_hands"),
+    (LAST, "stock_out", COUNT, "await_hands"),
+    ((COUNT, KNOCKED), "done", None, "count"),
+    (KNOCKED, "knock_fails", TURN, "next_turn"),
+    ((COUNT, KNOCKED), "all_counted", DEAL, "score_round"),
+)
 
 
 class Manipulation(Game):
-    """A match of manipulation. `last_turns` counts down once the stock is used up."""
+    """A match of manipulation. `last_turns` are left once the stock is used up, -1 before."""
 
-    has_discard = False
+    rows = ROWS
+    phase_of = {LAST: TURN, KNOCKED: COUNT}
     lasting = LASTING + ("last_turns", "knocker", "won")
 
     def __init__(self, rules, seats, dealer, words):
@@ -20,11 +41,11 @@ class Manipulation(Game):
 
     def bound_in(self, zone):
         # A joker is free while a card of its rank and suit lies on the table: fine print 19.
-        table = self.table
+        layout = self.layout
         bound = {}
-        for card in table.cards(zone):
-            face = table.bound.get(card)
-            if face is not None and not table.on_meld(face) and not table.on_meld(face + 52):
+        for card in layout.cards(zone):
+            face = layout.bound.get(card)
+            if face is not None and not layout.on_meld(face) and not layout.on_meld(face + 52):
                 bound[card] = face
         return bound
 
@@ -34,34 +55,34 @@ class Manipulation(Game):
 
     # --- a turn
 
-    def on_pass(self):
-        self.refuse(self.active, {"pass_not_allowed": self.say("pass_manipulation")})
+    def makes_sense(self, button):
+        return button != "knock" or self.state != LAST
 
-    def on_done(self):
-        self.judge(False)
+    def not_allowed(self, button):
+        return "pass_manipulation"
 
-    def on_knock(self):
-        self.judge(True)
+    def judge_knock(self, seat):
+        """Judge the turn of the active seat, which knocks."""
+        return self.judge(seat, True)
 
-    def judge(self, knock):
-        """Judge the turn of the active seat; accept it, open the count where the round ends."""
-        table, say = self.table, self.say
-        seat = self.active
+    def judge(self, seat, knock=False):
+        """Judge the turn of the active seat; accept or refuse it."""
+        layout, say = self.layout, self.say
         broken = {}
         readings = {}
         added = []
         changed = False
-        for zone in sorted(table.touched):
+        for zone in sorted(layout.touched):
             if zone < 1:
                 continue
-            now = table.cards(zone)
-            was = table.start.get(zone, ())
+            now = layout.cards(zone)
+            was = layout.start.get(zone, ())
             for card in was:
-                if not table.on_meld(card):
+                if not layout.on_meld(card):
                     text = say("card_left_table", self.card_text(card))
                     broken.setdefault("card_left_table", text)
             changed = changed or sorted(was) != sorted(now)
-            added.extend([card for card in now if not table.was_on_meld(card)])
+            added.extend([card for card in now if not layout.was_on_meld(card)])
             if now:
                 reading, _ = self.read(zone)
                 readings[zone] = reading
@@ -83,11 +104,11 @@ class Manipulation(Game):
         left = self.hands[seat] + max(0, draws) - len(added)
         if left < 0:
             broken["too_many_cards"] = say("too_many_cards", len(added), left + len(added))
-        if not broken and knock and left and self.last_turns >= 0:
+        if not broken and knock and left and self.state == LAST:
             broken["knock_not_allowed"] = say("knock_last_turns")
         if broken:
             self.refuse(seat, broken)
-            return
+            return None
 
         took = "stock" if draws > 0 else "none"
         laid = worth(added, self.rules["ace_in_hand"], self.rules["joker_in_hand"])
@@ -95,73 +116,82 @@ class Manipulation(Game):
         self.hands[seat] = left
         self.turns[seat] += 1
         self.stock -= max(0, draws)
-        table.settle(self.bindings(readings))
+        layout.settle(self.bindings(readings))
+        self.how = "out"
         if left == 0:
-            self.end_round("out")
-        elif knock:
+            return "out"
+        if knock:
+            self.how = "knock"
             self.knocker = seat
-            self.end_round("knock")
-        else:
-            self.end_turn()
+            return "knocks"
+        return "turn_ends"
 
-    def end_turn(self):
-        """Give the turn to the next seat; each has one more when the stock is used up."""
-        if self.last_turns > 0:
-            self.last_turns -= 1
-        elif self.stock <= 0:
-            self.last_turns = self.seats
+    def next_turn(self, seat):
+        """Give the turn to the next seat, unless the stock is used up."""
+        if self.stock <= 0:
+            return "stock_out"
+        self.begin_turn((self.active + 1) % self.seats)
+        return None
+
+    def begin_last_turns(self, seat):
+        """The stock is used up: each seat has one more turn."""
+        self.last_turns = self.seats
+        self.begin_turn((self.active + 1) % self.seats)
+
+    def next_last_turn(self, seat):
+        """Give the next seat its last turn, until all have had theirs."""
+        self.last_turns -= 1
         if self.last_turns == 0:
-            self.end_round("stock_out")
-        else:
-            self.phase = TURN
-            self.begin_turn((self.active + 1) % self.seats)
+            self.how = "stock_out"
+            return "stock_out"
+        self.begin_turn((seat + 1) % self.seats)
+        return None
 
     # --- the end of a round
 
-    def end_round(self, how):
+    def await_hands(self, seat):
         """Await the hands of all seats that hold cards."""
-        self.how = how
-        self.begin_count([seat for seat in range(self.seats) if self.hands[seat] > 0])
+        self.begin_count([each for each in range(self.seats) if self.hands[each] > 0])
 
-    def on_counted(self, seat):
+    def count(self, seat):
+        """A seat has laid its hand down; a knock that is too high is void and the play goes on."""
         if not self.take_count(seat):
-            return
+            return None
         limit = self.rules["knock_limit"]
         if seat == self.knocker and self.counts[seat] > limit:
             points = self.counts[seat]
             self.refuse(seat, {"knock_too_high": self.say("knock_too_high", points, limit)})
             self.knocker = -1
             self.short = []
-            self.end_turn()
-        elif self.all_counted():
-            self.score_round()
+            return "knock_fails"
+        return "all_counted" if self.all_counted() else None
 
-    def score_round(self):
+    def score_round(self, seat):
         """Score the round: the lowest hand wins the differences to all others."""
         rules = self.rules
         how = self.how
-        hands = [self.counts.get(seat, 0) for seat in range(self.seats)]
+        hands = [self.counts.get(each, 0) for each in range(self.seats)]
         lowest = min(hands)
-        winners = [seat for seat in range(self.seats) if hands[seat] == lowest]
+        winners = [each for each in range(self.seats) if hands[each] == lowest]
         bonus = 0
         if how == "out":
             winners = [self.active]
             bonus = rules["out_bonus"]
         elif how == "knock" and winners != [self.knocker]:
-            winners = [seat for seat in winners if seat != self.knocker]
+            winners = [each for each in winners if each != self.knocker]
             how = "undercut"
             bonus = rules["undercut_bonus"]
         scores = [0] * self.seats
-        for seat in winners:
-            scores[seat] = sum(hands) - lowest * self.seats + bonus
-            self.won[seat] += 1
-        self.score(how, winners, scores)
+        for each in winners:
+            scores[each] = sum(hands) - lowest * self.seats + bonus
+            self.won[each] += 1
+        return self.score(how, winners, scores)
 
-    def end_match(self):
+    def end_match(self, seat):
         rules = self.rules
-        for seat in range(self.seats):
-            if self.totals[seat] >= rules["target"]:
-                self.totals[seat] += rules["match_bonus"]
+        for each in range(self.seats):
+            if self.totals[each] >= rules["target"]:
+                self.totals[each] += rules["match_bonus"]
             else:
-                self.totals[seat] += rules["round_bonus"] * self.won[seat]
-        Game.end_match(self)
+                self.totals[each] += rules["round_bonus"] * self.won[each]
+        Game.end_match(self, seat)

@@ -1,26 +1,13 @@
-"""What lies where on the table, and where it lay when the turn began.
-
-Knows zones and cards, no rules. A zone is a number: 0 the discard, n the meld zone n, -1 - n the
-seat zone of seat n.
-"""
+"""What lies where on the table, and where it lay when the turn began. Knows zones, no rules."""
 
 from array import array
 
 from tierce.cards import CARDS, JOKER
-
-DISCARD = 0
-NOWHERE = -99
+from tierce.zones import DISCARD, NOWHERE
 
 
-def zone_name(zone):
-    """Return the name of a zone in the log."""
-    if zone == DISCARD:
-        return "discard"
-    return "meld%d" % zone if zone > 0 else "seat%d" % (-1 - zone)
-
-
-class Table:
-    """The zones of a table. `at` gives the zone of each card, `was_at` that at the turn's start."""
+class Layout:
+    """The cards on a table. `at` gives the zone of each card, `was_at` that at the turn's start."""
 
     def __init__(self):
         self.at = array("h", [NOWHERE] * CARDS)

@@ -6,7 +6,7 @@ from players import NAMES
 
 from tierce.cards import CARDS, code, in_deck, parse
 from tierce.referee import Referee
-from tierce.table import zone_name
+from tierce.zones import zone_name
 
 
 class Deck:
@@ -21,7 +21,7 @@ class Deck:
                   "dealer": self.rng.randrange(seats), "rules": rules}
         self.log: list[dict] = [header]
         self.referee = Referee(header)
-        self.game = self.referee.game
+        self.view = self.referee.view
         self.zones = ["discard", *(f"meld{n + 1}" for n in range(melds)),
                       *(f"seat{n}" for n in range(seats))]
         self.said: list[tuple] = []
@@ -38,8 +38,8 @@ class Deck:
         return said
 
     def deal(self) -> None:
-        for zone in sorted(self.game.table.zones):
-            cards = list(self.game.table.cards(zone))
+        for zone in self.view.zones():
+            cards = list(self.view.cards(zone))
             if cards:
                 self.feed(zone=zone_name(zone), out=[code(card) for card in cards])
         rules = self.referee.rules
@@ -50,8 +50,8 @@ class Deck:
         self.hands = [deck[seat * size : (seat + 1) * size] for seat in range(seats)]
         self.stock = deck[seats * size :]
         self.pile: list[str] = []
-        self.feed(seat=self.game.dealer, press="deal")
-        if self.game.has_discard:
+        self.feed(seat=self.view.dealer, press="deal")
+        if self.view.rules["discard"]:
             self.pile.append(self.stock.pop())
             self.feed(zone="discard", came=self.pile[:])
 
@@ -76,9 +76,9 @@ class Deck:
 
     def move(self, seat: int, cards: list[str], place: str) -> None:
         assert cards
-        where = {zone: [] for zone in self.game.table.zones}
+        where = {zone: [] for zone in self.view.zones()}
         for card in cards:
-            zone = next((z for z in where if parse(card) in self.game.table.cards(z)), None)
+            zone = next((z for z in where if parse(card) in self.view.cards(z)), None)
             if zone is None:
                 self.hands[seat].remove(card)
             else:

@@ -59,35 +59,35 @@ class Demo(Deck):
 
     def play(self) -> None:
         """Play the match to its end, or until it has too many events."""
-        game = self.game
+        game = self.view
         while game.phase != "over" and len(self.log) <= EVENTS[1]:
             if game.phase == "deal":
                 self.pause("deal")
                 self.deal()
                 self.pause("turn")
                 continue
-            waiting = [s for s in range(self.referee.seats) if game.awaited(s)]
-            seat = game.active if game.phase == "turn" else waiting[0]
+            waiting = [s for s in range(self.referee.seats) if s in game.awaited()]
+            seat = game.seat if game.phase == "turn" else waiting[0]
             moves = plan(self.referee, seat, self.hands[seat], self.zones, self.rng)
             self.note(seat, moves)
             if not (self.wanted[0] not in self.seen and self.err(seat, moves)):
                 self.act(seat, moves)
-            if game.phase == "turn" and game.active != seat:
+            if game.phase == "turn" and game.seat != seat:
                 self.pause("turn")
         self.seen |= {each[3] for each in self.said if each[0] == "round"}
 
     def note(self, seat: int, moves: list[tuple]) -> None:
         """Note what these moves show."""
-        table, game = self.game.table, self.game
+        game = self.view
         for kind, *what in moves:
             if kind == "declare":
                 self.seen.add("declared")
             if kind != "move" or not what[1].startswith("meld"):
                 continue
             zone = int(what[1][4:])
-            from_melds = [c for c in what[0] if table.at[parse(c)] > 0]
+            from_melds = [c for c in what[0] if game.zone_of(parse(c)) > 0]
             if from_melds and game.phase == "turn":
-                self.seen.add("swap" if game.has_discard else "rearranged")
+                self.seen.add("swap" if game.rules["discard"] else "rearranged")
             if game.phase == "count" and zone in game.laid_down:
                 self.seen.add("lay_off")
 
@@ -95,7 +95,7 @@ class Demo(Deck):
 
     def err(self, seat: int, moves: list[tuple]) -> bool:
         """On its turn, make this match's mistake and put it right; tell whether it was made."""
-        if self.game.phase != "turn" or moves[-1][0] in ("draw", "take"):
+        if self.view.phase != "turn" or moves[-1][0] in ("draw", "take"):
             return False
         family = self.referee.rules["family"]
         before = len(self.said)
@@ -109,13 +109,13 @@ class Demo(Deck):
 
     def lay_too_little(self, seat: int, moves: list[tuple]) -> None:
         """Lay melds too early, or worth too little; take them back."""
-        if len(moves) > 1 or self.game.has_laid[seat] or moves[0][2:] != ("discard",):
+        if len(moves) > 1 or self.view.has_laid[seat] or moves[0][2:] != ("discard",):
             return
         hand = [parse(card) for card in self.hands[seat] if card not in moves[0][1]]
         answer = dict(Question(self.referee.rules, hand, [], [], {}).answer())
         if not answer["melds"]:
             return
-        free = [z for z in self.zones if z[:4] == "meld" and not self.game.table.cards(int(z[4:]))]
+        free = [z for z in self.zones if z[:4] == "meld" and not self.view.cards(int(z[4:]))]
         laid = list(zip(answer["melds"], free, strict=False))
         self.act(seat, [("move", meld, zone) for meld, zone in laid] + moves)
         if self.said[-1][0] != "refused":
@@ -126,8 +126,8 @@ class Demo(Deck):
     def knock_too_soon(self, seat: int, moves: list[tuple]) -> None:
         """Knock with slightly too much deadwood; the knock is refused, the cards are taken up."""
         hand = [parse(card) for card in self.hands[seat]]
-        deadwood = gin.least_discarding(hand, self.game.taken)[0]
-        if len(moves) > 1 or not 11 <= deadwood <= 16 or self.game.turns[seat] < 2:
+        deadwood = gin.least_discarding(hand, self.view.taken)[0]
+        if len(moves) > 1 or not 11 <= deadwood <= 16 or self.view.turns[seat] < 2:
             return
         self.act(seat, [("press", "knock"), *moves])
         laid = plan(self.referee, seat, self.hands[seat], self.zones, self.rng)
@@ -150,7 +150,7 @@ class Demo(Deck):
         """Return a sort key, the lowest is best: (-notable things, events); None if unusable."""
         rounds = [each for each in self.said if each[0] == "round"]
         refused = sum(each[0] == "refused" for each in self.said)
-        if self.game.phase != "over" or not ROUNDS[0] <= len(rounds) <= ROUNDS[1]:
+        if self.view.phase != "over" or not ROUNDS[0] <= len(rounds) <= ROUNDS[1]:
             return None
         if not EVENTS[0] <= len(self.log) - 1 <= EVENTS[1] or refused != 1:
             return None

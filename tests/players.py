@@ -70,7 +70,7 @@ class Players:
         self.log = [self.header]
         self.outcomes = []
         self.referee = Referee(self.header)
-        self.game = self.referee.game
+        self.view = self.referee.view
         self.family = self.referee.rules["family"]
         self.t = 0
         self.counts = 0  # attempts at the current count
@@ -98,10 +98,10 @@ class Players:
 
     def play(self, turns=120):
         """Play `turns` turns, over several rounds, or to the end of the match."""
-        while turns > 0 and self.game.phase != "over":
-            if self.game.phase == "deal":
+        while turns > 0 and self.view.phase != "over":
+            if self.view.phase == "deal":
                 self.deal()
-            elif self.game.phase == "count":
+            elif self.view.phase == "count":
                 self.count()
             else:
                 turns -= 1
@@ -113,17 +113,16 @@ class Players:
     def deal(self):
         """Clear the table, shuffle, deal."""
         rules, rng = self.referee.rules, self.rng
-        table = self.game.table
-        for zone in sorted(table.zones):
+        for zone in self.view.zones():
             name = "discard" if zone == 0 else f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
             if self.honest or rng.random() < 0.95:
-                self.lift(name, list(table.cards(zone)))
+                self.lift(name, list(self.view.cards(zone)))
         deck = [c for c in range(CARDS) if in_deck(c, rules["decks"], rules["jokers"])]
         rng.shuffle(deck)
         if not self.honest and rng.random() < 0.1:
             self.feed(seat=rng.randrange(self.referee.seats), press="deal")
-        if self.game.phase == "deal":
-            self.feed(seat=self.game.dealer, press="deal")
+        if self.view.phase == "deal":
+            self.feed(seat=self.view.dealer, press="deal")
         size = rules["hand"]
         self.hands = [deck[i * size : (i + 1) * size] for i in range(self.referee.seats)]
         self.stock = deck[size * self.referee.seats :]
@@ -152,7 +151,7 @@ class Players:
         elif what == 3:
             self.feed(draw=1)
             self.feed(draw=-1)
-        elif what == 4 and seat != self.game.active:
+        elif what == 4 and seat != self.view.seat:
             self.feed(seat=seat, press="knock")
 
     def refill(self):
@@ -204,17 +203,17 @@ class Players:
         zone = 0
         while True:
             zone += 1
-            if not self.game.table.cards(zone):
+            if not self.view.cards(zone):
                 yield f"meld{zone}"
 
     # --- turns
 
     def turn_laying(self):
         """Play a turn of a laying game; if it is refused, put it right."""
-        rng, game = self.rng, self.game
-        seat = game.active
+        rng, game = self.rng, self.view
+        seat = game.seat
         hand = self.hands[seat]
-        before = {zone: list(game.table.cards(zone)) for zone in game.table.melds()}
+        before = {zone: list(game.cards(zone)) for zone in game.melds()}
         opening = not self.referee.rules["opening_draw"] and max(game.turns) == 0
         self.refill()
         taken = None
@@ -267,7 +266,7 @@ class Players:
         laid = []
         for zone, cards in before.items():
             for joker in [c for c in cards if c >= JOKER]:
-                face = self.game.table.bound.get(joker)
+                face = self.view.bound.get(joker)
                 own = [c for c in left if c % 52 == face and c < JOKER]
                 if own and rng.random() < 0.5:
                     self.lift(f"meld{zone}", [joker])
@@ -292,17 +291,17 @@ class Players:
 
     def put_right(self, seat, before, taken, discard):
         """Take back a refused turn and play a plain one."""
-        table = self.game.table
-        for zone in table.melds():
-            extra = [c for c in table.cards(zone) if c not in before.get(zone, ())]
+        view = self.view
+        for zone in view.melds():
+            extra = [c for c in view.cards(zone) if c not in before.get(zone, ())]
             self.lift(f"meld{zone}", extra)
         for zone, cards in before.items():
-            missing = [c for c in cards if table.at[c] != zone]
+            missing = [c for c in cards if view.zone_of(c) != zone]
             self.put(f"meld{zone}", missing)
         hand = self.hands[seat]
         if discard is not None:
             self.lift("discard", [discard])
-        opening = not self.referee.rules["opening_draw"] and max(self.game.turns) == 0
+        opening = not self.referee.rules["opening_draw"] and max(self.view.turns) == 0
         if taken is not None:
             hand.remove(taken)
             self.put("discard", [taken])
@@ -314,28 +313,28 @@ class Players:
             self.pile.append(card)
         else:
             # The plain turn is refused too, as a sensor counted too many draws. Correct that.
-            self.feed(draw=-self.game.draws)
+            self.feed(draw=-self.view.draws)
             if any(o[0] == "turn" for o in self.feed(seat=seat, press="done")):
                 hand.remove(card)
                 self.pile.append(card)
 
     def turn_gin(self):
         """Play a turn of gin: the upcard, draw, knock when possible."""
-        rng, game = self.rng, self.game
-        seat = game.active
+        rng, game = self.rng, self.view
+        seat = game.seat
         hand = self.hands[seat]
         taken = False
-        for zone in sorted(game.table.zones):
+        for zone in game.zones():
             # The cards of a knock that was refused return to the hand.
             if zone:
                 name = f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
-                self.lift(name, list(game.table.cards(zone)))
-        if game.opening < 2 and rng.random() < 0.6:
+                self.lift(name, list(game.cards(zone)))
+        if game.state.startswith("upcard") and rng.random() < 0.6:
             self.feed(seat=seat, press="pass")
             return
         rules = self.referee.rules
-        over = game.opening == 2 and not rules["upcard_after_passes"]
-        if (game.opening < 2 or rng.random() < 0.3) and self.pile and not over:
+        over = game.upcard_is_over()
+        if (game.state.startswith("upcard") or rng.random() < 0.3) and self.pile and not over:
             taken = True
             hand.append(self.pile.pop())
             self.lift("discard", hand[-1:])
@@ -365,12 +364,12 @@ class Players:
         rng = self.rng
         hand = list(self.hands[seat])
         zones = self.free_zones()
-        fixed = self.game.table.melds()
+        fixed = self.view.melds()
         for cards in self.melds_in(hand):
             if rng.random() < 0.6:
                 self.put(next(zones), cards)
                 hand = [card for card in hand if card not in cards]
-        if seat != self.game.knocker and fixed and hand and rng.random() < 0.2:
+        if seat != self.view.knocker and fixed and hand and rng.random() < 0.2:
             self.put(f"meld{rng.choice(fixed)}", [hand.pop()])
         if rng.random() < 0.1 and hand:
             hand.pop()
@@ -379,20 +378,20 @@ class Players:
 
     def lay_down_plainly(self, seat):
         """Lay the whole hand on the seat zone; leave the knocker's melds as laid."""
-        game = self.game
-        for zone in game.table.melds():
+        game = self.view
+        for zone in game.melds():
             kept = game.laid_down.get(zone, ())
-            self.lift(f"meld{zone}", [c for c in game.table.cards(zone) if c not in kept])
-        seat_zone = game.table.cards(-1 - seat)
+            self.lift(f"meld{zone}", [c for c in game.cards(zone) if c not in kept])
+        seat_zone = game.cards(-1 - seat)
         self.put(f"seat{seat}", [card for card in self.hands[seat] if card not in seat_zone])
         self.feed(seat=seat, press="done")
 
     def turn_manipulation(self):
         """Play a turn of manipulation: draw, meld, sometimes knock."""
-        rng, game = self.rng, self.game
-        seat = game.active
+        rng, game = self.rng, self.view
+        seat = game.seat
         hand = self.hands[seat]
-        before = {zone: list(game.table.cards(zone)) for zone in game.table.melds()}
+        before = {zone: list(game.cards(zone)) for zone in game.melds()}
         press = "done"
         down = []
         drawn = 0
@@ -421,9 +420,9 @@ class Players:
         if any(o[0] == "turn" for o in out):
             self.hands[seat] = [card for card in hand if card not in down]
             return
-        table = self.game.table
-        for zone in table.melds():
-            extra = [c for c in table.cards(zone) if c not in before.get(zone, ())]
+        view = self.view
+        for zone in view.melds():
+            extra = [c for c in view.cards(zone) if c not in before.get(zone, ())]
             self.lift(f"meld{zone}", extra)
         while drawn < most:
             drawn += 1
@@ -444,8 +443,8 @@ class Players:
 
     def count(self):
         """Lay down the cards of the next seat to count."""
-        game = self.game
-        seat = next(seat for seat in range(self.referee.seats) if game.awaited(seat))
+        game = self.view
+        seat = next(seat for seat in range(self.referee.seats) if seat in game.awaited())
         self.counts += 1
         if self.family == "gin":
             if self.counts < 3:

@@ -1,7 +1,7 @@
 """Events as tuples of numbers, which the engine takes, and as lines of a log: LOG.md "Events".
 
     ("cards", t, zone, left, came)      cards left a zone, then cards arrived in it
-    ("press", t, seat, button)          one of BUTTONS
+    ("press", t, seat, button)          one of phases.BUTTONS
     ("draw", t, count)                  cards left the stock, or came back to it (count < 0)
     ("joker", t, zone, joker, face)     a player says what a joker stands for
     ("ruling", t, name)                 the people decide
@@ -11,9 +11,8 @@
 
 from tierce import cards
 from tierce.bad_data import LogError
+from tierce.phases import BUTTONS
 from tierce.zones import NOWHERE, zone_name, zone_number
-
-BUTTONS = ("deal", "done", "knock", "pass", "hint")
 
 # What a number of a log may be at most (LOG.md, fine print 24), and the cards of one `draw`.
 LARGEST = 9007199254740991
@@ -105,7 +104,7 @@ def to_log(event):
     if what == "press":
         return {"t": t, "seat": thing, "press": event[3]}
     if what == "draw" or what == "ruling":
-        return {"t": t, what: thing}
+        return {what: thing, "t": t}
     line = {"t": t, "zone": zone_name(thing)}
     if what == "joker":
         line["joker"] = cards.code(event[3])

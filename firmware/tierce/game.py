@@ -10,43 +10,9 @@ from tierce.bad_data import LogError
 from tierce.cards import JOKER, code, codes, worth
 from tierce.cards import text as text_of
 from tierce.layout import Layout
-from tierce.phases import COUNT, DEAL, DONE, NEXT, OVER, SHARED, TURN, row_of
+from tierce.outcomes import CODES
+from tierce.phases import BUTTONS, COUNT, DEAL, DONE, NEXT, OVER, SHARED, TURN, row_of
 from tierce.zones import DISCARD, NOWHERE, zone_name
-
-# LOG.md "Codes, in this order"; as one text they take half the memory.
-CODES = """
-card_left_table
-meld_broken
-meld_too_short
-not_a_meld
-set_same_suit
-too_many_jokers
-joker_undeclared
-joker_changed
-joker_before_laying
-joker_wrong_card
-joker_not_replayed
-first_round_no_lay
-lay_off_before_laying
-first_lay_pure_run
-first_lay_points
-discard_first_round
-must_draw_stock
-discard_not_melded
-not_top_discard
-return_same_card
-no_draw
-too_many_draws
-third_draw_no_meld
-nothing_added
-too_many_cards
-no_discard
-no_final_discard
-pass_not_allowed
-knock_not_allowed
-knock_too_high
-out_of_turn
-"""
 
 # What is said of a meld zone that holds no card.
 EMPTY = ("none", [], {}, 0, [])
@@ -118,7 +84,7 @@ class Game:
         """Return the buttons that make sense for a seat now, in the order of a table."""
         phase = self.phase
         found = []
-        for button in ("deal", "done", "knock", "pass"):
+        for button in BUTTONS:
             if row_of(self.rows, self.state, button) and self.may(seat, button):
                 found.append(button)
         counting = phase == COUNT and not self.rules["melds_in_play"] and self.awaited(seat)

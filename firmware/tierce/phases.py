@@ -7,6 +7,9 @@ a method of the game: it returns the event that follows, or None. This is the on
 the rows, and they are the only place where a state follows on another.
 """
 
+# What a seat may press that means something in a game.
+BUTTONS = ("deal", "done", "knock", "pass", "hint")
+
 DEAL = "deal"  # the dealer is awaited
 TURN = "turn"  # a turn is open
 COUNT = "count"  # hands are laid down and counted

@@ -1,19 +1,8 @@
 """Records read back: the inverse of tierce.records. Only a start, and a host that asks, need it."""
 
 from tierce import cards
-from tierce.records import (
-    BUTTONS,
-    DECLARED,
-    DRAW,
-    IN,
-    MARK,
-    MOVED,
-    OUT,
-    PRESS,
-    SEGMENT,
-    crc16,
-    zone_name,
-)
+from tierce.phases import BUTTONS
+from tierce.records import DECLARED, DRAW, IN, MARK, MOVED, OUT, PRESS, SEGMENT, crc16
 
 
 def number_at(buffer, at, end):
@@ -70,30 +59,27 @@ def _record(buffer, at, end):
 
 
 def event_of(payload, t):
-    """Return the event of a compact payload: the inverse of `compact`. None where it is none."""
+    """Return the event (events) of a compact payload: the inverse of `compact`, None for none."""
     size = len(payload)
     what = payload[0] if size else -1
     if what == PRESS and size == 3 and payload[2] < len(BUTTONS):
-        return {"t": t, "seat": payload[1], "press": BUTTONS[payload[2]]}
+        return ("press", t, payload[1], BUTTONS[payload[2]])
     if what == DRAW and size == 2:
-        return {"t": t, "draw": (payload[1] ^ 0x80) - 0x80}
+        return ("draw", t, (payload[1] ^ 0x80) - 0x80)
     if size < 2 or max(payload[2:] or b"\0") >= cards.CARDS:
         return None
-    event = {"t": t, "zone": zone_name(payload[1])}
-    found = cards.codes(payload[2:])
+    zone = payload[1] if payload[1] < 0x80 else 0x7F - payload[1]
     if what == DECLARED and size == 4:
-        event["joker"], event["as"] = found
-        return event
+        return ("joker", t, zone, payload[2], payload[3])
     if not MOVED < what <= MOVED | OUT | IN:
         return None
+    left = b""
+    came = payload[2:]
     if what & OUT:
         if size < 3 or 3 + payload[2] > size:
             return None
-        at = payload[2] + 1
-        event["out"] = found[1:at]
-        found = found[at:]
-    if what & IN:
-        event["in"] = found
-    elif found:
+        left = payload[3 : 3 + payload[2]]
+        came = payload[3 + payload[2] :]
+    if came and not what & IN:
         return None
-    return event
+    return ("cards", t, zone, list(left), list(came))

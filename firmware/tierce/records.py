@@ -5,7 +5,7 @@ time, so each can be read without those before it, and damage costs no more than
 hit. JSON is the caller's: here it is text in bytes.
 """
 
-from tierce import cards
+from tierce.phases import BUTTONS
 
 # What a record is. SEGMENT and CONTINUED are the journal's own, the rest stands in the log.
 HEADER = 0  # JSON
@@ -20,8 +20,6 @@ MORE = 8  # with the kind: the next record goes on with this one
 MARK = 0xA0  # the high half of each record's first byte
 PART = 237  # a payload has so many bytes at most: number and time take 18 of a body's 255 at most
 AROUND = 22  # so many bytes a record has at most around its payload
-
-BUTTONS = ("deal", "done", "knock", "pass", "hint")
 
 # What an event is: a payload's first byte.
 PRESS = 0
@@ -66,73 +64,27 @@ def pack(buffer, at, kind, seq, t, payload):
     return end + 2
 
 
-def zone_name(byte):
-    """Return the name of a zone: 0 is the discard, 1 to 127 are melds, from there on seats."""
-    if byte == 0:
-        return "discard"
-    return "meld%d" % byte if byte < 0x80 else "seat%d" % (byte - 0x80)
+def compact(event):
+    """Return an event (events) in a few bytes, or None where it has no compact form.
 
-
-def _zone(name):
-    """Return the byte of a zone, or -1 where it has none."""
-    if name == "discard":
-        return 0
-    if isinstance(name, str) and 4 < len(name) < 8 and not name[4:].strip("0123456789"):
-        byte = int(name[4:]) | (0x80 if name[0] == "s" else 0)
-        if byte < 0x100 and zone_name(byte) == name:
-            return byte
-    return -1
-
-
-def _cards(codes, into):
-    """Add the cards of some codes; tell whether all were codes, and not UIDs of tags, say."""
-    if not isinstance(codes, list):
-        return False
-    for code in codes:
-        card = cards.parse(code) if isinstance(code, str) else -1
-        if card < 0 or len(into) > cards.CARDS:
-            return False
-        into.append(card)
-    return True
-
-
-def compact(event, t):
-    """Return an event of LOG.md in a few bytes, or None where it has no compact form.
-
-    `t` is the time of its record, and must be the event's. Whatever is not exactly as LOG.md has
-    it, one more key for instance, has none, so nothing is lost: such an event is kept as text.
+    Rulings have none, nor what a table never has: meld128, or 128 draws at once.
     """
-    if type(event.get("t")) is not int or event["t"] != t:
+    what = event[0]
+    if what == "press":
+        return bytes((PRESS, event[2], BUTTONS.index(event[3])))
+    if what == "draw":
+        return bytes((DRAW, event[2] & 0xFF)) if -128 <= event[2] < 128 else None
+    if what == "ruling" or event[2] > 0x7F:
         return None
-    keys = len(event)
-    zone = _zone(event.get("zone"))
-    out = bytearray((MOVED, zone & 0xFF))
-    if "press" in event:
-        seat = event.get("seat")
-        button = event["press"]
-        good = keys == 3 and type(seat) is int and 0 <= seat < 256 and button in BUTTONS
-        if good:
-            out = bytes((PRESS, seat, BUTTONS.index(button)))
-    elif "draw" in event:
-        count = event["draw"]
-        good = keys == 2 and type(count) is int and -128 <= count < 128
-        if good:
-            out = bytes((DRAW, count & 0xFF))
-    elif "joker" in event:
-        good = zone >= 0 and keys == 4 and _cards([event["joker"], event.get("as")], out)
-        out[0] = DECLARED
-    else:
-        good = zone >= 0
-        keys -= 2
-        if good and "out" in event:
-            out[0] |= OUT
-            out.append(0)
-            good = _cards(event["out"], out)
-            out[2] = len(out) - 3
-            keys -= 1
-        if good and "in" in event:
-            out[0] |= IN
-            good = _cards(event["in"], out)
-            keys -= 1
-        good = good and keys == 0 and out[0] != MOVED
-    return bytes(out) if good else None
+    zone = event[2] if event[2] >= 0 else 0x7F - event[2]  # seats from 0x80 on
+    if what == "joker":
+        return bytes((DECLARED, zone, event[3], event[4]))
+    left, came = event[3:]
+    if not left and not came:
+        return None
+    out = bytearray((MOVED | OUT * bool(left) | IN * bool(came), zone))
+    if left:
+        out.append(len(left))
+        out.extend(bytes(left))
+    out.extend(bytes(came))
+    return bytes(out)

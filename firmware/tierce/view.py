@@ -21,7 +21,8 @@ _FACTS = (
     "won",  # of each seat of manipulation: rounds won
     "counts",  # seat -> what its hand counts, None while it is awaited
     "stock",  # cards in it when the turn began
-    "draws",  # cards that left it in the open turn
+    "pile",  # the discard pile when the turn began, its top card last
+    "draws",  # cards that left the stock in the open turn
     "taken",  # the discard that the open turn has taken, or -1
     "discards",  # what the open turn has discarded
     "upcard_due",  # whether the next card on the discard is the upcard
@@ -52,12 +53,6 @@ class View:
     def seat(self):
         """The seat on turn, or -1."""
         return self._game.active if self._game.phase == TURN else -1
-
-    @property
-    def upcard(self):
-        """The top card of the discard pile when the turn began, or -1."""
-        pile = self._game.pile
-        return pile[-1] if pile else -1
 
     def is_offered(self):
         """Tell whether gin's upcard is offered to the seat on turn."""
@@ -91,6 +86,11 @@ class View:
     def melds(self):
         """Return the meld zones that hold cards, in order."""
         return self._game.layout.melds()
+
+    def zones(self):
+        """Return all zones that hold cards, in order: seats, the discard, melds."""
+        held = self._game.layout.zones
+        return sorted([zone for zone in held if held[zone]])
 
     def zone_of(self, card):
         """Return the zone where a card lies, or zones.NOWHERE."""

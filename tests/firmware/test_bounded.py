@@ -54,7 +54,7 @@ def test_a_full_deck_at_gin_is_counted_at_once(size, order, big):
     timed(referee, zone="seat0", came=deck[size:])
     for _ in range(2):
         timed(referee, seat=0, press="done")
-    if referee.game.phase == "count":
+    if referee.view.phase == "count":
         timed(referee, zone="seat0", came=deck)
         timed(referee, seat=0, press="done")
 

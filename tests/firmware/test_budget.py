@@ -16,7 +16,7 @@ from tierce_tools import vm
 from tierce_tools.paths import engine
 
 HEAP = 72 * 1024
-FLASH = 72 * 1024
+FLASH = 80 * 1024
 GARBAGE = 256
 KEPT = 1536  # bytes that an accepted turn keeps for `undo`
 
@@ -44,19 +44,21 @@ def loaded():
 # A match that answers hints; the hint modules are not loaded before the first one.
 ASKED = """
 referee = Referee(json.loads(open("log.jsonl").readline()), "fr", False, True)
-referee.feed({"t": 0, "seat": referee.game.dealer, "press": "deal"})
+referee.feed({"t": 0, "seat": referee.view.dealer, "press": "deal"})
 referee.feed({"t": 0, "zone": "seat0", "in": ["5H", "6H", "7H"]})
 """
 ASK = """
 answered = referee.feed({"t": 0, "seat": 0, "press": "hint"})[0][0]
 """
 GARBAGE_OF_ZONES = """
+from tierce.events import from_log
 garbage = []
-for event in [json.loads(text) for text in open("log.jsonl")][1:played]:
+for line in [json.loads(text) for text in open("log.jsonl")][1:played]:
+    event = from_log(line, 0, {}, other.rules, other.seats)
     before = gc.mem_alloc()
-    found = other.feed(event)
+    found = other.take(event)
     after = gc.mem_alloc()
-    if "zone" in event and not found:
+    if event[0] == "cards" and not found:
         garbage.append(after - before)
 print("garbage", json.dumps(sorted(garbage)))
 """
@@ -85,10 +87,10 @@ def fifth_round(game, seats, rules):
         players = Players(game, seed, seats=seats, rules=dict(rules), honest=True)
         for _ in range(400):
             players.play(1)
-            if players.game.round > 5 or players.game.phase == "over":
+            if players.view.round > 5 or players.view.phase == "over":
                 break
-            down = sum(len(players.game.table.cards(z)) for z in players.game.table.melds())
-            if players.game.round == 5 and (best is None or down > best[0]):
+            down = sum(len(players.view.cards(z)) for z in players.view.melds())
+            if players.view.round == 5 and (best is None or down > best[0]):
                 best = (down, list(players.log), seed)
     assert best, f"no match of {game} came to its fifth round"
     return best
@@ -126,7 +128,7 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
         "from tierce.referee import Referee", "gc.collect()", "imported = gc.mem_alloc() - base",
         OPEN, "gc.collect()", "opened = gc.mem_alloc() - base",
         *[PLAY] * steps, "log.close(); text = log = None", "gc.collect()",
-        "print('heap', imported, opened, gc.mem_alloc() - base, referee.game.round)",
+        "print('heap', imported, opened, gc.mem_alloc() - base, referee.view.round)",
         f"other = Referee(json.loads(open('log.jsonl').readline()), 'fr'); played = {played}",
         GARBAGE_OF_ZONES,
     ]
@@ -151,10 +153,10 @@ def test_heap_in_the_fifth_round(game, mpy, capsys):
 
 # Every card lies on the table, in sets of three; half of them are on the pile too.
 KEEP = """
-game = referee.game
-game.table.settle({})
+game = referee._game
+game.layout.settle({})
 game.pile = list(range(54, 108))
-game.table.bound = {}
+game.bound = {}
 game.before = None
 before = 0
 """
@@ -186,7 +188,8 @@ def test_what_an_accepted_turn_keeps(game, mpy, capsys):
 
 # The modules that every match loads, those of its family, and those of its hints.
 LOADED = "tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
-LOADED += " tierce.bad_data tierce.phrases tierce.table tierce.words_fr"
+LOADED += " tierce.bad_data tierce.events tierce.layout tierce.outcomes tierce.phases"
+LOADED += " tierce.phrases tierce.view tierce.words_fr tierce.zones"
 OF_FAMILY = {
     "rami51": (
         "tierce.games.laying",

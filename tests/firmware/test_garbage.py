@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS, deck_of, is_joker
+from naive.watched import everything
 from players import Players
 
 from tierce.outcomes import line
@@ -58,14 +59,6 @@ def spoilt_events(draw):
 
 
 garbage = odd_values | near_events | spoilt_events()
-
-
-def everything(referee):
-    """Return a copy of a referee's whole state."""
-    game = referee.game
-    skipped = ("rules", "words", "table", "form")
-    kept = {name: copy.deepcopy(each) for name, each in vars(game).items() if name not in skipped}
-    return kept, copy.deepcopy(vars(game.table))
 
 
 def is_whole(value):
@@ -142,10 +135,10 @@ def test_garbage_is_an_error_and_nothing_is_lost(match, littered):
         for bad in places.get(i, ()):
             if isinstance(bad, dict) and bad.get("t") == "late":
                 bad = {**bad, "t": event["t"]}
-            verdict = is_event(bad, dirty.rules, seats, dirty.game.t)
+            verdict = is_event(bad, dirty.rules, seats, dirty.view.t)
             if verdict is not False:
                 # A valid event is fed to another table, where it must not crash either.
-                other = copy.deepcopy(dirty, {id(dirty.game.words): dirty.game.words})
+                other = copy.deepcopy(dirty, {id(dirty.words): dirty.words})
                 try:
                     other.feed(bad)
                 except LogError:
@@ -186,4 +179,4 @@ def test_a_header_opens_a_match_or_is_an_error(header):
     except LogError:
         return
     referee.feed({"t": 0, "seat": header["dealer"], "press": "deal"})
-    assert referee.game.phase == "turn"
+    assert referee.view.phase == "turn"

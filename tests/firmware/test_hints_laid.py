@@ -73,7 +73,7 @@ class Position:
             left -= len(meld)
             self.lay(zone, meld, rng.choice(ways_of(meld)))
         self.feed(draw=3 if left == 9 else 1)
-        found = self.feed(seat=self.referee.game.active, press="done")
+        found = self.feed(seat=self.referee.view.seat, press="done")
         assert [each[0] for each in found] == ["turn"], self.said(found)
 
     def lay(self, zone, cards, said):
@@ -85,9 +85,9 @@ class Position:
 
     def ask(self):
         """Return the answer to the hint of the seat on turn."""
-        zone = f"seat{self.referee.game.active}"
+        zone = f"seat{self.referee.view.seat}"
         self.feed(zone=zone, came=self.hand)
-        answer = dict(self.feed(seat=self.referee.game.active, press="hint")[0][3])
+        answer = dict(self.feed(seat=self.referee.view.seat, press="hint")[0][3])
         self.feed(zone=zone, out=self.hand)
         return answer
 
@@ -108,7 +108,7 @@ class Position:
                 face = answer["jokers"][joker]
                 if old.get(joker) != face:
                     self.feed(zone=f"meld{zone}", joker=joker, **{"as": face})
-        return self.feed(seat=self.referee.game.active, press="done")
+        return self.feed(seat=self.referee.view.seat, press="done")
 
     def said(self, found):
         """Return the log, for failure messages."""
@@ -120,7 +120,7 @@ def test_what_a_hint_proposes_is_accepted_on_any_zones(part):
     played = 0
     for number in range(POSITIONS // PARTS):
         position = Position(random.Random(f"laid/{part}/{number}"))
-        hand = position.referee.game.hands[position.referee.game.active]
+        hand = position.referee.view.hands[position.referee.view.seat]
         answer = position.ask()
         if not answer["cards"]:
             continue

@@ -16,7 +16,7 @@ ENGINE = Path(tierce.__file__).parent
 FILES = sorted(ENGINE.rglob("*.py"))
 # From the lowest floor up; files of one floor do not import each other.
 FLOORS = [
-    ["phrases"],
+    ["phrases", "phases", "zones"],
     ["cards", *sorted(file.stem for file in ENGINE.glob("*_*.py") if file.stem[0] != "_")],
     ["melds"],
     ["arrange", "arrange.gin", "arrange.moves", "arrange.ranks"],
@@ -25,11 +25,12 @@ FLOORS = [
     ["recorded"],
     ["bad_data"],
     ["presets"],
-    ["hints"],
-    ["table"],
+    ["hints", "events"],
+    ["layout", "jokers"],
     ["game"],
     ["games", "games.gin", "games.laying", "games.manipulation"],
     ["rulings"],
+    ["view"],
     ["referee"],
 ]
 FLOOR = {"tierce": -1} | {

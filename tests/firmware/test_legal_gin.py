@@ -117,13 +117,13 @@ class GinTable(Table):
         if big:
             if count:
                 assert [each[3] for each in found] == [["no_discard"]], self.log_text()
-                assert self.referee.game.phase == "turn", self.log_text()
+                assert self.referee.view.phase == "turn", self.log_text()
                 return "no big gin"
             assert [each[2:] for each in found] == [(knocker, self.took, 0, 11)], self.log_text()
         elif count > options["knock_limit"]:
             assert [each[3] for each in found] == [["knock_too_high"]], self.log_text()
             assert str(count) in found[0][4][0], self.log_text()
-            assert self.referee.game.active == 1 - knocker, self.log_text()
+            assert self.referee.view.seat == 1 - knocker, self.log_text()
             return "knock_too_high"
         else:
             assert not found, self.log_text()

@@ -181,7 +181,7 @@ class ManipulationTable(JudgedTable):
 
     def check_end(self):
         """Let all seats count a hand; the stock is used up."""
-        assert self.referee.game.phase == "count", self.log_text()
+        assert self.referee.view.phase == "count", self.log_text()
         free = [card for card in self.free(Turn({})) if not is_joker(card)]
         hands = [free[2 * seat : 2 * seat + 1 + seat % 2] for seat in range(self.seats)]
         found = []
@@ -271,8 +271,8 @@ def test_a_knock_at_manipulation_is_judged_and_scored(seats, limit, out, rng):
             assert [(each[0], each[2], each[3]) for each in found] == [
                 ("refused", 0, ["knock_too_high"])
             ]
-            assert table.referee.game.phase == "turn"
-            assert table.referee.game.active == 1
+            assert table.referee.view.phase == "turn"
+            assert table.referee.view.seat == 1
             found = table.feed(seat=seat, press="done")
             assert [each[2:] for each in found] == [("not_your_turn", 0)]
             return

@@ -4,15 +4,14 @@ import json
 
 import pytest
 from naive.cards import deck_of
-from naive.watched import Watched, lasting
+from naive.watched import Watched, inside, lasting
 from players import random_log
 
 from tierce.cards import CARDS, code
-from tierce.game import CODES
-from tierce.outcomes import line
+from tierce.outcomes import CODES, line
 from tierce.presets import PRESETS
 from tierce.referee import Referee
-from tierce.table import NOWHERE, zone_name
+from tierce.zones import NOWHERE, zone_name
 
 GAMES = sorted(PRESETS)
 MATCHES = [(game, seed) for game in GAMES for seed in range(6)]
@@ -24,21 +23,21 @@ class Conserved(Watched):
     checks = 0
 
     def after(self, event, found):
-        table = self.game.table
-        said = {zone_name(zone): cards for zone, cards in table.zones.items() if cards}
+        layout = inside(self.referee).layout
+        said = {zone_name(zone): cards for zone, cards in layout.zones.items() if cards}
         lying = {zone: [code(card) for card in cards] for zone, cards in said.items()}
         assert lying == {zone: cards for zone, cards in self.zones.items() if cards}, self.here()
         at = [NOWHERE] * CARDS
-        for zone, cards in table.zones.items():
+        for zone, cards in layout.zones.items():
             for card in cards:
                 at[card] = zone
-        assert list(table.at) == at, self.here()
-        assert min(self.game.hands) >= 0, self.here()
+        assert list(layout.at) == at, self.here()
+        assert min(self.view.hands) >= 0, self.here()
 
     def stray(self):
         """Compare the engine's state with the real deck. Called before each turn."""
         self.checks += 1
-        game, rules = self.game, self.referee.rules
+        game, rules = self.view, self.referee.rules
         if self.family == "laying":
             self.refill()
         here = self.here()
@@ -46,7 +45,7 @@ class Conserved(Watched):
         assert game.stock == len(self.stock), here
         if self.family != "manipulation":
             assert game.pile == self.pile, here
-        down = [card for zone in game.table.melds() for card in game.table.cards(zone)]
+        down = [card for zone in game.melds() for card in game.cards(zone)]
         if self.family == "gin":
             down = []  # the cards of a void knock still belong to the hand
         held = [card for hand in self.hands for card in hand]
@@ -67,12 +66,12 @@ class Refusals(Watched):
     """Checks that a refusal leaves the game unchanged."""
 
     def before(self, event):
-        self.kept = lasting(self.game)
+        self.kept = lasting(self.referee)
 
     def after(self, event, found):
         for outcome in found:
             if outcome[0] == "refused" and "knock_too_high" not in outcome[3]:
-                assert lasting(self.game) == self.kept, self.here()
+                assert lasting(self.referee) == self.kept, self.here()
                 named = outcome[3]
                 assert named == [each for each in CODES.split() if each in named], self.here()
                 assert named, self.here()

@@ -40,10 +40,10 @@ ALLOWED = {
     ("tierce/arrange/manipulation.py", "bound"): LIST,
     ("tierce/arrange/moves.py", "new.values()"): "bits are gathered",
     ("tierce/game.py", "bound"): "whichever is found first, the reading is the same",
-    ("tierce/game.py", "table.bound"): MADE,
+    ("tierce/game.py", "layout.bound"): MADE,
     ("tierce/game.py", "readings"): MADE,
     ("tierce/game.py", "broken"): LIST,
-    ("tierce/games/laying.py", "table.touched"): MADE,
+    ("tierce/games/laying.py", "layout.touched"): MADE,
     ("tierce/games/laying.py", "{at[card] for card in cards}"): MADE,
     ("tierce/hints.py", "stands"): MADE,
     ("tierce/hints.py", "self.zones"): LIST,
@@ -51,9 +51,9 @@ ALLOWED = {
     ("tierce/melds.py", "pins"): EACH,
     ("tierce/presets.py", "FOLLOWS"): EACH,
     ("tierce/rulings.py", "said"): EACH,
-    ("tierce/rulings.py", "table.start"): "whichever is found first, the seat is the same",
-    ("tierce/table.py", "self.touched"): EACH,
-    ("tierce/table.py", "self.moved"): EACH,
+    ("tierce/rulings.py", "layout.start"): "whichever is found first, the seat is the same",
+    ("tierce/layout.py", "self.touched"): EACH,
+    ("tierce/layout.py", "self.moved"): EACH,
 }
 
 

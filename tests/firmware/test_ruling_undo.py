@@ -6,14 +6,14 @@ The expected state comes from a second referee that is fed the log up to there.
 import random
 
 import pytest
-from naive.watched import lasting
+from naive.watched import inside, lasting
 from players import random_log
 
-from tierce.cards import code, codes, parse
-from tierce.game import COUNT
+from tierce.cards import CARDS, code, codes, parse
+from tierce.phases import COUNT
 from tierce.presets import PRESETS
 from tierce.referee import Referee
-from tierce.table import NOWHERE, zone_name
+from tierce.zones import NOWHERE, zone_name
 
 GAMES = sorted(PRESETS)
 
@@ -23,13 +23,13 @@ class Replayed:
 
     def __init__(self, log):
         self.referee = Referee(log[0])
-        self.game = self.referee.game
+        self.view = self.referee.view
         self.fed = []
         self.begun = None  # number of lines fed when the open turn began
         self.last = None  # the same for the last accepted turn, while it can be taken back
 
     def feed(self, event):
-        game = self.game
+        game = self.view
         before = (game.phase, game.dealer, game.draws)
         out = list(self.referee.feed(event))
         self.fed.append(event)
@@ -46,12 +46,13 @@ class Replayed:
         return out
 
 
-def state(game):
+def state(referee):
     """Return the lasting state, and the state of the open turn."""
-    found = lasting(game)
+    game = inside(referee)
+    found = lasting(referee)
     # Only the meld zones in `was_at` are ever read.
-    found["was_at"] = [zone if zone > 0 else 0 for zone in game.table.was_at]
-    found["bound"] = dict(game.table.bound)
+    found["was_at"] = [zone if zone > 0 else 0 for zone in game.layout.was_at]
+    found["bound"] = dict(game.layout.bound)
     counts = dict(game.counts) if game.phase == COUNT else {}
     return found | {"counts": counts, "laid_down": getattr(game, "laid_down", {})}
 
@@ -61,35 +62,35 @@ def check_undo(log, stop):
     table = Replayed(log)
     for event in log[1:stop]:
         table.feed(event)
-    game = table.game
+    game = table.view
     here = f"{log[0]} at line {stop}: {log[stop - 1]}"
-    kept = state(game)
+    kept = state(table.referee)
     undo = {"t": game.t, "ruling": "undo"}
     nothing = [("warning", game.t, "no_ruling", "undo")]
     if table.last is None:
         assert list(table.referee.feed(undo)) == nothing, here
-        assert state(game) == kept, here
+        assert state(table.referee) == kept, here
         return False
-    lying = {zone: sorted(cards) for zone, cards in game.table.zones.items() if zone and cards}
+    lying = {zone: sorted(game.cards(zone)) for zone in game.zones() if zone}
     first = Replayed(log)
     for event in log[1 : table.last + 1]:
         first.feed(event)
-    first = first.game
-    expected = state(first)
-    if first.upcard_due and not game.upcard_due:
+    begun = first.view
+    expected = state(first.referee)
+    if begun.upcard_due and not game.upcard_due:
         # The upcard came later; it may have been taken.
         came = [event["in"] for event in log[table.last + 1 : stop] if event.get("in")]
         expected["pile"] = [parse(came[0][0])]
     out = list(table.referee.feed(undo))
-    seat = first.active
-    assert out == [("ruling", game.t, "undo", seat, first.hands[seat], first.totals)], here
-    assert state(game) == expected, here
+    seat = begun.seat
+    assert out == [("ruling", game.t, "undo", seat, begun.hands[seat], begun.totals)], here
+    assert state(table.referee) == expected, here
     assert game.draws == 0, here
-    now = {zone: sorted(cards) for zone, cards in game.table.zones.items() if zone and cards}
+    now = {zone: sorted(game.cards(zone)) for zone in game.zones() if zone}
     assert now == lying, here
-    expected = state(game)
+    expected = state(table.referee)
     assert list(table.referee.feed(undo)) == nothing, here
-    assert state(game) == expected, here
+    assert state(table.referee) == expected, here
     return True
 
 
@@ -114,15 +115,15 @@ def test_before_the_first_turn_of_a_round_there_is_nothing_to_take_back(game):
 
 def redo(table, event):
     """Yield the lines that repeat the turn ended by `event`, with all cards already in place."""
-    t = table.game.t
+    t = table.view.t
     if table.draws:
         yield {"t": t, "draw": table.draws}
     if event.get("press") == "pass":
         yield {"t": t, **{key: event[key] for key in ("seat", "press")}}
         return
-    seat = table.game.active
+    seat = table.view.seat
     knocked = table.knocked
-    if table.game.rules["family"] == "manipulation":
+    if table.view.rules["family"] == "manipulation":
         yield {"t": t, "seat": seat, "press": "knock" if knocked else "done"}
         return
     if knocked:
@@ -130,9 +131,9 @@ def redo(table, event):
     yield {"t": t, "seat": seat, "press": "done"}
 
 
-def unordered(game):
+def unordered(referee):
     """Return the lasting state, without the order in which the cards of a meld arrived."""
-    found = lasting(game)
+    found = lasting(referee)
     start = found["start"]
     return found | {"start": {zone: sorted(start[zone]) for zone in start}}
 
@@ -145,8 +146,8 @@ def test_undo_and_the_same_turn_again_change_nothing(game, seed):
     table = Replayed(log)
     undone = 0
     for event in log[1:]:
-        table.knocked = getattr(table.game, "knocking", event.get("press") == "knock")
-        top = table.game.pile[-1:]
+        table.knocked = table.view.is_knocking() or event.get("press") == "knock"
+        top = table.view.pile[-1:]
         expected = list(plain.feed(event))
         found = table.feed(event)
         assert found == expected, (log[0], event)
@@ -159,7 +160,7 @@ def test_undo_and_the_same_turn_again_change_nothing(game, seed):
         for line in redo(table, event):
             last = list(table.referee.feed(line))
         assert last == expected, (log[0], event)
-        assert unordered(table.game) == unordered(plain.game), (log[0], event)
+        assert unordered(table.referee) == unordered(plain), (log[0], event)
         undone += 1
     assert undone, log[0]
 
@@ -178,38 +179,38 @@ def compared(log, stop):
     first = Replayed(log)
     for event in log[1 : table.last + 1]:
         first.feed(event)
-    t = table.game.t
+    t = table.view.t
     table.referee.feed({"t": t, "ruling": "undo"})
-    here, there = table.game, first.game
+    here, there = table.view, first.view
     if there.upcard_due and not here.upcard_due:
         first.referee.feed({"t": t, "zone": "discard", "in": [code(here.pile[0])]})
     if here.taken >= 0:
         first.referee.feed({"t": t, "zone": "discard", "out": [code(here.taken)]})
     out, come = {}, {}
-    for card in range(len(here.table.at)):
-        old, new = there.table.at[card], here.table.at[card]
+    for card in range(CARDS):
+        old, new = there.zone_of(card), here.zone_of(card)
         if old != new:
             if old != NOWHERE:
                 out.setdefault(zone_name(old), []).append(code(card))
             if new != NOWHERE:
                 come.setdefault(zone_name(new), []).append(code(card))
     # A covered card of the pile was not taken; the pile comes back before a discard.
-    hidden = [card for card in out.get("discard", ()) if here.has_discard]
-    seat = here.active
+    hidden = [card for card in out.get("discard", ()) if here.rules["discard"]]
+    seat = here.seat
     for zone, cards in out.items():
         first.referee.feed({"t": t, "zone": zone, "out": cards})
     if hidden and there.taken != here.taken:
         return None
     for zone in sorted(come, key=lambda name: (name == "discard", name)):
         first.referee.feed({"t": t, "zone": zone, "in": come[zone]})
-    for joker, face in here.table.said.items():
-        zone = zone_name(here.table.at[joker])
+    for joker, face in inside(table.referee).layout.said.items():
+        zone = zone_name(here.zone_of(joker))
         first.referee.feed({"t": t, "zone": zone, "joker": code(joker), "as": code(face)})
     press = {"t": t, "seat": seat, "press": "done"}
-    if there.active != seat or there.phase != "turn":
+    if there.seat != seat:
         # Its discard had the turn judged and accepted at once.
         found = list(table.referee.feed(press))
-        return [each for each in found if each[0] == "turn"], [there.before[0]]
+        return [each for each in found if each[0] == "turn"], [there.last_turn()]
     return list(table.referee.feed(press)), list(first.referee.feed(press))
 
 

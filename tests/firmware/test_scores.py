@@ -22,7 +22,7 @@ class Scored(Watched):
         self.won = []  # the winners of all rounds, at manipulation
         super().__init__(*match, **how)
         self.number = self.header.get("rounds", 0)
-        assert self.game.totals == self.header.get("totals", [0] * self.referee.seats)
+        assert self.view.totals == self.header.get("totals", [0] * self.referee.seats)
 
     def begin(self):
         """Reset at the beginning of a round."""
@@ -41,14 +41,14 @@ class Scored(Watched):
         self.counted = {}  # seat -> whether its count was accepted with another number
 
     def before(self, event):
-        self.phase = self.game.phase
-        self.dealer = self.game.dealer
-        self.standing = list(self.game.totals)
-        self.hands_before = list(self.game.hands)
-        self.counting = event.get("press") == "done" and self.game.awaited(event["seat"])
-        self.big = self.family == "gin" and self.phase == "turn" and self.game.knocking
-        self.big = self.big and not self.game.discards and event.get("press") == "done"
-        self.big = self.big and event["seat"] == self.game.active
+        self.phase = self.view.phase
+        self.dealer = self.view.dealer
+        self.standing = list(self.view.totals)
+        self.hands_before = list(self.view.hands)
+        self.counting = event.get("press") == "done" and event["seat"] in self.view.awaited()
+        self.big = self.family == "gin" and self.phase == "turn" and self.view.is_knocking()
+        self.big = self.big and not self.view.discards and event.get("press") == "done"
+        self.big = self.big and event["seat"] == self.view.seat
 
     def check_count(self, event, found):
         """Check that a count is accepted if its number is right or repeats the warning's."""
@@ -203,4 +203,4 @@ def test_random_matches_are_scored_often(game):
     """Checks that the tests above see enough rounds of each game, and a whole match."""
     seen = [scored(game, seed, True) for seed in range(12)]
     assert sum(match.rounds for match in seen) >= 10
-    assert any(match.game.phase == "over" for match in seen)
+    assert any(match.view.phase == "over" for match in seen)

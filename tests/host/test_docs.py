@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr, words_en, words_fr
-from tierce.game import CODES
+from tierce.outcomes import CODES
 from tierce.phrases import Phrases
 from tierce.presets import FOLLOWS, OPTIONS, PRESETS
 from tierce_tools import clauses_en, clauses_fr

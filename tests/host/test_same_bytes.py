@@ -153,8 +153,8 @@ class Asking(Players):
 
     def ask(self, seat: int) -> None:
         zone = f"seat{seat}"
-        table = self.game.table
-        lying = [card for at in (-1 - seat, *table.melds()) for card in table.cards(at)]
+        view = self.view
+        lying = [card for at in (-1 - seat, *view.melds()) for card in view.cards(at)]
         cards = [card for card in self.hands[seat] if card not in lying]
         self.put(zone, cards)
         self.feed(seat=seat, press="hint")

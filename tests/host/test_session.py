@@ -333,7 +333,7 @@ def test_what_a_board_forgot_is_taken_back() -> None:
     assert taken(watching, {"seq": 20000, "note": {"boot": 2, "after": 6}}) == [Restarted(2, True)]
     assert [seq for seq, _ in watching.events] == [3, 4, 5]
     assert watching.referee is not None
-    assert watching.referee.game.table.melds() == []
+    assert watching.referee.view.melds() == []
     more = [{"seq": 20001, "t": 40, "zone": "discard", "in": ["3C"]},
             {"seq": 20002, "t": 40, "event": "turn", "seat": 0, "took": "stock", "laid": 0,
              "hand": 13}]
@@ -364,7 +364,7 @@ def test_damage_ends_the_match_until_another_begins() -> None:
     header = {**HEADER, "totals": [120, 45], "rounds": 3}
     assert taken(watching, {"seq": 20003, **header}) == [Began(header)]
     assert watching.referee is not None
-    assert watching.referee.game.totals == [120, 45]
+    assert watching.referee.view.totals == [120, 45]
 
 
 def test_damage_of_a_header_and_a_match_that_is_given_up() -> None:

@@ -16,8 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from players import Players
 
-from tierce.game import CODES
-from tierce.outcomes import line
+from tierce.outcomes import CODES, line
 from tierce.presets import PRESETS
 from tierce_tools import clauses_en, clauses_fr
 from tierce_tools.logs import statistics as of

@@ -324,8 +324,8 @@ def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
             for each in table.said(*PLAIN)]
     assert said == [{key: value for key, value in each.items() if key not in ("t", "why")}
                     for each in expected]
-    game: Any = table.machine.program.table.referee.game
-    assert (game.totals, game.hands) == (referee.game.totals, referee.game.hands)
+    game: Any = table.machine.program.table.referee.view
+    assert (game.totals, game.hands) == (referee.view.totals, referee.view.hands)
     table.plays_a_turn("5D")
 
 

@@ -82,9 +82,9 @@ class Page:
 def _standing(referee: Any) -> Any:
     if referee is None:
         return None
-    game = referee.game
-    zones = {number: sorted(game.table.cards(number)) for number in game.table.zones}
-    return game.phase, game.active, {number: zones[number] for number in zones if zones[number]}
+    game = referee.view
+    zones = {number: sorted(game.cards(number)) for number in game.zones()}
+    return game.phase, game.seat, {number: zones[number] for number in zones if zones[number]}
 
 
 @pytest.fixture

@@ -188,7 +188,7 @@ def test_racks_hold_what_the_game_says():
     referee = Referee(log.header)
     for event, hidden in zip(log.events, log.hidden[1:], strict=True):
         for outcome in referee.feed(event):
-            if outcome[0] == "turn" and referee.game.phase == "turn":
+            if outcome[0] == "turn" and referee.view.phase == "turn":
                 assert hidden[f"hand{outcome[2]}"] == outcome[-1], event
 
 
@@ -205,9 +205,9 @@ def test_gin_hands_leave_the_racks_as_they_are_laid_down():
     log = playback.read("gin-2", recorded_text("gin-2").encode())
     referee = Referee(log.header)
     for event, (before, after) in zip(log.events, pairwise(log.hidden), strict=True):
-        counting = referee.game.phase == "count"
+        counting = referee.view.phase == "count"
         referee.feed(event)
-        if counting and "in" in event and referee.game.phase == "count":
+        if counting and "in" in event and referee.view.phase == "count":
             racks = [sum(count for place, count in each.items() if place != "stock")
                      for each in (before, after)]
             assert racks[0] - racks[1] == len(event["in"]), event

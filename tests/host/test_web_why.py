@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from rich.text import Text
 
-from tierce.game import CODES
+from tierce.outcomes import CODES
 from tierce_tools.cli.view import View
 from tierce_tools.cli.words import Language
 from tierce_tools.logs.replay import Step

@@ -12,7 +12,7 @@ from naive.melds import place_face, shape_code
 from naive.watched import lasting
 from players import NAMES
 
-from tierce.game import CODES
+from tierce.outcomes import CODES
 from tierce.referee import Referee
 
 
@@ -136,7 +136,7 @@ class JudgedTable(Table):
 
     def ended(self, **event):
         """Feed an event that ends a turn; return (codes, turn outcome or None)."""
-        kept, seat = lasting(self.referee.game), self.judge.seat
+        kept, seat = lasting(self.referee), self.judge.seat
         found = self.feed(**event)
         self.beside = [each for each in found if each[0] not in ("turn", "refused")]
         verdicts = [each for each in found if each[0] in ("turn", "refused")]
@@ -146,7 +146,7 @@ class JudgedTable(Table):
         assert verdict[2] == seat, text
         if verdict[0] == "turn":
             return [], verdict
-        assert lasting(self.referee.game) == kept, text
+        assert lasting(self.referee) == kept, text
         named = verdict[3]
         assert named == [each for each in CODES.split() if each in named], text
         assert named, text

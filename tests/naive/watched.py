@@ -9,14 +9,28 @@ from players import Players
 
 # A refusal must not change these; parts of the current turn that any event changes are left out.
 LASTING = ["hands", "turns", "stock", "pile", "has_laid", "totals", "dealer", "active", "round"]
-LASTING += ["phase", "opening", "won", "last_turns", "big", "on_table"]
-LASTING_TABLE = ["start", "bound", "was_at"]
+LASTING += ["phase", "began", "won", "last_turns", "on_table"]
+LASTING_LAYOUT = ["start", "bound", "was_at"]
 
 
-def lasting(game):
-    """Return a copy of the state that outlives the current turn."""
+def inside(referee):
+    """Return the match behind a referee's door: only tests of the engine may look there."""
+    return referee._game
+
+
+def everything(referee):
+    """Return a copy of all that a match knows, but for what never changes in it."""
+    game = inside(referee)
+    skipped = ("rules", "words", "layout", "form")
+    kept = {name: each for name, each in vars(game).items() if name not in skipped}
+    return copy.deepcopy((kept, vars(game.layout)))
+
+
+def lasting(referee):
+    """Return a copy of what outlives an event of the turn at hand."""
+    game = inside(referee)
     kept = {name: copy.deepcopy(getattr(game, name, None)) for name in LASTING}
-    return kept | {name: copy.deepcopy(getattr(game.table, name)) for name in LASTING_TABLE}
+    return kept | {name: copy.deepcopy(getattr(game.layout, name)) for name in LASTING_LAYOUT}
 
 
 class Watched(Players):

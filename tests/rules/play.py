@@ -69,7 +69,7 @@ class Play:
     @property
     def active(self):
         """The seat on turn."""
-        return self.referee.game.active
+        return self.referee.view.seat
 
     def press(self, button, seat=None):
         """Press a button of a seat, by default of the seat on turn."""
@@ -77,7 +77,7 @@ class Play:
 
     def deal(self, upcard=None):
         """Deal a round and turn up the first card."""
-        found = self.press("deal", self.referee.game.dealer)
+        found = self.press("deal", self.referee.view.dealer)
         if upcard:
             self.discard(upcard)
             self.last = found

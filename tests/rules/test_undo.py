@@ -225,14 +225,14 @@ class Undo(Clause):
     def test_a_reshuffle(self):
         table = Play("rami7", 2, hand=24, opening_draw=True, **FREE)
         table.deal("4C")
-        self.assertEqual(table.referee.game.stock, 4)
+        self.assertEqual(table.referee.view.stock, 4)
         table.discards("2C 3C 5C 7C")
         self.check(table, "reshuffle", {"stock": 4})
         table.lift("discard", "3C 5C")
         self.undone(table, seat=1, hand=24)
-        game = table.referee.game
+        game = table.referee.view
         self.assertEqual((game.stock, len(game.pile)), (1, 4))
-        self.assertEqual(sorted(game.table.cards(0)), [40, 42, 45])  # 2C, 4C and the turn's 7C
+        self.assertEqual(sorted(game.cards(0)), [40, 42, 45])  # 2C, 4C and the turn's 7C
         table.done()
         self.check(table, "reshuffle", {"stock": 4})
 
@@ -277,14 +277,14 @@ class Undo(Clause):
     def test_manipulations_last_turns(self):
         table = Play("manipulation", 2)
         table.deal()
-        stock = table.referee.game.stock
+        stock = table.referee.view.stock
         for _ in range(stock // 3):
             table.turn(3)
         self.accepted(table, took="stock")
-        self.assertEqual(table.referee.game.last_turns, 2)
+        self.assertEqual(table.referee.view.last_turns, 2)
         seat = 1 - table.active
         self.undone(table, seat=seat)
-        self.assertEqual(table.referee.game.last_turns, -1)
+        self.assertEqual(table.referee.view.last_turns, -1)
         table.draw(3)
         table.done(seat)
-        self.assertEqual(table.referee.game.last_turns, 2)
+        self.assertEqual(table.referee.view.last_turns, 2)

@@ -104,10 +104,10 @@ def started(kept):
 def standing(table):
     """Return what must not change silently: (match, rounds, totals), None without a match."""
     referee = table.referee
-    if referee is None or referee.game.phase == "over":
+    if referee is None or referee.view.phase == "over":
         return None
     rounds = len(table.show.sheet)
-    return str(table.header), rounds, list(referee.game.totals)
+    return str(table.header), rounds, list(referee.view.totals)
 
 
 class Played:

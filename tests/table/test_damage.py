@@ -223,7 +223,7 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
             break
     table.people.do({"ruling": "undo"})
     assert table.people.heard[-1][0] == "ruling"
-    game = table.program.table.referee.game
+    game = table.program.table.referee.view
     known = (game.round - 1, list(game.totals), game.dealer)
     spoil(table, b'"turn"')
     if not beside:

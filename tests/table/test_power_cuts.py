@@ -213,7 +213,7 @@ class Recording:
                 lines += latest
                 events += 1
         for line in latest[matches.said(journal):]:
-            journal.put(referee.game.t, OUTCOME, line)
+            journal.put(referee.view.t, OUTCOME, line)
         for event in log[events + 1:]:
             journal.put(event["t"], EVENT, event)
             found = [outcomes.line(outcome) for outcome in referee.feed(event)]

@@ -237,7 +237,7 @@ def test_hands_are_told_in_the_count(tmp_path):
     table.wait()
     table.lay("discard", "3C")
     table.wait()
-    game = table.program.table.referee.game
+    game = table.program.table.referee.view
     assert game.phase == "count", table.describe()
     caught_up(table)
     events = [each for each in table.host.log if each.get("zone") == "seat1"]
@@ -357,7 +357,7 @@ def test_ctrl_c_leaves_all_off_and_kept(seed, tmp_path):
     assert last - 1 in numbers
     table.read_notice()
     table.wait()
-    assert len(table.program.table.referee.game.table.cards(1)) == 3
+    assert len(table.program.table.referee.view.cards(1)) == 3
     turn(table, "2C")
     table.sound()
 
@@ -376,7 +376,7 @@ def test_a_selftest_does_not_disturb_the_game(tmp_path):
         found = table.host.answer(asked)["readers"]
         assert set(found) == set(ZONES)
         assert all("error" not in each for each in found.values())
-    assert len(table.program.table.referee.game.table.cards(1)) == 3
+    assert len(table.program.table.referee.view.cards(1)) == 3
     assert not table.program.show.trouble
     assert not table.warnings()
     chip = table.twin.readers["meld2"]

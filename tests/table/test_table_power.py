@@ -160,15 +160,15 @@ class Sitting:
 
     def check_end(self):
         """Check that the table's state is that of the log."""
-        game = self.table.program.table.referee.game
-        right = self.referee.game
-        assert (game.phase, game.totals, game.hands, game.active) == (
+        game = self.table.program.table.referee.view
+        right = self.referee.view
+        assert (game.phase, game.totals, game.hands, game.seat) == (
             right.phase, right.totals, right.hands, right.active)
-        for zone in set(game.table.zones) | set(right.table.zones):
-            if zone == 0:  # the readers see only the top of a pile
-                assert set(right.table.cards(0)[-1:]) <= set(game.table.cards(0))
+        for zone in set(game.zones()) | set(right.table.zones):
+            if zone == 0:  # of a pile the readers see the top
+                assert set(right.table.cards(0)[-1:]) <= set(game.cards(0))
             elif zone > 0:
-                assert sorted(game.table.cards(zone)) == sorted(right.table.cards(zone)), zone
+                assert sorted(game.cards(zone)) == sorted(right.table.cards(zone)), zone
 
 
 @pytest.mark.parametrize("game", [each[0] for each in FAMILIES])
@@ -257,7 +257,7 @@ def test_hands_are_no_difference(tmp_path):
 
 def test_a_cut_in_the_count(tmp_path):
     table = in_play(tmp_path)
-    game = table.program.table.referee.game
+    game = table.program.table.referee.view
     # Ana goes out: her hand is empty, and Luc is to count.
     melds = ["2D 3D 4D", "5D 6D 7D", "8S 9S TS", "JS QS KS"]
     table.lay("meld2", " ".join(melds[:2]))
@@ -276,7 +276,7 @@ def test_a_cut_in_the_count(tmp_path):
     table.start(3000)
     table.read_notice()
     table.program.show.differences = []
-    game = table.program.table.referee.game
+    game = table.program.table.referee.view
     assert game.phase == "count"
     table.lay("seat1", "JC")
     table.wait()
@@ -287,7 +287,7 @@ def test_a_cut_in_the_count(tmp_path):
     assert [each[0] for each in table.shown].count("round") == 1, table.describe()
     shown = next(each for each in table.shown if each[0] == "round")
     back(table, 2000)
-    assert table.program.table.referee.game.totals == shown[6]
+    assert table.program.table.referee.view.totals == shown[6]
     assert table.program.show.phase == "deal"
     table.sound()
 
@@ -308,7 +308,7 @@ def test_cuts_in_the_deal(tmp_path):
     back(table)
     table.read_notice()
     table.program.show.differences = []
-    assert table.program.table.referee.game.hands == [13, 13]
+    assert table.program.table.referee.view.hands == [13, 13]
     assert not verdicts(table.shown)
     table.lay("discard", "2C")
     table.wait()

@@ -163,12 +163,12 @@ class Sitting:
         game = self.table.program.table.referee.view
         right = self.referee.view
         assert (game.phase, game.totals, game.hands, game.seat) == (
-            right.phase, right.totals, right.hands, right.active)
-        for zone in set(game.zones()) | set(right.table.zones):
+            right.phase, right.totals, right.hands, right.seat)
+        for zone in set(game.zones()) | set(right.zones()):
             if zone == 0:  # of a pile the readers see the top
-                assert set(right.table.cards(0)[-1:]) <= set(game.cards(0))
+                assert set(right.cards(0)[-1:]) <= set(game.cards(0))
             elif zone > 0:
-                assert sorted(game.cards(zone)) == sorted(right.table.cards(zone)), zone
+                assert sorted(game.cards(zone)) == sorted(right.cards(zone)), zone
 
 
 @pytest.mark.parametrize("game", [each[0] for each in FAMILIES])

@@ -8,7 +8,7 @@ from machine import I2C, PWM, SPI, Pin
 
 from app.sensing.readers import Zone
 from drivers.lines import DecodedLines, Decoder, PinLines, Resets
-from tierce.table import DISCARD
+from tierce.zones import zone_number
 
 
 class Board:
@@ -24,15 +24,6 @@ class Board:
         self.buzzer = None
         self.scale = None
         self.faults = []
-
-
-def zone_number(name):
-    """Return the number of a zone by its name, as tierce.table counts: "meld3" is 3."""
-    if name[:4] == "meld":
-        return int(name[4:])
-    if name[:4] == "seat":
-        return -1 - int(name[4:])
-    return DISCARD
 
 
 def build(config, clock, buttons=None):

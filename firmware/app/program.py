@@ -49,12 +49,14 @@ class Program:
         from app.start import begin, build
 
         (self.config, self.board, self.deck, self.journal, self.show, self.presence, self.readers,
-         self.table, self.panel, self.lights, self.loop) = build(self, port, watchdog, buttons)
+         self.match, self.table, self.panel, self.lights, self.loop) = build(
+            self, port, watchdog, buttons)
         begin(self)
         # Read, checked and built: what only the start needs does not stay in memory.
         begin = build = None
         unload("app.start", "app.board", "app.journal.opening", "app.journal.readback",
-               "app.journal.resume", "app.journal.totals", "tierce.recorded", *_CONFIG)
+               "app.journal.resume", "app.journal.totals", "tierce.parsing", "tierce.recorded",
+               *_CONFIG)
 
     def run(self):
         """Run for ever."""
@@ -116,6 +118,11 @@ class Program:
         self._tune = _SOUNDS.get(outcome[0], self._tune)
         if outcome[0] == "round":
             gc.collect()
+
+    def touched(self, index):
+        """A card came to a zone or left it."""
+        if self.lights:
+            self.lights.touch(index)
 
     def trouble(self, index, trouble, detail):
         """Take in what is wrong in a zone."""

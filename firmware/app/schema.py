@@ -5,6 +5,8 @@ As text it takes a third of the memory that tuples would.
 
 import json
 
+from tierce.zones import zone_number
+
 NEEDED = "!"  # instead of a default: the entry must be there
 PINS = 30
 
@@ -185,9 +187,4 @@ def makes_sense(kind, limits, value):
 
 def is_zone(name):
     """Tell whether this is the name of a zone: discard, meld1 to meld99, seat0 to seat5."""
-    place = name[4:]
-    if name[:4] == "seat":
-        return place in ("0", "1", "2", "3", "4", "5")
-    if name[:4] == "meld":
-        return 0 < len(place) <= 2 and not place.strip("0123456789") and place[0] != "0"
-    return name == "discard"
+    return -7 < zone_number(name) < 100

@@ -5,6 +5,7 @@ from app.board import build as make_board
 from app.journal.opening import open_journal
 from app.journal.writing import Journal
 from app.loop import Loop
+from app.match.match import Match
 from app.match.show import Show
 from app.match.table import Table
 from app.people.lights import Lights
@@ -39,7 +40,8 @@ def build(program, port, watchdog, buttons):
     show = Show()
     presence = Presence(len(board.zones))
     readers = Readers(clock, board.zones, presence, deck, program.trouble)
-    table = Table(config, clock, journal, readers, show, program.hear)
+    match = Match(config, clock, journal, show, program.hear)
+    table = Table(match, readers, clock, program.touched)
     panel = Panel(config, table, board.does, program.teach, program.save_config, program.restart)
     loop.add("readers", readers.run)
     loop.add("table", table.run)
@@ -65,7 +67,8 @@ def build(program, port, watchdog, buttons):
         loop.add("link", Link(port, journal, program.answer, clock).run)
     if watchdog is not None and config["watchdog_ms"]:
         loop.add("watchdog", _feeder(watchdog, config["watchdog_ms"]))
-    return config, board, deck, journal, show, presence, readers, table, panel, lights, loop
+    return (config, board, deck, journal, show, presence, readers, match, table, panel, lights,
+            loop)
 
 
 def _feeder(watchdog, ms):
@@ -82,10 +85,10 @@ def _feeder(watchdog, ms):
 
 def begin(program):
     """Go on with the match that was in play, or say what is wrong."""
-    table = program.table
-    if table.resume() and table.referee.game.phase != "over":
-        program.panel.resumed(table.header)
-    elif table.doubt is not None:
+    match = program.match
+    if program.table.resume() and match.phase != "over":
+        program.panel.resumed(match.header)
+    elif match.doubt is not None:
         program.panel.ask_totals(True)
     elif program.errors or not len(program.deck):
         program.panel.report(program.errors, not len(program.deck))

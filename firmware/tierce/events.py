@@ -1,4 +1,4 @@
-"""Events as tuples of numbers, which the engine takes, and as lines of a log: LOG.md "Events".
+"""Events as tuples of numbers, which the engine takes. LOG.md "Events"; `parsing` reads its lines.
 
     ("cards", t, zone, left, came)      cards left a zone, then cards arrived in it
     ("press", t, seat, button)          one of phases.BUTTONS
@@ -10,96 +10,11 @@
 """
 
 from tierce import cards
-from tierce.bad_data import LogError
-from tierce.phases import BUTTONS
-from tierce.zones import NOWHERE, zone_name, zone_number
-
-# What a number of a log may be at most (LOG.md, fine print 24), and the cards of one `draw`.
-LARGEST = 9007199254740991
-_MOST_DRAWS = 200
-
-
-def from_log(event, now, deck, rules, seats):
-    """Return the tuple of an event as parsed from a line of a log.
-
-    `now` is the time of the event before it; `deck` gives the card of a tag that the log's header
-    names. Raises LogError for what is no event.
-    """
-    if not isinstance(event, dict):
-        raise LogError("not_event")
-    t = event.get("t")
-    if type(t) is not int or not 0 <= t <= LARGEST:
-        raise LogError("time", t)
-    if t < now:
-        raise LogError("time_falls", t, now)
-
-    def card_of(name):
-        card = -1
-        if isinstance(name, str):
-            card = cards.parse(name)
-            if card < 0:
-                card = deck.get(name, -1)
-        if card < 0 or not cards.in_deck(card, rules["decks"], rules["jokers"]):
-            raise LogError("unknown_card", name)
-        return card
-
-    def cards_of(key):
-        names = event.get(key)
-        if names is None:
-            return ()
-        if not isinstance(names, list):
-            raise LogError("not_list", key)
-        return [card_of(name) for name in names]
-
-    # Each kind of event is known by its own key; a line that has two of them is none.
-    if "ruling" in event:
-        if "press" in event or "zone" in event or "draw" in event:
-            raise LogError("not_event")
-        return ("ruling", t, event["ruling"])
-    if "press" in event:
-        if "zone" in event or "draw" in event:
-            raise LogError("not_event")
-        button = event["press"]
-        if button not in BUTTONS:
-            raise LogError("unknown_button", button, BUTTONS)
-        seat = event.get("seat")
-        if type(seat) is not int or not 0 <= seat < seats:
-            raise LogError("unknown_seat", seat, seats - 1)
-        return ("press", t, seat, button)
-    if "draw" in event:
-        count = event["draw"]
-        good = type(count) is int and -_MOST_DRAWS <= count <= _MOST_DRAWS
-        if "zone" in event or not good:
-            raise LogError("draw", count)
-        return ("draw", t, count)
-    if "zone" not in event:
-        raise LogError("not_event")
-    zone = zone_number(event["zone"])
-    if zone == NOWHERE or zone < -seats:
-        raise LogError("unknown_zone", event["zone"])
-    if "joker" not in event:
-        if event.get("out") is None and event.get("in") is None:
-            raise LogError("not_event")
-        left = cards_of("out")
-        return ("cards", t, zone, left, cards_of("in"))
-    if "in" in event or "out" in event:
-        raise LogError("not_event")
-    joker = card_of(event["joker"])
-    if joker < cards.JOKER or zone < 1:
-        raise LogError("not_joker", event["joker"], event["zone"])
-    name = event.get("as")
-    face = -1
-    if isinstance(name, str):
-        face = cards.parse(name)
-        if face < 0:
-            face = deck.get(name, -1)
-    if not 0 <= face < cards.JOKER:
-        raise LogError("joker_as", name)
-    return ("joker", t, zone, joker, face % 52)
+from tierce.zones import zone_name
 
 
 def to_log(event):
-    """Return an event as a line of a log has it: the inverse of `from_log`, a dict."""
+    """Return an event as a line of a log has it: a dict, the inverse of parsing.from_log."""
     what, t, thing = event[:3]
     if what == "press":
         return {"t": t, "seat": thing, "press": event[3]}

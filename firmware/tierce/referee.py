@@ -125,7 +125,7 @@ class Referee:
 
     def feed(self, line):
         """Take in an event as parsed from a line of a log; see `take`."""
-        from tierce.events import from_log
+        from tierce.parsing import from_log
 
         return self.take(from_log(line, self._game.t, self.tags, self.rules, self.seats))
 

@@ -353,7 +353,7 @@ class Soak:
             return
         self.table.clear()
         self.config.update(game=game, rules=rules, players=header["players"])
-        if self.people.program.table.referee and self.people.program.show.phase != "over":
+        if self.people.program.match.referee and self.people.program.show.phase != "over":
             self.people.end()
         self.files.write("config.json", json.dumps(self.config).encode())
         self.cut()
@@ -361,7 +361,7 @@ class Soak:
         self.note(f"match {game} {header}")
         self.people.heard = []
         self.people.begin(header)
-        begun = self.people.program.table.header
+        begun = self.people.program.match.header
         if _fixed(begun) != _fixed(header):
             raise Wrong(f"begun {begun}, not {header}")
         self.count["matches"] += 1

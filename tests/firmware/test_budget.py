@@ -51,7 +51,7 @@ ASK = """
 answered = referee.feed({"t": 0, "seat": 0, "press": "hint"})[0][0]
 """
 GARBAGE_OF_ZONES = """
-from tierce.events import from_log
+from tierce.parsing import from_log
 garbage = []
 for line in [json.loads(text) for text in open("log.jsonl")][1:played]:
     event = from_log(line, 0, {}, other.rules, other.seats)
@@ -188,7 +188,7 @@ def test_what_an_accepted_turn_keeps(game, mpy, capsys):
 
 # The modules that every match loads, those of its family, and those of its hints.
 LOADED = "tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
-LOADED += " tierce.bad_data tierce.events tierce.layout tierce.outcomes tierce.phases"
+LOADED += " tierce.bad_data tierce.layout tierce.outcomes tierce.parsing tierce.phases"
 LOADED += " tierce.phrases tierce.view tierce.words_fr tierce.zones"
 OF_FAMILY = {
     "rami51": (

@@ -25,7 +25,7 @@ FLOORS = [
     ["recorded"],
     ["bad_data"],
     ["presets"],
-    ["hints", "events"],
+    ["hints", "events", "parsing"],
     ["layout", "jokers"],
     ["game"],
     ["games", "games.gin", "games.laying", "games.manipulation"],

@@ -324,7 +324,7 @@ def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
             for each in table.said(*PLAIN)]
     assert said == [{key: value for key, value in each.items() if key not in ("t", "why")}
                     for each in expected]
-    game: Any = table.machine.program.table.referee.view
+    game: Any = table.machine.program.match.referee.view
     assert (game.totals, game.hands) == (referee.view.totals, referee.view.hands)
     table.plays_a_turn("5D")
 

@@ -552,14 +552,14 @@ class Desk:
 
     def agrees(self) -> None:
         """Check that this match equals the board's."""
-        theirs: Any = self.board.program.table.referee
+        theirs: Any = self.board.program.match.referee
         ours: Any = self.match.referee
         assert ours.view.zones() == theirs.view.zones()
         for name in ("phase", "seat", "hands", "stock", "totals", "pile", "draws", "round"):
             assert getattr(ours.view, name) == getattr(theirs.view, name), name
         jokers = [(each["zone"], each["joker"], each["faces"])
                   for each in shown(self.match)["jokers"]]
-        assert jokers == self.board.program.table.jokers()
+        assert jokers == self.board.program.match.jokers()
 
 
 @pytest.fixture

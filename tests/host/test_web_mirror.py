@@ -64,7 +64,7 @@ class Page:
 
     def model(self) -> Any:
         """Return the model's state of the match: (phase, seat, cards by zone)."""
-        referee = self.machine._model.program.table.referee
+        referee = self.machine._model.program.match.referee
         return _standing(referee)
 
     def agree(self) -> None:

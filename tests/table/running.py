@@ -114,7 +114,7 @@ class Running:
             self.shown.append(outcome)
             heard(outcome)
 
-        self.program.table.hear = hear
+        self.program.match.hear = hear
         if ms:
             self.run(ms)
         return self

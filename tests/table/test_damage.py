@@ -133,13 +133,13 @@ def test_the_screen_says_it_and_ok_goes_on_with_the_totals(language, tmp_path):
     assert table.program.show.phase == "deal"
     assert table.program.show.totals == totals
     assert table.program.show.dealer == dealer
-    begun = table.program.table.header
+    begun = table.program.match.header
     assert begun == {**header, "totals": totals, "rounds": 1, "dealer": dealer}
     # It was written to the journal first, so it stays.
     table.cut()
     table.start()
-    assert table.program.table.doubt is None
-    assert table.program.table.header == begun
+    assert table.program.match.doubt is None
+    assert table.program.match.header == begun
 
 
 def test_totals_are_corrected_with_three_buttons(tmp_path):
@@ -167,7 +167,7 @@ def test_totals_that_end_the_match_are_refused_and_asked_again(tmp_path):
     for _ in header["players"]:
         press(table, "plus")
     press(table, "ok")
-    assert table.program.table.referee is None
+    assert table.program.match.referee is None
     assert told(table, "1000")
     press(table, "ok")
     assert told(table, str(totals[0] + 900))
@@ -179,12 +179,12 @@ def test_the_question_stands_until_it_is_answered(tmp_path):
         table.cut()
         table.start()
         table.run(ms)
-        assert table.program.table.referee is None
-        assert table.program.table.doubt["totals"] == totals
+        assert table.program.match.referee is None
+        assert table.program.match.doubt["totals"] == totals
     for button, gesture in (("ok", "short"), ("ok", "long"), (0, "short"), ("minus", "double")):
         press(table, button, gesture)
-        assert table.program.table.referee is None
-        assert table.program.table.doubt is not None
+        assert table.program.match.referee is None
+        assert table.program.match.doubt is not None
 
 
 def test_the_match_may_be_given_up(tmp_path):
@@ -194,11 +194,11 @@ def test_the_match_may_be_given_up(tmp_path):
     press(table, "ok")
     press(table, "plus")
     press(table, "ok")
-    assert table.program.table.doubt is None
+    assert table.program.match.doubt is None
     assert table.program.show.phase == "menu"
     table.cut()
     table.start()
-    assert table.program.table.doubt is None
+    assert table.program.match.doubt is None
 
 
 def test_a_host_is_told(tmp_path):
@@ -223,13 +223,13 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
             break
     table.people.do({"ruling": "undo"})
     assert table.people.heard[-1][0] == "ruling"
-    game = table.program.table.referee.view
+    game = table.program.match.referee.view
     known = (game.round - 1, list(game.totals), game.dealer)
     spoil(table, b'"turn"')
     if not beside:
         table.files.remove(NAME)
     table.start()
-    doubt = table.program.table.doubt
+    doubt = table.program.match.doubt
     assert (doubt["rounds"], doubt["totals"], doubt["dealer"]) == known
 
 
@@ -248,4 +248,4 @@ def test_a_hint_is_not_asked_for_again_at_a_start(tmp_path):
     table.start()
     after = [thing for _, kind, thing in table.program.journal.read(0) if kind == OUTCOME]
     assert after == before
-    assert table.program.table.referee.show_hints
+    assert table.program.match.referee.show_hints

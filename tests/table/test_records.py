@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tierce import cards, events, phases, recorded, records, zones
+from tierce import cards, events, parsing, phases, recorded, records, zones
 from tierce_tools import paths
 
 GAMES = sorted(path for path in Path(paths.games()).glob("*.jsonl")
@@ -42,7 +42,7 @@ SEATS = 97
 
 def event_of(line, tags=()):
     """Return the event of a line of a log, whatever the game."""
-    return events.from_log(line, 0, dict(tags), RULES, SEATS)
+    return parsing.from_log(line, 0, dict(tags), RULES, SEATS)
 
 
 def packed(rows):

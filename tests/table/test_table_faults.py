@@ -290,7 +290,7 @@ def test_a_triple_that_was_squared_up_is_read_when_spread(tmp_path):
     table.run(3000)
     table.twin.antennas["meld1"].stacked = []
     table.wait()
-    assert sorted(table.program.table.referee.view.cards(1)) == [
+    assert sorted(table.program.match.referee.view.cards(1)) == [
         table.program.deck.card(table.twin.tag(card).uid) for card in ("5H", "6H", "7H")
     ]
 
@@ -306,7 +306,7 @@ def test_a_reader_that_comes_and_goes_loses_no_card(tmp_path):
         table.twin.faults.miso_low(chip, False)
         table.until(lambda: table.light("meld1") != "lost", 9000)
     table.run(1500)
-    assert len(table.program.table.referee.view.cards(1)) == 3
+    assert len(table.program.match.referee.view.cards(1)) == 3
     events = [thing for _, kind, thing in table.journal((1,)) if thing.get("zone") == "meld1"]
     assert len(events) == 1, events
     table.sound()
@@ -518,7 +518,7 @@ def test_a_damaged_journal_stops_nobody(seed, tmp_path):
         table.people.choose("right")
         table.people.press("ok")
         table.deal("8C")
-    elif table.program.table.referee is None:
+    elif table.program.match.referee is None:
         table.begin()
         table.deal("8C")
     plays_a_turn(table, "3C")

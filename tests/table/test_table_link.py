@@ -116,7 +116,7 @@ def test_every_answer_is_right_while_a_match_is_played(tmp_path):
     caught_up(table)
     notes = [each["note"] for each in table.host.log if "unix" in each.get("note", {})]
     assert notes[-1]["unix"] == 1700000000
-    assert 0 < notes[-1]["at"] <= table.program.table.now()
+    assert 0 < notes[-1]["at"] <= table.program.match.now()
     bad = table.ask("config", set={"language": "de"})
     assert "error" in bad
     assert bad["errors"]
@@ -237,7 +237,7 @@ def test_hands_are_told_in_the_count(tmp_path):
     table.wait()
     table.lay("discard", "3C")
     table.wait()
-    game = table.program.table.referee.view
+    game = table.program.match.referee.view
     assert game.phase == "count", table.describe()
     caught_up(table)
     events = [each for each in table.host.log if each.get("zone") == "seat1"]
@@ -357,7 +357,7 @@ def test_ctrl_c_leaves_all_off_and_kept(seed, tmp_path):
     assert last - 1 in numbers
     table.read_notice()
     table.wait()
-    assert len(table.program.table.referee.view.cards(1)) == 3
+    assert len(table.program.match.referee.view.cards(1)) == 3
     turn(table, "2C")
     table.sound()
 
@@ -376,7 +376,7 @@ def test_a_selftest_does_not_disturb_the_game(tmp_path):
         found = table.host.answer(asked)["readers"]
         assert set(found) == set(ZONES)
         assert all("error" not in each for each in found.values())
-    assert len(table.program.table.referee.view.cards(1)) == 3
+    assert len(table.program.match.referee.view.cards(1)) == 3
     assert not table.program.show.trouble
     assert not table.warnings()
     chip = table.twin.readers["meld2"]

@@ -112,7 +112,7 @@ class Sitting:
         # Everything shown as accepted is there, in order. The last verdict may not have been shown.
         rest = iter(kept)
         assert all(each in rest for each in verdicts(shown))
-        assert table.program.table.referee is not None
+        assert table.program.match.referee is not None
         table.run(1700)
         if table.program.show.differences:
             self.differed += 1
@@ -160,7 +160,7 @@ class Sitting:
 
     def check_end(self):
         """Check that the table's state is that of the log."""
-        game = self.table.program.table.referee.view
+        game = self.table.program.match.referee.view
         right = self.referee.view
         assert (game.phase, game.totals, game.hands, game.seat) == (
             right.phase, right.totals, right.hands, right.seat)
@@ -257,7 +257,7 @@ def test_hands_are_no_difference(tmp_path):
 
 def test_a_cut_in_the_count(tmp_path):
     table = in_play(tmp_path)
-    game = table.program.table.referee.view
+    game = table.program.match.referee.view
     # Ana goes out: her hand is empty, and Luc is to count.
     melds = ["2D 3D 4D", "5D 6D 7D", "8S 9S TS", "JS QS KS"]
     table.lay("meld2", " ".join(melds[:2]))
@@ -276,7 +276,7 @@ def test_a_cut_in_the_count(tmp_path):
     table.start(3000)
     table.read_notice()
     table.program.show.differences = []
-    game = table.program.table.referee.view
+    game = table.program.match.referee.view
     assert game.phase == "count"
     table.lay("seat1", "JC")
     table.wait()
@@ -287,7 +287,7 @@ def test_a_cut_in_the_count(tmp_path):
     assert [each[0] for each in table.shown].count("round") == 1, table.describe()
     shown = next(each for each in table.shown if each[0] == "round")
     back(table, 2000)
-    assert table.program.table.referee.view.totals == shown[6]
+    assert table.program.match.referee.view.totals == shown[6]
     assert table.program.show.phase == "deal"
     table.sound()
 
@@ -308,7 +308,7 @@ def test_cuts_in_the_deal(tmp_path):
     back(table)
     table.read_notice()
     table.program.show.differences = []
-    assert table.program.table.referee.view.hands == [13, 13]
+    assert table.program.match.referee.view.hands == [13, 13]
     assert not verdicts(table.shown)
     table.lay("discard", "2C")
     table.wait()
@@ -320,7 +320,7 @@ def test_a_cut_after_the_end_and_after_leaving(tmp_path):
     table = in_play(tmp_path)
     table.program.table.end()
     back(table)
-    assert table.program.table.referee is None
+    assert table.program.match.referee is None
     assert table.program.show.phase == "menu"
     assert not table.program.panel.notices
     table.sound()

@@ -79,7 +79,7 @@ def moments(table, language):
     table.people.press("ok", "long")
     table.lay("meld1", "AH 2H 3H 4H 5H 6H")
     table.wait()
-    game = table.program.table.referee.view
+    game = table.program.match.referee.view
     discards(table, "8C")
     assert game.phase == "count", table.describe()
     yield "count", "Posez" if fr else "Lay your hand"
@@ -123,7 +123,7 @@ def over(table, language):
     table.wait()
     table.lay("discard", "8C")
     table.wait()
-    game = table.program.table.referee.view
+    game = table.program.match.referee.view
     if game.phase == "count":
         table.lay("seat0", "AC 2C TS JS X1 KD QD 9D 8D 7S 6S 5C 4C")
         table.wait()

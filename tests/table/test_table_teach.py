@@ -239,12 +239,12 @@ def test_registering_ends_the_match_only_when_asked_twice(tmp_path):
     table.people.press("ok")
     assert "deck?" in table.said(), table.said()
     table.people.press("ok")  # the first choice is the safe one
-    assert table.program.table.referee is not None
+    assert table.program.match.referee is not None
     table.people.choose("register")
     table.people.press("ok")
     table.people.choose("yes")
     table.people.press("ok")
-    assert table.program.table.referee is None
+    assert table.program.match.referee is None
     assert table.program.show.phase == "teach"
     table.take("9C")
     table.sound()

@@ -133,7 +133,7 @@ def test_the_match_is_left_and_the_language_changed(table):
     assert table.board.program.config["language"] == "fr"
     table.do(table.people._people.start_end())
     table.run(100)
-    assert table.board.program.table.referee is None
+    assert table.board.program.match.referee is None
     assert table.people.referee is None
     table.deal()
     assert len(table.events("tierce")) == 2

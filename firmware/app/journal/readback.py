@@ -5,6 +5,7 @@ In memory only while something is read.
 
 import json
 
+from tierce.bad_data import LogError
 from tierce.recorded import event_of, parse
 from tierce.records import CONTINUED, EVENT, EVENT_TEXT, HEADER, MORE, NOTE, OUTCOME
 
@@ -137,4 +138,16 @@ def _thing(kind, t, payload):
             return str(payload, "utf-8")
         except ValueError:
             return None
-    return parsed(payload) if kind in (HEADER, NOTE, EVENT_TEXT) else None
+    if kind == EVENT_TEXT:
+        return _event(parsed(payload))
+    return parsed(payload) if kind in (HEADER, NOTE) else None
+
+
+def _event(line):
+    """Return the event (tierce.events) of a line of a log, whatever the game; None for no event."""
+    from tierce.parsing import from_log
+
+    try:
+        return from_log(line, 0, {}, {"decks": 2, "jokers": 8}, 97)
+    except LogError:
+        return None

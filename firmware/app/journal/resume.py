@@ -18,27 +18,26 @@ from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 _BESIDE = ("warning", "hint")
 
 
-def resume(table):
-    """Replay the match in play on a Table; return its last event's time, or -1 without one.
+def resume(match):
+    """Replay the match in play on a Match; return its last event's time, or -1 without one.
 
-    Where the journal is damaged nothing is replayed, and `table.doubt` is the header of a match
+    Where the journal is damaged nothing is replayed, and `match.doubt` is the header of a match
     that goes on with what is known.
     """
-    found = _Found(table.journal)
-    last = found.replay(table)
+    found = _Found(match.journal)
+    last = found.replay(match)
     if not found.damaged:
         if last >= 0 and found.outcomes:
             # The power may have gone between an event and what came of it.
             for outcome in found.outcomes[found.said :]:
-                table.journal.put(last, OUTCOME, line(outcome))
+                match.journal.put(last, OUTCOME, line(outcome))
         return last
-    table.referee = None
-    table.header = None
-    table.doubt = found.header_on(table)
+    match.close()
+    match.doubt = found.header_on(match)
     # First it is written: a host is told, and the question stands if the power goes again.
-    told = {"damaged": True, "rounds": table.doubt["rounds"], "totals": table.doubt["totals"]}
-    table.journal.put(max(last, 0), NOTE, told)
-    table.journal.sync()
+    told = {"damaged": True, "rounds": match.doubt["rounds"], "totals": match.doubt["totals"]}
+    match.journal.put(max(last, 0), NOTE, told)
+    match.journal.sync()
     return -1
 
 
@@ -56,7 +55,7 @@ class _Found:
         self.ended = False  # nobody has played since that round
         self.copy = kept(journal.files)
 
-    def replay(self, table):
+    def replay(self, match):
         """Feed a new referee; return the time of the last event, or -1."""
         journal = self.journal
         start = journal.in_play
@@ -86,18 +85,18 @@ class _Found:
                 continue
             try:
                 if kind == HEADER:
-                    table.open(thing)
-                    table.referee.show_hints = False  # nobody asks now
+                    match.open(thing)
+                    match.referee.show_hints = False  # nobody asks now
                     last = 0
                 elif last < 0:
                     self.damaged = True
                 elif kind == EVENT:
                     self.said = 0
-                    self.outcomes = table.referee.feed(thing)
-                    last = thing["t"]
+                    self.outcomes = match.referee.take(thing)
+                    last = thing[1]
                     expected = []
                     for outcome in self.outcomes:
-                        table.note(outcome)
+                        match.note(outcome)
                         if outcome[0] not in _BESIDE:
                             expected.append(_told(line(outcome)))
                 elif kind == OUTCOME and not _is_beside(thing):
@@ -112,7 +111,7 @@ class _Found:
             self.damaged = False
             journal.put(max(last, 0), NOTE, {"over": True})
             journal.sync()
-            table.referee = table.header = None
+            match.close()
             return -1
         return last
 
@@ -144,7 +143,7 @@ class _Found:
             except (ValueError, KeyError):
                 pass
 
-    def header_on(self, table):
+    def header_on(self, match):
         """Return the header of a match that goes on with what is known."""
         header = self.header
         copy = self.copy
@@ -153,7 +152,7 @@ class _Found:
             if header is None or copy[0] >= (known[0] if known else 0):
                 header = copy[1]
                 known = (copy[0],) + tuple(copy[2:])
-        config = table.config
+        config = match.config
         if header is None:
             header = {"tierce": 1, "game": config.get("game", "rami51"),
                       "players": list(config["players"]), "dealer": 0,

@@ -70,7 +70,9 @@ class Journal:
         self.sync()
 
     def put(self, t, kind, thing):
-        """Take in a header, an event, a note (dicts) or an outcome (its line); return its number.
+        """Take in a header or a note (dicts), an event (tierce.events) or an outcome's line.
+
+        Returns its number.
 
         A header begins the match in play. The outcome `match` ends it, and so does a note that has
         the key "over"; a `ruling` after the match makes it go on.
@@ -89,9 +91,12 @@ class Journal:
             return seq
         payload = None
         if kind == EVENT:
-            payload = records.compact(thing, t)
+            payload = records.compact(thing)
             if payload is None:
+                from tierce.events import to_log
+
                 kind = EVENT_TEXT
+                thing = to_log(thing)
         if payload is None:
             text = thing if kind == OUTCOME else as_json(thing)
             payload = text.encode()

@@ -42,8 +42,10 @@ def record_text(seq, t, kind, thing):
     if kind == NOTE:
         return '{"seq":%d,"note":%s}' % (seq, as_json(thing))
     told = '{"seq":%d' % seq
-    if kind == EVENT and "t" not in thing:
-        told += ',"t":%d' % t
+    if kind == EVENT:
+        from tierce.events import to_log
+
+        thing = to_log(thing)
     keys = [key for key in _ORDER if key in thing]
     for key in keys + sorted([key for key in thing if key not in _ORDER]):
         told += ",%s:%s" % (as_json(key), as_json(thing[key]))
@@ -278,7 +280,7 @@ class Link:
     def _end_reading(self):
         if self._reading:
             self._reading = None
-            unload("app.journal.readback", "tierce.recorded")
+            unload("app.journal.readback", "tierce.parsing", "tierce.recorded")
 
     def _gap(self, seq):
         """Go on to this number; return what to say of records before it that are not there.

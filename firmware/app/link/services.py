@@ -26,7 +26,7 @@ class Services:
     def about(self):
         """Return what this table is."""
         program = self._program
-        table = program.table
+        match = program.match
         version = sys.implementation.version
         about = {
             "firmware": VERSION,
@@ -36,10 +36,10 @@ class Services:
             "language": program.config["language"],
             "cards": len(program.deck),
         }
-        if table.header is not None:
-            about["game"] = table.header["game"]
-            about["players"] = table.header["players"]
-        if table.doubt is not None:
+        if match.header is not None:
+            about["game"] = match.header["game"]
+            about["players"] = match.header["players"]
+        if match.doubt is not None:
             about["doubt"] = True
         return about
 
@@ -138,7 +138,7 @@ class Services:
 
     def set_time(self, unix):
         """Note what time it is at this time of the match, so that a log can be given its date."""
-        t = self._program.table.now()
+        t = self._program.match.now()
         self._program.journal.put(t, NOTE, {"unix": unix, "at": t})
 
 

@@ -22,23 +22,24 @@ _PLAIN = {
 
 def warn(table, index, trouble, detail):
     """Warn of what readers.Readers says of a zone: its trouble, or with detail None its end."""
+    match = table.match
     name = table.zones[index].name
     if detail is None:
         if trouble == LOST:
-            table.warn("reader_back", name)
+            match.warn("reader_back", name)
     elif trouble in _PLAIN:
-        table.warn(_PLAIN[trouble], name)
+        match.warn(_PLAIN[trouble], name)
     elif trouble == FOREIGN:
-        if table.show.phase == "teach":
+        if match.show.phase == "teach":
             pass  # a tag is no card until it is registered
         elif detail:
-            table.warn("unknown_card", name, detail.hex())
+            match.warn("unknown_card", name, detail.hex())
         else:
-            table.warn("wrong_tag", name)
+            match.warn("wrong_tag", name)
     elif trouble == TOO_MANY:
-        table.warn("too_many_tags", name, detail)
+        match.warn("too_many_tags", name, detail)
     elif trouble == TWO_ZONES:
         card, zone, other = detail
         # Which card of a hand it is, nobody is told.
         if index == zone and not table.is_hand(zone) and not table.is_hand(other):
-            table.warn("two_zones", code(card), table.zones[zone].name, table.zones[other].name)
+            match.warn("two_zones", code(card), table.zones[zone].name, table.zones[other].name)

@@ -1,6 +1,6 @@
 """What each zone's lights say. `state_of` is the whole of it; the task only asks again."""
 
-from tierce.game import COUNT, TURN
+from tierce.phases import COUNT, TURN
 
 # A verdict stays in the lights so long, a card that was just read likewise.
 _VERDICT_MS = 4000
@@ -12,7 +12,7 @@ _SHOWN_AS = {"changing": "foreign", "unsteady": "read"}
 def state_of(trouble, phase, number, awaited, verdict, touched):
     """Return the state of one zone, by what is most urgent to know.
 
-    `trouble` of the readers or None; `phase` of the match or None; `number` as in tierce.table;
+    `trouble` of the readers or None; `phase` of the match or None; `number` as in tierce.zones;
     `awaited` whether the count waits for this seat zone; `verdict` "good", "bad" or None, while it
     is shown; `touched` whether a card came or went just now.
     """
@@ -36,8 +36,13 @@ class Lights:
         self.leds = leds
         self.table = table
         self.clock = clock
+        self.touched = {}  # zone index -> ms of the last change there since the last verdict
         self.verdicts = {}  # zone index -> "good" or "bad"
         self.until = 0  # ms when the verdicts are shown no longer
+
+    def touch(self, index):
+        """A card came to a zone or left it."""
+        self.touched[index] = self.clock.ms()
 
     def hear(self, outcome):
         """Take in an outcome: a turn accepted or refused is lit in the zones that it touched."""
@@ -45,13 +50,13 @@ class Lights:
         if event not in ("turn", "refused", "round"):
             return
         table = self.table
-        game = table.referee.game
+        view = table.match.view
         self.verdicts = {}
         if event == "refused":
             bad = []
             for index in range(len(table.zones)):
                 number = table.zones[index].number
-                if number > 0 and game.table.cards(number) and game.meld_outcome(number)[4]:
+                if number > 0 and view.cards(number) and not view.is_meld(number):
                     bad.append(index)
             # What is wrong lies in no single zone: it is the turn, which the discard stands for.
             for index in bad or self._of_the_turn():
@@ -59,12 +64,13 @@ class Lights:
         else:
             for index in self._of_the_turn():
                 self.verdicts[index] = "good"
+        self.touched.clear()
         self.until = self.clock.ms() + _VERDICT_MS
 
     def _of_the_turn(self):
         """Return the zones where something lies that the turn may be about."""
         table = self.table
-        zones = [index for index in sorted(table.touched) if table.zones[index].number >= 0]
+        zones = [index for index in sorted(self.touched) if table.zones[index].number >= 0]
         for index in range(len(table.zones)):
             if table.zones[index].number == 0 and index not in zones:
                 zones.append(index)
@@ -82,16 +88,16 @@ class Lights:
         now = self.clock.ms()
         if self.verdicts and now > self.until:
             self.verdicts = {}
-        phase = table.referee.game.phase if table.referee is not None else None
-        awaited = table.show.awaited
-        teach = table.show.teach
+        phase = table.match.phase
+        awaited = table.match.show.awaited
+        teach = table.match.show.teach
         asked = teach[1] if teach else None  # where the card goes that is being registered
         for index in range(len(table.zones)):
             zone = table.zones[index]
             if zone.name == asked:
                 state = "teach"
             else:
-                at = table.touched.get(index)
+                at = self.touched.get(index)
                 state = state_of(
                     table.readers.trouble_of(index),
                     phase,

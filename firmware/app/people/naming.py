@@ -3,6 +3,7 @@
 from app.people.text import capital, cut, listed
 from tierce import cards
 from tierce.outcomes import keys
+from tierce.zones import DISCARD, NOWHERE, zone_number
 
 # Before these a French "de" loses its vowel.
 _VOWELS = "AEIOUYÀÂÉÈÊÎÔHaeiouyàâéèêîôh"
@@ -26,15 +27,14 @@ def names_of(show, seats, words, most=12):
 
 def zone_of(show, zone, words, most=12):
     """Return what a player calls a zone."""
-    number = zone[4:]
-    if zone == "discard":
+    number = zone_number(zone)
+    if number == NOWHERE:
+        return zone
+    if number == DISCARD:
         return words.SAY["discard"]
-    if zone[:4] == "meld" and number.isdigit():
-        return words.TABLE.MELD % int(number)
-    if zone[:4] == "seat" and number.isdigit():
-        name = name_of(show, int(number), words, most)
-        return _of(words, "hand_of", name)
-    return zone
+    if number > 0:
+        return words.TABLE.MELD % number
+    return _of(words, "hand_of", name_of(show, -1 - number, words, most))
 
 
 def _of(words, key, name):

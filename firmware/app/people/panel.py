@@ -8,6 +8,8 @@ from app.people import controls, naming, pages
 from app.unload import unload
 from drivers.buttons import GESTURES
 from tierce.bad_data import LogError
+from tierce.cards import code, codes, parse
+from tierce.zones import zone_name, zone_number
 
 _NOW_AND_THEN = (
     "app.people.menu", "app.people.choices", "app.people.sheet", "app.people.teach_page",
@@ -35,7 +37,8 @@ class Panel:
     def __init__(self, config, table, does, teach, save, restart):
         self.config = config
         self.table = table
-        self.show = table.show
+        self.match = table.match
+        self.show = table.match.show
         self.does = does
         self.teach = teach
         self.save = save
@@ -84,7 +87,7 @@ class Panel:
                 self.menu = None
                 self._forget()
             self._do(action)
-            if self.table.doubt is not None and not self.menu:
+            if self.match.doubt is not None and not self.menu:
                 self.ask_totals(False)
             return
         if self.score and button == "ok":
@@ -162,7 +165,7 @@ class Panel:
         elif what == "look":
             table.look_again()
         elif what == "joker":
-            table.declare(action[1], action[2], action[3])
+            table.declare(zone_number(action[1]), parse(action[2]), parse(action[3]))
         elif what == "undo":
             table.undo()
         elif what == "score":
@@ -171,8 +174,8 @@ class Panel:
         elif what == "start":
             self._begin(action[1])
         elif what == "right":
-            table.doubt["totals"] = action[1]
-            self._begin(table.doubt)
+            self.match.doubt["totals"] = action[1]
+            self._start(self.match.doubt)
         elif what == "end":
             table.end()
         elif what == "register":
@@ -195,12 +198,15 @@ class Panel:
 
     def _open_menu(self, screen):
         show = self.show
-        jokers = self.table.jokers()
+        jokers = [
+            (zone_name(zone), code(joker), codes(faces))
+            for zone, joker, faces in self.match.jokers()
+        ]
         if screen == "jokers" and not jokers:
             return
-        turn = self.table.last_turn()
+        turn = self.match.last_turn()
         choices = self._choices()
-        choices.playing = self.table.referee is not None and show.phase != "over"
+        choices.playing = self.match.view is not None and show.phase != "over"
         choices.phase = show.phase
         choices.scored = bool(show.sheet)
         choices.seat = controls.awaited(show)
@@ -211,8 +217,8 @@ class Panel:
             choices.undo = [naming.turn_of(show, "undo", turn[2], words),
                             pages.turn_text(show, turn, words, 12)]
         choices.again = show.back >= 0
-        if self.table.doubt is not None:
-            choices.doubt(self.table.doubt)
+        if self.match.doubt is not None:
+            choices.doubt(self.match.doubt)
         from app.people.menu import Menu
 
         self.menu = Menu(choices, screen)
@@ -232,10 +238,10 @@ class Panel:
             self.words = words_of(value)
             if self.menu:
                 self.menu.choices.words = self.words
-            self.table.set_language(value)
+            self.match.set_language(value)
             unload("app.words.play_" + before, "tierce.words_" + before)
         else:
-            self.table.set_hints(value)
+            self.match.set_hints(value)
         self.save()
 
     # --- registering a deck

@@ -39,7 +39,7 @@ class Zone:
 
     def __init__(self, name, number, reader, settle_us):
         self.name = name
-        self.number = number  # as in tierce.table: 0 the discard, n meld n, -1 - seat
+        self.number = number  # as in tierce.zones: 0 the discard, n meld n, -1 - seat
         self.reader = reader
         self.settle_us = settle_us
         self.open = False

@@ -303,7 +303,7 @@ class Mirror:
         watching = self._watching
         if watching.referee is None or self._resumed_at >= len(watching.events):
             return False
-        mine = self._model.program.table.referee
+        mine = self._model.program.match.referee
         return mine is None or _standing(mine.game) != _standing(watching.referee.game)
 
     # --- the machine

@@ -28,8 +28,8 @@ class People:
     def sit_down(self, program):
         """Play with this program from now on, after a power cut for example."""
         self.program = program
-        self._hear = program.table.hear
-        program.table.hear = self.hear
+        self._hear = program.match.hear
+        program.match.hear = self.hear
 
     def hear(self, outcome):
         """Take in an outcome. At a reshuffle, put all but the top card of the pile on the stock."""
@@ -246,7 +246,7 @@ class People:
 
     def start_undo(self):
         """Steps: take the last turn back in the menu, which offers that only if there is one."""
-        if self.program.table.last_turn() is None:
+        if self.program.match.last_turn() is None:
             self.program.table.undo()
             return
         yield from self.start_press("ok", "long")
@@ -261,7 +261,7 @@ class People:
         The menu offers only what the joker can be. A log may have other declarations: these are
         given to the table directly.
         """
-        for zone, joker, faces in self.program.table.jokers():
+        for zone, joker, faces in self.program.match.jokers():
             if (zone, joker) == (where, card) and face[:2] in faces:
                 break
         else:

@@ -165,7 +165,7 @@ class Modelled(ByPeople):
 
     def _hear_hints(self) -> None:
         """Note whose hint the screen shows, as only that seat may see it."""
-        hear = self._board.program.table.hear
+        hear = self._board.program.match.hear
 
         def noted(outcome: tuple[Any, ...]) -> None:
             if outcome[0] == "hint":
@@ -173,7 +173,7 @@ class Modelled(ByPeople):
             del self._people.heard[:-_HEARD]
             hear(outcome)
 
-        self._board.program.table.hear = noted
+        self._board.program.match.hear = noted
 
     def start_settle(self) -> Steps:
         """See Machine."""

@@ -68,7 +68,7 @@ def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Ste
                 else:
                     said = match.do(by_code(event, tags))
                     step.outcomes = [each for each in said if hints or each[0] != "hint"]
-                step.referee = match.program.table.referee
+                step.referee = match.program.match.referee
             yield step
 
 

@@ -32,7 +32,7 @@ class Game:
     phase_of = {}  # state -> its phase; a state that is not in it is itself a phase
     lasting = LASTING  # the attributes that outlive a turn
     # What only some families keep: see view.
-    has_laid = won = knocker_hand = ()
+    has_laid = on_table = won = knocker_hand = ()
     laid_down = {}
     deadwood = 0
     last_turns = -1
@@ -107,9 +107,13 @@ class Game:
         """Tell whether the active seat would press a button of its rows now."""
         return True
 
-    def is_offered(self):
-        """Tell whether an upcard is offered to the seat on turn."""
+    def is_opening(self):
+        """Tell whether the open turn begins with an upcard that is offered."""
         return False
+
+    def has_drawn(self):
+        """Tell whether the seat on turn has taken a card."""
+        return self.taken >= 0 or self.draws > 0
 
     def is_knocking(self):
         """Tell whether the seat on turn has said that it knocks."""

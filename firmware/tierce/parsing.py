@@ -37,7 +37,7 @@ def from_log(event, now, deck, rules, seats):
     def cards_of(key):
         names = event.get(key)
         if names is None:
-            return ()
+            return []
         if not isinstance(names, list):
             raise LogError("not_list", key)
         return [card_of(name) for name in names]
@@ -86,4 +86,4 @@ def from_log(event, now, deck, rules, seats):
             face = deck.get(name, -1)
     if not 0 <= face < cards.JOKER:
         raise LogError("joker_as", name)
-    return ("joker", t, zone, joker, face % 52)
+    return ("joker", t, zone, joker, face)

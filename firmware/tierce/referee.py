@@ -158,7 +158,7 @@ class Referee:
         elif what == "joker":
             self._check(event[3:4])
             game.t = t
-            game.on_joker(thing, event[3], event[4])
+            game.on_joker(thing, event[3], event[4] % 52)
         else:
             # Rare: what it takes is in memory only while somebody rules.
             from tierce.rulings import rule

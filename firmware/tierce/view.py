@@ -18,6 +18,7 @@ _FACTS = (
     "hands",  # how many cards each seat held when the turn began
     "turns",  # accepted turns of each seat in this round
     "has_laid",  # of each seat of a laying game: whether it has laid in this round
+    "on_table",  # the same: whether it has put a card on the table in it
     "won",  # of each seat of manipulation: rounds won
     "counts",  # seat -> what its hand counts, None while it is awaited
     "stock",  # cards in it when the turn began
@@ -54,9 +55,13 @@ class View:
         """The seat on turn, or -1."""
         return self._game.active if self._game.phase == TURN else -1
 
+    def is_opening(self):
+        """Tell whether the upcard of gin is offered to the seat on turn, or was before it drew."""
+        return self._game.is_opening()
+
     def is_offered(self):
-        """Tell whether gin's upcard is offered to the seat on turn."""
-        return self._game.is_offered()
+        """Tell whether the upcard of gin is offered, and the seat on turn has not drawn yet."""
+        return self._game.is_opening() and not self._game.has_drawn()
 
     def is_knocking(self):
         """Tell whether gin's seat on turn has pressed `knock`."""
@@ -114,9 +119,17 @@ class View:
         """Return what a meld zone is: the values of the outcome `meld` from its kind on."""
         return self._game.meld_outcome(zone)
 
+    def reading(self, zone):
+        """Return what a meld zone is, in numbers: a reading (melds)."""
+        return self._game.read(zone)[0]
+
     def is_meld(self, zone):
         """Tell whether what lies on a meld zone breaks no clause."""
-        return not self._game.read(zone)[0][BROKEN]
+        return not self.reading(zone)[BROKEN]
+
+    def bound_in(self, zone):
+        """Return joker -> face for the jokers of a zone that are bound to a card."""
+        return self._game.bound_in(zone)
 
     # --- rarely asked: what these take is in memory only meanwhile
 

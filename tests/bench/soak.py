@@ -34,6 +34,7 @@ from flash import Flash, PowerOff, files_on  # noqa: E402
 from players import Players  # noqa: E402
 
 from app.program import Program  # noqa: E402
+from tierce.events import to_log  # noqa: E402
 from tierce.outcomes import line  # noqa: E402
 from tierce.presets import rules_of  # noqa: E402
 from tierce.records import EVENT, HEADER, OUTCOME  # noqa: E402
@@ -484,7 +485,7 @@ class Soak:
             if kind == HEADER:
                 events, lines, records = [thing], [], []
             elif kind == EVENT:
-                events.append(thing)
+                events.append(to_log(thing))
             elif kind == OUTCOME:
                 lines.append(thing)
             records.append((seq, kind, thing))

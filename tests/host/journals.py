@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from eventlines import as_event
 from players import Players
 
 from tierce.outcomes import line
@@ -54,7 +55,7 @@ def played(seeds: Iterable[int], whole: bool = True, boots: int = 1, game: str =
             journal.put(0, HEADER, log[0])
             referee = Referee(log[0])
             for event in log[1:]:
-                journal.put(event["t"], EVENT, event)
+                journal.put(event["t"], EVENT, as_event(event, log[0].get("deck", ())))
                 for outcome in referee.feed(event):
                     journal.put(outcome[1], OUTCOME, line(outcome))
         if whole:

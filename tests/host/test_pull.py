@@ -216,7 +216,7 @@ def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
         journal = Journal(Files(folder), limit=16384)
         open_journal(journal)
         for number in range(2000):
-            journal.put(number, EVENT, {"seat": 0, "press": "done"})
+            journal.put(number, EVENT, ("press", number, 0, "done"))
         journal.close()
         for path in (Path(folder) / "journal").iterdir():
             flash[f"journal/{path.name}"] = path.read_bytes()

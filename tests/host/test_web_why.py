@@ -10,6 +10,7 @@ import pytest
 from rich.text import Text
 
 from tierce.outcomes import CODES
+from tierce.referee import Referee
 from tierce_tools.cli.view import View
 from tierce_tools.cli.words import Language
 from tierce_tools.logs.replay import Step
@@ -337,8 +338,11 @@ def test_others_win_when_the_knocker_is_not_lowest_at_manipulation() -> None:
     assert "Score of Ana: 13 points." in said
 
 
+VIEW = Referee({"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0}).view
+
+
 def test_a_void_round_of_a_laying_game() -> None:
-    parts = ended(house("rami51"), {"how": "void", "dealer": 1}, None)
+    parts = ended(house("rami51"), {"how": "void", "dealer": 1}, VIEW)
     told = why.said("ENDS", parts, ["Ana", "Luc", "Zoé"])
     is_told(told)
     assert "Luc deals again" in told["en"]

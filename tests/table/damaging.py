@@ -12,8 +12,9 @@ from types import SimpleNamespace
 from app.files import Files
 from app.journal.opening import open_journal
 from app.journal.writing import Journal
+from app.match.match import Match
 from app.match.show import Show
-from app.match.table import Table
+from tierce.parsing import from_log
 from tierce_tools import paths
 
 PAGE, BLOCK = 256, 4096
@@ -87,27 +88,30 @@ class _File:
         pass
 
 
+def event_of(line, view):
+    """Return the event of a line of a log."""
+    return from_log(line, 0, {}, view.rules, view.seats)
+
+
 def started(kept):
     """Start a table with these files; return it."""
     system = Memory(kept)
     files = Files("/", system, system.open)
     journal = Journal(files, "journal", LIMIT)
     open_journal(journal)
-    readers = SimpleNamespace(presence=None, zones=(), attend=lambda *what: None)
     clock = SimpleNamespace(ms=lambda: 0)
-    table = Table(dict(CONFIG), clock, journal, readers, Show(), lambda outcome: None)
-    table.resume()
-    table.kept = system.kept
-    return table
+    match = Match(dict(CONFIG), clock, journal, Show(), lambda outcome: None)
+    match.resume()
+    match.tell()
+    match.kept = system.kept
+    return match
 
 
-def standing(table):
+def standing(match):
     """Return what must not change silently: (match, rounds, totals), None without a match."""
-    referee = table.referee
-    if referee is None or referee.view.phase == "over":
+    if match.phase in (None, "over"):
         return None
-    rounds = len(table.show.sheet)
-    return str(table.header), rounds, list(referee.view.totals)
+    return str(match.header), len(match.show.sheet), list(match.view.totals)
 
 
 class Played:
@@ -115,25 +119,25 @@ class Played:
 
     def __init__(self, names, dice, every=9):
         self.moments = []
-        table = started({})
+        match = started({})
         for name in names:
             text = (Path(paths.games()) / f"{name}.jsonl").read_text("utf-8")
             log = [json.loads(line) for line in text.splitlines()]
-            table.begin(log[0])
+            match.begin(log[0])
             for number, event in enumerate(log[1:]):
-                if table.referee is None:
+                if match.view is None:
                     break
-                table.now = lambda t=event["t"]: t
-                table._judge(dict(event))
+                match.now = lambda t=event["t"]: t
+                match.take(event_of(event, match.view))
                 if number % every == every - 1:
-                    self.note(table)
+                    self.note(match)
                 if dice.randrange(40) == 0:
-                    table.journal.sync()
-                    table = started(table.kept)
-            self.note(table)
+                    match.journal.sync()
+                    match = started(match.kept)
+            self.note(match)
 
-    def note(self, table):
-        kept = dict(table.kept)
+    def note(self, match):
+        kept = dict(match.kept)
         self.moments.append((kept, standing(started(kept))))
 
 

@@ -13,8 +13,9 @@ class Table:
     """A stand-in for app.match.table.Table."""
 
     def __init__(self):
+        self.match = self
         self.show = Show()
-        self.referee = None
+        self.view = None
         self.doubt = None
         self.asked = []
         self.found = []  # the jokers on the table

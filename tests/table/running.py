@@ -19,6 +19,8 @@ from app.program import Program
 from app.sensing.deck import Deck
 from drivers.canvas import Canvas
 from tierce.cards import code
+from tierce.events import to_log
+from tierce.records import EVENT
 from tierce_tools.twin import machine, modules
 from tierce_tools.twin.people import People
 from tierce_tools.twin.port import Host, Port
@@ -232,8 +234,10 @@ class Running:
         assert self.twin.air.overlaps == 0
 
     def journal(self, kinds=None):
-        """Return the journal's contents: (number, kind, thing)."""
-        return [each for each in self.program.journal.read(0) if kinds is None or each[1] in kinds]
+        """Return the journal's contents: (number, kind, thing), events as lines of a log."""
+        return [(seq, kind, to_log(thing) if kind == EVENT else thing)
+                for seq, kind, thing in self.program.journal.read(0)
+                if kinds is None or kind in kinds]
 
     # --- what people do
 

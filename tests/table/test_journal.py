@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from eventlines import as_event
 from flash import BLOCK, Flash, files_on
 from matches import match, said
 
@@ -17,8 +18,10 @@ from app.files import Files
 from app.journal.opening import JUMP, open_journal, recover
 from app.journal.writing import EVENT, HEADER, NOTE, OUTCOME, UNSYNCED, Journal
 from tierce import outcomes, records
+from tierce.cards import parse
 from tierce.records import CONTINUED, MORE
 from tierce.referee import Referee
+from tierce.zones import zone_number
 from tierce_tools import paths, vm
 
 GAMES = Path(paths.games())
@@ -85,7 +88,7 @@ def opened(files, limit=262144):
 
 
 def event(t, zone="discard", card="7H"):
-    return {"t": t, "zone": zone, "in": [card]}
+    return ("cards", t, zone_number(zone), [], [parse(card)])
 
 
 def things(journal, seq=0, kinds=(HEADER, EVENT, OUTCOME)):
@@ -113,9 +116,9 @@ def test_what_is_put_is_read_synced_or_not(files):
     assert journal.recording
     put = [
         (HEADER, HEAD),
-        (EVENT, event(5)),
-        (EVENT, event(6, "meld1", "E00401EC55FD7011")),
-        (EVENT, {"t": 6, "odd": [1, None, {"é": "\U0001f0a1"}]}),
+        (EVENT, event(6)),
+        (EVENT, event(6, "meld128")),
+        (EVENT, ("ruling", 6, "undo")),
         (OUTCOME, TURN),
         (NOTE, {"time": "2026-01-01"}),
         (HEADER, HEAD | {"deck": {f"E00401{i:010X}": "AS" for i in range(108)}}),
@@ -147,7 +150,8 @@ def test_a_recorded_game(name):
     journal = opened(files)
     journal.put(0, HEADER, log[0])
     for each in log[1:]:
-        journal.put(each["t"], EVENT, each)
+        journal.put(each["t"], EVENT, as_event(each, log[0].get("deck", ())))
+    log[1:] = [as_event(each, log[0].get("deck", ())) for each in log[1:]]
     assert match(journal) == log
     journal.sync()
     again = opened(files)
@@ -608,7 +612,7 @@ def test_wear(name):
     referee = Referee(log[0])
     turns = syncs = lines = 0
     for each in log[1:]:
-        journal.put(each["t"], EVENT, each)
+        journal.put(each["t"], EVENT, as_event(each, log[0].get("deck", ())))
         found = referee.feed(each)
         for outcome in found:
             journal.put(each["t"], OUTCOME, outcomes.line(outcome))
@@ -635,10 +639,12 @@ def test_bytes_an_event():
             continue
         journal = Journal(files_on(Flash(), format=True))
         journal.next_seq = 20000
-        for line in path.read_text("utf-8").splitlines()[1:]:
+        lines = path.read_text("utf-8").splitlines()
+        deck = json.loads(lines[0]).get("deck", ())
+        for line in lines[1:]:
             each = json.loads(line)
             before = journal.used
-            journal.put(each["t"], EVENT, each)
+            journal.put(each["t"], EVENT, as_event(each, deck))
             sizes.append((journal.used - before, len(line)))
             if '"E0' not in line:  # boards log card codes, not tags
                 compact.append(sizes[-1])
@@ -659,12 +665,14 @@ from app.people.teach import Teaching, cards_of, save
 from app.journal.opening import open_journal
 from app.journal.writing import EVENT, HEADER, NOTE, OUTCOME, Journal
 from tierce import records
+from tierce.parsing import from_log
 def match(journal):
     found = journal.read(journal.in_play)
     return [thing for seq, kind, thing in found if kind in (HEADER, EVENT)]
 
 files = Files("data")
 log = [json.loads(line) for line in open("log.jsonl")]
+log[1:] = [from_log(line, 0, {}, {"decks": 1, "jokers": 0}, 2) for line in log[1:]]
 gc.collect()
 before = gc.mem_alloc()
 journal = Journal(files, "journal", 32768)
@@ -673,9 +681,9 @@ size = gc.mem_alloc() - before
 for game in range(3):
     journal.put(0, HEADER, log[0])
     for event in log[1:]:
-        journal.put(event["t"], EVENT, event)
-        if event.get("press") == "done":
-            journal.put(event["t"], OUTCOME, '{"t":9,"event":"turn","why":["\\u00e9"]}')
+        journal.put(event[1], EVENT, event)
+        if event[3:] == ("done",):
+            journal.put(event[1], OUTCOME, '{"t":9,"event":"turn","why":["\\u00e9"]}')
             journal.sync()
 journal.sync()
 assert journal.recording, journal.reason
@@ -684,14 +692,15 @@ assert match(journal) == log
 journal.next_seq = (1 << 30) - 100
 journal.put(0, NOTE, {"x": "caf\\u00e9", "n": [1, None, 2]})
 for event in log[1:]:
-    journal.put(event["t"] + (1 << 31), EVENT, dict(event, t=event["t"] + (1 << 31)))
+    t = event[1] + (1 << 31)
+    journal.put(t, EVENT, (event[0], t) + event[2:])
 journal.sync()
 again = Journal(files, "journal", 32768)
 open_journal(again)
 assert again.boot == 2 and again.next_seq > 1 << 30
 found = match(again)
 assert found[:len(log)] == log
-assert [event["t"] - (1 << 31) for event in found[len(log):]] == [e["t"] for e in log[1:]]
+assert [event[1] - (1 << 31) for event in found[len(log):]] == [e[1] for e in log[1:]]
 numbers = [seq for seq, kind, thing in again.read(0)]
 assert numbers == sorted(numbers) and len(set(numbers)) == len(numbers)
 assert [thing for _, kind, thing in again.read((1 << 30) - 100) if kind == NOTE][0] == {

@@ -7,6 +7,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from eventlines import as_event
 
 from app import config
 from app.files import Files
@@ -491,10 +492,10 @@ def test_what_was_before_comes_only_if_asked_for():
 
 
 def test_records_stand_as_in_the_log():
-    event = {"in": ["7H"], "zone": "meld1", "t": 9, "out": ["X1"]}
+    event = as_event({"in": ["7H"], "zone": "meld1", "t": 9, "out": ["X1"]})
     assert record_text(5, 9, EVENT, event) == (
         '{"seq":5,"t":9,"zone":"meld1","out":["X1"],"in":["7H"]}')
-    press = {"press": "done", "seat": 0}
+    press = ("press", 4, 0, "done")
     assert record_text(6, 4, EVENT, press) == '{"seq":6,"t":4,"seat":0,"press":"done"}'
     header = {"players": ["É"], "tierce": 1, "dealer": 0, "game": "gin", "extra": 1}
     assert record_text(7, 0, HEADER, header) == (
@@ -804,14 +805,14 @@ def test_with_the_journal(tmp_path):
     first = bench.journal.next_seq
     put(0, HEADER, {"tierce": 1, "game": "gin", "players": ["Ana", "Luc"], "dealer": 0,
                     "rules": {}})
-    put(5, EVENT, {"t": 5, "seat": 0, "press": "deal"})
-    put(6, EVENT, {"t": 6, "zone": "discard", "in": ["7H"]})
+    put(5, EVENT, ("press", 5, 0, "deal"))
+    put(6, EVENT, as_event({"t": 6, "zone": "discard", "in": ["7H"]}))
     put(6, OUTCOME, TURN % 6)
     put(7, NOTE, {"unix": 1800000000})
     bench.run()
     live = list(bench.host.log)
     for t in range(10, 200):
-        put(t, EVENT, {"t": t, "zone": "meld1", "out": ["7H"], "in": ["8H", "X1"]})
+        put(t, EVENT, as_event({"t": t, "zone": "meld1", "out": ["7H"], "in": ["8H", "X1"]}))
     bench.journal.sync()
     # After another start, the same records are sent from the flash as before from memory.
     again = Bench(journal_of(tmp_path))

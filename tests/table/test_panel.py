@@ -106,18 +106,18 @@ def test_the_language_is_changed_while_the_menu_is_open():
 
 def test_jokers():
     panel = panels.make()
-    panel.table.referee = object()
+    panel.table.view = object()
     panel.show.phase = "turn"
     panel.show.players = ["Ana", "Luc"]
     panel.show.seat = 0
     panel.press(OK, panels.DOUBLE)
     assert not panel.open  # there is no notice
-    panel.table.found = [("meld2", "X1", ["5S", "9S"])]
+    panel.table.found = [(2, 104, [4, 8])]
     panel.press(OK, panels.DOUBLE)
     panel.press(PLUS, SHORT)
     panel.press(OK, SHORT)
     panel.press(MINUS, panels.DOUBLE)
-    assert panel.table.asked == [("declare", "meld2", "X1", "9S"), ("draw", 2)]
+    assert panel.table.asked == [("declare", 2, 104, 8), ("draw", 2)]
 
 
 def test_a_turn_is_taken_back():
@@ -126,7 +126,7 @@ def test_a_turn_is_taken_back():
     for language, whose, judge in (("en", "Take back Ana's turn", "Judge again"),
                                    ("fr", "Reprendre le tour d'Ana", "Juger à nouveau")):
         panel = panels.make(language)
-        panel.table.referee = object()
+        panel.table.view = object()
         show = panel.show
         show.phase = "turn"
         show.players = ["Ana", "Luc"]
@@ -162,7 +162,7 @@ def test_the_menu_takes_a_turn_back():
     for phase in ("turn", "count", "deal", "over"):
         for turn in (None, ("turn", 1, 1, "discard", 0, 0)):
             panel = panels.make()
-            panel.table.referee = object()
+            panel.table.view = object()
             panel.table.turn = turn
             panel.show.phase = phase
             panel.show.players = ["Ana", "Luc"]

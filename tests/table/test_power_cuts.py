@@ -14,6 +14,7 @@ from pathlib import Path
 
 import matches
 import pytest
+from eventlines import as_event
 from flash import Flash, PowerOff, files_on
 
 from app.journal.opening import open_journal
@@ -117,7 +118,7 @@ class Recording:
 
     def play(self, journal, referee, events, lines):
         for event in events:
-            self.put(journal, event["t"], EVENT, event)
+            self.put(journal, event["t"], EVENT, as_event(event))
             found = referee.feed(event)
             for outcome in found:
                 lines.append(outcomes.line(outcome))
@@ -209,13 +210,13 @@ class Recording:
             if referee is None:
                 referee = Referee(thing)
             else:
-                latest = [outcomes.line(outcome) for outcome in referee.feed(thing)]
+                latest = [outcomes.line(outcome) for outcome in referee.take(thing)]
                 lines += latest
                 events += 1
         for line in latest[matches.said(journal):]:
             journal.put(referee.view.t, OUTCOME, line)
         for event in log[events + 1:]:
-            journal.put(event["t"], EVENT, event)
+            journal.put(event["t"], EVENT, as_event(event))
             found = [outcomes.line(outcome) for outcome in referee.feed(event)]
             for line in found:
                 journal.put(event["t"], OUTCOME, line)
@@ -230,7 +231,7 @@ class Recording:
         open_journal(journal)
         found = [each for each in journal.read(self.puts[self.header[kept]][0]) if each[1] != NOTE]
         assert [thing for _, kind, thing in found if kind == HEADER][:1] == [log[0]]
-        assert [thing for _, kind, thing in found if kind == EVENT] == log[1:]
+        assert [thing for _, kind, thing in found if kind == EVENT] == list(map(as_event, log[1:]))
         assert [thing for _, kind, thing in found if kind == OUTCOME] == lines
         return True
 
@@ -311,7 +312,7 @@ def test_cuts_while_old_matches_are_removed(counted):
 def put_all(journal, recording):
     open_journal(journal)
     for i, (_, kind, thing) in enumerate(recording.puts[1:], 2):
-        journal.put(thing["t"] if kind == EVENT else 0, kind, thing)
+        journal.put(thing[1] if kind == EVENT else 0, kind, thing)
         if any(puts == i for _, puts in recording.synced):
             journal.sync()
 

@@ -5,10 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
+from eventlines import as_event
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tierce import cards, events, parsing, phases, recorded, records, zones
+from tierce import cards, events, phases, recorded, records, zones
 from tierce_tools import paths
 
 GAMES = sorted(path for path in Path(paths.games()).glob("*.jsonl")
@@ -36,15 +37,6 @@ TEXT = [
     {"t": 7, "draw": -129},
     {"t": 7, "ruling": "undo"},
 ]
-RULES = {"decks": 2, "jokers": 8}
-SEATS = 97
-
-
-def event_of(line, tags=()):
-    """Return the event of a line of a log, whatever the game."""
-    return parsing.from_log(line, 0, dict(tags), RULES, SEATS)
-
-
 def packed(rows):
     """Return the bytes of (kind, seq, t, payload) rows, and the offset of each."""
     buffer = bytearray(300 * len(rows))
@@ -87,15 +79,15 @@ def test_the_checksum_is_the_known_one():
 
 @pytest.mark.parametrize(("event", "payload"), COMPACT, ids=lambda value: str(value)[:60])
 def test_compact_events(event, payload):
-    assert records.compact(event_of(event)) == bytes.fromhex(payload)
+    assert records.compact(as_event(event)) == bytes.fromhex(payload)
     read = recorded.event_of(bytes.fromhex(payload), 7)
     assert events.to_log(read) == event
-    assert event_of(event)[:3] == read[:3]
+    assert as_event(event)[:3] == read[:3]
 
 
 @pytest.mark.parametrize("event", TEXT, ids=lambda event: str(event)[:60])
 def test_what_is_unusual_is_kept_as_text(event):
-    assert records.compact(event_of(event)) is None
+    assert records.compact(as_event(event)) is None
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -104,7 +96,7 @@ def test_recorded_games_round_trip(path):
         event = json.loads(line)
         if re.search('"E0[0-9A-F]{14}"', line):
             continue  # tags are a log's, never a journal's
-        payload = records.compact(event_of(event))
+        payload = records.compact(as_event(event))
         if payload is None:
             assert "ruling" in event
         else:
@@ -135,7 +127,7 @@ def test_any_event_comes_back_as_it_was(event):
 def test_any_event_comes_back_from_a_log(event):
     joker_on_a_meld = event[0] != "joker" or event[2] > 0
     if joker_on_a_meld:
-        back = event_of(json.loads(json.dumps(events.to_log(event))))
+        back = as_event(json.loads(json.dumps(events.to_log(event))))
         assert [list(each) if isinstance(each, tuple) else each for each in back] == list(event)
 
 
@@ -225,7 +217,7 @@ EXAMPLE = [
 
 
 def test_the_example_of_the_readme():
-    rows = [(kind, seq, t, records.compact(event_of(event))) for kind, seq, t, event in EXAMPLE]
+    rows = [(kind, seq, t, records.compact(as_event(event))) for kind, seq, t, event in EXAMPLE]
     data, _ = packed(rows)
     said = README.read_text("utf-8")
     section = said.partition("### A record")[2].partition("\n#")[0]

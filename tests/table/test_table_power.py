@@ -96,7 +96,7 @@ class Sitting:
         keys = [key for key in ("press", "draw", "joker") if key in event]
         if not keys:
             return 0
-        found = [thing for _, kind, thing in self.table.program.journal.read(0)
+        found = [thing for _, kind, thing in self.table.journal()
                  if kind == EVENT and keys[0] in thing]
         if keys[0] == "draw":
             return sum(thing["draw"] for thing in found)
@@ -431,7 +431,7 @@ def test_a_replay_of_the_journal_is_the_match(tmp_path):
     referee = None
     wanted = []
     kept = []
-    for _, kind, thing in table.program.journal.read(0):
+    for _, kind, thing in table.journal():
         if kind == HEADER:
             referee = Referee(thing)
         elif kind == EVENT:

@@ -216,7 +216,7 @@ def test_how_soon_a_card_is_seen(tmp_path, config, melds):
             table.run(2500)
         card = deck.pop(dice.randrange(len(deck)))
         zone = dice.choice(zones)
-        table.program.table.touched.clear()
+        table.program.lights.touched.clear()
         table.run(40 + dice.randrange(160))
         if table.light(zone) != "idle":
             table.until(lambda zone=zone: table.light(zone) == "idle", 6000)

@@ -76,7 +76,7 @@ class Gin(Game):
         self.laid_down = {}
 
     def makes_sense(self, button):
-        if self.is_offered():
+        if self.is_opening() and not self.has_drawn():
             return button == "pass"
         # A turn ends with the discard; `done` has one judged anew, or a big gin.
         if button == "done":
@@ -86,12 +86,8 @@ class Gin(Game):
     def not_allowed(self, button):
         return "pass_after_drawing" if self.has_drawn() else "pass_not_allowed"
 
-    def has_drawn(self):
-        """Tell whether the seat on turn has taken a card."""
-        return self.taken >= 0 or self.draws > 0
-
-    def is_offered(self):
-        return self.state in _OFFERED and not self.has_drawn()
+    def is_opening(self):
+        return self.state in _OFFERED
 
     def is_knocking(self):
         return self.state in _KNOCKING
@@ -137,7 +133,7 @@ class Gin(Game):
             broken["too_many_cards"] = say("two_discards", len(self.discards))
         if taken and self.taken in self.discards and not self.rules["discard_taken_card"]:
             broken["return_same_card"] = say("return_same_card", self.card_text(self.taken))
-        if self.state in _OFFERED and not taken and (self.discards or knocking):
+        if self.is_opening() and not taken and (self.discards or knocking):
             broken["no_draw"] = say("upcard_or_pass")
         if not self.discards and not knocking:
             broken["no_discard"] = say("no_discard", self.hands[seat] + 1)

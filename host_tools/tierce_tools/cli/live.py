@@ -227,5 +227,5 @@ class People:
         if self._view is None or referee is None:
             return Group(Panel(status, border_style="green"), title)
         # A short terminal cuts off the end, so the status comes first.
-        table = self._view.live(referee, referee.game.t)
+        table = self._view.live(referee, referee.view.t)
         return Group(status, table, title) if self._status else Group(table, title)

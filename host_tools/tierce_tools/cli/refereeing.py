@@ -327,7 +327,7 @@ def _paced(played: Iterator[Step], speed: float) -> Iterator[Step]:
     for step in played:
         # Bad lines and the header have no time.
         if step.referee and step.line > 1 and not step.error:
-            t = step.referee.game.t
+            t = step.referee.view.t
             if last is not None:
                 time.sleep(min((t - last) / 1000 / speed, LONGEST_SLEEP))
             last = t

@@ -14,10 +14,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tierce.cards import JOKER, RANKS, SUITS, code, parse
-from tierce.game import COUNT, DEAL, OVER, TURN, Game
 from tierce.hints import say
 from tierce.outcomes import keys
+from tierce.phases import DEAL, OVER
 from tierce.referee import Referee
+from tierce.view import View as Match
 from tierce_tools.cli.words import WORDS, Language, clauses, house_text, names, table_words
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.logs.rounds import Rounds
@@ -49,7 +50,7 @@ class View:
         self.rounds = Rounds(header, ROUNDS_SHOWN)
         self.t = 0
         self.round = self.rounds.before
-        self.played: Game | None = None
+        self.played: Match | None = None
         self.verdicts: deque[Text] = deque(maxlen=8)
 
     def title(self) -> Text:
@@ -108,15 +109,15 @@ class View:
         event = step.event or {}
         if step.referee is None:
             return
-        game = step.referee.game
-        self.played = game
-        if game.round > self.round:
-            self.round = game.round
+        view = step.referee.view
+        self.played = view
+        if view.round > self.round:
+            self.round = view.round
             yield Text()
-            yield _fill(self.say["deals"], self.seat(event["seat"]), str(game.round))
+            yield _fill(self.say["deals"], self.seat(event["seat"]), str(view.round))
         refused = any(outcome[0] == "refused" for outcome in step.outcomes)
-        if event.get("press") == "knock" and not refused and game.phase != OVER:
-            self.t = game.t
+        if event.get("press") == "knock" and not refused and view.phase != OVER:
+            self.t = view.t
             yield self._stamped("· ", "dim").append_text(
                 _fill(self.say["knocks"], self.seat(event["seat"]))
             )
@@ -162,13 +163,13 @@ class View:
 
     def _discarded(self, hand: int) -> int | None:
         """Return the card discarded by the turn that was just accepted; None if there is none."""
-        game = self.played
-        if game is None or not game.has_discard:
+        view = self.played
+        if view is None or not view.rules["discard"]:
             return None
-        if game.discards:  # the turn that ended the play still has its discard there
-            return game.discards[-1]
+        if view.discards:  # the turn that ended the play still has its discard there
+            return view.discards[-1]
         # If cards are left in hand, the turn ended with the top discard; big gin has no discard.
-        return game.pile[-1] if 0 < hand <= game.rules["hand"] and game.pile else None
+        return view.pile[-1] if 0 < hand <= view.rules["hand"] and view.pile else None
 
     def _refused(self, values: dict[str, Any]) -> Iterator[Text]:
         head = _fill(self.say["refused"], self.seat(values["seat"]))
@@ -266,32 +267,32 @@ class View:
 
     def live(self, referee: Referee, t: int) -> RenderableType:
         """Return the table as it lies: melds, discard, hands, the last verdicts, the totals."""
-        game = referee.game
+        view = referee.view
         say = self.say
         totals = self.rounds.totals
         seats = Table.grid(padding=(0, 2))
         for seat in range(referee.seats):
             state = Text()
-            if game.phase == TURN and seat == game.active:
+            if seat == view.seat:
                 state = Text(say["on_turn"], style="bold green")
-            elif game.phase == COUNT and game.awaited(seat):
+            elif seat in view.awaited():
                 state = Text(say["counting"], style="yellow")
-            hand = self.hand(game.hands[seat]) if game.round else ""
+            hand = self.hand(view.hands[seat]) if view.round else ""
             seats.add_row(self.seat(seat), hand, f"{say['total']} {totals[seat]}", state)
-        pile = [*game.pile[: -1 if game.taken >= 0 else None], *game.discards]
+        pile = [*view.pile[: -1 if view.taken >= 0 else None], *view.discards]
         top = self.cards([code(pile[-1])]) if pile else Text("-")
-        stock = Text.assemble(f"{say['stock']} {game.stock}   {say['discard']} ", top)
+        stock = Text.assemble(f"{say['stock']} {view.stock}   {say['discard']} ", top)
         melds = [
             Text.assemble(
-                (f"{zone:>2} ", "dim"), self.cards([code(c) for c in game.read(zone)[0][1]])
+                (f"{zone:>2} ", "dim"), self.cards(view.meld(zone)[1])
             )
-            for zone in game.table.melds()
+            for zone in view.melds()
         ]
         half = (len(melds) + 1) // 2
         felt = Table.grid(padding=(0, 4))
         for left, right in zip_longest(melds[:half], melds[half:], fillvalue=Text()):
             felt.add_row(left, right)
-        phase = {DEAL: say["awaiting_deal"], OVER: say["match_over"]}.get(game.phase, "")
+        phase = {DEAL: say["awaiting_deal"], OVER: say["match_over"]}.get(view.phase, "")
         title = f"{self.names.GAMES[self.game]}  {_clock(t)}  {phase}"
         rest = [Text(overflow="ellipsis", no_wrap=True).append_text(v) for v in self.verdicts]
         return Group(

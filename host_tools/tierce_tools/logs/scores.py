@@ -157,7 +157,7 @@ def ahead(match: MatchRow) -> int | None:
     header = {"tierce": 1, "game": match.game, "players": match.players, "dealer": match.dealer,
               "rules": match.rules}
     try:
-        lowest_wins = Referee(header).game.lowest_wins
+        lowest_wins = Referee(header).rules["lowest_wins"]
     except LogError:  # this engine does not know the game
         return None
     best = (min if lowest_wins else max)(match.totals)

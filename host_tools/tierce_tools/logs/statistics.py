@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from tierce.cards import JOKER
-from tierce.game import COUNT, TURN
+from tierce.phases import COUNT, TURN
 from tierce.referee import Referee
 from tierce_tools.logs.replay import Outcome, Step
 from tierce_tools.logs.tallies import Tally
@@ -68,7 +68,7 @@ class Course:
     those at the start of the match.
     """
 
-    game: str
+    view: str
     players: list[str]
     first: int = 0
     totals: list[list[int]] = field(default_factory=lambda: [])
@@ -155,18 +155,18 @@ class Counting:
         if not self.game:
             self._begin(event, referee)
             return
-        game = referee.game
+        view = referee.view
         if self._phase in (TURN, COUNT):
-            gap = game.t - self._last
+            gap = view.t - self._last
             if gap > PAUSE_MS:
                 self._facts.pauses += 1
                 self._paused = True
             else:
                 self._clock += gap
-        self._last = game.t
-        if game.phase == TURN and self._phase not in (TURN, COUNT) and "ruling" not in event:
+        self._last = view.t
+        if view.phase == TURN and self._phase not in (TURN, COUNT) and "ruling" not in event:
             self._settle()
-        if event.get("press") == "done" and game.phase != TURN:
+        if event.get("press") == "done" and view.phase != TURN:
             self._note_hand(event["seat"], referee)
         for outcome in step.outcomes:
             kind = outcome[0]
@@ -178,7 +178,7 @@ class Counting:
                 self._waiting.clear()
                 self._bound, self._turns, self._laid = self._before
                 self._held = {}
-                self._phase = game.phase
+                self._phase = view.phase
                 self._open_turn()
             elif kind == "refused":
                 player = self._player(outcome[2])
@@ -191,13 +191,13 @@ class Counting:
                 ))
             elif kind == "match":
                 self._waiting.append(partial(self._match, outcome))
-        if game.phase == TURN and self._phase != TURN:
+        if view.phase == TURN and self._phase != TURN:
             if self._phase == COUNT:  # the knock was not accepted, so play goes on
                 self._held = {}
             else:
                 self._deal()
             self._open_turn()
-        self._phase = game.phase
+        self._phase = view.phase
 
     def _player(self, seat: int) -> Player:
         return self._facts.players[self.names[seat]]
@@ -213,7 +213,7 @@ class Counting:
         facts.has_jokers = rules["jokers"] > 0
         for name in self.names:
             facts.players.setdefault(name, Player()).matches += 1
-        begun = referee.game
+        begun = referee.view
         facts.courses = [Course(self.game, self.names, begun.round, [list(begun.totals)])]
 
     def _deal(self) -> None:
@@ -264,11 +264,11 @@ class Counting:
 
     def _jokers(self, referee: Referee) -> tuple[int, int]:
         """Return how many jokers a turn laid, and how many it took."""
-        table = referee.game.table
+        view = referee.view
         laid = taken = 0
         bound = {
-            joker: (tuple(c for c in table.cards(table.at[joker]) if c < JOKER), face)
-            for joker, face in table.bound.items()
+            joker: (tuple(c for c in view.cards(view.zone_of(joker)) if c < JOKER), face)
+            for joker, face in view.bound.items()
         }
         if bound == self._bound:
             return 0, 0
@@ -280,7 +280,7 @@ class Counting:
             # In laying games a laid meld stays together, and a joker in a set has no suit. At
             # manipulation melds change, and a joker keeps its face until it is replaced.
             if self._facts.lays:
-                left = any(table.at[card] != table.at[joker] for card in beside)
+                left = any(view.zone_of(card) != view.zone_of(joker) for card in beside)
                 taken += left or face % 13 != old_face % 13
             else:
                 taken += face != old_face
@@ -288,9 +288,9 @@ class Counting:
         return laid, taken
 
     def _note_hand(self, seat: int, referee: Referee) -> None:
-        game = referee.game
-        if game.counts.get(seat) is not None and seat not in self._held:
-            self._held[seat] = sum(card >= JOKER for card in game.table.cards(-1 - seat))
+        view = referee.view
+        if view.counts.get(seat) is not None and seat not in self._held:
+            self._held[seat] = sum(card >= JOKER for card in view.cards(-1 - seat))
 
     def _round(
         self, outcome: Outcome, rules: dict[str, Any], tenths: int, turns: int, laid: list[bool],

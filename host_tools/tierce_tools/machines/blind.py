@@ -150,8 +150,8 @@ class Blind(ByPeople):
         if referee is None:
             return False
         code: Any = importlib.import_module("tierce.cards").code
-        table = referee.game.table
-        known = {code(card) for number in table.melds() for card in table.cards(number)}
+        view = referee.view
+        known = {code(card) for number in view.melds() for card in view.cards(number)}
         there = {card for card, zone in self._hardware.zones.items() if zone.startswith("meld")}
         return known != there
 

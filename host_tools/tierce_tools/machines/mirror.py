@@ -17,8 +17,10 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from tierce.cards import code
+from tierce.parsing import from_log
 from tierce.records import EVENT
-from tierce.table import DISCARD, zone_name
+from tierce.view import View
+from tierce.zones import DISCARD, zone_name
 from tierce_tools.logs.records import Record
 from tierce_tools.logs.replay import Event, Step
 from tierce_tools.machines.following import Away, Following, Reached
@@ -243,8 +245,10 @@ class Mirror:
             program = model.program
             program.table.begin(header)
             if events:
+                assert watching.referee is not None
+                rules, seats = watching.referee.rules, watching.referee.seats
                 for event in events:
-                    program.journal.put(event["t"], EVENT, event)
+                    program.journal.put(event["t"], EVENT, from_log(event, 0, {}, rules, seats))
                 program.journal.sync()
                 model.cut()
                 self._lay(watching.referee)
@@ -254,11 +258,11 @@ class Mirror:
 
     def _lay(self, referee: Any) -> None:
         """Lay the cards as the referee knows them, except in zones that the table lacks."""
-        table = referee.game.table
-        for number in table.zones:
+        view = referee.view
+        for number in view.zones():
             zone = zone_name(number)
             if zone in self.table.antennas:
-                for card in table.cards(number):
+                for card in view.cards(number):
                     self.table.put(zone, code(card))
 
     def _start_anew(self) -> Steps:
@@ -286,7 +290,10 @@ class Mirror:
         elif "draw" in event:
             program.table.draw(event["draw"])
         elif "joker" in event:
-            program.table.declare(event["zone"], event["joker"], event["as"])
+            referee = self._watching.referee
+            assert referee is not None
+            *_, zone, joker, face = from_log(event, 0, {}, referee.rules, referee.seats)
+            program.table.declare(zone, joker, face)
         elif event["zone"] in table.antennas:
             for card in event.get("out", ()):
                 if table.zones.get(card) == event["zone"]:
@@ -304,7 +311,7 @@ class Mirror:
         if watching.referee is None or self._resumed_at >= len(watching.events):
             return False
         mine = self._model.program.match.referee
-        return mine is None or _standing(mine.game) != _standing(watching.referee.game)
+        return mine is None or _standing(mine.view) != _standing(watching.referee.view)
 
     # --- the machine
 
@@ -341,9 +348,7 @@ class Mirror:
         return folder
 
 
-def _standing(game: Any) -> tuple[Any, ...]:
+def _standing(view: View) -> tuple[Any, ...]:
     """Return the state of a match that lights and screen show."""
-    table = game.table
-    lying = {number: sorted(table.cards(number)) for number in table.zones
-             if number != DISCARD and table.cards(number)}
-    return game.phase, game.round, game.active, list(game.totals), lying
+    lying = {zone: sorted(view.cards(zone)) for zone in view.zones() if zone != DISCARD}
+    return view.phase, view.round, view.seat, list(view.totals), lying

@@ -6,7 +6,8 @@ Scores nothing itself: the scores are the referee's; this explains their parts.
 from typing import Any
 
 from tierce.cards import codes
-from tierce.game import OVER
+from tierce.phases import OVER
+from tierce.view import View
 from tierce_tools.match.why import Amount, House, Named, Part, People, cards_of, points
 
 _CLAUSE_OF_END = {
@@ -14,22 +15,22 @@ _CLAUSE_OF_END = {
 }
 
 
-def ended(house: House, told: dict[str, Any], game: Any) -> list[Part]:
+def ended(house: House, told: dict[str, Any], view: View) -> list[Part]:
     """Explain the score of a round; `told` are the values of its outcome."""
     explain = {"laying": _laying_end, "gin": _gin_end, "manipulation": _manipulation_end}
     if told["how"] == "void":
         floor = "void_floor" if house.rules["family"] == "gin" else "void_stock"
         dealer = {"dealer": house.name(told["dealer"])}
         return [(floor, house.values() | dealer)]
-    parts = explain[house.rules["family"]](house, told, game)
+    parts = explain[house.rules["family"]](house, told, view)
     if told.get("short"):
         names = tuple(house.name(seat) for seat in told["short"])
         parts.append(("short", {"players": People(names)}))
     parts.append(("totals", {"totals": _list_of(house, told["totals"])}))
     if house.rules.get("penalties", True):
-        goal = "goal_low" if game.lowest_wins else "goal_high"
+        goal = "goal_low" if view.rules["lowest_wins"] else "goal_high"
         parts.append((goal, house.values()))
-    if game.phase != OVER:
+    if view.phase != OVER:
         parts.append(("deals_next", {"dealer": house.name(told["dealer"])}))
     return parts
 
@@ -39,7 +40,7 @@ def _list_of(house: House, totals: list[int]) -> str:
     return ", ".join(f"{name} {total}" for name, total in pairs)
 
 
-def _laying_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
+def _laying_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
     rules, scores = house.rules, told["scores"]
     winner: int = told["winners"][0]
     first = {"winner": house.name(winner), "score": points(scores[winner])}
@@ -49,9 +50,9 @@ def _laying_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
     factor = rules["rami_sec_factor"] if told["how"] == "rami_sec" else 1
     if factor > 1:
         parts.append(("multiplied", {"factor": factor}))
-    others = [seat for seat in range(game.seats) if seat != winner]
-    counted = [seat for seat in others if seat in game.counts]
-    alone = not any(game.has_laid[seat] for seat in others)
+    others = [seat for seat in range(view.seats) if seat != winner]
+    counted = [seat for seat in others if seat in view.counts]
+    alone = not any(view.has_laid[seat] for seat in others)
     if alone and not counted and rules["not_laid_alone"] != rules["not_laid"]:
         parts.append(("nobody_laid", {"score": points(scores[others[0]])}))
         return parts
@@ -60,8 +61,8 @@ def _laying_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
         if seat not in counted:
             parts.append(("not_laid", values))
             continue
-        values |= {"points": points(game.counts[seat]), "factor": factor}
-        name = "counted" if game.has_laid[seat] else "counted_not_laid"
+        values |= {"points": points(view.counts[seat] or 0), "factor": factor}
+        name = "counted" if view.has_laid[seat] else "counted_not_laid"
         parts.append((f"{name}_times" if factor > 1 else name, values))
     if counted:
         parts.append(("hand_values", house.values()))
@@ -71,11 +72,11 @@ def _laying_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
 _GIN_BONUS = {"gin": "gin_bonus", "big_gin": "big_gin_bonus", "undercut": "undercut_bonus"}
 
 
-def _gin_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
+def _gin_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
     how: str = told["how"]
-    deadwood: int = game.deadwood
+    deadwood: int = view.deadwood
     values: dict[str, Any] = {
-        "knocker": house.name(game.knocker),
+        "knocker": house.name(view.knocker),
         "deadwood": points(deadwood),
     }
     if not told["winners"]:
@@ -96,39 +97,39 @@ def _gin_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
     return [(name, values)]
 
 
-def _manipulation_end(house: House, told: dict[str, Any], game: Any) -> list[Part]:
+def _manipulation_end(house: House, told: dict[str, Any], view: View) -> list[Part]:
     rules, how = house.rules, told["how"]
     winners: list[int] = told["winners"]
     parts: list[Part] = []
     if how == "stock_out":
         parts.append(("stock_out", {}))
     for seat, player in enumerate(house.players):
-        parts.append(("hand", {"player": player, "points": points(game.counts.get(seat, 0))}))
+        parts.append(("hand", {"player": player, "points": points(view.counts.get(seat) or 0)}))
     parts.append(("differences", {}))
     winner = People(tuple(house.name(seat) for seat in winners))
     if how == "out":
         parts.append(("out_bonus", {"winner": winner, "bonus": points(rules["out_bonus"])}))
     elif how == "undercut":
-        values = {"knocker": house.name(game.knocker), "bonus": points(rules["undercut_bonus"])}
+        values = {"knocker": house.name(view.knocker), "bonus": points(rules["undercut_bonus"])}
         parts.append(("undercut", values))
     score = points(told["scores"][winners[0]])
     parts.append(("scored", {"winner": winner, "score": score}))
     return parts
 
 
-def sheet(told: dict[str, Any], game: Any) -> dict[str, Any]:
-    """Return the section "end" of a round; `told` are the values of its outcome.
+def sheet(told: dict[str, Any], view: View) -> dict[str, Any]:
+    """Return the section "end" of a round: `told` are the values of its outcome.
 
     `cards` are those that each seat has laid down for the count, which everybody has seen; cards
     still in a rack stay hidden. `over` tells that the match is over.
     """
     seats = [
         {
-            "cards": codes(game.table.cards(-1 - seat)),
+            "cards": codes(view.cards(-1 - seat)),
             "score": told["scores"][seat],
             "total": told["totals"][seat],
         }
-        for seat in range(game.seats)
+        for seat in range(view.seats)
     ]
     return {
         "round": told["round"], "how": told["how"], "winners": list(told["winners"]),
@@ -136,20 +137,20 @@ def sheet(told: dict[str, Any], game: Any) -> dict[str, Any]:
     }
 
 
-def over(house: House, told: dict[str, Any], before: list[int], game: Any) -> list[Part]:
-    """Explain the end of a match; `told` are the values of its outcome, `before` the totals before.
+def over(house: House, told: dict[str, Any], before: list[int], view: View) -> list[Part]:
+    """Explain the end of a match: `told` are the values of its outcome, `before` its totals before.
 
     These are the totals of the last round, without what the end of the match adds.
     """
     rules = house.rules
-    parts: list[Part] = [("over_low" if game.lowest_wins else "over_high", house.values())]
+    parts: list[Part] = [("over_low" if view.rules["lowest_wins"] else "over_high", house.values())]
     for seat, player in enumerate(house.players):
         bonus = told["totals"][seat] - before[seat]
         values: dict[str, Any] = {"player": player, "bonus": points(bonus)}
         if bonus and before[seat] >= rules["target"]:
             parts.append(("target_bonus", values))
         elif bonus:
-            parts.append(("round_bonus", values | {"rounds": Amount(game.won[seat], "round")}))
+            parts.append(("round_bonus", values | {"rounds": Amount(view.won[seat], "round")}))
     parts.append(("totals", {"totals": _list_of(house, told["totals"])}))
     winners = tuple(house.name(seat) for seat in told["winners"])
     parts.append(("won", {"winners": People(winners)}))

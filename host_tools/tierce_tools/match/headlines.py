@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from tierce.view import View
 from tierce_tools.match.verdicts import discarded
 from tierce_tools.match.why import TABLE_WORDS, Cards, House, Part, People, Text, points, said
 
@@ -13,10 +14,10 @@ _FIGURES = {
 }
 
 
-def of_turn(house: House, told: dict[str, Any], game: Any) -> Text:
+def of_turn(house: House, told: dict[str, Any], view: View) -> Text:
     """Return the headline of an accepted turn; `told` are the values of its outcome."""
     values: dict[str, Any] = {"player": house.name(told["seat"]), "points": points(told["laid"])}
-    card = discarded(told, game)
+    card = discarded(told, view)
     if told["hand"] == 0:
         name = "lays_out" if told["laid"] else "out"
     elif told["laid"]:
@@ -48,13 +49,13 @@ def _figures(reason: str, sentences: Sequence[str]) -> tuple[str, ...]:
     return next((match.groups() for match in found if match), ())
 
 
-def of_round(house: House, told: dict[str, Any], game: Any) -> Text:
+def of_round(house: House, told: dict[str, Any], view: View) -> Text:
     """Return the headline of a round's end: the winners, and all points scored."""
     winners: list[int] = told["winners"]
     values: dict[str, Any] = {"round": told["round"], "winners": _people(house, winners)}
     if told["how"] == "void" or not winners:
         return _said(house, ("void", values))
-    if game.lowest_wins:
+    if view.rules["lowest_wins"]:
         others = [(seat, score) for seat, score in enumerate(told["scores"]) if score]
         parts: list[Part] = [("won_round", values)]
         parts += [

@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from tierce.game import COUNT, OVER, TURN
 from tierce.outcomes import keys
+from tierce.phases import COUNT, OVER, TURN
 from tierce.referee import Referee
 from tierce_tools.logs.records import DAMAGED, Record, kind_of
 from tierce_tools.logs.replay import Event, Step
@@ -133,7 +133,7 @@ class Match:
         happenings = list(taken)
         while True:
             referee = self.referee
-            before = None if referee is None else Before.of(referee.game)
+            before = None if referee is None else Before.of(referee.view)
             both = [happening for each in happenings for happening in islice(each, 1)]
             if not both:
                 return
@@ -208,12 +208,12 @@ class Match:
         event = steps[0].event or {}
         self._t = event.get("t", self._t)
         referee = steps[0].referee
-        is_open = referee is not None and referee.game.phase in (COUNT, OVER)
+        is_open = referee is not None and referee.view.phase in (COUNT, OVER)
         entries = self._moved(event, is_open)
         refused = any(outcome[0] == "refused" for outcome in steps[0].outcomes)
         press = event.get("press")
-        if referee is not None and referee.game.phase in (TURN, COUNT):
-            self.end = None  # a deal, or a turn taken back
+        if referee is not None and referee.view.phase in (TURN, COUNT):
+            self.end = None  # a deal, or a turn that is taken back
         if press in ("deal", "knock") and not refused:
             text = self._told([replace(step, outcomes=[]) for step in steps])
             if text["en"]:
@@ -266,8 +266,8 @@ class Match:
         if referee is None or self.house is None:
             return []
         if press == "deal":
-            return [self.house.why("deal", "TURNS", verdicts.deal(self.house, referee.game))]
-        if self.house.rules["family"] == "gin" and referee.game.phase == TURN:
+            return [self.house.why("deal", "TURNS", verdicts.deal(self.house, referee.view))]
+        if self.house.rules["family"] == "gin" and referee.view.phase == TURN:
             return [self.house.why("gin_lay_down", "TURNS", [("gin_says_knock", {})])]
         return []
 
@@ -278,7 +278,7 @@ class Match:
         assert house is not None and referee is not None
         told = dict(zip(keys(outcome), outcome[2:], strict=True))
         event: str = outcome[0]
-        game = referee.game
+        view = referee.view
         if event == "refused":
             return self._refused(told, [step.outcomes[0][4] for step in steps])
         text = self._told(steps)
@@ -287,17 +287,17 @@ class Match:
         if event == "warning":
             return self._entry(event, text, [house.warning(told, text)])
         if event == "turn" and before is not None:
-            parts = verdicts.turn(house, told, before, game)
+            parts = verdicts.turn(house, told, before, view)
             why = house.why(verdicts.clause_of(parts), "TURNS", parts, sentence=text)
-            head = headlines.of_turn(house, told, game)
+            head = headlines.of_turn(house, told, view)
         elif event == "round":
             self._rounds.take(event, told)
             clause = ends.clause_of(house, told)
-            why = house.why(clause, "ENDS", ends.ended(house, told, game), sentence=text)
-            head = headlines.of_round(house, told, game)
-            self.end = ends.sheet(told, game)
+            why = house.why(clause, "ENDS", ends.ended(house, told, view), sentence=text)
+            head = headlines.of_round(house, told, view)
+            self.end = ends.sheet(told, view)
         elif event == "match":
-            parts = ends.over(house, told, self._rounds.totals, game)
+            parts = ends.over(house, told, self._rounds.totals, view)
             self._rounds.take(event, told)
             why = house.why(event, "ENDS", parts, sentence=text)
             head = headlines.of_match(house, told)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tierce.cards import JOKER
-from tierce.game import COUNT, TURN
-from tierce.table import zone_name
+from tierce.phases import COUNT, TURN
+from tierce.view import View
+from tierce.zones import zone_name
 from tierce_tools.match.why import (
     Cards,
     House,
@@ -31,50 +32,49 @@ class Before:
     start: dict[int, tuple[int, ...]]  # meld zone -> cards
     bound: dict[int, int]  # joker -> its face
     has_laid: tuple[bool, ...]
-    opening: int
 
     @classmethod
-    def of(cls, game: Any) -> "Before":
+    def of(cls, view: View) -> "Before":
         """Copy the state of a tierce Game."""
         return cls(
-            game.stock,
-            game.draws,
-            tuple(game.pile[-1:]),
-            dict(game.table.start),
-            dict(game.table.bound),
-            tuple(getattr(game, "has_laid", ())),
-            getattr(game, "opening", 3),
+            view.stock,
+            view.draws,
+            tuple(view.pile[-1:]),
+            dict(view.start),
+            dict(view.bound),
+            tuple(view.has_laid),
         )
 
 
-def turn(house: House, told: dict[str, Any], before: Before, game: Any) -> list[Part]:
+def turn(house: House, told: dict[str, Any], before: Before, view: View) -> list[Part]:
     """Explain an accepted turn; `told` are the values of its outcome."""
     explain = {"laying": _laying_turn, "gin": _gin_turn, "manipulation": _manipulation_turn}
     values = house.values() | {"player": house.name(told["seat"])}
-    parts = explain[house.rules["family"]](house, told, before, game, values)
+    parts = explain[house.rules["family"]](house, told, before, view, values)
     if told["hand"] == 0:
         parts.append(("went_out", values))
-    return parts + _goes_on(house, game)
+    return parts + _goes_on(house, view)
 
 
-def _goes_on(house: House, game: Any) -> list[Part]:
+def _goes_on(house: House, view: View) -> list[Part]:
     """Say what must be done next."""
-    if game.phase == TURN:
-        return [("next", {"next": house.name(game.active)})]
+    if view.phase == TURN:
+        return [("next", {"next": house.name(view.seat)})]
     # At gin, the knocker first lays down.
-    if game.phase == COUNT and getattr(game, "big", True):
-        seats = [each for seat, each in enumerate(house.players) if game.awaited(seat)]
+    awaited = view.awaited()
+    if view.phase == COUNT and (view.rules["melds_in_play"] or view.knocker not in awaited):
+        seats = [house.players[seat] for seat in awaited]
         return [("counted_next", {"seats": People(tuple(seats))})]
     return []
 
 
 def _laying_turn(
-    house: House, told: dict[str, Any], before: Before, game: Any, values: dict[str, Any]
+    house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
 ) -> list[Part]:
     parts = [_draw(told, before, values, "from_discard")]
-    melds = new_melds(before, game)
+    melds = new_melds(before, view)
     for zone in melds:
-        kind, cards, _, worth, _ = game.meld_outcome(zone)
+        kind, cards, _, worth, _ = view.meld(zone)
         filled = {"zone": _zone(zone), "cards": by_codes(cards), "points": points(worth)}
         if kind == "set" and len(cards) == 4:
             kind = "set_of_four"
@@ -82,8 +82,8 @@ def _laying_turn(
             parts.append((kind, filled))
     if melds and not before.has_laid[told["seat"]]:
         parts += _first_lay(house, told, values)
-    parts += _added(before, game)
-    discard = discarded(told, game)
+    parts += _added(before, view)
+    discard = discarded(told, view)
     if discard is not None:
         parts.append(("discarded", {"card": Cards((discard,))}))
     return parts
@@ -98,15 +98,15 @@ def _draw(
     return ("from_stock" if told["took"] == "stock" else "without", values)
 
 
-def new_melds(before: Before, game: Any) -> list[int]:
+def new_melds(before: Before, view: View) -> list[int]:
     """Return the zones of new melds; a meld that was only moved is not new."""
-    old = set(homes(before, game).values())
-    return [zone for zone in sorted(game.table.start) if zone not in old]
+    old = set(homes(before, view).values())
+    return [zone for zone in sorted(view.start) if zone not in old]
 
 
-def homes(before: Before, game: Any) -> dict[int, int]:
+def homes(before: Before, view: View) -> dict[int, int]:
     """Return where the old melds lie now: old zone -> new zone."""
-    where = {card: zone for zone, cards in game.table.start.items() for card in cards}
+    where = {card: zone for zone, cards in view.start.items() for card in cards}
     found: dict[int, int] = {}
     for zone, cards in before.start.items():
         # A natural card stays with its meld; a meld of jokers only stays together.
@@ -128,65 +128,65 @@ def _first_lay(house: House, told: dict[str, Any], values: dict[str, Any]) -> li
     return parts
 
 
-def _added(before: Before, game: Any) -> list[Part]:
+def _added(before: Before, view: View) -> list[Part]:
     """Say what was added to old melds, and which jokers were taken from them."""
     parts: list[Part] = []
-    home = homes(before, game)
+    home = homes(before, view)
     for old, was in sorted(before.start.items()):
         zone = home[old]
-        now = game.table.start.get(zone, ())
+        now = view.start.get(zone, ())
         came = [card for card in now if card not in was]
         if came:
             parts.append(("laid_off", {"zone": _zone(zone), "cards": Cards(tuple(came))}))
         for joker in was:
             if joker >= JOKER:
-                moved = joker not in now or before.bound.get(joker) != game.table.bound.get(joker)
+                moved = joker not in now or before.bound.get(joker) != view.bound.get(joker)
                 if moved:
                     parts.append(("joker_taken", {"zone": _zone(zone)}))
     return parts
 
 
-def discarded(told: dict[str, Any], game: Any) -> int | None:
+def discarded(told: dict[str, Any], view: View) -> int | None:
     """Return the card discarded by the turn that was just accepted; None if there is none."""
-    if not game.has_discard:
+    if not view.rules["discard"]:
         return None
-    if game.discards:  # the turn that ended the play still has its discard there
-        return game.discards[-1]
+    if view.discards:  # the turn that ended the play still has its own
+        return view.discards[-1]
     # If cards are left in hand, the turn ended with the top discard; big gin has no discard.
-    return game.pile[-1] if 0 < told["hand"] <= game.rules["hand"] and game.pile else None
+    return view.pile[-1] if 0 < told["hand"] <= view.rules["hand"] and view.pile else None
 
 
 def _gin_turn(
-    house: House, told: dict[str, Any], before: Before, game: Any, values: dict[str, Any]
+    house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
 ) -> list[Part]:
     if told["took"] == "none":
         other = {"next": house.name(1 - told["seat"])}
         both = "both_passed_upcard" if house.rules["upcard_after_passes"] else "both_passed"
-        return [("passed", values), (both if before.opening else "offered", other)]
+        return [("passed", values), ("offered" if view.is_opening() else both, other)]
     taken = "gin_taken_card" if house.rules["discard_taken_card"] else "gin_from_discard"
     parts = [_draw(told, before, values, taken)]
-    discard = discarded(told, game)
+    discard = discarded(told, view)
     if discard is None:
         return [*parts, ("gin_big", values)]
     parts.append(("discarded", {"card": Cards((discard,))}))
-    parts.append(("gin_knocks" if game.phase == COUNT else "gin_nothing_laid", values))
+    parts.append(("gin_knocks" if view.phase == COUNT else "gin_nothing_laid", values))
     return parts
 
 
 def _manipulation_turn(
-    house: House, told: dict[str, Any], before: Before, game: Any, values: dict[str, Any]
+    house: House, told: dict[str, Any], before: Before, view: View, values: dict[str, Any]
 ) -> list[Part]:
     lay = {card for zone in before.start for card in before.start[zone]}
-    now = [card for zone in sorted(game.table.start) for card in game.table.start[zone]]
+    now = [card for zone in sorted(view.start) for card in view.start[zone]]
     came = tuple(card for card in now if card not in lay)
     parts: list[Part] = [("drawn", {"drawn": cards_of(max(0, before.draws))})]
     if came:
         parts.append(("melded", {"cards": Cards(came), "points": points(told["laid"])}))
     else:
         parts.append(("not_melded", values))
-    if game.knocker >= 0:
+    if view.knocker >= 0:
         parts.append(("knocks", values))
-    elif before.stock > 0 and game.stock <= 0 and told["hand"] > 0:
+    elif before.stock > 0 and view.stock <= 0 and told["hand"] > 0:
         parts.append(("last_turns", values))
     return parts
 
@@ -195,13 +195,13 @@ def _zone(zone: int) -> Zone:
     return Zone(zone_name(zone))
 
 
-def deal(house: House, game: Any) -> list[Part]:
+def deal(house: House, view: View) -> list[Part]:
     """Explain a deal."""
-    values = house.values() | {"player": house.name(game.dealer)}
+    values = house.values() | {"player": house.name(view.dealer)}
     parts: list[Part] = [("dealt", values)]
-    if game.has_discard:
+    if view.rules["discard"]:
         parts.append(("upcard", values))
-    following = {"next": house.name(game.active)}
+    following = {"next": house.name(view.seat)}
     parts.append(("first", following))
     if house.rules["family"] == "gin":
         parts.append(("gin_offered", following))

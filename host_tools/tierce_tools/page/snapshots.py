@@ -6,8 +6,8 @@ views.filter reduces a snapshot to what a viewer may see.
 from typing import Any
 
 from tierce.cards import codes
-from tierce.game import TURN
-from tierce.table import zone_name
+from tierce.phases import TURN
+from tierce.zones import zone_name
 from tierce_tools.match import standing
 from tierce_tools.match.places import BOX, STOCK, rack
 from tierce_tools.page import sections
@@ -115,9 +115,8 @@ class Snapshots:
             found[rack(seat)] = [None] * count
         referee = play.match.referee
         if referee is not None:
-            table: Any = referee.game.table
-            for zone in table.zones:
-                found[zone_name(zone)] = codes(table.cards(zone))
+            for zone in referee.view.zones():
+                found[zone_name(zone)] = codes(referee.view.cards(zone))
         return found
 
     def _loose(self) -> dict[str, Any]:

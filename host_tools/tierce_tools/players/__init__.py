@@ -8,7 +8,6 @@ Every plan that ends a turn has been tried on a copy of the match first.
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tierce.game import COUNT, TURN
 from tierce.referee import Referee
 from tierce_tools.players import counting, gin, laying, manipulation
 from tierce_tools.players.levels import BEST, LEVELS
@@ -73,9 +72,8 @@ def _asked(
     level: str,
 ) -> list[Move]:
     sight = Sight(referee, seat, hand, zones, LEVELS[level])
-    phase = referee.game.phase
-    if phase == TURN and referee.game.active == seat:
+    if referee.view.seat == seat:
         return turns[referee.rules["family"]](sight, rng or Random(0))
-    if phase == COUNT and referee.game.awaited(seat):
+    if seat in referee.view.awaited():
         return count(sight)
     return []

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tierce.cards import JOKER, parse
 from tierce.hints import Question
-from tierce.table import DISCARD, zone_name
+from tierce.zones import DISCARD, zone_name
 from tierce_tools.players.moves import Move, lay, put, stands
 from tierce_tools.players.sight import Sight
 
@@ -43,26 +43,26 @@ class _Turn(NamedTuple):
 
 def plan(sight: Sight, rng: Random) -> list[Move]:
     """Return the moves of the seat on turn."""
-    game = sight.game
+    view = sight.view
     if sight.drawn < _due(sight):
         return _drawing(sight, rng)
     turn = _best(sight, sight.hand, [], rng)
-    if turn is None and game.taken >= 0:
+    if turn is None and view.taken >= 0:
         return plain(sight, rng)
     return turn.moves if turn else plain(sight, rng)
 
 
 def plain(sight: Sight, rng: Random) -> list[Move]:
     """Return a turn without laying: take everything back, draw a card, discard one."""
-    game = sight.game
-    moves = lay(game, sight.seat, sight.old, [card for card in sight.hand if card != game.taken])
+    view = sight.view
+    moves = lay(view, sight.seat, sight.old, [card for card in sight.hand if card != view.taken])
     hand, drawn = list(sight.hand), sight.drawn
-    if game.taken >= 0:
-        moves.append(put([game.taken], DISCARD))
-        hand.remove(game.taken)
+    if view.taken >= 0:
+        moves.append(put([view.taken], DISCARD))
+        hand.remove(view.taken)
         drawn -= 1
     # Correct the table's count of draws, so that the turn is not refused.
-    wrong = game.draws - max(drawn, 0)
+    wrong = view.draws - max(drawn, 0)
     if wrong > 0:
         moves.append(("count", -wrong))
     due = _due(sight)
@@ -72,22 +72,22 @@ def plain(sight: Sight, rng: Random) -> list[Move]:
         moves.append(("move", sight.codes(hand[due - drawn :]), "stock"))
         del hand[due - drawn :]
     for card in _discards(sight, hand, rng):
-        if stands(game, [*moves, put([card], DISCARD)]):
+        if stands(sight.referee, [*moves, put([card], DISCARD)]):
             return [*moves, put([card], DISCARD)]
     return [*moves, ("press", "done")]
 
 
 def _due(sight: Sight) -> int:
     """Return the number of cards that a turn draws; it may be none in an opening turn."""
-    opening = not sight.rules["opening_draw"] and max(sight.game.turns) == 0
+    opening = not sight.rules["opening_draw"] and max(sight.view.turns) == 0
     return 0 if opening else 1
 
 
 def _drawing(sight: Sight, rng: Random) -> list[Move]:
     """Return the draw: from the discard if that leaves fewer points in hand than without it."""
-    game = sight.game
-    if sight.level.takes and game.pile and not game.discards:
-        top = game.pile[-1]
+    view = sight.view
+    if sight.level.takes and view.pile and not view.discards:
+        top = view.pile[-1]
         with_it = _best(sight, [*sight.hand, top], [("take",)], rng)
         if with_it and with_it.lays:
             without = _best(sight, sight.hand, [], rng)
@@ -107,12 +107,12 @@ def _counts(sight: Sight, turn: _Turn | None) -> int:
 
 def _is_down(sight: Sight, turn: _Turn) -> bool:
     """Tell whether the seat has laid in this round, or lays in this turn."""
-    return turn.melds or sight.game.has_laid[sight.seat]
+    return turn.melds or sight.view.has_laid[sight.seat]
 
 
 def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Turn | None:
     """Return the best legal turn after the moves `before`; None if there is none."""
-    game = sight.game
+    view = sight.view
     discards = _discards(sight, hand, rng)
     for choice in _lays(sight, hand):
         layout = _layout(sight, choice)
@@ -120,14 +120,14 @@ def _best(sight: Sight, hand: list[int], before: list[Move], rng: Random) -> _Tu
             continue
         down = set(choice.cards())
         left = [card for card in discards if card not in down]
-        moves = [*before, *lay(game, sight.seat, layout, hand)]
+        moves = [*before, *lay(view, sight.seat, layout, hand)]
         if left:
             moves.append(put(left[:1], DISCARD))
         else:
             moves.append(("press", "done"))
         if choice.melds and left[1:] and not _leaves_room(sight, layout):
             continue
-        if not stands(game, moves):
+        if not stands(sight.referee, moves):
             continue
         return _Turn(moves, left[1:], bool(down), bool(choice.melds))
     return None
@@ -169,7 +169,7 @@ def _less_one(sight: Sight, choice: _Lay) -> Iterator[_Lay]:
 
 def _within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
     """Return lays with at most `limit` new melds: first lays, if the seat has not laid."""
-    if sight.game.has_laid[sight.seat]:
+    if sight.view.has_laid[sight.seat]:
         return _laid_within(sight, hand, limit)
     found: list[_Lay] = []
     for goal in ("points", "cards"):
@@ -215,18 +215,18 @@ def _laid_within(sight: Sight, hand: list[int], limit: int) -> list[_Lay]:
 
 def _asked(sight: Sight, hand: Sequence[int], laid: bool, goal: str) -> dict[str, Any]:
     """Return the engine's answer for a hand and the table at the turn's start."""
-    game = sight.game
+    view = sight.view
     zones = sorted(sight.old)
     question = Question(
         sight.rules,
         list(hand),
         [sight.old[zone] for zone in zones],
         [zone_name(zone) for zone in zones],
-        game.table.bound,
+        view.bound,
     )
     question.laid = laid
-    question.may_lay = sight.rules["first_turn_lay"] or game.turns[sight.seat] > 0
-    question.put_before = game.on_table[sight.seat]
+    question.may_lay = sight.rules["first_turn_lay"] or view.turns[sight.seat] > 0
+    question.put_before = view.on_table[sight.seat]
     question.goal = goal
     return dict(question.answer())
 
@@ -254,11 +254,11 @@ def _layout(sight: Sight, choice: _Lay) -> dict[int, list[int]] | None:
         layout[zone] = [card for card in layout[zone] if card not in left or card in came]
         layout[zone] += [card for card in came if card not in layout[zone]]
     # A meld that is already in place stays there.
-    free = [zone for zone in sight.free if not sight.table.cards(zone)]
+    free = [zone for zone in sight.free if not sight.view.cards(zone)]
     free += [zone for zone in sight.free if zone not in free]
     rest: list[list[int]] = []
     for meld in choice.melds:
-        there = [zone for zone in sight.free if set(sight.table.cards(zone)) & set(meld)]
+        there = [zone for zone in sight.free if set(sight.view.cards(zone)) & set(meld)]
         home = next((zone for zone in there if zone not in layout), None)
         if home is None:
             rest.append(meld)
@@ -277,7 +277,7 @@ def _leaves_room(sight: Sight, layout: dict[int, list[int]]) -> bool:
     """
     free = len(sight.free) + len(sight.old) - len(layout)
     runs = [meld for meld in layout.values() if _is_run(meld) and len(meld) <= _ROOM]
-    return free + len(runs) >= _ROOMS[len(sight.game.hands)]
+    return free + len(runs) >= _ROOMS[len(sight.view.hands)]
 
 
 def _is_run(meld: Sequence[int]) -> bool:
@@ -286,10 +286,10 @@ def _is_run(meld: Sequence[int]) -> bool:
 
 def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
     """Return the cards of a hand, the least useful first; a card just taken comes last."""
-    game, rules = sight.game, sight.rules
-    laid = game.has_laid[sight.seat]
+    view, rules = sight.view, sight.rules
+    laid = view.has_laid[sight.seat]
     # In an endless round the kept cards are useless, so other cards get a chance.
-    restless = max(0, game.turns[sight.seat] - _PATIENCE)
+    restless = max(0, view.turns[sight.seat] - _PATIENCE)
     # A seat that cannot lay, as zones are full, gives back cards that the others may need.
     room = bool(sight.free)
     # Before the first lay high cards are wanted, later low ones.
@@ -303,7 +303,7 @@ def _discards(sight: Sight, hand: Sequence[int], rng: Random) -> list[int]:
         else:
             worth += _partners(card, hand) if room else 4 * rng.random()
             worth += 5 * sum(card % 52 in faces for faces in ends)
-        return card == game.taken, worth, card
+        return card == view.taken, worth, card
 
     return sight.slips(sorted(hand, key=use), rng)
 
@@ -329,7 +329,7 @@ def _partners(card: int, hand: Sequence[int]) -> float:
 
 def _next_to(sight: Sight, meld: Sequence[int]) -> list[int]:
     """Return the faces that would extend a run by a second card, once its next card is there."""
-    bound = sight.table.bound
+    bound = sight.view.bound
     faces = [bound.get(card, card % 52) for card in meld]
     ranks = {face % 13 for face in faces}
     suit = faces[0] // 13 * 13

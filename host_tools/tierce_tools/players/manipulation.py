@@ -20,7 +20,7 @@ Faces = Mapping[int, int]  # joker -> its face
 
 def plan(sight: Sight, rng: Random) -> list[Move]:
     """Return the moves of the seat on turn: meld, or draw once more."""
-    most = min(sight.rules["draws"], sight.game.stock)
+    most = min(sight.rules["draws"], sight.view.stock)
     if sight.drawn < min(1, most):
         return [("draw",)]
     if sight.drawn < sight.rules["draws"]:
@@ -33,12 +33,12 @@ def plan(sight: Sight, rng: Random) -> list[Move]:
 
 def plain(sight: Sight, _rng: Random) -> list[Move]:
     """Return a turn without melding: restore the table, and draw all the cards."""
-    game = sight.game
-    most = min(sight.rules["draws"], game.stock)
-    moves = lay(game, sight.seat, sight.old, sight.hand)
+    view = sight.view
+    most = min(sight.rules["draws"], view.stock)
+    moves = lay(view, sight.seat, sight.old, sight.hand)
     drawn = max(sight.drawn, 0)
-    if game.draws != drawn:
-        moves.append(("count", drawn - game.draws))
+    if view.draws != drawn:
+        moves.append(("count", drawn - view.draws))
     if drawn < most:
         return [*moves, ("draw",)]
     if drawn > most:
@@ -48,11 +48,11 @@ def plain(sight: Sight, _rng: Random) -> list[Move]:
 
 def _button(sight: Sight, left: Sequence[int], moves: list[Move]) -> str:
     """Return the button that ends a turn: a knock with few points, if it is likely to win."""
-    game = sight.game
+    view = sight.view
     points = sight.points(left)
-    others = [held for seat, held in enumerate(game.hands) if seat != sight.seat]
+    others = [held for seat, held in enumerate(view.hands) if seat != sight.seat]
     wise = points <= sight.rules["knock_limit"] and points < _A_CARD * min(others)
-    if left and wise and stands(game, [*moves, ("press", "knock")]):
+    if left and wise and stands(sight.referee, [*moves, ("press", "knock")]):
         return "knock"
     return "done"
 
@@ -92,7 +92,7 @@ def _best(sight: Sight, hand: Sequence[int]) -> tuple[int, Melds, Faces]:
     """Return (number of cards played, all melds, faces of jokers) of the best play of a hand."""
     old = [sight.old[zone] for zone in sorted(sight.old)]
     jokers = [card for meld in old for card in meld if card >= JOKER]
-    bound: dict[int, int] = {card: sight.table.bound[card] for card in jokers}
+    bound: dict[int, int] = {card: sight.view.bound[card] for card in jokers}
     count, _, melds, faces = best(hand, old, bound, sight.rules, "cards")
     return count, _joined(melds, faces), faces
 
@@ -102,7 +102,7 @@ def _added(sight: Sight) -> tuple[Melds, Faces]:
 
     New melds come from the hand only; remaining cards are added one by one where they fit.
     """
-    bound = sight.table.bound
+    bound = sight.view.bound
     _, _, found, stand = best(sight.hand, [], {}, sight.rules, "cards")
     new = [list(meld) for meld in found]
     faces: dict[int, int] = dict(stand)
@@ -152,19 +152,19 @@ def _turn(sight: Sight, melds: Melds, faces: Faces) -> list[Move]:
     down = {card for meld in melds for card in meld}
     left = [card for card in sight.hand if card not in down]
     layout = _layout(sight, melds)
-    moves = lay(sight.game, sight.seat, layout, sight.hand)
+    moves = lay(sight.view, sight.seat, layout, sight.hand)
     moves += _declarations(sight, layout, faces, moves)
-    if stands(sight.game, [*moves, ("press", "done")]):
+    if stands(sight.referee, [*moves, ("press", "done")]):
         return [*moves, ("press", _button(sight, left, moves))]
     return []
 
 
 def _layout(sight: Sight, melds: Melds) -> dict[int, list[int]]:
     """Return zone -> meld, each where most of its cards lie. There must be enough zones."""
-    at = sight.table.at
+    at = sight.view.zone_of
     pairs = sorted(
         product(range(len(melds)), [*sorted(sight.old), *sight.free]),
-        key=lambda pair: -sum(at[card] == pair[1] for card in melds[pair[0]]),
+        key=lambda pair: -sum(at(card) == pair[1] for card in melds[pair[0]]),
     )
     layout: dict[int, list[int]] = {}
     placed: set[int] = set()
@@ -182,10 +182,10 @@ def _declarations(
     found: list[Move] = []
     for zone, cards in sorted(layout.items()):
         for joker in sorted(card for card in cards if card >= JOKER):
-            game = tried(sight.game, [*moves, *found])[0]
-            if joker in game.bound_in(zone):
+            view = tried(sight.referee, [*moves, *found])[0]
+            if joker in view.bound_in(zone):
                 continue
-            _, _, stand, broken = game.read(zone)[0]
+            _, _, stand, broken = view.reading(zone)
             if broken or stand.get(joker) != faces[joker]:
                 found.append(declare(zone, joker, faces[joker]))
     return found

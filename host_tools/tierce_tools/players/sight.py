@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from tierce.cards import codes, parse, value
-from tierce.game import TURN
+from tierce.phases import TURN
 from tierce.referee import Referee
+from tierce.zones import zone_number
 from tierce_tools.players.levels import BEST, LEVELS, Level
-from tierce_tools.players.moves import Move, take_back, zone_of
+from tierce_tools.players.moves import Move, take_back
 
 
 class Sight:
@@ -27,41 +27,40 @@ class Sight:
         level: Level = LEVELS[BEST],
     ) -> None:
         self.level = level
-        self.game: Any = referee.game
+        self.referee = referee
+        view = self.view = referee.view
         self.rules = referee.rules
         self.seat = seat
-        table = self.table = self.game.table
         self.rack = [parse(each) for each in rack]
-        playing = self.game.phase == TURN
-        melds = [zone for zone in table.zones if zone > 0]
+        playing = view.phase == TURN
+        melds = view.melds()
         gin = self.rules["family"] == "gin"
         if gin:
             self.old: dict[int, list[int]] = {
-                zone: list(cards) for zone, cards in self.game.laid_down.items()
+                zone: list(cards) for zone, cards in view.laid_down.items()
             }
             laid = [card for cards in self.old.values() for card in cards]
-            found = [c for zone in melds for c in table.cards(zone) if c not in laid]
-            there = [card for card in found if not table.was_on_meld(card)]
-            # Older cards there are from a failed knock; they are the seat's own if its hand lacks
-            # as many.
-            before = [card for card in found if table.was_on_meld(card)]
-            if len(self.rack) + len(found) <= self.game.hands[seat] + playing:
+            found = [c for zone in melds for c in view.cards(zone) if c not in laid]
+            there = [card for card in found if not view.was_on_meld(card)]
+            # What lies there since before is of a knock that failed: its own, if it lacks so many.
+            before = [card for card in found if view.was_on_meld(card)]
+            if len(self.rack) + len(found) <= view.hands[seat] + playing:
                 there += before
         else:
-            self.old = {zone: list(cards) for zone, cards in table.start.items()}
+            self.old = {zone: list(cards) for zone, cards in view.start.items()}
             there = [
-                card for zone in melds for card in table.cards(zone) if not table.was_on_meld(card)
+                card for zone in melds for card in view.cards(zone) if not view.was_on_meld(card)
             ]
-        down = [*table.cards(-1 - seat), *there, *(self.game.discards if playing else ())]
+        down = [*view.cards(-1 - seat), *there, *(view.discards if playing else ())]
         # Cards of the table's melds that are in a rack for a while do not count as hand cards.
-        held = [card for card in [*self.rack, *down] if gin or not table.was_on_meld(card)]
+        held = [card for card in [*self.rack, *down] if gin or not view.was_on_meld(card)]
         self.hand = list(dict.fromkeys(held))
-        numbers = sorted(zone_of(zone) for zone in zones if zone.startswith("meld"))
+        numbers = sorted(number for number in map(zone_number, zones) if number > 0)
         taken = set(self.old)
         if gin:
-            taken |= {zone for zone in melds if set(table.cards(zone)) - set(self.hand)}
+            taken |= {zone for zone in melds if set(view.cards(zone)) - set(self.hand)}
         self.free = [zone for zone in numbers if zone not in taken]
-        self.drawn = len(self.hand) - self.game.hands[seat]
+        self.drawn = len(self.hand) - view.hands[seat]
 
     def points(self, cards: Sequence[int]) -> int:
         """Return the value of cards in hand, by this game."""

@@ -3,6 +3,9 @@
 The firmware notices that as at a real table: by radio, and by its buttons.
 """
 
+from tierce.cards import parse
+from tierce.zones import zone_number
+
 # After each action they wait until the table has seen it.
 _STEP_MS = 50
 _LEAST_MS = 100
@@ -261,11 +264,12 @@ class People:
         The menu offers only what the joker can be. A log may have other declarations: these are
         given to the table directly.
         """
+        wanted = zone_number(where), parse(card), parse(face)
         for zone, joker, faces in self.program.match.jokers():
-            if (zone, joker) == (where, card) and face[:2] in faces:
+            if (zone, joker) == wanted[:2] and wanted[2] % 52 in faces:
                 break
         else:
-            self.program.table.declare(where, card, face)
+            self.program.table.declare(*wanted)
             return
         yield from self.start_press("ok", "double")
         menu = self.program.panel.menu

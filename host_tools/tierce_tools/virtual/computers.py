@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Generator
-from copy import deepcopy
 from random import Random
 from typing import Any, Protocol
 
@@ -11,6 +10,7 @@ from tierce_tools.match.match import Match
 from tierce_tools.match.places import DISCARD, STOCK, rack
 from tierce_tools.players import Move, pace
 from tierce_tools.players.levels import BEST
+from tierce_tools.players.moves import copied
 from tierce_tools.trouble import Trouble
 from tierce_tools.virtual.hands import Hands
 from tierce_tools.virtual.machine import Machine, Steps
@@ -121,8 +121,8 @@ class Computers:
         play = self._play
         referee = play.match.referee
         assert referee is not None
-        game: Any = referee.game
-        turn = (game.round, game.phase, seat, tuple(game.turns))
+        view = referee.view
+        turn = (view.round, view.phase, seat, tuple(view.turns))
         if turn != self._turn:
             self._turn, self._plans, self._plain = turn, 0, False
         self._plans += 1
@@ -134,8 +134,7 @@ class Computers:
         make = players.fallback if self._plain else players.plan
         hand = list(play.scene.places[rack(seat)])
         # The plan works on a copy, so that nobody changes it meanwhile. Constant parts are shared.
-        shared = {id(each): each for each in (game.words, game.rules, game.form)}
-        copy = deepcopy(referee, shared)
+        copy = copied(referee)
         zones, rng = play.scene.zones, Random(play.rng.random())
         level = play.levels.get(seat, BEST)
         thought = play.think(lambda: make(copy, seat, hand, zones, rng, level))

@@ -268,10 +268,10 @@ class Play:
     def deal(self, asker: Asker = None) -> None:
         """Deal a round: see Hands.start_deal. Raises Trouble if no deal is due."""
         referee = self.match.referee
-        if referee is None or referee.game.phase != "deal":
+        if referee is None or referee.view.phase != "deal":
             raise Trouble("table", "no_deal")
-        game = referee.game
-        steps = self.hands.start_deal(game.rules, game.seats, game.dealer, self.rng)
+        view = referee.view
+        steps = self.hands.start_deal(view.rules, view.seats, view.dealer, self.rng)
         self.run(answering(steps), asker, "deal", _DEAL_PACE)
 
     def add_zone(self, asker: Asker = None) -> None:
@@ -420,7 +420,7 @@ class Play:
     def fact(self, key: str, otherwise: Any = None) -> Any:
         """Return an attribute of the referee's game, or `otherwise` without a match."""
         referee = self.match.referee
-        return otherwise if referee is None else getattr(referee.game, key, otherwise)
+        return otherwise if referee is None else getattr(referee.view, key, otherwise)
 
     def is_computer(self, seat: int) -> bool:
         """Tell whether a seat is a computer's."""
@@ -429,13 +429,12 @@ class Play:
     def due(self) -> int | None:
         """Return the computer's seat that must act now, or None."""
         if self.fact("phase") == "turn":
-            seat = self.fact("active")
+            seat = self.fact("seat")
             return seat if self.is_computer(seat) else None
         referee = self.match.referee
-        if referee is not None and referee.game.phase == "count":
-            for seat in range(referee.seats):
-                if self.is_computer(seat) and referee.game.awaited(seat):
-                    return seat
+        for seat in referee.view.awaited() if referee is not None else ():
+            if self.is_computer(seat):
+                return seat
         return None
 
     def hand(self, seat: int) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tierce import names_en, names_fr
+from tierce.view import View
 from tierce_tools.logs.files import NO_LOG
 from tierce_tools.logs.replay import Event, steps
 from tierce_tools.paths import games
@@ -83,7 +84,7 @@ def read(name: str, data: bytes) -> Log:
             header = {**event, "players": [plain(each) for each in event["players"]]}
         else:
             events.append(_plain(event, header.get("deck", {})))
-        held = _hidden(step.referee.game, held)
+        held = _hidden(step.referee.view, held)
         hidden.append(held)
     if header is None or not events:
         raise Trouble("table", "log_no_events", name)
@@ -101,43 +102,42 @@ def _plain(event: Event, tags: dict[str, str]) -> Event:
     return changed
 
 
-def _hidden(game: Any, before: dict[str, int]) -> dict[str, int]:
-    """Return the number of cards in the stock and the racks, from the game's state.
+def _hidden(view: View, before: dict[str, int]) -> dict[str, int]:
+    """Return how many cards lie in the stock and the racks: as many as the game says.
 
     Between two rounds these are unknown; the numbers stay until the next deal.
     """
-    if game.phase not in ("turn", "count"):
-        return before or {"stock": game.rules["deck"], **{f"hand{i}": 0 for i in range(game.seats)}}
-    table = game.table
-    held = list(game.hands)
-    if game.phase == "turn":
-        laid = [card for zone in table.melds() for card in table.cards(zone)
-                if not table.was_on_meld(card)]
-        gone = len(laid) + len(game.discards)
-        held[game.active] += max(0, game.draws) + (game.taken >= 0) - gone
-    elif not game.has_melds:  # gin: melds are laid in the count only
+    if view.phase not in ("turn", "count"):
+        return before or {"stock": view.rules["deck"], **{f"hand{i}": 0 for i in range(view.seats)}}
+    held = list(view.hands)
+    if view.phase == "turn":
+        laid = [card for zone in view.melds() for card in view.cards(zone)
+                if not view.was_on_meld(card)]
+        gone = len(laid) + len(view.discards)
+        held[view.seat] += max(0, view.draws) + (view.taken >= 0) - gone
+    elif not view.rules["melds_in_play"]:  # gin: melds are laid in the count only
         # The knocker lays down first; other cards are the opponent's.
-        knocker = game.knocker
-        laying = knocker if game.awaited(knocker) else 1 - knocker
-        for zone in table.melds():
-            for card in table.cards(zone):
-                held[knocker if card in game.laid_down.get(zone, ()) else laying] -= 1
-    for seat in range(game.seats):
-        held[seat] = max(0, held[seat] - len(table.cards(-1 - seat)))
-    stock = game.stock - (max(0, game.draws) if game.phase == "turn" else 0)
-    return {"stock": max(0, stock), **{f"hand{seat}": held[seat] for seat in range(game.seats)}}
+        knocker = view.knocker
+        laying = knocker if knocker in view.awaited() else 1 - knocker
+        for zone in view.melds():
+            for card in view.cards(zone):
+                held[knocker if card in view.laid_down.get(zone, ()) else laying] -= 1
+    for seat in range(view.seats):
+        held[seat] = max(0, held[seat] - len(view.cards(-1 - seat)))
+    stock = view.stock - (max(0, view.draws) if view.phase == "turn" else 0)
+    return {"stock": max(0, stock), **{f"hand{seat}": held[seat] for seat in range(view.seats)}}
 
 
 # --- the recorded games
 
 
 def recorded() -> list[dict[str, Any]]:
-    """Return the recorded games to choose from: name, game, players, title in both languages."""
+    """Return the recorded games to choose from: name, view, players, title in both languages."""
     found: list[dict[str, Any]] = []
     for path in _recorded():
         with path.open(encoding="utf-8") as stream:
             header = json.loads(stream.readline())
-        found.append({"name": path.stem, "game": header["game"], "players": header["players"],
+        found.append({"name": path.stem, "view": header["view"], "players": header["players"],
                       "title": title(header)})
     return found
 
@@ -157,7 +157,7 @@ def _recorded() -> list[Path]:
 def title(header: Event) -> dict[str, str]:
     """Return a game's title in both languages: its name and its players."""
     who = ", ".join(header["players"])
-    return {language: f"{names[header['game']]} ({who})" for language, names in _NAMES.items()}
+    return {language: f"{names[header['view']]} ({who})" for language, names in _NAMES.items()}
 
 
 # --- a table for it
@@ -180,7 +180,7 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
             raise Trouble("table", "log_zones", log.name, len(names), modelled_board.READERS)
         config = modelled_board.config_for(header, language, names)
     players = [name[:LONGEST_NAME] or "?" for name in header["players"]]
-    config.update(game=header["game"], players=players, rules=header.get("rules") or {},
+    config.update(view=header["view"], players=players, rules=header.get("rules") or {},
                   language=language, hints=True)
     return felt.complete(config)
 

@@ -2,6 +2,7 @@ from typing import Any
 
 from tierce.phrases import Phrases
 
+CODES: str
 KEYS: Phrases
 
 def keys(outcome: tuple[Any, ...]) -> tuple[str, ...]: ...

@@ -1,17 +1,19 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
-from tierce.game import Game
+from tierce.events import Event
 from tierce.presets import LogError
-
-BUTTONS: tuple[str, ...]
+from tierce.view import View
 
 def error_text(error: LogError, language: str) -> str: ...
 
 class Referee:
     rules: dict[str, Any]
     seats: int
-    game: Game
+    tags: Mapping[str, int]
+    view: View
+    words: ModuleType
     show_hints: bool
     def __init__(
         self,
@@ -20,4 +22,5 @@ class Referee:
         show_melds: bool = ...,
         show_hints: bool = ...,
     ) -> None: ...
-    def feed(self, event: object) -> Sequence[tuple[Any, ...]]: ...
+    def take(self, event: Event, held: Iterable[int] = ...) -> Sequence[tuple[Any, ...]]: ...
+    def feed(self, line: object) -> Sequence[tuple[Any, ...]]: ...

@@ -1,0 +1,6 @@
+BUTTONS: tuple[str, ...]
+
+DEAL: str
+TURN: str
+COUNT: str
+OVER: str

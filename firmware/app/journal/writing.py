@@ -89,17 +89,15 @@ class Journal:
             self.fresh = True
         if self._hole:
             return seq
-        payload = None
         if kind == EVENT:
             payload = records.compact(thing)
             if payload is None:
                 from tierce.events import to_log
 
                 kind = EVENT_TEXT
-                thing = to_log(thing)
-        if payload is None:
-            text = thing if kind == OUTCOME else as_json(thing)
-            payload = text.encode()
+                payload = as_json(to_log(thing)).encode()
+        else:
+            payload = (thing if kind == OUTCOME else as_json(thing)).encode()
         part = kind
         while len(payload) > PART:
             self._put(part | MORE, seq, t, payload[:PART])

@@ -175,7 +175,7 @@ class Panel:
             self._begin(action[1])
         elif what == "right":
             self.match.doubt["totals"] = action[1]
-            self._start(self.match.doubt)
+            self._begin(self.match.doubt)
         elif what == "end":
             table.end()
         elif what == "register":

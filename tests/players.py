@@ -107,7 +107,8 @@ class Players:
                 turns -= 1
                 self.counts = 0
                 self.stray()
-                getattr(self, "turn_" + self.family)()
+                if self.view.phase == "turn":  # a stray press can end it
+                    getattr(self, "turn_" + self.family)()
         return self
 
     def deal(self):

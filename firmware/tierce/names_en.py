@@ -2,10 +2,11 @@
 
 from tierce.phrases import Phrases
 
+# In the order of the menus.
 GAMES = Phrases("""
-chamberliens=Rami Chamber'liens
 rami51=Rami 51
 rami30=Rami 30
+chamberliens=Rami Chamber'liens
 rami7=Rami 7
 gin=Gin Rami
 manipulation=Manipulation

@@ -32,7 +32,8 @@ def error_text(error, language):
     return ERRORS.get(error.key, error.key).format(*error.details)
 
 
-def _family(name):
+def family_of(name):
+    """Return the class of a family of games: its `rows` and `phase_of` are data (phases)."""
     if name == "gin":
         from tierce.games.gin import Gin as family
     elif name == "manipulation":
@@ -71,7 +72,7 @@ class Referee:
         self.rules = rules
         self.seats = seats
         self.tags = self._read_deck(header.get("deck", {}))
-        self._game = _family(rules["family"])(rules, seats, dealer, words_of(language))
+        self._game = family_of(rules["family"])(rules, seats, dealer, words_of(language))
         self.view = View(self._game)
         self._go_on(header)
         self.show_hints = show_hints  # may be changed at any time

@@ -12,6 +12,18 @@ class GinLayDown(Clause):
     def test_a_knock_comes_with_its_discard(self):
         self.accepted(knocking(), seat=0, took="stock", laid=0, hand=10)
 
+    def test_knock_pressed_twice_is_one_knock(self):
+        table = Play("gin")
+        table.deal("4C")
+        table.take("4C")
+        table.knock()
+        table.knock()
+        self.silent(table)
+        table.discard("2D")
+        self.accepted(table, seat=0, took="discard", laid=0, hand=10)
+        table.done(1)
+        self.warned(table, "not_your_turn", seat=1)
+
     def test_the_knocker_lays_first(self):
         table = knocking()
         table.done(1)

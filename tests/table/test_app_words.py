@@ -5,7 +5,6 @@ import re
 import pytest
 
 from app.people import controls, menu, naming, pages
-from app.people.choices import GAMES
 from app.words import menu_en, menu_fr, play_en, play_fr
 from drivers.font_data import EXTRA
 from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr
@@ -103,7 +102,7 @@ def test_the_menus_have_words():
 
 
 def test_the_choices_are_those_of_the_engine():
-    assert set(GAMES) == set(PRESETS) == set(names_en.GAMES) == set(names_fr.GAMES)
+    assert set(PRESETS) == set(names_en.GAMES) == set(names_fr.GAMES)
     assert set(names_en.OPTIONS) == {name for options in OPTIONS.values() for name in options}
     assert set(menu.STEPS) <= set(names_en.OPTIONS)
     for options in OPTIONS.values():

@@ -2,8 +2,6 @@
 
 from tierce.presets import FOLLOWS, MOST_SEATS, OPTIONS, PRESETS, LogError, makes_sense, rules_of
 
-GAMES = ("rami51", "rami30", "chamberliens", "rami7", "gin", "manipulation")
-
 
 class Choices:
     """What the menus choose from and what they have chosen so far.
@@ -18,7 +16,7 @@ class Choices:
         self.language = words.LANGUAGE
         self.hints = config.get("hints", False) is True
         game = config.get("game")
-        self.game = game if game in GAMES else GAMES[0]
+        self.game = game if isinstance(game, str) and game in PRESETS else self.games()[0]
         self.known = []  # the names that can be chosen
         self._know(config.get("players", ()))
         # Names by seat; an empty one is called by its seat.
@@ -65,6 +63,10 @@ class Choices:
     def preset(self):
         """Return the facts of the game that is chosen."""
         return PRESETS[self.game]
+
+    def games(self):
+        """Return the games, in the order of the menu."""
+        return list(self.words.names().GAMES)
 
     def allowed(self):
         """Return name -> what it may be, for the options of the game that is chosen."""

@@ -4,7 +4,6 @@ Minus and plus move, ok chooses, ok held goes back. The screens are the table SC
 acts by itself: `press` returns what is to be done, as a tuple, and the table's task does it.
 """
 
-from app.people.choices import GAMES
 from app.people.naming import card_of, zone_of
 from app.people.text import BLACK, CENTRE, PLAIN, SMALL, beside, capital, cut, wide, wrap
 from tierce.phrases import Phrases
@@ -149,7 +148,7 @@ class Menu:
             allowed = choices.allowed()[what[1]]
             return None if [each for each in allowed if isinstance(each, tuple)] else allowed
         if what == "game":
-            return GAMES
+            return choices.games()
         if what == "seats":
             low, high = choices.preset()["seats"]
             return tuple(range(low, high + 1))

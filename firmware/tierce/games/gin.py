@@ -30,7 +30,7 @@ LAY_DOWN = "lay_down"
 AGAINST = "lay_down_against"
 AGAINST_BIG = "lay_down_big_gin"
 
-ROWS = SHARED + (
+ROWS = (
     # state  event       next   what is done
     (DEAL, "deal", OFFER, "deal"),
     ((OFFER, OFFER_KNOCK, AGAIN, AGAIN_KNOCK), "pass", None, "judge_pass"),
@@ -53,7 +53,7 @@ ROWS = SHARED + (
     ((AGAINST, AGAINST_BIG), "done", None, "judge_opponent"),
     (AGAINST, "all_counted", DEAL, "score_round"),
     (AGAINST_BIG, "all_counted", DEAL, "score_big_gin"),
-)
+) + SHARED
 
 _PHASE_OF = {LAY_DOWN: COUNT, AGAINST: COUNT, AGAINST_BIG: COUNT}
 for _state in _OPEN:

@@ -10,7 +10,7 @@ from tierce.game import LASTING, SWEPT, Game
 from tierce.phases import COUNT, DEAL, SHARED, TURN
 from tierce.zones import DISCARD
 
-ROWS = SHARED + (
+ROWS = (
     # state  event       next   what is done
     (DEAL, "deal", TURN, "deal"),
     (TURN, "discard", None, "judge"),
@@ -20,7 +20,7 @@ ROWS = SHARED + (
     (TURN, "out", COUNT, "go_out"),
     (COUNT, "done", None, "count"),
     (COUNT, "all_counted", DEAL, "score_round"),
-)
+) + SHARED
 
 
 class Laying(Game):

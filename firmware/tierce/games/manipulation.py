@@ -7,7 +7,7 @@ from tierce.phases import COUNT, DEAL, SHARED, TURN
 LAST = "last_turns"  # a turn is open, the stock used up: each seat has one more
 KNOCKED = "count_knock"  # hands are counted, the knocker's too
 
-ROWS = SHARED + (
+ROWS = (
     # state  event       next   what is done
     (DEAL, "deal", TURN, "deal"),
     ((TURN, LAST), "done", None, "judge"),
@@ -15,13 +15,13 @@ ROWS = SHARED + (
     (TURN, "turn_ends", TURN, "next_turn"),
     (TURN, "stock_out", LAST, "begin_last_turns"),
     (LAST, "turn_ends", LAST, "next_last_turn"),
-    ((TURN, LAST), "knocks", KNOCKED, "await_hands"),
+    (TURN, "knocks", KNOCKED, "await_hands"),
     ((TURN, LAST), "out", COUNT, "await_hands"),
     (LAST, "stock_out", COUNT, "await_hands"),
     ((COUNT, KNOCKED), "done", None, "count"),
     (KNOCKED, "knock_fails", TURN, "next_turn"),
     ((COUNT, KNOCKED), "all_counted", DEAL, "score_round"),
-)
+) + SHARED
 
 
 class Manipulation(Game):

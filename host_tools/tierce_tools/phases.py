@@ -1,0 +1,62 @@
+"""Draws the phases of the games from the engine's rows into firmware/RULES.md.
+
+    python -m tierce_tools.phases
+
+A diagram for each family of games, as GitHub draws it (mermaid), and under it the rows themselves.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tierce.phases import DEAL
+from tierce.referee import family_of
+from tierce_tools.paths import firmware
+
+FAMILIES = {"laying": "The laying games", "gin": "Gin", "manipulation": "Manipulation"}
+_BEGIN, _END = "<!-- phases: drawn from the engine's rows -->", "<!-- end of phases -->"
+
+
+def _rows(family: str) -> Iterator[tuple[tuple[str, ...], str, str | None, str | None]]:
+    """Give the rows of a family: (states, event, next state, what is done)."""
+    made: Any = family_of(family)
+    for states, event, following, done in made.rows:
+        yield states if isinstance(states, tuple) else (states,), event, following, done
+
+
+def diagram(family: str) -> str:
+    """Return the diagram of a family: an arrow for each change of state."""
+    arrows: dict[tuple[str, str], list[str]] = {}
+    for states, event, following, _ in _rows(family):
+        for state in states:
+            if following and following != state:
+                arrows.setdefault((state, following), []).append(event)
+    lines = [f"    {old} --> {new}: {', '.join(events)}" for (old, new), events in arrows.items()]
+    return "\n".join(["```mermaid", "stateDiagram-v2", f"    [*] --> {DEAL}", *lines, "```"])
+
+
+def table(family: str) -> str:
+    """Return the rows of a family as a table."""
+    lines = ["| state | event | what is done | next state |", "| --- | --- | --- | --- |"]
+    for states, event, following, done in _rows(family):
+        named = ", ".join(f"`{state}`" for state in states)
+        then = f"`{following}`" if following else "stays"
+        lines.append(f"| {named} | `{event}` | {f'`{done}`' if done else ''} | {then} |")
+    return "\n".join(lines)
+
+
+def drawn(text: str) -> str:
+    """Return a page with its phases drawn anew. Raises ValueError if it has no place for them."""
+    begin, end = text.index(_BEGIN), text.index(_END)
+    parts = [f"### {title}\n\n{diagram(name)}\n\n{table(name)}" for name, title in FAMILIES.items()]
+    return text[:begin] + "\n\n".join([_BEGIN, *parts, _END]) + text[end + len(_END):]
+
+
+def main() -> None:
+    """Draw the phases into firmware/RULES.md."""
+    page = Path(firmware()) / "RULES.md"
+    page.write_text(drawn(page.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Does what firmware/README.md says under "Adding a game", on a copy, and plays that game."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tierce_tools import vm
+from tierce_tools.paths import firmware
+
+TESTS = Path(__file__).parents[1]
+REFEREE = """
+import json
+from tierce.outcomes import line
+from tierce.referee import Referee
+log = [json.loads(text) for text in open("log.jsonl")]
+referee = Referee(log[0], "fr")
+for event in log[1:]:
+    for outcome in referee.feed(event):
+        print(line(outcome))
+"""
+PLAY = """
+import json, sys
+from players import Players
+match = Players("rami40", 1, seats=2, rules={}, honest=True).play(300)
+for each in match.log:
+    print(json.dumps(each))
+"""
+MENU = """
+from app.people.choices import Choices
+from app.people.panel import words_of
+for language in ("en", "fr"):
+    choices = Choices(words_of(language), {"game": "rami40"})
+    print(choices.game, choices.games().index("rami40"), choices.rule("first_lay_points"))
+"""
+
+
+def steps():
+    """Return the blocks of the section: the preset, the name."""
+    text = (firmware() / "README.md").read_text("utf-8")
+    section = text.partition("## Adding a game\n")[2].partition("\n## ")[0]
+    laying = section.partition("**A new family**")[0]
+    preset, name = re.findall(r"```\w+\n(.*?)```", laying, re.S)
+    return preset.strip(), name.strip()
+
+
+@pytest.fixture(scope="module")
+def added(tmp_path_factory):
+    """A copy of the firmware with the game added as the section says."""
+    folder = tmp_path_factory.mktemp("added")
+    shutil.copytree(firmware(), folder, dirs_exist_ok=True,
+                    ignore=shutil.ignore_patterns("__pycache__"))
+    preset, name = steps()
+    presets = folder / "tierce/presets.py"
+    text = presets.read_text("utf-8")
+    place = '    "rami7": _like('
+    assert text.count(place) == 1
+    presets.write_text(text.replace(place, f"    {preset}\n{place}"), "utf-8")
+    for language in ("en", "fr"):
+        names = folder / f"tierce/names_{language}.py"
+        text = names.read_text("utf-8")
+        assert text.count("\nrami30=") == 1
+        names.write_text(text.replace("\nrami30=", f"\n{name}\nrami30="), "utf-8")
+    return folder
+
+
+def ran(added, *command, given=""):
+    """Run Python with the copy; return what it prints."""
+    path = os.pathsep.join(map(str, (added, TESTS, TESTS / "rules")))
+    done = subprocess.run(
+        [sys.executable, "-B", *command], capture_output=True, text=True, timeout=120, input=given,
+        env=os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}, check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def log(added):
+    """A match of it between random players."""
+    return ran(added, "-c", PLAY)
+
+
+def test_it_is_not_there_before():
+    assert "rami40" not in (firmware() / "tierce/presets.py").read_text("utf-8")
+
+
+def test_it_is_played_and_replayed_alike_on_both_pythons(added, log, tmp_path):
+    (tmp_path / "log.jsonl").write_text(log, "utf-8")
+    said = ran(added, "-c", REFEREE.replace('"log.jsonl"', repr(str(tmp_path / "log.jsonl"))))
+    events = [json.loads(line)["event"] for line in said.splitlines()]
+    assert {"turn", "round"} <= set(events)
+    machine = next(iter(vm.find()))
+    done = machine.run(REFEREE, {"tierce": added / "tierce", "log.jsonl": log.encode()}, ["."])
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == said
+
+
+def test_its_own_values_count(added):
+    log = [{"tierce": 1, "game": "rami40", "players": ["Ana", "Luc"], "dealer": 1},
+           {"t": 0, "seat": 1, "press": "deal"},
+           {"t": 1, "zone": "discard", "in": ["2C"]},
+           {"t": 2, "zone": "meld1", "in": ["TS", "JS", "QS"]},
+           {"t": 3, "zone": "discard", "in": ["3C"]}]
+    said = ran(added, "-m", "tierce_tools.cli.main", "replay", "--json", "-",
+               given="".join(json.dumps(line) + "\n" for line in log))
+    refused = next(line for line in said.splitlines() if '"refused"' in line)
+    assert '"first_lay_points"' in refused
+    assert "40" in refused
+
+
+def test_the_menu_has_it_at_its_place(added):
+    assert ran(added, "-c", MENU).splitlines() == ["rami40 1 40", "rami40 1 40"]
+
+
+def test_hints_and_the_list_of_games_know_it(added):
+    asked = {"game": "rami40", "hand": ["TS", "JS", "QS", "KH", "KD", "KC", "2C"]}
+    said = json.loads(ran(added, "-m", "tierce_tools.cli.main", "hint", "--json", "-",
+                          given=json.dumps(asked) + "\n"))
+    assert said["can_lay"] is True
+    assert said["points"] == 60

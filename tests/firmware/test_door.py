@@ -1,0 +1,54 @@
+"""Law 3, one door: nobody outside the engine touches a match's own attributes.
+
+What may be read is in the view (tierce.view); what goes in are events.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import tierce
+
+FIRMWARE = Path(tierce.__file__).parents[1]
+ROOT = FIRMWARE.parent
+# The rooms behind the door: only the engine's own files import them.
+INSIDE = ("tierce.game", "tierce.games", "tierce.layout", "tierce.rulings", "tierce.jokers")
+# The one place of the tests that looks behind it, for tests of the engine.
+MAY = {ROOT / "tests/naive/watched.py"}
+FILES = sorted(
+    file
+    for folder in (FIRMWARE / "app", FIRMWARE / "drivers", ROOT / "host_tools", ROOT / "tests")
+    for file in folder.rglob("*.py")
+    if file not in MAY and "node_modules" not in file.parts
+)
+
+
+def peeps(text):
+    """Return the lines of a source that reach behind the door, each with its number."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Attribute) and node.attr == "_game":
+            found.append((node.lineno, "_game"))
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+        for name in names:
+            if any(name == room or name.startswith(f"{room}.") for room in INSIDE):
+                found.append((node.lineno, name))
+    return found
+
+
+def test_the_test_sees_them():
+    text = "from tierce import game\nimport tierce.games.gin\nreferee._game.hands\n"
+    assert [line for line, _ in peeps(text)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("folder", ["firmware", "host_tools", "tests"])
+def test_nobody_reaches_behind_the_door(folder):
+    files = [file for file in FILES if (ROOT / folder) in file.parents]
+    assert len(files) > 20
+    found = {str(file.relative_to(ROOT)): peeps(file.read_text("utf-8")) for file in files}
+    assert {name: lines for name, lines in found.items() if lines} == {}

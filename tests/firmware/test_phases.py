@@ -1,0 +1,110 @@
+"""The rows of each family: whole, drawn in RULES.md, walked by matches."""
+
+import copy
+import random
+import unittest
+from pathlib import Path
+
+import pytest
+from naive.watched import Watched
+
+from tierce import phases
+from tierce.presets import PRESETS
+from tierce.referee import family_of
+from tierce_tools import phases as drawing
+from tierce_tools.paths import firmware
+
+GAMES = sorted(PRESETS)
+FAMILIES = sorted({preset["family"] for preset in PRESETS.values()})
+RULES = Path(__file__).parents[1] / "rules"
+# What an outcome says of a button that was not to be pressed.
+NOT_NOW = {"out_of_turn", "pass_not_allowed", "knock_not_allowed"}
+
+
+def states_of(row):
+    """Return the states of a row."""
+    return row[phases.STATES] if isinstance(row[phases.STATES], tuple) else (row[phases.STATES],)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_rows_are_whole(family):
+    """Each state is reached and left, each event has one row in a state, each deed is a method."""
+    made = family_of(family)
+    seen = {phases.DEAL}
+    left = set()
+    pairs = []
+    for row in made.rows:
+        seen |= {row[phases.NEXT]} - {None}
+        left |= set(states_of(row))
+        pairs += [(state, row[phases.EVENT]) for state in states_of(row)]
+        assert row[phases.DONE] is None or callable(getattr(made, row[phases.DONE])), row
+    assert len(pairs) == len(set(pairs))
+    assert seen == left | {phases.OVER}
+    phase = {made.phase_of.get(state, state) for state in seen}
+    assert phase == {phases.DEAL, phases.TURN, phases.COUNT, phases.OVER}
+
+
+def test_the_page_has_these_rows():
+    """`python -m tierce_tools.phases` draws them anew."""
+    page = (firmware() / "RULES.md").read_text("utf-8")
+    assert drawing.drawn(page) == page
+    assert set(drawing.FAMILIES) == set(FAMILIES)
+
+
+class Pressing(Watched):
+    """Players at whose table every seat presses every button now and then, on a copy."""
+
+    tried = 0
+    walked = ()
+
+    def after(self, event, found):
+        dice = random.Random(f"{len(self.log)}")
+        if dice.random() < 0.3:
+            for seat in range(self.referee.seats):
+                for button in phases.BUTTONS[:-1]:
+                    self.press(seat, button)
+
+    def press(self, seat, button):
+        """Press a button on a copy; what is not among the presses changes nothing."""
+        words = self.referee.words
+        other = copy.deepcopy(self.referee, {id(words): words})
+        state = other.view.state
+        found = list(other.take(("press", other.view.t, seat, button)))
+        not_now = [each for each in found if each[0] == "warning" and each[2] == "not_your_turn"]
+        not_now += [each for each in found if each[0] == "refused" and set(each[3]) & NOT_NOW]
+        here = (self.here(), seat, button, found)
+        if button in other.view.presses(seat) or button in self.view.presses(seat):
+            assert not not_now, here
+        else:
+            refused = [each for each in found if each[0] == "refused"]
+            silent = button in ("knock", "pass") and self.view.phase == "over"
+            knocks = state != other.view.state and button == "knock"  # gin's, before it has drawn
+            assert not_now or refused or silent or knocks, here
+            assert [each for each in found if each[0] in ("turn", "round")] == [], here
+        self.tried += 1
+
+
+@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(3)])
+def test_presses_are_what_the_referee_takes(game, seed):
+    match = Pressing(game, seed, rules={}).play(25)
+    assert match.tried > 60
+
+
+def test_every_row_is_walked_by_the_rules_tests(monkeypatch):
+    walked = []
+    row_of = phases.row_of
+
+    def noted(rows, state, event):
+        row = row_of(rows, state, event)
+        if row is not None:
+            walked.append(row)
+        return row
+
+    monkeypatch.setattr("tierce.game.row_of", noted)
+    suite = unittest.defaultTestLoader.discover(str(RULES), pattern="test_*.py")
+    result = unittest.TestResult()
+    suite.run(result)
+    assert result.wasSuccessful()
+    assert result.testsRun > 500
+    for family in FAMILIES:
+        assert [row for row in family_of(family).rows if row not in walked] == [], family

@@ -1,0 +1,107 @@
+"""app/match/held.py: what waits to be judged. Pure, so time and zones are arguments."""
+
+from app.match.held import LATE_MS, Held
+
+DONE = ("press", 0, 1, "done")
+HINT = ("press", 0, 1, "hint")
+
+
+def moved(left=(), came=()):
+    """Return the event of cards on the discard."""
+    return ("cards", 0, 0, list(left), list(came))
+
+
+class Zones:
+    """Zones of which some are not settled."""
+
+    def __init__(self, *unsettled):
+        self.left = list(unsettled)
+
+    def __call__(self, zones, since):
+        return [zone for zone in zones if zone in self.left]
+
+
+def test_an_event_waits_until_its_zones_are_settled():
+    held, zones = Held(), Zones(2, 3)
+    held.add(DONE, [1, 2], 100)
+    assert held.waited() == [1, 2]
+    assert held.take_due(110, zones) is None
+    zones.left = [3]  # not one of its own
+    assert held.take_due(110, zones) == DONE
+    assert not held
+    assert held.waited() == ()
+
+
+def test_events_keep_their_order():
+    held, zones = Held(), Zones(5)
+    held.add(DONE, [5], 0)
+    held.add(("draw", 0, 1), (), 10)
+    assert held.take_due(20, zones) is None  # the draw waits for the press before it
+    zones.left = []
+    assert [held.take_due(30, zones), held.take_due(30, zones)] == [DONE, ("draw", 0, 1)]
+    assert held.take_due(30, zones) is None
+
+
+def test_what_waits_too_long_is_named_and_may_be_judged_or_wait_on():
+    held, zones = Held(), Zones(2)
+    held.add(DONE, [1, 2], 0)
+    held.look(LATE_MS - 1, zones)
+    assert held.late == ()
+    held.look(LATE_MS, zones)
+    assert held.late == [2]
+    held.wait_on(LATE_MS)
+    held.look(LATE_MS + 1, zones)
+    assert held.late == ()
+    held.look(2 * LATE_MS, zones)
+    assert held.late == [2]
+    assert held.take() == DONE
+    assert held.late == ()
+
+
+def test_wait_on_means_nothing_before_it_is_late():
+    held = Held()
+    held.wait_on(5)
+    held.add(DONE, [2], 0)
+    held.wait_on(2000)
+    held.look(LATE_MS, Zones(2))
+    assert held.late == [2]
+
+
+def test_a_hint_does_not_wait_longer():
+    held, zones = Held(), Zones(2)
+    held.add(HINT, [2], 0)
+    assert held.take_due(LATE_MS - 1, zones) is None
+    assert held.take_due(LATE_MS, zones) == HINT
+
+
+def test_what_left_earlier_goes_with_the_card_that_has_come():
+    held = Held()
+    held.add(moved(came=[19]), [1], 0)
+    assert held.join([7])
+    assert held.take() == moved([7], [19])
+
+
+def test_a_card_taken_back_before_it_was_judged_never_came():
+    held = Held()
+    held.add(moved(came=[19]), [1], 0)
+    assert held.join([19])
+    assert not held
+
+
+def test_a_card_that_replaced_another_stays_when_it_is_taken_back():
+    held = Held()
+    held.add(moved([7], [19]), [1], 0)
+    assert not held.join([19])
+    assert held.take() == moved([7], [19])
+
+
+def test_other_events_are_left_alone():
+    held = Held()
+    held.add(DONE, [1], 0)
+    held.add(("cards", 0, 2, [], [19]), [1], 0)
+    held.add(moved(left=[3]), (), 0)
+    assert not held.join([7])
+    assert len(held) == 3
+    held.clear()
+    assert not held
+    assert held.late == ()

@@ -2,32 +2,22 @@
 
 import json
 
+from tierce.languages import words as in_language
+
 
 def lines(errors, language, file=""):
     """Return a line for each error, in English or French; `file` is where nothing says where."""
-    words = _words(language)
+    words = in_language("app.words.errors", language).ERRORS
     return [words["line"].format(error[0] or file, sentence(error, language)) for error in errors]
 
 
 def sentence(error, language):
     """Return what an error says, without where."""
-    words = _words(language)
+    words = in_language("app.words.errors", language).ERRORS
     text = words.get(error[1])
     if text is None:  # what is wrong with a game the engine has words for
-        if language == "fr":
-            from tierce.errors_fr import ERRORS
-        else:
-            from tierce.errors_en import ERRORS
-        text = ERRORS[error[1]]
+        text = in_language("tierce.errors", language).ERRORS[error[1]]
     return text.format(*[_detail(each, words) for each in error[2:]])
-
-
-def _words(language):
-    if language == "fr":
-        from app.words.errors_fr import ERRORS
-    else:
-        from app.words.errors_en import ERRORS
-    return ERRORS
 
 
 def _detail(detail, words):

@@ -7,6 +7,7 @@ in it by their codes. LOG.md "Hints"; its questions as JSON are read by the host
 
 from tierce import cards, melds
 from tierce.bad_data import LogError
+from tierce.languages import words as in_language
 
 
 class Question:
@@ -167,10 +168,7 @@ def say(pairs, words):
     found = {}
     for name, value in pairs:
         found[name] = value
-    if words.LANGUAGE == "fr":
-        from tierce.hints_fr import HINTS as says
-    else:
-        from tierce.hints_en import HINTS as says
+    says = in_language("tierce.hints", words.LANGUAGE).HINTS
 
     def text(codes):
         return " ".join([cards.text(cards.parse(code), words) for code in codes])

@@ -1,13 +1,71 @@
-"""Lines of a log read as events (events): whatever is no event of LOG.md is refused here."""
+"""Lines of a log, parsed from JSON: the header, and events (events). LOG.md says what they are.
+
+Whatever is none is refused here. A board has this in memory only while a match is opened.
+"""
 
 from tierce import cards
 from tierce.bad_data import LogError
 from tierce.phases import BUTTONS
+from tierce.presets import rules_of
 from tierce.zones import NOWHERE, zone_number
 
 # What a number of a log may be at most (LOG.md, fine print 24), and the cards of one `draw`.
 LARGEST = 9007199254740991
 _MOST_DRAWS = 200
+
+
+def read_header(header):
+    """Return (rules, dealer, tags, rounds, totals) of a header; totals are None where it has none.
+
+    `rules` as presets.rules_of gives them, `tags` gives the card of each tag. Raises LogError.
+    """
+    if not isinstance(header, dict) or "tierce" not in header:
+        raise LogError("no_header")
+    version = header["tierce"]
+    if type(version) is not int or version != 1:
+        raise LogError("version", version)
+    players = header.get("players")
+    if not isinstance(players, list) or not players:
+        raise LogError("players")
+    for name in players:
+        if not isinstance(name, str):
+            raise LogError("players")
+    seats = len(players)
+    rules = rules_of(header.get("game"), seats, header.get("rules", {}))
+    dealer = header.get("dealer")
+    if type(dealer) is not int or not 0 <= dealer < seats:
+        raise LogError("dealer", dealer, seats - 1)
+    tags = _tags(header.get("deck", {}))
+    rounds = header.get("rounds", 0)
+    if type(rounds) is not int or not 0 <= rounds <= LARGEST:
+        raise LogError("rounds", rounds)
+    if "totals" not in header:
+        return rules, dealer, tags, rounds, None
+    totals = header["totals"]
+    if not isinstance(totals, list) or len(totals) != seats:
+        raise LogError("totals", seats)
+    for total in totals:
+        if type(total) is not int or not -LARGEST <= total <= LARGEST:
+            raise LogError("totals", seats)
+    return rules, dealer, tags, rounds, list(totals)
+
+
+def _tags(deck):
+    """Return tag -> card of a header's deck."""
+    if not isinstance(deck, dict):
+        raise LogError("not_object", "deck")
+    tags = {}
+    seen = {}
+    for tag in sorted(deck):
+        code = deck[tag]
+        card = cards.parse(code) if isinstance(code, str) else -1
+        if card < 0:
+            raise LogError("deck_card", tag, code)
+        if card in seen:
+            raise LogError("deck_twice", code, seen[card], tag)
+        seen[card] = tag
+        tags[tag] = card
+    return tags
 
 
 def from_log(event, now, deck, rules, seats):

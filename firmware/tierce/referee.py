@@ -7,29 +7,16 @@ was) and hands it on. Imports only the family and the language that are played.
 from tierce import cards
 from tierce.bad_data import LogError
 from tierce.game import EMPTY
+from tierce.languages import words
 from tierce.phases import OVER
 from tierce.view import View
 from tierce.zones import zone_name
 
-_LARGEST = 9007199254740991  # the largest number of a log: LOG.md, fine print 24
-
-
-def words_of(language):
-    """Return the words module of a language."""
-    if language == "fr":
-        from tierce import words_fr as words
-    else:
-        from tierce import words_en as words
-    return words
-
 
 def error_text(error, language):
     """Return what a LogError says, in a language. A table never meets those that only logs have."""
-    if language == "fr":
-        from tierce.errors_fr import ERRORS
-    else:
-        from tierce.errors_en import ERRORS
-    return ERRORS.get(error.key, error.key).format(*error.details)
+    errors = words("tierce.errors", language).ERRORS
+    return errors.get(error.key, error.key).format(*error.details)
 
 
 def family_of(name):
@@ -51,76 +38,31 @@ class Referee:
     """
 
     def __init__(self, header, language="en", show_melds=False, show_hints=False):
-        if not isinstance(header, dict) or "tierce" not in header:
-            raise LogError("no_header")
-        version = header["tierce"]
-        if type(version) is not int or version != 1:
-            raise LogError("version", version)
-        players = header.get("players")
-        if not isinstance(players, list) or not players:
-            raise LogError("players")
-        for name in players:
-            if not isinstance(name, str):
-                raise LogError("players")
-        seats = len(players)
-        from tierce.presets import rules_of
+        # Read once: what that takes is in memory only meanwhile.
+        from tierce.parsing import read_header
 
-        rules = rules_of(header.get("game"), seats, header.get("rules", {}))
-        dealer = header.get("dealer")
-        if type(dealer) is not int or not 0 <= dealer < seats:
-            raise LogError("dealer", dealer, seats - 1)
-        self.rules = rules
-        self.seats = seats
-        self.tags = self._read_deck(header.get("deck", {}))
-        self._game = family_of(rules["family"])(rules, seats, dealer, words_of(language))
-        self.view = View(self._game)
-        self._go_on(header)
+        self.rules, dealer, self.tags, rounds, totals = read_header(header)
+        self.seats = len(header["players"])
+        said = words("tierce.words", language)
+        game = family_of(self.rules["family"])(self.rules, self.seats, dealer, said)
+        game.round = rounds
+        if totals:
+            game.totals = totals
+            if game.at_target():
+                raise LogError("target_met", max(totals), self.rules["target"])
+        self._game = game
+        self.view = View(game)
         self.show_hints = show_hints  # may be changed at any time
         self._shown = {} if show_melds else None  # what was said last of each meld zone
 
-    def _go_on(self, header):
-        """Go on where an earlier match was left: `totals` and `rounds` of the header."""
-        game = self._game
-        rounds = header.get("rounds", 0)
-        if type(rounds) is not int or not 0 <= rounds <= _LARGEST:
-            raise LogError("rounds", rounds)
-        game.round = rounds
-        if "totals" not in header:
-            return
-        totals = header["totals"]
-        if not isinstance(totals, list) or len(totals) != self.seats:
-            raise LogError("totals", self.seats)
-        for total in totals:
-            if type(total) is not int or not -_LARGEST <= total <= _LARGEST:
-                raise LogError("totals", self.seats)
-        game.totals = list(totals)
-        if game.at_target():
-            raise LogError("target_met", max(totals), self.rules["target"])
-
-    def _read_deck(self, deck):
-        if not isinstance(deck, dict):
-            raise LogError("not_object", "deck")
-        tags = {}
-        seen = {}
-        for tag in sorted(deck):
-            code = deck[tag]
-            card = cards.parse(code) if isinstance(code, str) else -1
-            if card < 0:
-                raise LogError("deck_card", tag, code)
-            if card in seen:
-                raise LogError("deck_twice", code, seen[card], tag)
-            seen[card] = tag
-            tags[tag] = card
-        return tags
-
     @property
-    def words(self):
-        """The words module of the language in which the referee speaks; it may be changed."""
-        return self._game.words
+    def language(self):
+        """The language in which the referee speaks; it may be changed."""
+        return self._game.words.LANGUAGE
 
-    @words.setter
-    def words(self, words):
-        self._game.words = words
+    @language.setter
+    def language(self, language):
+        self._game.words = words("tierce.words", language)
 
     # --- events
 

@@ -7,7 +7,6 @@ A diagram for each family of games, as GitHub draws it (mermaid), and under it t
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from tierce.phases import DEAL
 from tierce.referee import family_of
@@ -19,8 +18,7 @@ _BEGIN, _END = "<!-- phases: drawn from the engine's rows -->", "<!-- end of pha
 
 def _rows(family: str) -> Iterator[tuple[tuple[str, ...], str, str | None, str | None]]:
     """Give the rows of a family: (states, event, next state, what is done)."""
-    made: Any = family_of(family)
-    for states, event, following, done in made.rows:
+    for states, event, following, done in family_of(family).rows:
         yield states if isinstance(states, tuple) else (states,), event, following, done
 
 

@@ -9,6 +9,7 @@ import pytest
 from naive.watched import Watched
 
 from tierce import phases
+from tierce.languages import words
 from tierce.presets import PRESETS
 from tierce.referee import family_of
 from tierce_tools import phases as drawing
@@ -66,8 +67,8 @@ class Pressing(Watched):
 
     def press(self, seat, button):
         """Press a button on a copy; what is not among the presses changes nothing."""
-        words = self.referee.words
-        other = copy.deepcopy(self.referee, {id(words): words})
+        said = words("tierce.words", self.referee.language)
+        other = copy.deepcopy(self.referee, {id(said): said})
         state = other.view.state
         found = list(other.take(("press", other.view.t, seat, button)))
         not_now = [each for each in found if each[0] == "warning" and each[2] == "not_your_turn"]

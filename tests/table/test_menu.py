@@ -10,10 +10,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 from screens import flat
 
 from app.people import menu
-from app.people.choices import GAMES, MOST_SEATS, Choices
+from app.people.choices import MOST_SEATS, Choices
 from app.people.menu import Menu
 from app.people.text import BLACK
 from app.words import play_en, play_fr
+from tierce import names_en
 from tierce.presets import OPTIONS, PRESETS, makes_sense, rules_of
 from tierce.referee import Referee
 
@@ -183,7 +184,7 @@ def test_no_joker_no_screen():
     assert "Joker" not in str(opened.rows(play_en, 37, 40))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", list(names_en.GAMES))
 @pytest.mark.parametrize("seats", range(2, MOST_SEATS + 1))
 def test_every_option_from_end_to_end_makes_a_match(game, seats):
     """The engine accepts every choice that the menus offer."""

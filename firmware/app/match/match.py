@@ -5,10 +5,11 @@ The referee is fed with exactly what the journal keeps, but for a hand that a hi
 
 from app.unload import unload
 from tierce.bad_data import LogError
+from tierce.languages import words
 from tierce.outcomes import line
 from tierce.phases import DEAL, OVER
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
-from tierce.referee import Referee, error_text, words_of
+from tierce.referee import Referee, error_text
 
 # Outcomes that change the totals, or the match.
 _TOTALS = ("round", "match", "ruling")
@@ -53,7 +54,7 @@ class Match:
         self.view = self.referee.view
         self.header = header
         self.show.begin(header)
-        unload("tierce.presets")
+        unload("tierce.parsing", "tierce.presets")
 
     def close(self):
         """Forget the match in play."""
@@ -112,7 +113,7 @@ class Match:
         """Say what is said from now on in another language."""
         self.config["language"] = language
         if self.referee is not None:
-            self.referee.words = words_of(language)
+            self.referee.language = language
 
     def set_hints(self, hints):
         """Answer hints from now on, or not."""
@@ -133,7 +134,7 @@ class Match:
         try:
             outcomes = self.referee.take(event)
         except LogError as error:
-            self.warn("bad_event", error_text(error, self.referee.words.LANGUAGE))
+            self.warn("bad_event", error_text(error, self.referee.language))
             return ()
         self.journal.put(now, EVENT, event)
         # Which card was turned up cannot be seen later, when it has been taken.
@@ -189,7 +190,7 @@ class Match:
         if outcome[0] == "hint":
             from tierce.hints import say
 
-            self.show.say_hint(say(outcome[3], self.referee.words))
+            self.show.say_hint(say(outcome[3], words("tierce.words", self.referee.language)))
         else:
             self.show.note(outcome, self.view.round if self.view else 0)
 

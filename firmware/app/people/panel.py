@@ -9,6 +9,7 @@ from app.unload import unload
 from drivers.buttons import GESTURES
 from tierce.bad_data import LogError
 from tierce.cards import code, codes, parse
+from tierce.languages import words
 from tierce.zones import zone_name, zone_number
 
 _NOW_AND_THEN = (
@@ -21,11 +22,7 @@ _NOW_AND_THEN = (
 
 def words_of(language):
     """Return the words of the board's program in a language."""
-    if language == "fr":
-        from app.words import play_fr as words
-    else:
-        from app.words import play_en as words
-    return words
+    return words("app.words.play", language)
 
 
 class Panel:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tierce.cards import code, codes, parse
 from tierce.events import Event
+from tierce.languages import words
 from tierce.referee import Referee
 from tierce.view import View
 from tierce.zones import DISCARD, NOWHERE, zone_name, zone_number
@@ -61,7 +62,10 @@ def tried(referee: Referee, moves: Iterable[Move]) -> tuple[View, list[tuple[Any
 
 def copied(referee: Referee) -> Referee:
     """Return a copy of a referee, which shares with it what never changes."""
-    shared = {id(each): each for each in (referee.words, referee.rules, referee.tags)}
+    said = words("tierce.words", referee.language)
+    shared: dict[int, Any] = {
+        id(each): each for each in (said, referee.rules, referee.tags)
+    }
     return deepcopy(referee, shared)
 
 

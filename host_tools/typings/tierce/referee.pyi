@@ -1,5 +1,4 @@
 from collections.abc import Iterable, Mapping, Sequence
-from types import ModuleType
 from typing import Any
 
 from tierce.events import Event
@@ -8,12 +7,18 @@ from tierce.view import View
 
 def error_text(error: LogError, language: str) -> str: ...
 
+class Family:
+    rows: tuple[tuple[str | tuple[str, ...], str, str | None, str | None], ...]
+    phase_of: Mapping[str, str]
+
+def family_of(name: str) -> type[Family]: ...
+
 class Referee:
     rules: dict[str, Any]
     seats: int
     tags: Mapping[str, int]
     view: View
-    words: ModuleType
+    language: str
     show_hints: bool
     def __init__(
         self,

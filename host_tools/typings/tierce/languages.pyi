@@ -1,0 +1,3 @@
+from typing import Any
+
+def words(kind: str, language: str) -> Any: ...

@@ -1,0 +1,83 @@
+"""What the firmware costs a board, module by module: flash, and heap while it is loaded.
+
+    make bench-memory
+
+Measured in the 32-bit MicroPython of the WebAssembly build, from .mpy files as on a board. Modules
+marked "stays" are loaded while a match is played at the reference table; the others are loaded on
+demand and given back. A module's heap is what its import takes once all that it imports is there; a
+pool of names (qstr) that happens to grow meanwhile is in it. tests/table/test_heap.py measures
+whole matches.
+"""
+
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "table"), str(TESTS / "firmware"), str(TESTS)]
+
+import playing  # noqa: E402
+import test_heap  # noqa: E402
+import test_imports  # noqa: E402
+
+from tierce_tools import vm  # noqa: E402
+
+LOADED = """
+print("loaded", *sorted([name for name in sys.modules if name.split(".")[0] in ROOTS]))
+"""
+IMPORT = """
+for name in NAMES:
+    gc.collect()
+    before = gc.mem_alloc()
+    __import__(name)
+    gc.collect()
+    print("module", name, gc.mem_alloc() - before)
+"""
+
+
+def order() -> list[str]:
+    """Return all modules of the firmware, those that others import before them."""
+    top = max(test_imports.FLOOR.values()) + 3
+    floors = test_imports.FLOOR | {
+        name: floor + top for name, floor in test_imports.AROUND.items()
+    }
+    return sorted(floors, key=lambda name: (floors[name], name))
+
+
+def main() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = playing.compiled(Path(folder))
+        sizes = {
+            ".".join((name, *file.relative_to(made[name]).with_suffix("").parts)).removesuffix(
+                ".__init__"): file.stat().st_size
+            for name in ("app", "drivers", "tierce") for file in made[name].rglob("*.mpy")
+        }
+        log = playing.log_of(*test_heap.BIG[:3], seats=test_heap.BIG[3])
+        files = playing.vm_files(made, log, test_heap.table_of(log), 1, {})
+        setup = playing.VM_TABLE
+        roots = "ROOTS = ('app', 'drivers', 'tierce')"
+        playing_now = vm.find()[0].run(
+            [setup, roots, test_heap.START, *[test_heap.PLAY] * 8, "gc.collect()", LOADED], files,
+            ["."])
+        each = vm.find()[0].run([setup, f"NAMES = {order()!r}", IMPORT], files, ["."])
+        for done in (playing_now, each):
+            if done.returncode:
+                sys.exit(done.stdout[-2000:] + done.stderr)
+        loaded = re.search(r"^loaded (.*)$", playing_now.stdout, re.M)
+        assert loaded
+        stays = set(loaded[1].split())
+        heap = {name: int(size) for name, size in re.findall(r"^module (\S+) (-?\d+)", each.stdout,
+                                                             re.M)}
+    print(f"{'module':34} {'flash':>7} {'heap':>7}")
+    for name in sorted(sizes):
+        mark = "stays" if name in stays else ""
+        print(f"{name:34} {sizes[name]:7} {heap.get(name, 0):7} {mark}".rstrip())
+    kept = sum(size for name, size in heap.items() if name in stays)
+    print(f"{'all of it':34} {sum(sizes.values()):7} {sum(heap.values()):7}")
+    print(f"{'loaded while a match is played':34} {'':7} {kept:7}")
+
+
+if __name__ == "__main__":
+    main()

@@ -188,7 +188,7 @@ def test_what_an_accepted_turn_keeps(game, mpy, capsys):
 
 # The modules that every match loads, those of its family, and those of its hints.
 LOADED = "tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
-LOADED += " tierce.bad_data tierce.layout tierce.outcomes tierce.parsing tierce.phases"
+LOADED += " tierce.bad_data tierce.languages tierce.layout tierce.outcomes tierce.parsing tierce.phases"
 LOADED += " tierce.phrases tierce.view tierce.words_fr tierce.zones"
 OF_FAMILY = {
     "rami51": (

@@ -185,7 +185,7 @@ class Recording:
             referee = Referee(events[0])
             turns = []
             for event in events[1:]:
-                turns += [outcomes.line(each) for each in referee.feed(event) if each[0] == "turn"]
+                turns += [outcomes.line(each) for each in referee.take(event) if each[0] == "turn"]
             self.replayed[kept] = turns
         said = [thing for _, kind, thing in self.puts[header:] if kind == OUTCOME]
         said = [line for line in said if '"event":"turn"' in line]

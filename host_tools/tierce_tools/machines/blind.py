@@ -8,6 +8,7 @@ import importlib
 from types import SimpleNamespace
 from typing import Any
 
+from tierce.parsing import from_log
 from tierce.presets import LogError
 from tierce_tools.board.follow import is_header
 from tierce_tools.paths import program_module
@@ -31,22 +32,24 @@ class Blind(ByPeople):
 
     def __init__(self, table: Any, config: dict[str, Any]) -> None:
         program_module()
-        of_table: Any = importlib.import_module("app.match.table")
+        of_match: Any = importlib.import_module("app.match.match")
         of_show: Any = importlib.import_module("app.match.show")
         self._hardware = table
         self._config = dict(config)
         self._show: Any = of_show.Show()
-        readers = SimpleNamespace(presence=None, zones=(), attend=_nothing)
-        journal = SimpleNamespace(put=_nothing, sync=_nothing, recording=True)
-        clock = SimpleNamespace(ms=lambda: 0)
-        self._table: Any = of_table.Table(
-            self._config, clock, journal, readers, self._show, _nothing
+        files = SimpleNamespace(write=_nothing)
+        journal = SimpleNamespace(
+            put=_nothing, sync=_nothing, recording=True, next_seq=1, files=files
         )
+        clock = SimpleNamespace(ms=lambda: 0)
+        self._match: Any = of_match.Match(self._config, clock, journal, self._show, _nothing)
         # Presses take effect here only when the board reports them.
-        self._table.press = self._table.draw = self._table.declare = _nothing
-        self._table._keep_totals = _nothing
+        self._table = SimpleNamespace(
+            match=self._match, press=_nothing, draw=_nothing, declare=_nothing, undo=_nothing,
+            judge_now=_nothing, look_again=_nothing, begin=self._begin, end=self._end,
+        )
         self._program = SimpleNamespace(
-            table=self._table, show=self._show, panel=None, config=self._config
+            table=self._table, match=self._match, show=self._show, panel=None, config=self._config
         )
         self.restarted(False)
         self._people = self._sit_down()
@@ -69,7 +72,7 @@ class Blind(ByPeople):
     @property
     def referee(self) -> Any:
         """The referee of the match in play, or None."""
-        return self._table.referee
+        return self._match.referee
 
     def restarted(self, power: bool = True) -> None:
         """Follow a restart of the board; with `power`, a match in play resumes behind a notice."""
@@ -83,24 +86,29 @@ class Blind(ByPeople):
         self._buttons: Any = of_buttons.Buttons(
             [SimpleNamespace(value=lambda wire=key.wire: wire.level) for key in keys]
         )
-        if power and self._table.referee is not None:
-            panel.resumed(self._table.header)
+        if power and self._match.referee is not None:
+            panel.resumed(self._match.header)
 
     def take(self, record: dict[str, Any]) -> None:
         """Take a record of the board, or a loss."""
-        table = self._table
+        match = self._match
         thing = {key: record[key] for key in record if key != "seq"}
         try:
             if is_header(thing):
-                table.begin(thing)
+                self._begin(thing)
             elif "over" in thing.get("note", ()):
-                table.end()
-            elif not thing.keys() & {"note", "event", "lost"} and table.referee is not None:
-                table.now = lambda: thing["t"]
-                table._judge(thing)
+                self._end()
+            elif not thing.keys() & {"note", "event", "lost"} and match.referee is not None:
+                referee = match.referee
+                event = from_log(thing, 0, {}, referee.rules, referee.seats)
+                match.now = lambda: event[1]
+                if event[0] == "press" and event[3] == "hint":
+                    match.ask(event, ())
+                else:
+                    match.take(event)
                 del self._people.heard[:-_KEPT]
         except LogError:  # the record of another version cannot be understood
-            table.end()
+            self._end()
 
     def look(self, ms: float) -> None:
         """Read the buttons at this time, whoever presses them."""
@@ -112,6 +120,16 @@ class Blind(ByPeople):
         if self._show.hint is None:
             return []
         return [outcome[2] for outcome in self._people.heard if outcome[0] == "hint"][-1:]
+
+    def _begin(self, header: dict[str, Any]) -> None:
+        """Begin a match. Raises LogError."""
+        self._match.begin(header)
+        self._match.tell()
+
+    def _end(self) -> None:
+        """Leave the match as it is."""
+        self._match.end()
+        self._match.tell()
 
     # --- actions
 

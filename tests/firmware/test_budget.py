@@ -187,9 +187,13 @@ def test_what_an_accepted_turn_keeps(game, mpy, capsys):
 
 
 # The modules that every match loads, those of its family, and those of its hints.
-LOADED = "tierce.cards tierce.game tierce.games tierce.melds tierce.presets tierce.referee"
-LOADED += " tierce.bad_data tierce.languages tierce.layout tierce.outcomes tierce.parsing tierce.phases"
-LOADED += " tierce.phrases tierce.view tierce.words_fr tierce.zones"
+LOADED = " ".join(
+    f"tierce.{name}"
+    for name in (
+        "bad_data", "cards", "game", "games", "languages", "layout", "melds", "outcomes",
+        "parsing", "phases", "phrases", "presets", "referee", "view", "words_fr", "zones",
+    )
+)
 OF_FAMILY = {
     "rami51": (
         "tierce.games.laying",

@@ -1,1 +1,1 @@
-"""One chip a file. A driver is given ready buses and lines, and knows no card and no game."""
+"""One file per chip. A driver gets ready buses and lines, and knows nothing of cards or games."""

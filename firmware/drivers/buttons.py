@@ -1,12 +1,12 @@
-"""Push buttons: from edges and times to gestures. Edges are noted by interrupt; `poll` never waits.
+"""Push buttons: turns edges into gestures. An interrupt notes the edges; `poll` never waits.
 
-The chip latches the edges of its pins, also while a flash erase keeps interrupts out: so a press is
-noted whatever the program does. What is noted waits for the next `poll`, which sees it as if it had
-polled all the time: gestures are told in their order, made of the times of the edges.
+The chip latches the edges of its pins, even while a flash erase blocks interrupts, so no press is
+lost. The next `poll` processes the noted edges with their times, as if it had polled all the time,
+and returns the gestures in order.
 
-An edge that was latched while interrupts were out has no time of its own: where nobody has polled
-for 25 ms, a press counts as begun 30 ms before it was heard of. Of several presses during one flash
-erase one is left.
+An edge that was latched while interrupts were blocked has no time of its own: if the last poll was
+25 ms ago or more, a press counts as begun 30 ms before its interrupt. Several presses during one
+flash erase count as one.
 """
 
 from array import array
@@ -20,25 +20,25 @@ except ImportError:
 
 SHORT = 0
 DOUBLE = 1  # two presses, the second not later than _AGAIN_MS after the first ended
-LONG = 2  # told while the button is still held
-STUCK = 3  # held for so long that nobody means it
+LONG = 2  # reported while the button is still held
+STUCK = 3  # held for _STUCK_MS: surely by mistake
 GESTURES = ("short", "double", "long", "stuck")
 
-_STEADY_MS = const(25)  # a level is believed when it lasted this long
+_STEADY_MS = const(25)  # debounce: a level counts once it has lasted this long
 _AGAIN_MS = const(350)
 _LONG_MS = const(700)
 _STUCK_MS = const(15000)
-_LATCHED_MS = const(30)  # what a press has lasted that may have been latched for a while
-_STEP_MS = const(25)  # polls that were missed are made up for in such steps
-_CALM_MS = const(1000)  # longer without an edge no gesture begins but the last
-_NOTED = const(32)  # edges; those that bounce take none
+_LATCHED_MS = const(30)  # assumed age of a press that may have been latched
+_STEP_MS = const(25)  # missed polls are made up for in steps of this length
+_CALM_MS = const(1000)  # made up for in such steps at most: after that only STUCK can follow
+_NOTED = const(32)  # edges that can wait; bounces take no place
 
-# What a button is doing
+# States of a button
 _UP = const(0)
-_BETWEEN = const(1)  # up again, and a second press may follow
+_BETWEEN = const(1)  # released; a second press may follow
 _DOWN = const(2)
-_SPENT = const(3)  # down, but this press has been told, or began before power came
-_STUCK = const(4)  # and told to be stuck
+_SPENT = const(3)  # down, but this press was reported already, or began before power-on
+_STUCK = const(4)  # down and reported as stuck
 
 _BOTH = const(12)  # Pin.IRQ_FALLING | Pin.IRQ_RISING
 _FALLING = const(4)
@@ -46,7 +46,7 @@ _RISING = const(8)
 
 
 class _Edges:
-    """Hears the interrupts of one pin, for `buttons`. Nothing that it calls allocates memory."""
+    """The interrupt handler of one pin of `buttons`. Nothing that it calls allocates memory."""
 
     def __init__(self, buttons, index, pin):
         self.buttons = buttons
@@ -64,9 +64,9 @@ class _Edges:
 
 
 class Buttons:
-    """`pins` are ready inputs; low means pressed. They are only polled where there is no `us`.
+    """`pins` are ready inputs; low means pressed. Without `us` they are polled only.
 
-    `us()` gives microseconds, that wrap as in drivers.steps.
+    `us()` returns microseconds, which wrap as in drivers.steps.
     """
 
     def __init__(self, pins, us=None):
@@ -74,25 +74,25 @@ class Buttons:
         self.us = us
         self.polled_us = us() if us else 0
         self._polled_ms = -1  # when `poll` was called last; -1: never
-        # As last read, 1 pressed, and since when
+        # The level last read, 1 for pressed, and the time of its change
         self._levels = bytearray([not pin.value() for pin in pins])
         self._level_ms = [0] * len(pins)
         self._states = bytearray([_SPENT if level else _UP for level in self._levels])
         self._state_ms = [0] * len(pins)  # when the press began, or ended
-        # The edges noted, in a ring. What an interrupt has put there it may take back, as long as
-        # it was not claimed. Numbers only grow.
-        self._whose = bytearray(_NOTED)  # 2 * index, and 1 where it was pressed
+        # A ring of noted edges. The interrupt may remove its last edge until `poll` claims it.
+        # The three numbers only grow.
+        self._whose = bytearray(_NOTED)  # 2 * index, plus 1 for a press
         self._when = array("I", [0] * _NOTED)
-        self._next = 0  # the one that is noted next
-        self._claimed = 0  # those before are, or were, looked at
-        self._done = 0  # those before are free
+        self._next = 0  # number of the next edge
+        self._claimed = 0  # `poll` has claimed the edges below this number
+        self._done = 0  # the places of edges below this number are free
         if us:
             self._edges = [_Edges(self, i, pins[i]) for i in range(len(pins))]
 
     def note(self, index, pressed, us):
-        """Note an edge; one that takes back the last within a bounce's time leaves nothing.
+        """Note an edge. If it undoes the last one within the debounce time, both are dropped.
 
-        Where nobody has polled for a while interrupts may have been out: then a press began before.
+        After a pause in polling, interrupts may have been blocked, so a press is dated back.
         """
         whose = 2 * index + pressed
         last = self._next - 1
@@ -110,7 +110,7 @@ class Buttons:
             self._next = last + 2
 
     def poll(self, now_ms):
-        """Read all buttons; return (index, gesture) of those that told something since."""
+        """Read all buttons; return a tuple of (index, gesture) since the last poll, in order."""
         told = ()
         if self.us:
             us = self.us()
@@ -124,7 +124,7 @@ class Buttons:
         return self._look(told, now_ms, True)
 
     def _look(self, told, ms, now):
-        """Feed the levels of all buttons at this time: as they are now, or as they were then."""
+        """Process the levels of all buttons at time `ms`: as read now, or as last known."""
         for i in range(len(self.pins)):
             pressed = not self.pins[i].value() if now else self._levels[i]
             gesture = self._feed(i, pressed, ms)
@@ -133,7 +133,7 @@ class Buttons:
         return told
 
     def _catch_up(self, ms, now_ms, us):
-        """Feed the edges that were noted between two polls, each at its time."""
+        """Process the edges noted since the last poll, each at its time."""
         end = -1
         while end != self._next:  # an interrupt may come in between
             end = self._next
@@ -149,7 +149,7 @@ class Buttons:
         return self._pass(told, ms, now_ms)
 
     def _pass(self, told, ms, until):
-        """Let the time pass in which no button moved."""
+        """Process the time from `ms` to `until`, in which no level changed."""
         end = min(until, ms + _CALM_MS)
         while ms < end:
             ms = min(ms + _STEP_MS, end)
@@ -157,7 +157,7 @@ class Buttons:
         return self._look(told, until, False)
 
     def _feed(self, i, pressed, now_ms):
-        """Take a button's level at this time; return a gesture, or -1."""
+        """Process a button's level at this time; return a gesture, or -1."""
         if pressed != self._levels[i]:
             self._levels[i] = pressed
             self._level_ms[i] = now_ms

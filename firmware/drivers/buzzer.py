@@ -1,6 +1,6 @@
-"""A piezo buzzer on a PWM pin: short patterns, and silence after each of them."""
+"""A piezo buzzer on a PWM pin: plays short patterns."""
 
-# Name to notes: hertz, 0 for a pause; milliseconds
+# Name to notes, each (hertz, 0 for a pause; milliseconds)
 PATTERNS = {
     "good": ((1760, 60), (2349, 90)),
     "bad": ((330, 120), (0, 40), (262, 220)),
@@ -10,7 +10,7 @@ PATTERNS = {
 
 
 class Buzzer:
-    """`duty` is what of each period the pin is high, of 65536: half of it is the loudest."""
+    """`duty`: for how much of each period the pin is high, of 65536; 32768 is the loudest."""
 
     def __init__(self, pwm, duty=32768):
         self._pwm = pwm
@@ -19,9 +19,9 @@ class Buzzer:
         self.off()
 
     def start_play(self, name):
-        """Steps: play a pattern; an unknown name is silence. One that begins ends the one before.
+        """Steps: play a pattern, which ends the one before; an unknown name plays nothing.
 
-        Whoever drops it half-way calls its close(), or off().
+        To abandon it, call close() on the steps, or off().
         """
         self._turn += 1
         turn = self._turn
@@ -40,6 +40,6 @@ class Buzzer:
                 self._pwm.duty_u16(0)
 
     def off(self):
-        """Be silent at once, and stop what is being played."""
+        """Stop playing at once."""
         self._turn += 1
         self._pwm.duty_u16(0)

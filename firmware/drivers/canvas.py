@@ -1,8 +1,8 @@
-"""A black and white picture to draw on, and to show on a screen of either kind.
+"""A black and white picture, for the e-paper and the OLED.
 
-Its bytes lie as both screens want them, column by column from the left, the highest bit on top:
-`buffer[x * pages + y // 8]`. 1 is ink: black on e-paper, lit on an OLED. So a letter is copied as
-whole bytes, which is why everything stands at multiples of 8 dots from the top.
+The bytes are in columns from the left, the highest bit on top: `buffer[x * pages + y // 8]`. A 1 is
+ink: black on e-paper, lit on an OLED. Letters are copied as whole bytes, so text starts at
+multiples of 8 dots from the top.
 """
 
 from binascii import crc32
@@ -10,7 +10,7 @@ from binascii import crc32
 from drivers.font import GAP, bounds
 from drivers.font_data import COLUMNS
 
-# Four dots, with room above each of them.
+# Four dots spread over eight bits, with a free bit above each.
 _SPREAD = b"\x00\x01\x04\x05\x10\x11\x14\x15\x40\x41\x44\x45\x50\x51\x54\x55"
 
 
@@ -24,7 +24,7 @@ class Canvas:
         self.buffer = bytearray(width * self.pages)
 
     def fill(self, ink=0):
-        """Make all of it blank, or all ink."""
+        """Fill the canvas with 1 (ink) or 0."""
         pages = self.pages
         buffer = self.buffer
         column = bytes((255 if ink else 0,)) * pages
@@ -40,9 +40,9 @@ class Canvas:
                 buffer[at] ^= 255
 
     def text(self, x, y, text, size=1):
-        """Write from (x, y) on, over what was there; return the x behind the text.
+        """Write text from (x, y) on, over what was there; return the x after the text.
 
-        Letters that are not wholly on the picture are left out.
+        `y` is a multiple of 8, `size` 1 or 2. Letters that do not fit on the picture are left out.
         """
         pages = self.pages
         buffer = self.buffer
@@ -69,9 +69,10 @@ class Canvas:
         return x
 
     def changed(self, sums):
-        """Renew the checksums, one for 8 columns; return the first that changed, and the end.
+        """Update the checksums, one per 8 columns; return the first that changed, and the end.
 
-        So a screen knows what to send without a copy of what it has.
+        This tells a screen what to send without a copy of its picture. If nothing changed both
+        results are 0.
         """
         size = 8 * self.pages
         view = memoryview(self.buffer)
@@ -86,10 +87,10 @@ class Canvas:
         return first, end
 
     def _double(self, to, first, end):
-        """Draw the columns of a letter twice as large, slants smoothed.
+        """Draw the columns of a letter at double size, with smooth slants.
 
-        A dot becomes four; one of these takes the colour of the two dots that it lies between if
-        these are alike, and unlike those across.
+        Each dot becomes four. Each of these has two neighbours in the original; if they have the
+        same colour and differ from the neighbours opposite, it takes their colour.
         """
         pages = self.pages
         left = here = 0
@@ -99,7 +100,7 @@ class Canvas:
                 up = here >> 1
                 down = here << 1 & 0xFFFF
                 corner = (left ^ right) & (up ^ down)
-                same = corner & ~(left ^ up)  # a slant like /: for dots above left, below right
+                same = corner & ~(left ^ up)  # a slant like /: affects upper left and lower right
                 other = corner & ~same
                 above = here ^ up
                 below = here ^ down
@@ -110,7 +111,7 @@ class Canvas:
             here = right
 
     def _column(self, to, upper, lower):
-        """Draw 32 dots: 16 times an upper and a lower one."""
+        """Draw 32 dots: 16 pairs of an upper and a lower dot."""
         for shift in (12, 8, 4, 0):
             self.buffer[to] = _SPREAD[upper >> shift & 15] << 1 | _SPREAD[lower >> shift & 15]
             to += 1

@@ -1,12 +1,12 @@
-"""A black and white e-paper of 296 x 128 dots with an SSD1680, never waited for.
+"""A black and white e-paper of 296 x 128 dots with an SSD1680; it never blocks.
 
-A picture goes out in small pieces, and while the glass changes the chip's busy wire is looked at
-now and then: two seconds for a full refresh, 0.3 for a partial one. A partial one drives the dots
-in which RAM 26 (the picture before) and RAM 24 (the new one) differ, so RAM 26 gets what is shown
-as soon as it is shown. Nothing here holds the picture before: checksums tell what changed.
+A picture is sent in small pieces. During a refresh (2 s for a full one, 0.3 s for a partial one)
+the busy line is polled. A partial refresh drives the dots in which RAM 26 (the last picture) and
+RAM 24 (the new picture) differ, so the new picture is copied to RAM 26 once it is shown. The driver
+keeps no copy of the last picture: checksums show what changed.
 
-The waveforms are those in the glass's own memory, for the temperature that the chip measures; a
-glass without a waveform for partial refreshes there shows nothing until a full one: `full_every=1`.
+The waveforms come from the panel's own memory, for the temperature that the chip measures. A panel
+without a waveform for partial refreshes shows changes only at a full refresh: use `full_every=1`.
 """
 
 from array import array
@@ -32,17 +32,17 @@ _X_WINDOW = const(0x44)
 _Y_WINDOW = const(0x45)
 _Y_COUNTER = const(0x4F)
 
-_WAIT_US = const(10000)  # between two looks at the busy wire
-_MOST_US = const(10000000)
-_RISE_US = const(50000)  # busy must have risen by then
-_COLUMNS = const(8)  # in one step: half a millisecond with what Python does
-_CHUNK = const(128)  # their bytes
+_WAIT_US = const(10000)  # between two polls of the busy line
+_MOST_US = const(10000000)  # a longer wait is an error
+_RISE_US = const(50000)  # busy must rise within this time
+_COLUMNS = const(8)  # columns sent in one step, which takes half a millisecond
+_CHUNK = const(128)  # bytes in these columns
 
 
 class Epaper:
     """An e-paper on its own SPI bus; `cs`, `dc` and `reset` are outputs, `busy` is an input.
 
-    Every `full_every`th refresh is a full one, which takes away what partial ones leave behind.
+    Every `full_every`th refresh is a full one, to remove the ghosts that partial ones leave.
     """
 
     width = 296
@@ -57,14 +57,17 @@ class Epaper:
         self._full_every = full_every
         self._partials = 0  # since the last full refresh
         self._open = False
-        self._known = False  # whether both RAMs and the glass hold what `_sums` are of
+        self._known = False  # whether both RAMs and the panel hold the picture of `_sums`
         self._sums = array("I", [0] * (296 // _COLUMNS))
         self._chunk = bytearray(_CHUNK)
         cs(1)
         reset(1)
 
     def start_open(self):
-        """Steps: reset the chip and set it up. What is on the glass stays there."""
+        """Steps: reset the chip and set it up. The panel keeps its picture.
+
+        Raises DeviceError if the chip stays busy.
+        """
         self._open = self._known = False
         self._cs(1)
         self._reset(0)
@@ -76,23 +79,23 @@ class Epaper:
         yield _WAIT_US
         yield from self._start_wait(1, _MOST_US)
         self._command(_DRIVER_OUTPUT, b"\x27\x01\x00")  # 296 lines
-        # Seen from its long side the picture's columns are the lines of RAM, the last one first.
+        # In landscape the picture's columns are the lines of RAM, the last one first.
         self._command(_DATA_ENTRY, b"\x01")
         self._command(_X_WINDOW, b"\x00\x0f")
         self._command(_UPDATE_CONTROL, b"\x00\x80")  # RAM as it is; outputs from S8 on
-        self._command(_SENSOR, b"\x80")  # the one in the chip
+        self._command(_SENSOR, b"\x80")  # the chip's own temperature sensor
         self._open = True
 
     def start_show(self, canvas, full=False):
-        """Steps: show the canvas; return whether there was anything to show.
+        """Steps: show the canvas; return whether anything had changed.
 
-        Nothing is to be drawn on it meanwhile. After a show that was given up the next one is full.
+        Do not draw on the canvas meanwhile. If a show is abandoned the next one is full. Raises
         DeviceError if the chip does not answer.
         """
         if self._open:
-            yield from self._start_wait(1, _MOST_US)  # for a refresh that nobody saw the end of
+            yield from self._start_wait(1, _MOST_US)  # an abandoned refresh may still be going on
         if full or not self._known or self._partials + 1 >= self._full_every:
-            # Before each full refresh, so that a chip that lost its registers gets them back.
+            # Set up before each full refresh, in case the chip has lost its registers.
             yield from self.start_open()
         full = not self._known
         first, end = canvas.changed(self._sums)
@@ -105,12 +108,12 @@ class Epaper:
         if full:
             yield from self._start_send(_RAM_OLD, canvas, first, end)
         self._command(_BORDER, b"\x05" if full else b"\x80")
-        # Clock and analog on, temperature and waveform loaded, shown, all off: no voltage stays on
-        # a glass that has nothing to do.
+        # Clock and analog on, load temperature and waveform, refresh, all off: no voltage stays on
+        # an idle panel.
         self._command(_UPDATE_SEQUENCE, b"\xf7" if full else b"\xff")
         self._command(_ACTIVATE)
-        # Busy rises nearly at once; and who polls late must not miss it, so the first looks come
-        # now. If it never does there is no chip.
+        # Busy rises almost at once. Poll it right now, as a later poll could miss it. If it never
+        # rises there is no chip.
         for _ in range(100):
             if self._busy():
                 break
@@ -126,7 +129,7 @@ class Epaper:
         return True
 
     def _start_send(self, code, canvas, first, end):
-        """Steps: write some of the picture, by eights of columns, into one of the RAMs."""
+        """Steps: write blocks `first` to `end` of the picture, 8 columns each, into one RAM."""
         top = 295 - _COLUMNS * first
         last = 296 - _COLUMNS * end
         lines = bytes((top & 255, top >> 8, last & 255, last >> 8))
@@ -137,12 +140,12 @@ class Epaper:
         buffer = canvas.buffer
         for at in range(first * _CHUNK, end * _CHUNK, _CHUNK):
             for i in range(_CHUNK):
-                chunk[i] = 255 ^ buffer[at + i]  # RAM has 1 for white
+                chunk[i] = 255 ^ buffer[at + i]  # in RAM 1 is white
             self._write(1, chunk)
             yield 0
 
     def _start_wait(self, level, most_us):
-        """Steps: wait while the busy wire is at this level."""
+        """Steps: wait while the busy line is at this level; DeviceError after `most_us`."""
         while self._busy() == level:
             if most_us <= 0:
                 self._open = self._known = False

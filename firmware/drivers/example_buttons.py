@@ -1,4 +1,4 @@
-"""Two buttons from GP19 and GP20 to ground. Prints what is done with them."""
+"""Two buttons from GP19 and GP20 to ground. Prints their gestures."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A 2.9" e-paper: SCK, MOSI on GP10, 11, CS, DC, RST, BUSY on GP15 to 18. Counts on it."""
+"""A 2.9" e-paper: SCK, MOSI on GP10, 11, CS, DC, RST, BUSY on GP15 to 18. Shows a counter."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""An RC522 board: SCK, MOSI, MISO on GP2, 3, 4, SDA on GP5, RST on GP6. Prints what lies there."""
+"""An RC522 board: SCK, MOSI, MISO on GP2, 3, 4, SDA on GP5, RST on GP6. Prints the cards' UIDs."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A 128 x 64 OLED: SDA on GP20, SCL on GP21. Counts on it."""
+"""A 128 x 64 OLED: SDA on GP20, SCL on GP21. Shows a counter."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Prints the tags near a PN5180: SCK, MOSI, MISO at GP2 to GP4, NSS GP5, BUSY GP6, RST GP7."""
+"""A PN5180: SCK, MOSI, MISO on GP2 to 4, NSS on GP5, BUSY on GP6, RST on GP7. Prints the tags."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""An HX711 on GP26 (data) and GP28 (clock). Tares, learns what ten cards weigh, then counts."""
+"""An HX711 on GP26 (data) and GP28 (clock). Tares, learns the weight of a card, then counts."""
 
 import time
 

@@ -1,14 +1,14 @@
-"""The letters of the screens: which there are, and how wide they are.
+"""The screens' font: which letters exist, and their widths.
 
-A letter of size 1 is 16 dots high and, with the gap after it, at most 8 wide (œ and … are 9); of
-size 2 twice that. Letters are as wide as they are drawn; digits are all as wide as each other.
+At size 1 a letter is 16 dots high and at most 8 wide with the gap after it (œ and … are 9 wide);
+size 2 doubles that. The font is proportional, but all digits have the same width.
 """
 
 from drivers.font_data import EXTRA, STARTS
 
 GAP = 1  # between letters
 
-# Letters that are not drawn, each before the one that stands for it.
+# Pairs: a letter that the font lacks, and its substitute.
 _LIKE = (
     "\u00a0 \u202f \u2009 \u2019'\u2018'\u201c\"\u201d\"\u2014\u2013\u2212-\u2011-"
     "ÁAÂAÃAÄAÅAËEÌIÍIÎIÏIÒOÓOÕOØOÙUÚUÛUÝYŸYÑN"
@@ -18,9 +18,9 @@ _LIKE = (
 
 
 def bounds(letter):
-    """Return the first column of a letter in COLUMNS, and the one behind its last.
+    """Return the first column of a letter in COLUMNS, and the one after its last.
 
-    Of a like letter if it is not drawn, else of "?".
+    If the font lacks the letter, those of its substitute, or of "?" if it has none.
     """
     at = ord(letter) - 32
     if not 0 <= at < 95:
@@ -34,7 +34,7 @@ def bounds(letter):
 
 
 def width(text, size=1):
-    """Return how many dots wide a text is, with the gap after its last letter."""
+    """Return the width of a text in dots, including the gap after its last letter."""
     total = 0
     for letter in text:
         first, end = bounds(letter)

@@ -1,44 +1,44 @@
-"""Which tags are in a field: rounds of 1 or 16 slots, collisions split, a zone checked.
+"""Finds the tags in a field: rounds of 1 or 16 slots, splits collisions, checks a zone.
 
-Knows no chip. Each scan is handed a radio, which has
+This module knows no chip. Each scan gets a radio, which has
 
 - `start_round(bits, wire, slots)`: steps; asks the tags whose UID ends in these bits, and returns
-  what was heard as an iso15693.Heard, good until the next round;
-- `most`: how many tags a scan reads at most;
-- `base`, `crowd` and `turn`, which belong to the inventory and begin as -1, 0 and 0. `base`:
-  whether this radio counts the bits of a reply from 0 or from 1. Data sheets leave it open, so the
-  first collisions tell; -1 until then. `crowd`: how many tags the last scan found. `turn`: counts
-  the checks with shared slots.
+  the replies as an iso15693.Heard, which is valid until the next round;
+- `most`: the most tags that a scan reads;
+- `base`, `crowd` and `turn`: state of the inventory, at first -1, 0 and 0. `base` is the number, 0
+  or 1, from which this radio counts the bits of a reply. Data sheets do not say, so it is -1 until
+  the first collisions show it. `crowd` is how many tags the last scan found. `turn` counts the
+  checks with shared slots.
 
-A check needs no more than one round where everything is as expected: a slot must then be silent, or
-have one certain tag, or a collision where its tags begin to differ. Only what deviates is asked for
-again, with a mask that is long enough. Tags that collide as they should are counted as seen, though
-another one could hide among them: `SHARED` says so, and every second check asks one side of one
-such collision, in turn, and takes it apart; where one side of it has several, they are no more than
-assumed. More than that would cost more time than all the silent slots.
+A check takes one round if everything is as expected: each slot is silent, holds the one expected
+tag, or collides at the bit where its tags begin to differ. Other slots are asked again with a
+longer mask. Tags that collide as expected count as seen. Another tag could hide among them, so the
+scan is flagged `SHARED`, and every second check asks one side of one of these collisions, in turn.
+If a side has several tags, each of them is only assumed. A more thorough check would take longer
+than all the silent slots.
 """
 
 from drivers import iso15693
 from drivers.iso15693 import COLLISION, GOOD, SILENT
 from drivers.scan import FULL, SHARED, STACKED, Scan
 
-_TRIES = 3  # at something that is there and can't be read
-_PATIENCE = 4  # such failures in a scan; squared-up cards can make any number of them
+_TRIES = 3  # attempts at a tag that answers but cannot be read
+_PATIENCE = 4  # failed attempts in a scan; squared-up cards can cause any number of them
 _NO_BITS = bytes(8)
 
 
 class Inventory:
-    """The scans of any number of radios, one after the other."""
+    """Runs the scans of several radios, one after the other."""
 
     def __init__(self):
         self._radio = None
-        self._heard = None  # of the last round
-        self._shared = []  # of this check: tags that share a slot, a list for each
-        self._queue = []  # (bits, wire, tries, here, slots): prefixes to ask for
-        self._dark = []  # (bits, wire): where something is that could not be read
-        self._doubts = []  # (place, bits, wire): collisions that could tell the base
+        self._heard = None  # the replies of the last round
+        self._shared = []  # in this check: a list of tags for each shared slot
+        self._queue = []  # (bits, wire, tries, here, slots): prefixes to ask
+        self._dark = []  # (bits, wire): prefixes under which a tag could not be read
+        self._doubts = []  # (place, bits, wire): collisions that may show the base
         self._scan = None
-        self._trust = False  # whether expected tags that collide as they should are seen
+        self._trust = False  # whether expected tags that collide as expected count as seen
         self._failed = 0
 
     def start_all(self, radio, expected):
@@ -46,7 +46,7 @@ class Inventory:
         return self._start_scan(radio, expected, radio.crowd < 2, False)
 
     def start_check(self, radio, expected):
-        """Look whether these tags and no others are there; returns a Scan."""
+        """Check that these tags and no others are there; returns a Scan."""
         return self._start_scan(radio, expected, len(expected) < 2, True)
 
     def _start_scan(self, radio, expected, few, trust):
@@ -60,15 +60,15 @@ class Inventory:
         self._doubts = []
         self._failed = 0
         most = radio.most
-        left = 2 * most + 12  # rounds that may still be asked
-        # One of another kind is what no reader like this one reads.
+        left = 2 * most + 12  # rounds that are still allowed
+        # Other lengths belong to another standard, which this reader does not read.
         yield from self._start_first([uid for uid in expected if len(uid) == 8], few)
         if self._shared:
             scan.flags = SHARED
             self._spot_check()
         while queue and len(seen) <= most:
             bits, wire, tries, here, slots = queue.pop()
-            left -= slots + 8 >> 3  # one, or three
+            left -= slots + 8 >> 3  # 1, or 3 for sixteen slots
             if left < 0:
                 self._dark.append((min(bits, 4), wire))
                 continue
@@ -76,11 +76,11 @@ class Inventory:
             if slots == 1:
                 self._judge(0, bits, wire, tries, here)
             else:
-                # Whatever the collision was like, the next four bits take it apart.
+                # Sixteen slots split any collision by the next four bits.
                 self._judge_all(bits, wire, tries, here)
         if self._dark:
             scan.flags |= STACKED
-            radio.base = -1  # should it be wrong, this is how it would show
+            radio.base = -1  # a wrong base leads here, so find it out anew
         elif self._doubts and len(seen) <= most and not self._shared:
             self._learn()
         if len(seen) > most:
@@ -94,7 +94,7 @@ class Inventory:
         return scan
 
     def _sort(self, scan, uid):
-        """Say of an expected tag that was not seen whether that means anything."""
+        """Put an expected tag that was not seen among the missing or the unsure."""
         doubt = scan.flags & FULL
         for bits, wire in self._dark:
             if len(uid) == 8 and iso15693.ends_in(uid, bits, wire):
@@ -102,7 +102,7 @@ class Inventory:
         (scan.unsure if doubt else scan.missing).append(uid)
 
     def _spot_check(self):
-        """Ask one side of one collision that was as expected, each in its turn."""
+        """On every second check, ask one side of one expected collision, in turn."""
         radio = self._radio
         radio.turn += 1
         if radio.turn & 1:
@@ -114,13 +114,13 @@ class Inventory:
         here = [uid for uid in here if _bit(uid, place) == turn & 1]
         scan = self._scan
         for uid in here:
-            scan.seen.remove(uid)  # what it answers now counts
+            scan.seen.remove(uid)  # only its next answer counts
             if uid in scan.assumed:
                 scan.assumed.remove(uid)
         self._ask(place, iso15693.wire_of(here[0]), 1, here)
 
     def _start_first(self, expected, few):
-        """The first round: in one slot where few tags lie, in sixteen where they collide."""
+        """Steps of the first round: one slot for few tags; sixteen for many or after a failure."""
         radio = self._radio
         bits = 0
         wire = _NO_BITS
@@ -131,7 +131,8 @@ class Inventory:
                 self._judge(0, 0, wire, 0, expected)
                 return
             if kind == COLLISION:
-                # All that answered agree up to there; a bit less, while the base is in doubt.
+                # All tags agree in the bits before the collision. Unless the base is 0, that may
+                # be one bit fewer.
                 bits = max(self._heard.places[0] - (radio.base != 0), 0)
                 if bits > iso15693.MOST_MASK - 4:
                     bits = 0
@@ -140,10 +141,10 @@ class Inventory:
         self._heard = yield from radio.start_round(bits, wire, 16)
         self._judge_all(bits, wire, 0, expected)
         if bits and not self._scan.seen and not self._queue:
-            self._dark.append((0, wire))  # what was heard of the collision was noise
+            self._dark.append((0, wire))  # the bits read from the collision were noise
 
     def _judge_all(self, bits, wire, tries, expected):
-        """Take in what was heard in sixteen slots."""
+        """Process the replies in sixteen slots."""
         silent = True
         for slot in range(16):
             if self._heard.kinds[slot] != SILENT:
@@ -155,10 +156,10 @@ class Inventory:
             self._again(bits, wire, tries, SILENT, expected)
 
     def _judge(self, slot, bits, wire, tries, here):
-        """Take in what was heard when the tags that end in these bits were asked.
+        """Process the reply of the tags that end in these bits.
 
-        `tries`: 0 if silence would be an answer, else how often something was there before. `here`
-        are the tags expected among them.
+        `tries`: how many earlier attempts found a tag; 0 if silence is a valid answer. `here`: the
+        expected tags that end in these bits.
         """
         scan = self._scan
         kind = self._heard.kinds[slot]
@@ -168,7 +169,7 @@ class Inventory:
             _add(scan.seen, uid)
             for other in here:
                 if other != uid:
-                    # It is gone, or was drowned by the one that was read.
+                    # It is gone, or the stronger reply covered it.
                     self._ask(_place((uid, other)), iso15693.wire_of(other), 0, ())
             return
         if kind == COLLISION:
@@ -179,7 +180,8 @@ class Inventory:
                 place -= radio.base
                 for uid in here:
                     _add(scan.seen, uid)
-                    # There is one on either side of the place; of several on a side, who knows.
+                    # Each side of the collision has at least one tag. With several on a side, any
+                    # one of them may be gone.
                     if len([1 for each in here if _bit(each, place) == _bit(uid, place)]) > 1:
                         _add(scan.assumed, uid)
                 self._shared.append(here)
@@ -191,28 +193,28 @@ class Inventory:
         self._again(bits, wire, tries, kind, here)
 
     def _again(self, bits, wire, tries, kind, here):
-        """Something is there: ask for it once more, at last in sixteen slots."""
+        """Ask again for a tag that answered; the last attempt uses sixteen slots."""
         tries += 1
         self._failed += 1
         if tries < _TRIES and self._failed < _PATIENCE:
             wide = tries + 1 == _TRIES and kind != SILENT and bits <= iso15693.MOST_MASK - 4
             self._queue.append((bits, wire, tries, here, 16 if wide else 1))
         else:
-            # What was heard of a collision may be noise; in which slot it was is not.
+            # The bits of a collision may be noise. The slot number, its first four bits, is not.
             self._dark.append((min(bits, 4), wire))
 
     def _split(self, place, heard, bits, wire, here):
-        """Ask for both sides of a collision; return False if it can't have been there."""
+        """Ask both sides of a collision; return False if there can't be a collision there."""
         radio = self._radio
         base = radio.base
         if place == bits:
-            base = 0  # one bit before it would be one that was asked for
+            base = 0  # with base 1 the collision would be in a bit that the request fixed
             if radio.base == 1:
                 radio.base = -1
         bit = place - (base == 1)
         if not bits <= bit < 64 - 4 or not iso15693.ends_in(iso15693.uid_of(heard), bits, wire):
             return False
-        # With a base that is known, there is something on either side.
+        # If the base is known, both sides have a tag.
         sure = 0 if base < 0 else 1
         self._ask(bit, heard, sure, here)
         self._ask(bit, iso15693.flipped(heard, bit), sure, here)
@@ -227,7 +229,7 @@ class Inventory:
         self._queue.append((bit + 1, wire, tries, here, 1))
 
     def _learn(self):
-        """Compare where tags collided with where they differ."""
+        """Find the base: compare the place of a collision with the bit where the tags differ."""
         for place, bits, wire in self._doubts:
             among = [uid for uid in self._scan.seen if iso15693.ends_in(uid, bits, wire)]
             if len(among) > 1 and place - _place(among) in (0, 1):
@@ -241,7 +243,7 @@ def _add(uids, uid):
 
 
 def _place(uids):
-    """Return the lowest bit in which these tags differ, 64 if in none."""
+    """Return the lowest bit in which these tags differ, 64 if they are equal."""
     return min([iso15693.first_difference(uids[0], uid) for uid in uids])
 
 

@@ -1,9 +1,9 @@
-"""ISO/IEC 15693: an inventory's request and replies, how long they are in the air, bits of a UID.
+"""ISO/IEC 15693: inventory requests and replies, their duration in the air, bits of a UID.
 
-Functions on buffers; no chip, no waiting. A UID is eight bytes, most significant first
-(b"\xe0\x04..."). In the air it goes the other way round, and so do masks: their bits count from the
-UID's last bit. What is called `wire` here are UID bytes in that order. Frames are without their
-checksum: the chip adds it.
+Functions on buffers; no chip, no waiting. A UID is eight bytes, most significant byte first
+(b"\xe0\x04..."). In the air the least significant byte comes first: `wire` means UID bytes in that
+order. The bits of a mask count from the UID's lowest bit. Frames have no checksum here: the chip
+adds it.
 """
 
 try:
@@ -24,39 +24,42 @@ FAST_INVENTORY_READ = const(0xA1)  # ICODE only
 NXP = const(0x04)
 
 # Microseconds, rounded up. Both directions at the high data rate, one subcarrier.
-T1 = const(324)  # a request ends .. its reply begins, at most
-T2 = const(310)  # a reply ends .. the next request may begin
-SOF = const(152)  # of a reply; half of it at the double rate
-EOF = const(38)  # of a request
+T1 = const(324)  # from the end of a request to the start of its reply, at most
+T2 = const(310)  # from the end of a reply to the next request, at least
+SOF = const(152)  # start of frame of a reply; half of it at the double rate
+EOF = const(38)  # end of frame of a request
 
 REPLY = const(10)  # bytes of a reply to an inventory: flags, DSFID, UID
-REPLY_US = const(3928)  # of one with its checksum
-BLOCK = const(4)
+REPLY_US = const(3928)  # its duration, with checksum
+BLOCK = const(4)  # bytes
 MOST_MASK = const(60)  # bits; the other four choose the slot
 
-# What was heard in a slot
+# Kinds of reply in a slot
 SILENT = const(0)
 GOOD = const(1)  # one tag, checksum right
 COLLISION = const(2)
-GARBLED = const(3)  # something, but no telling what
+GARBLED = const(3)  # a reply that cannot be decoded
 
 
 class Heard:
-    """What was heard in each slot of a round."""
+    """The replies in the slots of a round."""
 
     def __init__(self):
         self.kinds = bytearray(16)
-        self.wires = [b""] * 16  # the UID as it came; of a collision, the bits before it
-        self.places = bytearray(16)  # of a collision: the bit of the UID in which it happened
+        self.wires = [b""] * 16  # UIDs in wire order; for a collision only the bits before it count
+        self.places = bytearray(16)  # for a collision: the bit of the UID where it happened
 
 
 def request_us(size):
-    """Return how long a request of so many bytes, checksum included, is in the air."""
+    """Return the duration in microseconds of a request of `size` bytes, checksum included."""
     return (11328 + 30206 * size) // 100 + 1
 
 
 def inventory(buffer, at, bits, wire, one_slot):
-    """Write into buffer[at:]: who ends in these bits, in one slot or sixteen? Return the end."""
+    """Write an inventory request for tags whose UID ends in these bits; return its end.
+
+    It goes into buffer[at:] and asks for one slot or sixteen.
+    """
     buffer[at] = _HIGH_RATE | _INVENTORY | (_ONE_SLOT if one_slot else 0)
     buffer[at + 1] = _CMD_INVENTORY
     buffer[at + 2] = bits
@@ -72,16 +75,16 @@ def inventory(buffer, at, bits, wire, one_slot):
 
 
 def uid_of(wire, at=0):
-    """Return the UID that lies in wire[at:], as bytes."""
+    """Return the UID in wire[at:], as bytes."""
     return bytes((wire[at + 7], wire[at + 6], wire[at + 5], wire[at + 4],
                   wire[at + 3], wire[at + 2], wire[at + 1], wire[at]))
 
 
-wire_of = uid_of  # turning round twice is the way back
+wire_of = uid_of  # the same reversal in the other direction
 
 
 def first_difference(uid, other):
-    """Return the lowest bit in which two UIDs differ, 64 if in none."""
+    """Return the lowest bit in which two UIDs differ, 64 if they are equal."""
     bit = 0
     while bit < 64 and not (uid[7 - (bit >> 3)] ^ other[7 - (bit >> 3)]) >> (bit & 7) & 1:
         bit += 1
@@ -89,7 +92,7 @@ def first_difference(uid, other):
 
 
 def ends_in(uid, bits, wire):
-    """Return whether a UID ends in these bits."""
+    """Return whether the lowest `bits` bits of a UID are those of `wire`."""
     for at in range(bits >> 3):
         if uid[7 - at] != wire[at]:
             return False
@@ -98,14 +101,14 @@ def ends_in(uid, bits, wire):
 
 
 def flipped(wire, bit):
-    """Return these wire bytes with one bit turned over."""
+    """Return these wire bytes with one bit inverted."""
     changed = bytearray(wire)
     changed[bit >> 3] ^= 1 << (bit & 7)
     return bytes(changed)
 
 
 def with_slot(wire, bits, slot):
-    """Return wire bytes whose next four bits above so many are a slot's number."""
+    """Return wire bytes in which the four bits above the lowest `bits` are the slot's number."""
     changed = bytearray(wire)
     for bit in range(bits, bits + 4):
         mask = 1 << (bit & 7)

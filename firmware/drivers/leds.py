@@ -1,8 +1,8 @@
-"""The lights of the zones: a strip of WS2812, some lights of it under each zone.
+"""The lights of the zones: a strip of WS2812 LEDs, with a range of LEDs under each zone.
 
-Every state has a colour and a pattern of its own. The colours are those of Okabe and Ito, which
-colour-blind people tell apart; the patterns tell the states apart without any colour. Nothing
-flashes more than three times a second, for those whom that makes ill.
+Every state has its colour and its pattern. The colours are from the palette of Okabe and Ito, which
+colour-blind people can tell apart; the patterns differ even without colour. Nothing flashes more
+than three times a second, to be safe for people with photosensitive epilepsy.
 """
 
 from array import array
@@ -14,12 +14,12 @@ except ImportError:
     const = int
 
 _FRAME_MS = const(40)
-_LED_MA = const(1)  # of a dark light; each of its three colours takes up to 20 mA more
+_LED_MA = const(1)  # drawn by a dark LED; each of its three colours adds up to _COLOUR_MA
 _COLOUR_MA = const(20)
 
 STATES = (
-    "idle", "good",  # these stand still
-    "turn", "bad", "foreign",  # up to here all lights of a zone are alike
+    "idle", "good",  # steady
+    "turn", "bad", "foreign",  # up to here all lights of a zone look the same
     "read", "count", "two_zones", "too_many", "stacked", "lost", "teach",
 )
 _IDLE = const(0)
@@ -35,7 +35,7 @@ _STACKED = const(9)
 _LOST = const(10)
 _NOT = const(255)
 
-# Green, red and blue of each state, as they are sent
+# Each state's green, red and blue, in the order of the WS2812
 COLOURS = (
     b"\xc8\xff\x8c"  # white
     b"\x9e\x00\x46"  # bluish green
@@ -53,17 +53,17 @@ COLOURS = (
 
 
 def level(state, index, count, ms):
-    """Return how bright (0 to 255) light `index` of `count` is in a state at a time.
+    """Return the brightness (0 to 255) of light `index` of `count` in a state at time `ms`.
 
-    A zone that wants something looks like what is wanted: cards laid out side by side fill it,
-    squared-up cards spread from the middle, two halves of which one has to go.
+    Some patterns show what to do: "count" fills the zone as cards laid side by side, "stacked"
+    spreads from the middle, "two_zones" alternates between two halves.
     """
     low = 0
     if state == _IDLE:
         lit = False
     elif state == _GOOD:
         lit = True
-    elif state == _TURN:  # breathes; squared, as eyes see it
+    elif state == _TURN:  # breathes; squared, to look even to the eye
         ms = 1500 - abs(ms % 3000 - 1500)
         return 30 + ms * ms // 10000
     elif state == _BAD:
@@ -88,7 +88,7 @@ def level(state, index, count, ms):
     elif state == _STACKED:
         ms %= 1200
         lit = ms < 1000 and abs(2 * index + 1 - count) <= ms * count // 800
-    elif state == _LOST:  # only its ends
+    elif state == _LOST:  # only the first and last light
         if not index or index == count - 1:
             low = 90
         lit = low and ms % 2400 < 240
@@ -101,23 +101,27 @@ def level(state, index, count, ms):
 class Leds:
     """The lights of all zones on one strip.
 
-    `bright` (0 to 255) is for all; they get darker still where they would take more than `most_ma`.
+    `bright` (0 to 255) applies to all lights. They are dimmed further if they would draw more than
+    `most_ma` milliamperes.
     """
 
     def __init__(self, neopixel, bright=64, most_ma=500):
         self._bright = bright
         self._neopixel = neopixel
-        # What all bytes that are sent may come to
+        # The highest allowed sum of all bytes sent
         self._room = max(0, (most_ma - neopixel.n * _LED_MA) * 255 // _COLOUR_MA)
         self._names = []
-        self._ranges = array("H")  # the first light of each zone, and how many
+        self._ranges = array("H")  # for each zone its first light and their number
         self._states = bytearray()
-        self._drawn = bytearray()  # the states as they stand in the strip's buffer, _NOT if not
-        self._sum = -1  # the checksum of what the strip shows
+        self._drawn = bytearray()  # the states drawn in the strip's buffer, _NOT: none
+        self._sum = -1  # the checksum of the bytes last sent
         self._next_ms = 0
 
     def add(self, name, first, count):
-        """Let `count` lights from `first` on be those of `name`; they begin idle."""
+        """Give zone `name` the `count` lights from `first` on, in state idle.
+
+        Raises ValueError if the strip lacks these lights.
+        """
         if first < 0 or count < 0 or first + count > self._neopixel.n:
             raise ValueError("no such lights: %d + %d" % (first, count))
         self._names.append(name)
@@ -126,7 +130,7 @@ class Leds:
         self._drawn.append(_NOT)
 
     def set(self, name, state):
-        """Set the state of a zone; one without lights has none to set."""
+        """Set the state of a zone; a zone without lights is ignored."""
         if name in self._names:
             self._states[self._names.index(name)] = STATES.index(state)
 
@@ -137,9 +141,9 @@ class Leds:
         return None
 
     def draw(self, now_ms):
-        """Show the lights as they are at this time; return whether anything was sent.
+        """Draw the lights for this time; return whether anything was sent.
 
-        Call it as often as you like: it draws 25 times a second, and sends what differs.
+        Call it as often as you like: it draws at most 25 times a second and sends only changes.
         """
         if 0 < self._next_ms - now_ms <= _FRAME_MS:
             return False
@@ -155,7 +159,7 @@ class Leds:
             for i in range(len(buffer)):
                 buffer[i] = buffer[i] * self._room // total
             self._forget()
-        # Sending keeps interrupts out for some 30 us a light, so it is not done for nothing.
+        # Sending blocks interrupts for some 30 us per light, so send only changes.
         now = crc32(buffer)
         if now == self._sum:
             return False
@@ -164,7 +168,7 @@ class Leds:
         return True
 
     def off(self):
-        """Darken all of them now; states stay set, and the next draw shows them again."""
+        """Switch all lights off now. The states stay, and the next draw shows them again."""
         self._neopixel.fill((0, 0, 0))
         self._neopixel.write()
         self._sum = -1

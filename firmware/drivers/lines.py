@@ -1,18 +1,19 @@
 """The lines of a reader beside its bus: chip select, busy, reset and interrupt.
 
-Two kinds with the same methods: `PinLines`, a pin for each line; `DecodedLines`, where a decoder
-selects one of up to 48 readers and all of them share a busy and an interrupt line.
+Two classes with the same methods. `PinLines`: one pin per line. `DecodedLines`: a decoder selects
+one of up to 48 readers, and all readers share one busy line and one interrupt line. `busy()` and
+`irq()` return the level of the line, or 0 and -1 if there is no such line.
 """
 
 
 class PinLines:
-    """Lines that are pins of the board; only the chip select must be there."""
+    """Lines on pins of the board; only the chip select is required."""
 
     def __init__(self, cs, busy=None, reset=None, irq=None):
         self._cs = cs
         self._reset = reset
         cs(1)
-        # Straight to the pin where there is one: these are read in loops.
+        # The pins themselves, without a method between: they are read in loops.
         self.busy = busy if busy is not None else _never
         self.irq = irq if irq is not None else _nothing
 
@@ -39,7 +40,7 @@ def _nothing():
 
 
 class Decoder:
-    """74HC138s behind three to six address pins. `enable` high: none is selected."""
+    """74HC138s behind three to six address pins. `enable` high selects no reader."""
 
     def __init__(self, address_pins, enable):
         self.enable = enable
@@ -51,7 +52,7 @@ class Decoder:
 
     def select(self, number):
         if number != self._number:
-            # Address lines do not change all at once: in between, others would be selected.
+            # The address pins change one by one: stay disabled, or other readers get selected.
             self.enable(1)
             self._number = number
             for pin in self._pins:
@@ -61,9 +62,10 @@ class Decoder:
 
 
 class Resets:
-    """A chain of 74HC595 on the readers' own clock and data. A reader's bit is 1 while it may run.
+    """The readers' resets: a chain of 74HC595 on the readers' clock and data lines.
 
-    The first byte that is shifted ends up farthest from the board.
+    A reader's bit is 0 in reset, else 1. The first byte shifted out goes to the register farthest
+    from the board.
     """
 
     def __init__(self, spi, latch, count):

@@ -1,11 +1,12 @@
-"""MFRC522, a reader of ISO 14443A cards for zones that hold one card, or few.
+"""MFRC522: reads ISO 14443A cards in zones that hold one card or a few.
 
-The field is on during a scan and at no other time, so each scan meets cards that have just woken. A
-card is found, named and put to sleep, then the next one speaks; two that speak at once are told
-apart at the bit where they collide.
+The field is on only during a scan, so each scan finds cards that have just powered up. A scan
+selects a card, reads its UID and halts it, then goes on to the next. If two cards answer at once,
+they are separated at the bit where they collide.
 
-A UID of 4, 7 or 10 bytes is named in one to three levels of four bytes; where more follow, the
-first of the four is the cascade tag. Registers and commands are those of its data sheet.
+A UID of 4, 7 or 10 bytes is read in one to three cascade levels of four bytes. If another level
+follows, the first of the four bytes is the cascade tag. Registers and commands are named as in
+NXP's data sheet.
 """
 
 from drivers.scan import FULL, STACKED, Scan
@@ -16,13 +17,13 @@ try:
 except ImportError:
     const = int
 
-# What became of a frame
+# Outcomes of a frame
 _SILENT = const(0)
 _GOOD = const(1)
 _COLLIDED = const(2)
 _GARBLED = const(3)
 
-# Registers that are named below
+# Registers
 _COMMAND = const(0x01)
 _COM_IRQ = const(0x04)  # 5 received, 0 timer
 _FIFO_DATA = const(0x09)
@@ -38,24 +39,24 @@ _SOFT_RESET = const(0x0F)
 
 _FIELD_ON = const(0x83)
 _FIELD_OFF = const(0x80)
-_AFTER_RESET = const(0x20)  # what the command register holds after a reset, and never else
+_AFTER_RESET = const(0x20)  # the command register holds this value only after a reset
 _POWER_DOWN = const(0x10)
 _FIFO_SIZE = const(64)
 
 _POLL_US = const(200)
-_POLLS = const(30)  # far more than the timer needs: whatever comes later is no answer
+_POLLS = const(30)  # the chip's timer ends far sooner; after that the chip has failed
 
-# What is written to read: addresses, each shifted and with 0x80 as in _read, then 0 for the last
+# Bytes sent to read registers: each address shifted, with 0x80 as in _read; then 0 to end
 _STATE = b"\x88\x8c\x94\x98\x9c\x82\0"  # ComIrq, Error, FIFOLevel, Control, Coll, Command
 _BURST = memoryview(b"\x92" * 8 + b"\0")  # FIFOData
-# Version; then what tells whether the chip still has its settings: TxASK, TMode, TPrescaler,
-# TReload, Mode
+# Version, then registers that show whether the chip still has its settings: TxASK, TMode,
+# TPrescaler, TReload, Mode
 _SIGNS = b"\xee\xaa\xd4\xd6\xda\xa2\0"
 _SIGNS_SET = b"\x40\x80\xa9\x14\x3d"
 _SETTINGS = (  # register, value
     b"\x14\x80"  # TxControl: field off
     b"\x11\x3d"  # Mode: CRC preset 6363
-    b"\x12\x00\x13\x00"  # TxMode, RxMode: 106 kbit/s; the checksums are made and checked here
+    b"\x12\x00\x13\x00"  # TxMode, RxMode: 106 kbit/s; this driver makes and checks the checksums
     b"\x24\x26"  # ModWidth
     b"\x15\x40"  # TxASK: 100 % modulation
     b"\x0e\x00"  # Coll: bits after a collision read 0
@@ -65,20 +66,20 @@ _SETTINGS = (  # register, value
     b"\x2c\x00\x2d\x14"
 )
 
-# To the cards
-_REQA = const(0x26)  # to those that wait; seven bits
-_WUPA = const(0x52)  # to those that sleep, too; seven bits
-_SELECT = const(0x93)  # in the first level; two more in each that follows
+# Commands to cards
+_REQA = const(0x26)  # wakes idle cards; seven bits
+_WUPA = const(0x52)  # wakes idle and halted cards; seven bits
+_SELECT = const(0x93)  # first cascade level; 2 more for each further level
 _CASCADE_TAG = const(0x88)
 _HALT = b"\x50\x00\x57\xcd"
 
-_STRANGERS = const(4)  # answers in a row that lead to no card: then no further one will
+_STRANGERS = const(4)  # give up after this many answers in a row without a card
 
 
 class Chip:
-    """`frame` from its byte 1 on is what will be sent, `reply` from its byte 1 on what came.
+    """The chip: `frame` holds the bytes to send, `reply` those received, both from byte 1 on.
 
-    `got` is how many bytes came, `collision` the place of the first bit that collided.
+    `got` is how many bytes were received, `collision` the position of the first collision.
     """
 
     def __init__(self, spi, lines, gain):
@@ -95,7 +96,10 @@ class Chip:
         self._reply = memoryview(self.reply)
 
     def start_open(self):
-        """Steps: reset, check and set up the chip. Return its version as a tuple of one."""
+        """Steps: reset, check and set up the chip; return its version as a tuple of one.
+
+        Raises DeviceError if the chip does not answer or does not keep its settings.
+        """
         lines = self._lines
         lines.release()
         lines.reset(True)
@@ -113,19 +117,19 @@ class Chip:
         self._write(_TX_CONTROL, _FIELD_ON if on else _FIELD_OFF)
 
     def off(self):
-        """Turn the field off, at once and whatever happened before."""
+        """Switch the field off at once. Never raises."""
         try:
             self._lines.release()
             self.field(False)
             self._write(_COMMAND, _IDLE)
         except OSError:
-            pass  # a bus that fails here fails at the next start, which says so
+            pass  # if the bus has failed, the next start reports it
 
     def start_selftest(self):
-        """Steps: return what a doctor wants to know; 1 stands for good, 0 for bad.
+        """Steps: open and examine the chip; return a dict in which 1 means good and 0 bad.
 
-        `fifo`: bytes come back as they were written, in one burst. `field`: the antenna's driver
-        turns on.
+        `fifo`: bytes written to the FIFO read back the same, in one burst. `field`: the antenna
+        driver switches on.
         """
         (version,) = yield from self.start_open()
         frame = self.frame
@@ -146,7 +150,11 @@ class Chip:
         }
 
     def start_exchange(self, count, last_bits, reply_bits):
-        """Send `count` bytes of the frame and wait for what comes; return what became of it."""
+        """Steps: send `count` bytes of the frame, wait for the answer; return the outcome.
+
+        `last_bits` as in `transmit`; `reply_bits` is the length of the answer, which gives the
+        first wait. Raises DeviceError if the chip fails.
+        """
         self.transmit(count, last_bits)
         # Eight bits and parity in 9.44 us each, an answer after 91 us
         yield (9 * (count + 1) + reply_bits + reply_bits // 8) * 19 // 2 + 100
@@ -163,14 +171,14 @@ class Chip:
         raise DeviceError("mfrc522", "timeout")
 
     def transmit(self, count, last_bits):
-        """Send `count` bytes of the frame; of the last one only `last_bits`, if that is not 0."""
+        """Send `count` bytes of the frame; only `last_bits` bits of the last one, 0 for all 8."""
         self._write(_COMMAND, _IDLE)
         self._write(_COM_IRQ, 0x7F)
         self._fill(count)
-        # The answer goes on in the byte where the request ended. After a request of seven bits it
-        # begins a byte of its own.
+        # The answer continues in the byte where the request ended. After a request of seven bits
+        # it begins a new byte.
         framing = (last_bits if count > 1 else 0) << 4 | last_bits
-        # The start bit of the frame before is still set: the command would begin with it.
+        # Clear the start bit, still set by the last frame: it would start the new command at once.
         self._write(_BIT_FRAMING, framing)
         self._write(_COMMAND, _TRANSCEIVE)
         self._write(_BIT_FRAMING, 0x80 | framing)
@@ -185,13 +193,13 @@ class Chip:
         if error & 0x08 and not collision & 0x20:
             self.collision = collision & 0x1F or 32
             return _COLLIDED
-        # The valid bits of the last byte must be all, for which the chip says 0.
+        # All bits of the last byte must be valid; the chip shows this as 0.
         return _GARBLED if error & 0x1B or state[4] & 7 or not self.got else _GOOD
 
     def ready(self):
-        """Make sure that the chip is there and set up, also after it lost its supply.
+        """Check the chip and set it up again if it lost its settings; return its version.
 
-        Return its version.
+        Raises DeviceError: "version" if no chip answers, "settings" if it does not keep them.
         """
         self._lines.release()
         signs = bytearray(len(_SIGNS))
@@ -241,7 +249,7 @@ class Chip:
 
 
 def crc_a(frame, count):
-    """Return the checksum of `count` bytes from byte 1 on; its low byte is sent first."""
+    """Return the CRC_A of `count` bytes from byte 1 on; the low byte is sent first."""
     crc = 0x6363
     for i in range(1, count + 1):
         byte = frame[i] ^ (crc & 0xFF)
@@ -251,10 +259,10 @@ def crc_a(frame, count):
 
 
 class MFRC522(Chip):
-    """A reader as `scan` says. `gain` 0 to 7, of the receiver.
+    """A reader as `drivers.scan` defines it. `gain`: the receiver's, 0 to 7.
 
-    Steps that are dropped half-way have to be closed: MicroPython does not run a `finally` of what
-    is merely forgotten.
+    Close steps that are abandoned: MicroPython does not run the `finally` of a generator that is
+    only dropped.
     """
 
     agc = 0
@@ -262,19 +270,19 @@ class MFRC522(Chip):
     def __init__(self, spi, lines, most=4, gain=4):
         super().__init__(spi, lines, gain)
         self.most = most
-        self._path = bytearray(12)  # the card that is being looked for, as blocks() puts it
-        self._splits = []  # (path, bits) of both sides of each collision
+        self._path = bytearray(12)  # the UID being read, in the form of blocks()
+        self._splits = []  # (path, bits) for both sides of each collision
 
     def start_scan(self, expected, settle_us):
-        """Read the zone, where these UIDs are believed to lie; returns a Scan."""
+        """Steps: read the zone, where these UIDs are believed to lie; return a Scan."""
         return self._start_scan(expected, expected, settle_us)
 
     def start_inventory(self, settle_us, expected=()):
-        """Read every card of the zone as if none were known; returns a Scan."""
+        """Steps: read every card of the zone as if none were known; return a Scan."""
         return self._start_scan((), expected, settle_us)
 
     def start_probe(self, settle_us):
-        """Return False: this chip hears no tag that it does not read."""
+        """Steps: return False, as this chip detects no other kind of tag."""
         yield from ()
         return False
 
@@ -290,11 +298,11 @@ class MFRC522(Chip):
         return scan
 
     def _start_search(self, scan, called, expected):
-        """Wake cards and name them one by one, until nobody answers.
+        """Steps: wake the cards and read them one by one, until none answers.
 
-        The cards `called` are called by their names, and so is one side of a collision: `calls`.
-        These begin with WUPA, which also wakes who sleeps. Then REQA asks whether anybody is left;
-        who was found sleeps through that.
+        The list `calls` has the cards `called` and the second sides of collisions. Each of these is
+        selected by its UID after a WUPA, which also wakes halted cards. Then REQA finds the cards
+        that are left: cards already read are halted and ignore it.
         """
         seen = scan.seen
         self._splits = []
@@ -303,9 +311,9 @@ class MFRC522(Chip):
             path = blocks(uid)
             if path:
                 calls.append((path, 8 * len(path)))
-        strangers = 0  # answers in a row that led to no card
+        strangers = 0  # answers in a row without a card
         doubt = False
-        left = 0  # requests in a row that nobody answered
+        left = 0  # requests in a row without an answer
         ended = False
         for _ in range(3 * self.most + len(calls) + 6):
             full = len(seen) >= self.most
@@ -313,8 +321,8 @@ class MFRC522(Chip):
             self.frame[1] = _WUPA if by_name or not seen else _REQA
             if (yield from self.start_exchange(1, 7, 16)) == _SILENT:
                 left += 1
-                # Once is enough when nobody is missed. A lost answer is not believed at once, and
-                # a card that a request met half-way in a selection answers only the next.
+                # One silence is enough if no card is missing. Otherwise ask twice: an answer may be
+                # lost, and a card caught in the middle of a selection answers only the next one.
                 if left > 1 or not (
                     strangers or calls or _others(expected, seen) or self._unmet(seen)
                 ):
@@ -333,8 +341,8 @@ class MFRC522(Chip):
                     seen.append(uid)
                 name = blocks(uid)
                 calls = [call for call in calls if call[0] != name]
-                # A card that is left selected would not answer the next request. It says nothing
-                # to this, so nobody has to be waited for.
+                # A card that stays selected does not answer the next request. HALT has no answer to
+                # wait for.
                 self.frame[1:5] = _HALT
                 self.transmit(4, 0)
                 yield 36 * 10 + 120
@@ -349,7 +357,7 @@ class MFRC522(Chip):
         (scan.missing if ended and not doubt else scan.unsure).extend(_others(expected, seen))
 
     def _unmet(self, seen):
-        """Whether a side of a collision has not turned out to be a card."""
+        """Return whether a side of some collision has led to no card."""
         for path, bits in self._splits:
             for uid in seen:
                 if begins(blocks(uid), path, bits):
@@ -359,10 +367,11 @@ class MFRC522(Chip):
         return False
 
     def _start_select(self, path, bits, calls):
-        """Select one card of those that answered; return its UID.
+        """Steps: select one of the cards that answered; return its UID.
 
-        b"" if it fell silent, None if it made no sense. `path` and `bits` are the part of its name
-        that is known. At a collision the side of the 1 is followed, the other one goes to `calls`.
+        Returns b"" if it stopped answering, None if its answer is invalid. `path` and `bits` give
+        the known start of the UID. At a collision this follows the side with bit 1 and adds the
+        other side to `calls`.
         """
         ours = self._path
         reply = self.reply
@@ -387,7 +396,7 @@ class MFRC522(Chip):
                 break
             if self.got != 3 or crc_a(reply, 1) != reply[2] | reply[3] << 8:
                 break
-            if not reply[1] & 0x04:  # the name is complete
+            if not reply[1] & 0x04:  # the UID is complete
                 uid = b""
                 for at in range(0, 4 * level, 4):
                     uid += ours[at + 1 : at + 4]
@@ -397,10 +406,10 @@ class MFRC522(Chip):
         return None
 
     def _question(self, level, known):
-        """Fill the frame: all whose name begins with these bits of a level, say the rest of it.
+        """Fill the frame: ask cards whose UID begins with the known bits of a level for the rest.
 
-        All 32 bits select that card: it answers SAK and a checksum. Return what `start_exchange`
-        needs to know of the frame.
+        With all 32 bits known it selects the card, which answers with SAK and checksum. Return the
+        arguments for `start_exchange`.
         """
         frame = self.frame
         count = (known + 7) // 8
@@ -417,7 +426,7 @@ class MFRC522(Chip):
         return 9, 0, 24
 
     def _merge(self, level, known, count):
-        """Put `count` received bytes behind the bits of this level that are known."""
+        """Put `count` received bytes after the known bits of this level."""
         path = self._path
         at = 4 * level + known // 8
         low = (1 << (known & 7)) - 1
@@ -427,7 +436,7 @@ class MFRC522(Chip):
             at += 1
 
     def _take(self, level, known):
-        """Take the rest of a level's name; return how many bits are known, 0 if it is not right."""
+        """Take the rest of a level; return 32, the bits now known, or 0 if the check byte fails."""
         count = 4 - known // 8
         if self.got != count + 1:
             return 0
@@ -440,8 +449,9 @@ class MFRC522(Chip):
     def _split(self, level, known, calls):
         """Follow one side of a collision; return how many bits of this level are known then.
 
-        The position counts from bit 0 of the first byte received, thus with the bits that were
-        known of this byte. One that can't be is no reason to give up: the next bit is tried.
+        The position counts from bit 0 of the first byte received, which includes the bits already
+        known of this byte. If it points into the known bits, the next bit is tried. Returns 0 if it
+        is past the level's end.
         """
         place = (known & ~7) + self.collision
         if place > 32:
@@ -465,7 +475,7 @@ def _others(expected, seen):
 
 
 def blocks(uid):
-    """Return a UID as the cascade levels name it, four bytes each; None if it can be none."""
+    """Return a UID as its cascade levels, four bytes each; None if its length is not 4, 7 or 10."""
     size = len(uid)
     if size == 4:
         return uid
@@ -477,7 +487,7 @@ def blocks(uid):
 
 
 def begins(name, path, bits):
-    """Whether a name's first `bits` bits are those of `path`, the lowest of a byte first."""
+    """Return whether `name` begins with the first `bits` bits of `path`, lowest bit first."""
     for i in range(len(path)):
         if i >= len(name):
             return False

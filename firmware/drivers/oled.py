@@ -1,6 +1,6 @@
 """An OLED screen of 128 x 64 or 128 x 32 dots with an SSD1306 on I2C.
 
-Shown like the e-paper, in small steps; only what changed is sent.
+Used like the e-paper. A picture is sent in small steps, and only what changed.
 """
 
 from array import array
@@ -12,7 +12,7 @@ try:
 except ImportError:
     const = int
 
-_COLUMNS = const(8)  # in one step: 1.5 ms at 400 kHz
+_COLUMNS = const(8)  # columns sent in one step, which takes 1.5 ms at 400 kHz
 
 
 class Oled:
@@ -26,13 +26,16 @@ class Oled:
         self._address = address
         self._open = False
         self._on = False
-        self._known = False  # whether its RAM holds what `_sums` are of
+        self._known = False  # whether its RAM holds the picture of `_sums`
         self._sums = array("I", [0] * (128 // _COLUMNS))
         self._data = bytearray(height + 1)
         self._data[0] = 0x40
 
     def start_open(self):
-        """Steps: set the chip up; it stays dark until there is something to show."""
+        """Steps: set the chip up; it stays dark until the first show.
+
+        Raises DeviceError if the chip does not answer.
+        """
         self._open = self._on = self._known = False
         tall = self.height > 32
         self._write(bytes((
@@ -40,24 +43,24 @@ class Oled:
             0xAE,  # off
             0xD5, 0x80,  # clock
             0xA8, self.height - 1,  # lines
-            0xD3, 0, 0x40,  # no offset, nor scrolled
+            0xD3, 0, 0x40,  # no offset, not scrolled
             0x8D, 0x14,  # charge pump
             0x20, 1,  # RAM is written column by column
             0xA1,  # from the right
-            0xC0,  # upside down, as its bytes have the lowest bit on top, a canvas the highest
-            0xDA, 0x12 if tall else 0x02,  # how the lines are wired
+            0xC0,  # upside down: bytes here have the lowest bit on top, in a canvas the highest
+            0xDA, 0x12 if tall else 0x02,  # wiring of the lines
             0x81, 0xCF,  # contrast
             0xD9, 0xF1, 0xDB, 0x40,  # precharge, level
-            0xA4, 0xA6,  # as it is in RAM, not inverted
+            0xA4, 0xA6,  # show RAM, not inverted
         )))
         yield 0
         self._open = True
 
     def start_show(self, canvas, full=False):
-        """Steps: show the canvas; return whether there was anything to show.
+        """Steps: show the canvas; return whether anything was sent.
 
-        Nothing is to be drawn on it meanwhile. `full` sends all of it.
-        DeviceError if the chip does not answer.
+        Do not draw on the canvas meanwhile. `full` sends all of it. Raises DeviceError if the chip
+        does not answer.
         """
         if not self._open:
             yield from self.start_open()
@@ -70,12 +73,12 @@ class Oled:
         pages = canvas.pages
         size = _COLUMNS * pages
         for block in range(first, end):
-            # The window goes with each piece, so that a piece that never came shifts no other one.
+            # Send the window with each piece, so that a lost piece does not shift the others.
             x = _COLUMNS * block
             self._write(bytes((0, 0x21, x, x + _COLUMNS - 1, 0x22, 0, pages - 1)))
             at = block * size
             for i in range(size):
-                data[i + 1] = buffer[at + (i ^ pages - 1)]  # each column from below
+                data[i + 1] = buffer[at + (i ^ pages - 1)]  # each column from the bottom
             self._write(data)
             yield 0
         self._known = True

@@ -1,6 +1,6 @@
-"""A PN5180 for zones where all tags are ICODE: they answer FAST INVENTORY READ at the double rate.
+"""A PN5180 for zones with ICODE tags only: they answer FAST INVENTORY READ at double rate.
 
-A reply is the rest of the UID, above what was asked for, and block 0.
+A reply holds the UID bits above those in the request, and block 0.
 """
 
 from drivers import iso15693
@@ -18,9 +18,9 @@ class FastPN5180(PN5180):
         out[3] = iso15693.FAST_INVENTORY_READ
         out[4] = iso15693.NXP
         out[end] = 0  # first block
-        out[end + 1] = 0  # how many more
+        out[end + 1] = 0  # number of further blocks
         size = 1 + (64 - bits - (4 if slots == 16 else 0) + 7 >> 3) + iso15693.BLOCK
-        # Two bytes of checksum; start and end take as long as one byte more.
+        # Two checksum bytes; start and end of frame last as long as one more byte.
         lasts = (15103 * (size + 3)) // 100 + 1
         return end + 2, size, iso15693.T1 + (iso15693.SOF >> 1), iso15693.T1 + lasts
 

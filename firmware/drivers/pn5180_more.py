@@ -1,4 +1,4 @@
-"""What a PN5180 is seldom asked for: commands to one tag, while the field is on; a self-test."""
+"""Rarely used functions of the PN5180: commands to one tag with the field on, a self-test."""
 
 from drivers import iso15693
 from drivers.pn5180_open import read_eeprom
@@ -29,9 +29,10 @@ _DIE_ID = const(0x00)  # EEPROM
 
 
 def start_command(reader, command, uid, rest=b"", size=1):
-    """Send a command to one tag, and what it needs beyond; return the reply, at most `size` bytes.
+    """Steps: send a command to one tag, with the parameters `rest`; return the reply as bytes.
 
-    None: no reply, one that was garbled, or an error.
+    `size`: expected reply length in bytes. Returns None without a reply, or if it is garbled or an
+    error reply.
     """
     bus = reader.bus
     request = bytes((_HIGH_RATE | _ADDRESS, command)) + iso15693.wire_of(uid) + rest
@@ -45,7 +46,7 @@ def start_command(reader, command, uid, rest=b"", size=1):
         if not irq & TX_IRQ:
             reader.alive()
         return None
-    # Two bytes of checksum; start and end take as long as one byte more.
+    # Two checksum bytes; start and end of frame last as long as one more byte.
     yield 30206 * (size + 3) // 100 - iso15693.SOF
     rx = yield from reader.start_rx()
     got = rx & 0x1FF
@@ -58,7 +59,7 @@ def start_command(reader, command, uid, rest=b"", size=1):
 
 
 def start_read(reader, uid, first, count):
-    """Read blocks of a tag; returns their bytes, or None where it does not answer so."""
+    """Steps: read `count` blocks of a tag from `first` on; return their bytes, or None."""
     command, rest = _READ_SINGLE, bytes((first,))
     if count > 1:
         command, rest = _READ_MULTIPLE, bytes((first, count - 1))
@@ -67,13 +68,13 @@ def start_read(reader, uid, first, count):
 
 
 def start_system_info(reader, uid):
-    """Return what a tag says of itself, a dict, or None."""
+    """Steps: ask a tag for its system information; return `system_info`'s dict, or None."""
     reply = yield from start_command(reader, _GET_SYSTEM_INFO, uid, b"", 15)
     return system_info(reply)
 
 
 def start_selftest(reader):
-    """Look at a reader whose zone is empty; returns a dict of what there is to say."""
+    """Steps: open and examine a reader, its zone empty; return a dict of the results."""
     versions = yield from reader.start_open()
     die = read_eeprom(reader, _DIE_ID, 16)
     report = {
@@ -97,7 +98,10 @@ def start_selftest(reader):
 
 
 def system_info(reply):
-    """Return what a tag says of itself as a dict, from the reply to GET_SYSTEM_INFO, or None."""
+    """Return the reply to GET_SYSTEM_INFO as a dict, None if it is no valid reply.
+
+    Keys: `uid`, and those of `dsfid`, `afi`, `blocks`, `block_bytes` and `ic` that the tag gives.
+    """
     if reply is None or len(reply) < 10 or reply[0] & _ERROR:
         return None
     has = reply[1]

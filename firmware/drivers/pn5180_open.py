@@ -1,4 +1,4 @@
-"""The PN5180's set-up: reset, versions, the settings that it keeps. Not needed while it works."""
+"""The PN5180's set-up: reset, versions, EEPROM settings. Not needed during scans."""
 
 from drivers.pn5180_radio import (
     ALL_IRQ,
@@ -31,11 +31,14 @@ _EEPROM_POLLS = const(20)
 
 
 def start_open(chip):
-    """Reset a chip, check that it is one, and set it up; returns its three versions."""
+    """Steps: reset, check and set up a chip; return (product, firmware, EEPROM) versions.
+
+    Raises DeviceError if the chip does not answer or does not keep its settings.
+    """
     try:
         return (yield from _start_up(chip))
     except DeviceError:
-        # Its busy line may be one that all readers share.
+        # Keep it in reset: its busy line may be shared with other readers.
         chip.lines.reset(True)
         raise
 
@@ -59,7 +62,7 @@ def _start_up(chip):
 
 def _start_boot(chip):
     yield 5000
-    # Not every chip says when it has booted: that is a setting.
+    # A chip signals the end of booting only if it is set to, so poll as well.
     for _ in range(20):
         try:
             if 0 < chip.read(IRQ_STATUS) <= ALL_IRQ:
@@ -72,11 +75,11 @@ def _start_boot(chip):
 def _start_settings(chip):
     written = yield from start_write_eeprom(chip, _SETTINGS, b"\x01\x00")
     pin = read_eeprom(chip, _IRQ_PIN, 1)[0]
-    # Interrupts are looked at twice: the first look must not clear them.
+    # Interrupts are read twice, so the first read must not clear them.
     if (yield from start_write_eeprom(chip, _IRQ_PIN, bytes((pin & 0xFC | 1,)))) or written:
         chip.write(SYSTEM_CONFIG, _SOFT_RESET)
         yield from _start_boot(chip)
-    # The interrupt line is heeded only if it shows the one of booting, and then lets go of it.
+    # Use the interrupt line only if it shows the boot interrupt and falls when that is cleared.
     irq = chip.lines.irq
     if irq() >= 0:
         chip.write(IRQ_ENABLE, _IDLE_IRQ)
@@ -92,13 +95,16 @@ def read_eeprom(chip, at, size):
 
 
 def start_write_eeprom(chip, at, data):
-    """Write where it differs: cells wear out. Returns whether anything was written."""
+    """Steps: write EEPROM bytes if they differ, as cells wear out; return whether it wrote.
+
+    Raises DeviceError if the bytes do not read back.
+    """
     if bytes(read_eeprom(chip, at, len(data))) == bytes(data):
         return False
     try:
         chip.frame(bytes((_WRITE_EEPROM, at)) + bytes(data))
     except DeviceError:
-        # Writing takes longer than a frame may block.
+        # Writing takes longer than `frame` waits for the busy line.
         for _ in range(_EEPROM_POLLS):
             yield 1000
             if not chip.lines.busy():

@@ -1,13 +1,13 @@
-"""The PN5180's radio: frames with their busy line, its field, a round of an ISO 15693 inventory.
+"""The PN5180's radio: frames and busy line, the field, one round of an ISO 15693 inventory.
 
-Written from NXP's data sheet. One frame at a time; an answer takes two: the question, then as many
-bytes as are due. Waits for the busy line are short loops that end after a fixed number of looks, so
-this never hangs.
+Written from NXP's data sheet. Frames go one at a time. A question with an answer takes two frames:
+one sends the question, one reads the bytes. Waiting for the busy line is a short loop with a fixed
+number of reads, so it never hangs.
 
-A slot of an inventory takes four frames: one that clears old interrupts and makes the chip ready
-to send, one that sends, two to look whether a reply begins; four more, while tags must be left
-alone anyway, to look at the end of a reply and to fetch it. Steps that are given up half-way have
-to be closed (`steps.close()`), as every generator on MicroPython: that switches the field off.
+A slot of an inventory takes four frames: one clears old interrupts and prepares the chip to send,
+one sends, two check whether a reply begins. A reply takes four more, to detect its end and to
+fetch it, in the pause that tags need before the next request. Steps that are abandoned must be
+closed with `close()`, which switches the field off: MicroPython does not close dropped generators.
 """
 
 from drivers import iso15693
@@ -30,7 +30,7 @@ _LOAD_RF_CONFIG = const(0x11)
 _RF_ON = const(0x16)
 _RF_OFF = const(0x17)
 
-# What a part of WRITE_REGISTER_MULTIPLE does
+# Operations in WRITE_REGISTER_MULTIPLE
 _WRITE = const(1)
 _OR = const(2)
 _AND = const(3)
@@ -56,24 +56,25 @@ RX_COLLISION = const(1 << 18)
 FIELD_ON = const(1 << 17)
 _WAIT_TRANSMIT = const(1)
 
-# RF configurations: 100 % modulation, or silent slots would take ten times as long; and replies at
-# 26 kbit/s, for ICODE's fast answers 53. Receiver and transmitter need not have like numbers.
+# RF configurations. Sending at 100 % modulation, as at 10 % a silent slot takes ten times as long.
+# Replies at 26 kbit/s, ICODE's fast replies at 53. A receiver's number need not match the
+# transmitter's.
 TX_15693 = const(0x0D)
 RX_15693 = const(0x8D)
 RX_FAST = const(0x8E)
 _TX_14443A = const(0x00)
 _RX_14443A = const(0x80)
 
-_MARK = RX_IRQ | SOF_IRQ  # in IRQ_ENABLE; a chip that was reset in between has lost it
-DELAY = const(120)  # us that the receiver lags behind what is in the air
+_MARK = RX_IRQ | SOF_IRQ  # in IRQ_ENABLE; a reset clears it, which reveals the reset
+DELAY = const(120)  # us by which the receiver lags behind the air
 _POLL = const(100)
-_FALL_LOOKS = const(1500)  # for busy to fall: some milliseconds
-_WUPA = const(0x52)  # ISO 14443A: who is there? 7 bits
-_GUARD_A = const(5000)  # us that its tags need to wake up
+_FALL_LOOKS = const(1500)  # reads of a busy line that must fall: some milliseconds
+_WUPA = const(0x52)  # ISO 14443A: wake all tags; 7 bits
+_GUARD_A = const(5000)  # us that ISO 14443A tags need to wake up
 
 
 def writes(*parts):
-    """Return the frame that changes several registers: parts are (register, how, value)."""
+    """Return the frame that changes several registers. A part is (register, operation, value)."""
     frame = bytearray((_WRITE_REGISTER_MULTIPLE,))
     for register, how, value in parts:
         frame.append(register)
@@ -85,12 +86,12 @@ def writes(*parts):
 
 
 def reads(*registers):
-    """Return the frame that asks for several registers."""
+    """Return the frame that reads several registers."""
     return bytes((_READ_REGISTER_MULTIPLE,) + registers)
 
 
 def word(data, at=0):
-    """Return the 32 bits that lie in data[at:], low byte first."""
+    """Return the 32-bit number in data[at:], low byte first."""
     return data[at] | data[at + 1] << 8 | data[at + 2] << 16 | data[at + 3] << 24
 
 
@@ -99,10 +100,10 @@ _ASK_RX = reads(IRQ_STATUS, _RX_STATUS)
 _ASK_MARK = reads(IRQ_ENABLE, _RF_STATUS)
 GET_REPLY = bytes((_READ_DATA, 0))
 _IDLE = writes((SYSTEM_CONFIG, _AND, ~7), (IRQ_CLEAR, _WRITE, ALL_IRQ))
-# Idle first, always: waiting for data that never came does not end by itself.
+# Always go idle first: the chip waits without end for a reply that never comes.
 _READY = ((IRQ_CLEAR, _WRITE, ALL_IRQ), (SYSTEM_CONFIG, _AND, ~7), (SYSTEM_CONFIG, _OR, 3))
 NEXT = writes(*_READY)
-# From the first end of slot on, no start and no data are sent.
+# An end of slot is sent without start of frame and data.
 _FIRST = writes((_TX_CONFIG, _AND, ~0x4C0), *_READY)
 _END_SLOT = bytes((_SEND_DATA, 0))
 _ON = bytes((_RF_ON, 1))
@@ -110,9 +111,9 @@ _OFF = bytes((_RF_OFF, 0))
 
 
 class Bus:
-    """The bus of some readers, and the buffers that they share: only one of them works at a time.
+    """A bus and the buffers that its readers share. Only one reader works at a time.
 
-    Each operation fills a buffer anew before it looks at it.
+    Each operation fills a buffer before it reads from it.
     """
 
     def __init__(self, spi, clock):
@@ -121,27 +122,27 @@ class Bus:
         self.out = bytearray(64)  # _SEND_DATA: two bytes, then the request
         self.out[0] = _SEND_DATA
         self.reply = bytearray(64)
-        self.heard = Heard()  # in the last round
+        self.heard = Heard()  # the replies of the last round
         self.word = bytearray(4)
         self.words = bytearray(8)
         self.request = writes((_TX_CONFIG, _WRITE, 0), *_READY)
 
 
 class Radio:
-    """The chip, over its bus and its lines."""
+    """The chip, driven over its bus and lines. Raises DeviceError if the chip fails."""
 
     def __init__(self, bus, lines):
         self.bus = bus
         self.lines = lines
         self.agc = 0  # the receiver's gain when the field was last switched on
-        self.tuned = -1  # which settings are loaded
-        self.heeds_irq = False
+        self.tuned = -1  # the RF configuration that is loaded, -1: unknown
+        self.heeds_irq = False  # whether the interrupt line works
         self._config = b""  # TX_CONFIG as it was loaded
 
     # --- frames
 
     def frame(self, out, into=None):
-        """Send one frame (`out` None: fill `into`), and wait until the chip has done with it."""
+        """Send `out` as one frame, or read one into `into`; wait until the chip has finished."""
         lines = self.lines
         busy = lines.busy
         lines.select()
@@ -150,7 +151,7 @@ class Radio:
                 self.bus.spi.write(out)
             else:
                 self.bus.spi.readinto(into, 0xFF)
-            # It may rise late; a board is often too slow to see it at all.
+            # Busy may rise late. Often it has fallen again before the board can see it.
             if not busy():
                 busy()
         finally:
@@ -161,7 +162,7 @@ class Radio:
         raise DeviceError(NAME, "busy")
 
     def ask(self, out, into):
-        """Send a question, and fill `into` with the answer."""
+        """Send a question and read the answer into `into`."""
         self.frame(out)
         self.frame(None, into)
 
@@ -176,10 +177,10 @@ class Radio:
     # --- the field
 
     def start_tuned(self, tx, rx):
-        """Load the settings for a kind of tag and of reply, unless they are."""
+        """Steps: load an RF configuration, unless it is loaded."""
         if self.tuned == tx << 8 | rx:
             return
-        # The chip must not be sending or listening: that wedges it.
+        # Go idle first: the chip hangs if this happens while it sends or listens.
         self.frame(_IDLE)
         self.tuned = -1
         self.frame(bytes((_LOAD_RF_CONFIG, tx, rx)))
@@ -194,7 +195,7 @@ class Radio:
         self.tuned = tx << 8 | rx
 
     def start_field(self, settle_us):
-        """Switch the field on, and give tags time to wake up."""
+        """Steps: switch the field on and let tags wake up for `settle_us` microseconds."""
         self.frame(_IDLE)
         self.frame(_ON)
         yield settle_us
@@ -207,16 +208,16 @@ class Radio:
         raise DeviceError(NAME, "field")
 
     def off(self):
-        """Switch the field off, whatever is going on. Never raises."""
+        """Switch the field off at once. Never raises."""
         try:
             self.frame(_IDLE)
             self.frame(_OFF)
         except OSError:
-            # It can't be told: then it must not run at all, as two fields must never be on.
+            # The chip does not react. Hold it in reset, as two fields must never be on.
             self.lines.reset(True)
 
     def alive(self):
-        """Return RF_STATUS; raise DeviceError if the chip is not as it was set up."""
+        """Return RF_STATUS; raise DeviceError if the chip has lost its settings."""
         words = self.bus.words
         self.ask(_ASK_MARK, words)
         if words[0] | words[1] << 8 != _MARK:
@@ -226,7 +227,7 @@ class Radio:
     # --- one request
 
     def start_ready(self):
-        """Wait until the chip can send."""
+        """Steps: wait until the chip can send; raise DeviceError if it never can."""
         for _ in range(20):
             if self.alive() >> 24 & 7 == _WAIT_TRANSMIT:
                 return
@@ -243,12 +244,12 @@ class Radio:
     def irq(self):
         data = self.bus.word
         self.ask(_ASK_IRQ, data)
-        if data[3]:  # there are but twenty of them
+        if data[3]:  # the register has only twenty bits
             raise _odd(data)
         return word(data)
 
     def start_rx(self):
-        """Wait for the end of a reply that is due now; return RX_STATUS, or -1: it did not end."""
+        """Steps: wait for the end of a reply; return RX_STATUS, or -1 if it did not end in time."""
         words = self.bus.words
         for _ in range(12):
             self.ask(_ASK_RX, words)
@@ -264,16 +265,20 @@ class Radio:
     rx_round = RX_15693
 
     def ask_round(self, bits, wire, slots):
-        """Write the request; return its end, a reply's bytes, and when one begins and has ended."""
+        """Write the request into the bus's buffer.
+
+        Return its end in the buffer, the size of a reply in bytes, and the latest times, in
+        microseconds after the request, at which a reply has begun and has ended.
+        """
         end = iso15693.inventory(self.bus.out, 2, bits, wire, slots == 1)
         return end, iso15693.REPLY, iso15693.T1 + iso15693.SOF, iso15693.T1 + iso15693.REPLY_US
 
     def whole(self, data, bits, wire):
-        """Return a reply's UID as it came, and which bit of it the reply begins with."""
+        """Return a reply's UID in wire order, and the UID bit at which the reply begins."""
         return bytes(data[2:10]), -16
 
     def start_round(self, bits, wire, slots):
-        """Steps: ask the tags whose UID ends in these bits, in 1 or 16 slots; returns a Heard."""
+        """Steps: ask the tags whose UID ends in these bits, in 1 or 16 slots; return a Heard."""
         bus = self.bus
         frame = self.frame
         us = bus.us
@@ -281,7 +286,8 @@ class Radio:
         yield from self.start_tuned(TX_15693, self.rx_round)
         end, size, begins, lasts = self.ask_round(bits, wire, slots)
         request = memoryview(bus.out)[:end]
-        air = iso15693.request_us(end)  # two bytes of instruction here are two of checksum there
+        # `end` counts two bytes of instruction; in the air there are two of checksum instead.
+        air = iso15693.request_us(end)
         again = 0
         slot = 0
         yield from self.start_send(request)
@@ -290,8 +296,8 @@ class Radio:
             wait = air + begins + DELAY - ((us() - begun) & MASK)
             if wait > 0:
                 yield wait
-            # Where there is a line for it, most silent slots need no look at the registers. The
-            # last one gets it anyway: it says whether the chip has sent at all.
+            # With an interrupt line most silent slots need no register read. The last slot always
+            # gets one: it shows whether the chip has sent at all.
             if self.heeds_irq and slot + 1 < slots and not self.lines.irq():
                 irq = TX_IRQ
             else:
@@ -311,7 +317,7 @@ class Radio:
             elif irq & TX_IRQ:
                 kinds[slot] = SILENT
             else:
-                # It was not ready, or it is not the chip that it was.
+                # The chip was not ready to send, or it was reset.
                 again += 1
                 if again > 3:
                     raise DeviceError(NAME, "stuck")
@@ -334,7 +340,10 @@ class Radio:
             air = iso15693.EOF
 
     def _heard(self, slot, rx, size, bits, wire):
-        """Fetch what was heard of the tags that end in these bits; return what it is."""
+        """Fetch the reply of the tags that end in these bits; return its kind.
+
+        The kinds are those of iso15693: GOOD, COLLISION, GARBLED.
+        """
         got = rx & 0x1FF
         collided = rx & RX_COLLISION
         if rx < 0 or got > size or (not collided and (got != size or rx & RX_BAD)):
@@ -347,14 +356,14 @@ class Radio:
         if collided:
             at = rx >> 19 & 0x7F
             place += at
-            # Bits that did not come can't be split at.
+            # The collision must be within the bits that were received.
             if place < 0 or at > got * 8:
                 return GARBLED
             if len(reply) < 8:
                 self.bus.heard.wires[slot] = reply + bytes(8 - len(reply))
             self.bus.heard.places[slot] = place
             return COLLISION
-        # Sixteen bits of checksum let some noise pass: what is asked for is known as well.
+        # A 16-bit checksum lets some noise pass, so compare with the bits of the request too.
         if data[0] or reply[7] != 0xE0 or not iso15693.ends_in(
                 iso15693.uid_of(reply), bits, wire):
             return GARBLED
@@ -363,7 +372,7 @@ class Radio:
     # --- tags that no scan reads
 
     def start_probe(self, settle_us):
-        """Return whether an ISO 14443A tag is there, which no scan reads."""
+        """Steps: return whether an ISO 14443A tag is there, which no scan reads."""
         try:
             yield from self.start_tuned(_TX_14443A, _RX_14443A)
             yield from self.start_field(max(settle_us, _GUARD_A))
@@ -375,5 +384,5 @@ class Radio:
 
 
 def _odd(data):
-    """The error for an answer that the chip as it was set up would never give."""
+    """Return the error for an answer that a chip with its settings never gives."""
     return DeviceError(NAME, "miso" if data[0] & data[2] & data[3] == 0xFF else "reset")

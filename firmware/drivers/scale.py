@@ -1,10 +1,9 @@
-"""A scale under the stock, an HX711 with a load cell: it counts the cards that lie there.
+"""A scale under the stock, an HX711 with a load cell: it counts the cards.
 
-Weights are the chip's own units throughout; grams would only be a detour. `card` is what one card
-weighs in them, negative where the load cell's wires are swapped; `zero` is what the empty scale
-does, which `start_tare` finds.
+All weights are in the chip's own units. `card` is the weight of one card, negative if the load
+cell's wires are swapped. `zero` is the reading of the empty scale; `start_tare` measures it.
 
-Only a weight that rests is counted, so hands and falling cards are not.
+Only a steady weight is counted, so hands and falling cards have no effect.
 """
 
 from drivers.steps import DeviceError
@@ -14,23 +13,23 @@ try:
 except ImportError:
     const = int
 
-_PULSES = const(25)  # 24 bits, and one more for a gain of 128 next time
-_SAMPLE_US = const(100000)  # ten a second
-_TOP = const(0x7FFFFF)  # as much as the chip can say
-_WINDOW = const(5)
-_REST = const(5)  # readings in a row within the band that make a weight one that rests
-_RISE_REST = const(30)  # the same for a weight that grew: a hand leans, cards laid back stay
-_TARE_REST = const(10)
-_SILENT_MS = const(2000)
-_LEAST_CARD = const(100)  # lighter than this in units, noise is taken for cards
-_NOISE = const(300)  # how far readings of a weight that rests may lie apart before a card is known
+_PULSES = const(25)  # 24 bits, and one that selects a gain of 128 for the next reading
+_SAMPLE_US = const(100000)  # ten readings a second
+_TOP = const(0x7FFFFF)  # the highest reading
+_WINDOW = const(5)  # readings
+_REST = const(5)  # readings in a row within the band make a steady weight
+_RISE_REST = const(30)  # the same for more cards: a leaning hand leaves sooner, cards stay
+_TARE_REST = const(10)  # the same for the tare
+_SILENT_MS = const(2000)  # without a reading for this long the scale is in trouble
+_LEAST_CARD = const(100)  # units; a lighter card cannot be told from noise
+_NOISE = const(300)  # width of the band before the weight of a card is known
 
 
 class Scale:
-    """`count` is how many cards lie in the stock, -1 while nobody knows.
+    """`count` is the number of cards in the stock, -1 while unknown.
 
-    `most` is how many there can be: what weighs more is a hand or a glass. `data` is an input and
-    `clock` an output pin, low between readings.
+    `most` is the highest possible count: a heavier weight is a hand or a glass. `data` is an input
+    pin; `clock` is an output pin, low between readings.
     """
 
     def __init__(self, data, clock, card=0, zero=0, most=108):
@@ -42,22 +41,25 @@ class Scale:
         self._data = data
         self._clock = clock
         self._last = []  # readings, the newest last
-        self._rest = 0  # how long the weight rests, in readings
-        self._level = 0  # where it rests
+        self._rest = 0  # for how many readings the weight has been steady
+        self._level = 0  # the steady weight
         self._heard_ms = -1
         clock.value(0)
 
     def start_open(self):
-        """Steps: power the chip down and up again, and read it once; return that."""
+        """Steps: power the chip down and up again; return a first reading.
+
+        Raises DeviceError as `start_read`.
+        """
         self._clock.value(1)
         yield 100
         self._clock.value(0)
-        yield 1000  # its first reading takes 400 ms from here
+        yield 1000  # the first reading comes 400 ms after power-up
         self._forget()
         return (yield from self.start_read())
 
     def start_read(self):
-        """Steps: wait for a reading, a second at most, and return it."""
+        """Steps: wait for a reading and return it; DeviceError "timeout" after a second."""
         for _ in range(100):
             if not self._data.value():
                 return self._read()
@@ -65,7 +67,10 @@ class Scale:
         raise DeviceError("hx711", "timeout")
 
     def start_settled(self):
-        """Steps: wait until the weight rests, ten seconds at most; return it."""
+        """Steps: wait until the weight is steady and return it.
+
+        Raises DeviceError: "unsteady" after 100 readings, "timeout" as `start_read`.
+        """
         self._forget()
         for _ in range(100):
             self._take((yield from self.start_read()))
@@ -75,14 +80,14 @@ class Scale:
         raise DeviceError("hx711", "unsteady")
 
     def start_tare(self):
-        """Steps: what lies there now is nothing."""
+        """Steps: take the present weight as that of the empty scale."""
         self.zero = yield from self.start_settled()
         self.count = -1
 
     def poll(self, now_ms):
-        """Look whether there is a reading; return the count where it changed, else -1.
+        """Take a reading if there is one; return the count if it changed, else -1.
 
-        To be called about every 50 ms. The first count after a start is a change as well.
+        Call it about every 50 ms. The first count after a start is a change too.
         """
         if self._heard_ms < 0:
             self._heard_ms = now_ms
@@ -93,7 +98,7 @@ class Scale:
         self._heard_ms = now_ms
         value = self._read()
         if not -_TOP <= value < _TOP or value in (0, -1):
-            # At the stop; or all bits alike: the wire is stuck, or the chip fell asleep meanwhile.
+            # Out of range. Or all bits are equal: the line is stuck, or the chip powered down.
             self._forget("range")
             return -1
         self.trouble = ""
@@ -101,10 +106,10 @@ class Scale:
         return self._judge()
 
     def _read(self):
-        """Return the reading that is ready, 24 bits with sign.
+        """Return the waiting reading, a signed 24-bit number.
 
-        The clock may stay high for 60 us at most, then the chip powers down. So the loop that reads
-        does nothing else.
+        The chip powers down if the clock stays high for more than 60 us, so this loop does nothing
+        else.
         """
         clock = self._clock.value
         data = self._data.value
@@ -125,11 +130,11 @@ class Scale:
         cards = (above + card // 2) // card
         rest = above - cards * card
         if not 0 <= cards <= self.most or abs(rest) * 3 > card:
-            return -1  # no number of cards, or as much one count as the next
+            return -1  # out of range, or too far from a whole number of cards
         if cards > self.count >= 0 and self._rest < _RISE_REST:
             return -1
-        # Warmth moves the zero slowly, and cards are not all alike: what is left over goes there.
-        # As a whole card never is left over, nothing that is drawn gets lost this way.
+        # Temperature moves the zero slowly and cards vary in weight, so the zero follows the
+        # remainder. That is always less than a card, so no drawn card gets lost.
         self.zero += (rest + (4 if rest > 0 else 3)) // 8 * sign
         if cards == self.count:
             return -1
@@ -137,7 +142,7 @@ class Scale:
         return cards
 
     def _take(self, value):
-        """Add a reading to the window; see whether the weight rests, and where."""
+        """Add a reading to the window; find out whether the weight is steady, and its value."""
         last = self._last
         last.append(value)
         if len(last) < _WINDOW:
@@ -145,7 +150,7 @@ class Scale:
         ordered = sorted(last)
         last.pop(0)
         middle = ordered[_WINDOW // 2]
-        # The lowest and the highest may be a knock on the table or a bit read wrong.
+        # Ignore the lowest and the highest: a knock on the table, or a misread bit.
         band = abs(self.card) // 3 or _NOISE
         if ordered[_WINDOW - 2] - ordered[1] > band:
             self._rest = 0

@@ -1,18 +1,18 @@
-"""How a driver waits: it does not.
+"""Steps: how drivers take time without blocking.
 
-What takes time is a generator, made by a method named `start_...`: steps. Making them does nothing
-yet. Each `next` is one poll; it yields for how many microseconds it wants to be left alone, and
-returns its result. Steps that nobody will poll again must be closed. So the same driver runs under
-a plain loop, under asyncio, and under a clock that a test moves.
+An operation that takes time is a generator, called steps. A method named `start_...` returns it;
+that alone does nothing. Each `next` is one poll: it yields the microseconds until the next poll is
+due, and in the end the generator returns its result. Steps that are abandoned must be closed. This
+way a driver runs in a plain loop, under asyncio, and with a clock that a test controls.
 """
 
-# Clocks of microseconds count to here and begin anew, as time.ticks_us does on every board. One
-# more would be no small integer there, and reckoning with it would allocate memory.
+# Microsecond clocks wrap after this value, as time.ticks_us does on every board. A larger value
+# would not be a small integer there, and arithmetic with it would allocate memory.
 MASK = 0x3FFFFFFF
 
 
 class DeviceError(OSError):
-    """A chip does not do what it should: `device` says which, `reason` how, in one word."""
+    """A chip fails: `device` is its name, `reason` the kind of failure, one word each."""
 
     def __init__(self, device, reason):
         super().__init__("%s: %s" % (device, reason))
@@ -21,15 +21,15 @@ class DeviceError(OSError):
 
 
 def since(now, then):
-    """Return the microseconds from `then` to `now`, readings of a clock that wraps.
+    """Return the microseconds from `then` to `now`, two readings of a clock that wraps.
 
-    Right for up to nine minutes either way.
+    Valid for up to nine minutes in either direction.
     """
     return ((now - then + 0x20000000) & 0x3FFFFFFF) - 0x20000000
 
 
 def poll(steps):
-    """Poll once: return (microseconds to wait, None), or (-1, result) when it is done."""
+    """Poll steps once; return (microseconds to wait, None), or (-1, result) at the end."""
     try:
         return next(steps), None
     except StopIteration as stop:
@@ -37,7 +37,7 @@ def poll(steps):
 
 
 def blocking(steps, sleep_us):
-    """Run to the end and return the result, sleeping in between."""
+    """Run steps to their end, with `sleep_us` between polls; return the result."""
     while True:
         wait, result = poll(steps)
         if wait < 0:
@@ -46,9 +46,10 @@ def blocking(steps, sleep_us):
 
 
 async def finish(steps, sleep_ms):
-    """Run to the end under asyncio and return the result; `sleep_ms` as of MicroPython's asyncio.
+    """Run steps to their end under asyncio; return the result.
 
-    Waits are rounded up to its milliseconds: for what must be quick, there is `blocking`.
+    `sleep_ms` is that of MicroPython's asyncio. Waits are rounded up to whole milliseconds: use
+    `blocking` for steps that must be quick.
     """
     while True:
         wait, result = poll(steps)

@@ -1,10 +1,11 @@
-"""The error of a line, a header or a question that makes no sense."""
+"""The error for an invalid event, header or question."""
 
 
 class LogError(Exception):
-    """Bad data: a key of ERRORS, in errors_xx here or of the host, and what its sentence names.
+    """Bad data: `key` of a sentence in ERRORS, and the `details` to fill in.
 
-    A detail is what the data gave, as it gave it, or a tuple of the names that there are.
+    ERRORS stands in errors_xx here and in errors_xx of the host. A detail is the bad value as
+    given, or a tuple of the valid names.
     """
 
     def __init__(self, key, *details):

@@ -1,17 +1,18 @@
-"""Playing cards as small integers. The ground floor: knows no game and no table.
+"""Playing cards as small integers. The lowest module: it knows no game and no table.
 
-A card is 0..111: `deck * 52 + suit * 13 + rank`, jokers X1..X8 are 104..111. A face is the card
-without its deck, 0..51: what a joker stands for. Codes ("TH", "7H2", "X1") appear at the edges.
+A card is 0..111: `deck * 52 + suit * 13 + rank`; the jokers X1..X8 are 104..111. A face is a card
+without its deck, 0..51; a joker stands for a face. Codes ("TH", "7H2", "X1") are used only at the
+edges: in logs, on the screen and over the link.
 """
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"  # pique, coeur, carreau, trefle
-JOKER = 104  # the first joker; every card from here on is one
-CARDS = 112  # as many different cards as any game uses
+JOKER = 104  # the first joker; every card >= JOKER is a joker
+CARDS = 112  # number of different cards: two packs and eight jokers
 
 
 def parse(code):
-    """Return the card that a code names, or -1 where it names none."""
+    """Return the card for a code, or -1 if the code is invalid."""
     size = len(code)
     if size == 2 or (size == 3 and code[2] == "2"):
         rank = RANKS.find(code[0])
@@ -32,12 +33,12 @@ def code(card):
 
 
 def codes(cards):
-    """Return the codes of some cards, as a list."""
+    """Return the list of the codes of `cards`."""
     return [code(card) for card in cards]
 
 
 def text(card, words):
-    """Return a card as a player writes it: rank of his language and suit; a joker by name."""
+    """Return a card as a player writes it: rank and suit in the language of `words`, or "joker"."""
     if card >= JOKER:
         return words.JOKER
     rank = RANKS[card % 13]
@@ -45,12 +46,12 @@ def text(card, words):
 
 
 def in_deck(card, decks, jokers):
-    """Tell whether a game of so many decks, and jokers in all, is played with this card."""
+    """Tell whether a card belongs to a deck of `decks` packs and `jokers` jokers in total."""
     return card < JOKER + jokers if card >= JOKER else card < 52 * decks
 
 
 def value(card, ace, joker):
-    """Return what a card counts in hand: 2-10 face value, J Q K 10, ace and joker by the game."""
+    """Return the value of a card in hand: 2-10 face value, J Q K 10, `ace` and `joker` as given."""
     if card >= JOKER:
         return joker
     rank = card % 13
@@ -60,7 +61,7 @@ def value(card, ace, joker):
 
 
 def worth(cards, ace, joker):
-    """Return the sum of the values in hand of some cards."""
+    """Return the sum of the values in hand of `cards`."""
     total = 0
     for card in cards:
         total += value(card, ace, joker)

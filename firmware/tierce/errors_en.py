@@ -1,4 +1,4 @@
-"""Bad data, in English: what a table may meet; what only files hold, the host has words for."""
+"""Bad data that a table can meet, in English. The host has the words for errors in files."""
 
 from tierce.phrases import Phrases
 

@@ -1,4 +1,4 @@
-"""Les données fausses que la table peut rencontrer ; celles des fichiers sont à l'hôte."""
+"""Les données fausses qu'une table peut rencontrer. Les phrases des fichiers sont chez l'hôte."""
 
 from tierce.phrases import Phrases
 

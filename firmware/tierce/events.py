@@ -1,12 +1,12 @@
-"""Events as tuples of numbers, which the engine takes. LOG.md "Events"; `parsing` reads its lines.
+"""Events as tuples of numbers, the engine's input. LOG.md "Events"; `parsing` reads the log lines.
 
     ("cards", t, zone, left, came)      cards left a zone, then cards arrived in it
     ("press", t, seat, button)          one of phases.BUTTONS
-    ("draw", t, count)                  cards left the stock, or came back to it (count < 0)
-    ("joker", t, zone, joker, face)     a player says what a joker stands for
-    ("ruling", t, name)                 the people decide
+    ("draw", t, count)                  cards left the stock; count < 0: they came back to it
+    ("joker", t, zone, joker, face)     a player declares the face of a joker
+    ("ruling", t, name)                 the players make a ruling: "undo"
 
-`t` is in milliseconds; zones are numbers (zones), cards and faces too (cards).
+`t` is in milliseconds. Zones are numbers (zones), and so are cards and faces (cards).
 """
 
 from tierce import cards
@@ -14,7 +14,7 @@ from tierce.zones import zone_name
 
 
 def to_log(event):
-    """Return an event as a line of a log has it: a dict, the inverse of parsing.from_log."""
+    """Return an event as the dict of its log line: the inverse of parsing.from_log."""
     what, t, thing = event[:3]
     if what == "press":
         return {"t": t, "seat": thing, "press": event[3]}

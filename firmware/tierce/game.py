@@ -1,8 +1,8 @@
-"""What every game shares: deal, turns, counting, rounds, totals, match.
+"""What every game shares: deal, turns, count, rounds, totals, match.
 
-The families (games/) fill in what a turn and a count mean, and their rows say what follows on what
-(phases). Methods that begin with `on_` are the events, already checked; outcomes gather in `out`.
-Law: a refused event leaves the state as it was.
+The families (games/) define what a turn and a count mean; their rows define the order of states
+(phases). Methods named `on_...` take events that are already checked. Outcomes are collected in
+`out`. A refused event leaves the state unchanged.
 """
 
 from tierce import melds
@@ -14,24 +14,29 @@ from tierce.outcomes import CODES
 from tierce.phases import BUTTONS, COUNT, DEAL, DONE, NEXT, OVER, SHARED, TURN, row_of
 from tierce.zones import DISCARD, NOWHERE, zone_name
 
-# What is said of a meld zone that holds no card.
+# The values of the outcome `meld` for an empty zone.
 EMPTY = ("none", [], {}, 0, [])
 
-# What outlives a turn, in every game; a family adds its own: see `keep_turn`.
+# Attributes that `undo` restores, in every game. A family adds its own: see `say_turn`.
 LASTING = ("began", "active", "dealer", "round", "stock", "hands", "turns", "totals")
-# What is kept of the last accepted turn, to take it back (tierce.rulings): its outcome; the values
-# of `lasting`; pile, start of the table (Layout.packed), bound jokers and declarations; the card
-# taken; the cards that a reshuffle has taken from the discard since, 255 for one that moved.
+# Indices of `Game.before`, which `undo` needs (tierce.rulings): the outcome of the last accepted
+# turn; then, from its beginning, the values of `lasting`, the pile, the table (Layout.packed), the
+# bound jokers and the declarations; the discard taken; the cards that a reshuffle has since removed
+# from the discard, with 255 for a card that has moved after that.
 TURN_OF, KEPT, PILE, START, BOUND, SAID, TAKEN, SWEPT = range(8)
 
 
 class Game:
-    """One match at one table. `rules` as presets.rules_of gives them, `words` a words module."""
+    """One match at one table.
 
-    rows = SHARED  # of the family: see phases
-    phase_of = {}  # state -> its phase; a state that is not in it is itself a phase
-    lasting = LASTING  # the attributes that outlive a turn
-    # What only some families keep: see view.
+    `rules` are those of presets.rules_of, `seats` the number of players, `dealer` the first dealing
+    seat, `words` a module tierce.words_xx.
+    """
+
+    rows = SHARED  # the family's rows: see phases
+    phase_of = {}  # state -> its phase; a state that is not listed is itself a phase
+    lasting = LASTING  # names of the attributes that `undo` restores
+    # Attributes that only some families set: see view.
     has_laid = on_table = won = knocker_hand = ()
     laid_down = {}
     deadwood = 0
@@ -43,8 +48,8 @@ class Game:
         self.dealer = dealer
         self.words = words
         self.layout = Layout()
-        self.out = []  # the outcomes of the event at hand
-        self.t = 0  # time of the event at hand, in milliseconds
+        self.out = []  # outcomes of the current event
+        self.t = 0  # time of the current event, in milliseconds
         self.state = DEAL
         self.began = DEAL  # the state in which the open turn began
         self.round = 0
@@ -55,33 +60,36 @@ class Game:
         self.stock = 0
         self.draws = 0  # cards that left the stock in this turn
         self.taken = -1  # the discard taken in this turn
-        self.pile = []  # the discard pile as it was when the turn began
-        self.discards = []  # what this turn has discarded
-        self.upcard_due = False
-        self.before = None  # what the last accepted turn began with, while it can be taken back
-        self.again = False  # whether the open turn was taken back
-        self.counts = {}  # seat -> what its hand counts, None while it is awaited
+        self.pile = []  # the discard pile when the turn began, top card last
+        self.discards = []  # cards that this turn has discarded
+        self.upcard_due = False  # whether the next card on the discard is the upcard
+        self.before = None  # start of the last accepted turn (TURN_OF ...), None: no undo possible
+        self.again = False  # whether the open turn follows an undo
+        self.counts = {}  # seat -> points of its hand, None while its count is awaited
         self.knocker = -1  # the seat that has knocked in this round
-        self.mismatched = {}  # seat -> the number of cards of which its last warning told
-        self.short = []  # seats whose count was accepted with another number than they hold
+        self.mismatched = {}  # seat -> the number of cards in its last warning count_mismatch
+        self.short = []  # seats whose count was accepted with a number other than they hold
         self.form = melds.form_of(rules)
 
-    # --- the way through the rows
+    # --- the rows
 
     @property
     def phase(self):
-        """The phase of the state."""
+        """The phase of the current state."""
         return self.phase_of.get(self.state, self.state)
 
     def happen(self, event, seat):
-        """Do what the row of an event says, and then what that has come to: see phases."""
+        """Apply the row of an event, then the rows of the events that follow from it: see phases.
+
+        The event must have a row in the current state.
+        """
         while event:
             row = row_of(self.rows, self.state, event)
             self.state = row[NEXT] or self.state
             event = getattr(self, row[DONE])(seat) if row[DONE] else None
 
     def presses(self, seat):
-        """Return the buttons that make sense for a seat now, in the order of a table."""
+        """Return the buttons that a seat may usefully press now, in the order of phases.BUTTONS."""
         phase = self.phase
         found = []
         for button in BUTTONS:
@@ -93,52 +101,52 @@ class Game:
         return found
 
     def may(self, seat, button):
-        """Tell whether a button that has a row is this seat's to press."""
+        """Tell whether this seat may press a button that has a row in the current state."""
         if self.phase == TURN:
             return seat == self.active and self.makes_sense(button)
         return seat == self.dealer if self.phase == DEAL else self.awaited(seat)
 
-    # --- what a family fills in
+    # --- what a family overrides
 
     def begin_round(self):
-        """Set what the family keeps for a round; the common state is set already."""
+        """Initialize the family's attributes for a round. The common ones are set already."""
 
     def makes_sense(self, button):
-        """Tell whether the active seat would press a button of its rows now."""
+        """Tell whether it is useful for the active seat to press a button of its rows now."""
         return True
 
     def is_opening(self):
-        """Tell whether the open turn begins with an upcard that is offered."""
+        """Tell whether the upcard was offered at the start of the open turn."""
         return False
 
     def has_drawn(self):
-        """Tell whether the seat on turn has taken a card."""
+        """Tell whether the seat on turn has taken the discard or drawn from the stock."""
         return self.taken >= 0 or self.draws > 0
 
     def is_knocking(self):
-        """Tell whether the seat on turn has said that it knocks."""
+        """Tell whether the seat on turn has announced a knock."""
         return False
 
     def upcard_is_over(self):
-        """Tell whether nobody wanted the upcard, and it is not to be had any more."""
+        """Tell whether both seats have passed the upcard and it can no longer be taken."""
         return False
 
     def not_allowed(self, button):
-        """Return the key of the sentence for a button of the active seat that has no row."""
+        """Return the key of the refusal for a button of the active seat that has no row."""
         return button + "_not_allowed"
 
     def awaited(self, seat):
-        """Tell whether the count waits for this seat."""
+        """Tell whether this seat's count is still awaited."""
         return seat in self.counts and self.counts[seat] is None
 
     # --- words
 
     def say(self, key, *details):
-        """Return a sentence of the table's language, with its figures."""
+        """Return the sentence WHY[key] in the table's language, with details filled in."""
         return self.words.WHY[key].format(*details)
 
     def cards_text(self, cards):
-        """Return some cards as a player writes them."""
+        """Return cards as a player writes them, separated by spaces."""
         return " ".join([self.card_text(card) for card in cards])
 
     def card_text(self, card):
@@ -146,17 +154,17 @@ class Game:
         return text_of(card, self.words)
 
     def zone_text(self, zone):
-        """Return the name of a meld zone as a player says it."""
+        """Return the name of a meld zone for a player, for instance "meld 3"."""
         return self.words.MELD % zone
 
     # --- outcomes
 
     def say_warning(self, *values):
-        """Give a warning: its code and values, as outcomes.KEYS names them."""
+        """Add a warning to the outcomes: its code and its values (outcomes.KEYS)."""
         self.out.append(("warning", self.t) + values)
 
     def refuse(self, seat, broken):
-        """Refuse a turn or a knock: `broken` gives the sentence of each clause."""
+        """Refuse a turn or a knock: `broken` is code of a broken clause -> sentence."""
         named = [clause for clause in CODES.split() if clause in broken]
         why = [broken[clause] for clause in named]
         self.out.append(("refused", self.t, seat, named, why))
@@ -164,7 +172,7 @@ class Game:
     # --- the deal
 
     def deal(self, seat):
-        """The dealer has dealt: LOG.md, fine print 4."""
+        """Begin a round: the dealer has dealt. LOG.md, fine print 4."""
         layout = self.layout
         upcard = self.rules["discard"]
         pile = list(layout.cards(DISCARD))
@@ -192,7 +200,7 @@ class Game:
         self.begin_turn((self.dealer + 1) % self.seats)
 
     def _not_clear(self, zone):
-        """Warn of a zone that should be empty at the deal, and count it as empty."""
+        """Warn of a zone that should be empty at the deal, and treat it as empty."""
         self.say_warning("table_not_clear", zone_name(zone))
         self.layout.clear(zone)
 
@@ -207,7 +215,10 @@ class Game:
         self.mismatched = {}
 
     def say_turn(self, took, laid, hand):
-        """Say that the open turn is accepted, before anything changes; keep what it began with."""
+        """Add the outcome `turn` and save what `undo` needs, before the turn changes anything.
+
+        `took` is "stock", "discard" or "none", `laid` the points laid, `hand` the cards left.
+        """
         turn = ("turn", self.t, self.active, took, laid, hand)
         self.out.append(turn)
         kept = []
@@ -223,7 +234,7 @@ class Game:
     # --- cards
 
     def on_cards(self, zone, left, came):
-        """Cards left a zone, then cards arrived in it, in this order."""
+        """Cards left a zone, then cards arrived in it."""
         layout = self.layout
         playing = self.phase == TURN and self.rules["discard"]
         at = layout.at
@@ -255,14 +266,14 @@ class Game:
             self.happen("discard", self.active)
 
     def _turn_up(self, card):
-        """Take a card for the upcard: it was there when the round's first turn began."""
+        """Treat a card as the upcard, as if it had lain there when the round's first turn began."""
         self.upcard_due = False
         self.pile.append(card)
         if self.before:
             self.before[PILE] = bytes((card,))
 
     def _note_moved(self, card):
-        """Note that an event moved a card: no undo puts it back on the discard."""
+        """Note that an event moved a card: an undo will not put it back on the discard."""
         if not self.before:
             return
         cards = self.before[SWEPT]
@@ -271,39 +282,39 @@ class Game:
                 cards[i] = 255
 
     def _left_discard(self, card):
-        """Note a card that left the discard: LOG.md "When a turn is judged"."""
+        """Handle a card that left the discard: LOG.md "When a turn is judged"."""
         if card in self.discards:
             self.discards.remove(card)
         elif not self.discards and self.pile and card == self.pile[-1]:
             self.taken = card
 
     def _came_to_discard(self, card):
-        """Tell whether a card that arrives on the discard is one that this turn discards."""
+        """Handle a card that arrives on the discard; return whether this turn discards it."""
         if card == self.taken:
             return self.put_back(card)
-        # A deeper card of the pile comes back into the reader's sight, or never left.
+        # A deeper card of the pile is read again, or it never left.
         if card in self.pile:
             return False
         self.discards.append(card)
         return True
 
     def put_back(self, card):
-        """Take back the taking of the discard; return whether the card is a discard of this turn.
+        """Handle the taken discard coming back; return whether it is a discard of this turn.
 
-        LOG.md, fine print 8; gin differs.
+        Here it counts as not taken: LOG.md, fine print 8. Gin differs.
         """
         self.taken = -1
         return False
 
     def on_draw(self, count):
-        """So many cards left the stock, or came back to it."""
+        """`count` cards left the stock; a negative count came back to it."""
         if self.phase == TURN:
             self.draws += count
             if self.again and self.draws < 0:
                 self.draws = 0
 
     def on_joker(self, zone, joker, face):
-        """A player says what a joker stands for; one that is not there counts as not made."""
+        """A player declares a joker's face. Ignored if the joker does not lie in that zone."""
         if self.layout.at[joker] == zone:
             self.layout.said[joker] = face
             self.layout.touched.add(zone)
@@ -311,7 +322,7 @@ class Game:
     # --- buttons
 
     def on_press(self, seat, button):
-        """A seat has pressed a button that means something in the game: LOG.md, fine print 6."""
+        """A seat has pressed one of phases.BUTTONS other than `hint`: LOG.md, fine print 6."""
         phase = self.phase
         row = row_of(self.rows, self.state, button)
         if phase == TURN and seat == self.active and button != "deal":
@@ -327,35 +338,36 @@ class Game:
             self.refuse(seat, {"out_of_turn": self.say("out_of_turn")})
 
     def refuse_button(self, button):
-        """Refuse a button that the active seat may not press now."""
+        """Refuse a button of the active seat that has no row in the current state."""
         code = button + "_not_allowed"
         self.refuse(self.active, {code: self.say(self.not_allowed(button))})
 
     # --- hints
 
     def question(self, seat, held=()):
-        """Return what a seat asks that presses `hint`: what its hand could do. See hints.
+        """Return the Question (hints) of a seat that presses `hint`: what can its hand do?
 
-        Its hand lies on its seat zone; `held` are cards of it that lie nowhere on the table. What
-        the seat on turn has laid in this turn counts as in hand, so that the table is the one that
-        the turn began with. Raises LogError where there is nothing to ask.
+        The hand is the cards on its seat zone and those of `held` that lie nowhere on the table.
+        Cards that the seat on turn has laid in this turn count as in hand: the question is about
+        the table as it was when the turn began. Raises LogError if no hint is possible now, or if
+        there is no hand.
         """
         in_play = self.rules["melds_in_play"]
-        # In the count nothing is laid any more, but where all melds are laid then.
+        # A hint in the count makes sense only in games whose melds are laid in the count.
         if self.phase != TURN and (self.phase != COUNT or in_play):
             raise LogError("no_hint_now")
         layout = self.layout
         hand = list(layout.cards(-1 - seat))
         hand.extend([card for card in held if layout.at[card] == NOWHERE])
         if in_play:
-            # What was on the table when the turn began counts there, wherever it is held now.
+            # Cards that lay on melds when the turn began belong to the table, wherever they are.
             hand = [card for card in hand if not layout.was_on_meld(card)]
         if self.phase == TURN and seat == self.active:
             for zone in layout.melds():
                 hand.extend([card for card in layout.cards(zone) if not layout.was_on_meld(card)])
         if not hand:
             raise LogError("no_hand_there")
-        # Loaded when the first hint is asked for.
+        # Loaded at the first hint.
         from tierce.hints import Question
 
         zones = sorted(layout.start) if in_play else []
@@ -363,21 +375,21 @@ class Game:
         names = [zone_name(zone) for zone in zones]
         return Question(self.rules, hand, melds_there, names, layout.bound)
 
-    # --- what a zone is
+    # --- meld zones
 
     def moved(self):
-        """Return new zone -> old zone of the melds that have moved as a whole in this turn."""
+        """Return new zone -> old zone of melds that were moved as a whole in this turn."""
         return {}
 
     def origin(self, zone):
-        """Return the zone where the meld of a zone lay when the turn began, 0 if it is new."""
+        """Return the zone where this zone's meld lay when the turn began, 0 for a new meld."""
         moved = self.moved()
         if zone in self.layout.start:
             return 0 if zone in moved.values() else zone
         return moved.get(zone, 0)
 
     def bound_in(self, zone):
-        """Return joker -> face for the jokers of a zone that are bound to a card."""
+        """Return joker -> face for the jokers of a zone that are bound to a face."""
         layout = self.layout
         old = self.origin(zone)
         bound = {}
@@ -387,7 +399,10 @@ class Game:
         return bound
 
     def kind_of(self, old):
-        """Return the kind that a meld must stay, which lay in this zone when the turn began."""
+        """Return the kind, "run" or "set", that the meld which lay in zone `old` must keep.
+
+        None if it may change.
+        """
         layout = self.layout
         ranks = [
             (layout.bound[card] if card >= JOKER else card) % 13 for card in layout.start[old]
@@ -395,13 +410,13 @@ class Game:
         return "set" if min(ranks) == max(ranks) else "run"
 
     def reading_of(self, zone, bound, said):
-        """Return the reading of a zone with these jokers bound and these declarations made."""
+        """Return the reading of a zone (melds) for bound jokers and declarations, joker -> face."""
         layout = self.layout
         kind = self.kind_of(self.origin(zone)) if bound else None
         return melds.read(layout.cards(zone), bound, said, self.form, kind, layout.bound)
 
     def read(self, zone):
-        """Return (reading, freed): what a zone is now, and the jokers replaced where they lie."""
+        """Return (reading, freed): a zone's reading, and the jokers replaced without moving."""
         bound = self.bound_in(zone)
         said = self.layout.said
         reading = self.reading_of(zone, bound, said)
@@ -419,7 +434,7 @@ class Game:
             face = said.get(joker, bound[joker])
             if face == bound[joker]:
                 continue
-            # In a set a joker is bound to the rank, never to a suit: fine print 4.
+            # In a set a joker is bound to the rank, never to a suit: RULES.md, fine print 4.
             if face % 13 != bound[joker] % 13 or self.kind_of(self.origin(zone)) != "set":
                 kind, order, stands, broken = reading
                 if "joker_changed" not in broken:
@@ -428,11 +443,11 @@ class Game:
         return reading, freed
 
     def free_where_they_lie(self, zone, bound):
-        """Return the bound jokers of a zone whose own card has joined them in their run."""
+        """Return the bound jokers of a zone whose own card has joined the same run."""
         return []
 
     def note_zone(self, broken, zone, reading):
-        """Note the clauses that a zone breaks, with what lies there."""
+        """Add the clauses that a zone breaks to `broken`, each with its sentence."""
         for clause in reading[melds.BROKEN]:
             details = [self.zone_text(zone), self.cards_text(self.layout.cards(zone))]
             if clause == "too_many_jokers":
@@ -443,7 +458,10 @@ class Game:
             broken.setdefault(clause, self.say(clause, *details))
 
     def bindings(self, readings):
-        """Return joker -> face for the table as it is accepted: bound before, or read now."""
+        """Return joker -> face for the accepted table: from `readings`, else as bound before.
+
+        `readings` gives zone -> reading of the zones that changed.
+        """
         layout = self.layout
         bound = {}
         for joker in layout.bound:
@@ -454,7 +472,7 @@ class Game:
         return bound
 
     def meld_outcome(self, zone):
-        """Return the values of the `meld` outcome of a zone, from its kind on."""
+        """Return (kind, codes, jokers, points, broken codes) of a zone: the outcome `meld`."""
         if not self.layout.cards(zone):
             return EMPTY
         reading, _ = self.read(zone)
@@ -476,7 +494,10 @@ class Game:
             self.counts[seat] = None
 
     def number_stands(self, seat, expected, read):
-        """Tell whether a count stands: the number is right, or the one that the warning said."""
+        """Tell whether the number of cards read is accepted; warn if not.
+
+        It is accepted if it is the expected one, or the one of the seat's last warning.
+        """
         if read in (expected, self.mismatched.get(seat)):
             return True
         self.mismatched[seat] = read
@@ -484,12 +505,12 @@ class Game:
         return False
 
     def note_short(self, seat, expected, read):
-        """Note, once a seat's count is accepted, that the number is not the one it holds."""
+        """Note a seat whose accepted count has another number of cards than the seat holds."""
         if read != expected:
             self.short = sorted(self.short + [seat])
 
     def take_count(self, seat):
-        """Take a seat's hand as read; returns whether it stands."""
+        """Count a seat's hand as read; return whether the count is accepted."""
         cards = self.layout.cards(-1 - seat)
         if not self.number_stands(seat, self.hands[seat], len(cards)):
             return False
@@ -506,7 +527,7 @@ class Game:
     # --- scores
 
     def score(self, how, winners, scores):
-        """Score the round; the match ends where the target is reached."""
+        """Score the round: `scores` of each seat. Return "target" if the match ends, else None."""
         for seat in range(self.seats):
             self.totals[seat] += scores[seat]
         self.dealer = (self.dealer + 1) % self.seats
@@ -514,11 +535,11 @@ class Game:
         return "target" if self.at_target() else None
 
     def at_target(self):
-        """Tell whether some total has reached the target. Without penalties there is none."""
+        """Tell whether a total has reached the target. Without penalties there is no target."""
         return self.rules.get("penalties", True) and max(self.totals) >= self.rules["target"]
 
     def void(self, seat):
-        """Call the round off: no scores, and the same dealer deals again."""
+        """Cancel the round: no scores, and the same dealer deals again."""
         self._end_round("void", [], [0] * self.seats)
 
     def _end_round(self, how, winners, scores):
@@ -528,7 +549,7 @@ class Game:
         self.out.append(said + (self.short,) if self.short else said)
 
     def end_match(self, seat):
-        """Say who has won the match. Equal best totals are all winners."""
+        """Add the outcome `match`: winners, ranking, totals. All seats with the best total win."""
         totals = list(self.totals)
         sign = 1 if self.rules["lowest_wins"] else -1
         ranking = sorted(range(self.seats), key=lambda seat: (sign * totals[seat], seat))

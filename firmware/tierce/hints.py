@@ -1,8 +1,8 @@
-"""What the cards of a hand could do: a question in, its answer out, and the answer in words.
+"""Hints: a question about a hand, its answer, and the answer in words.
 
-Knows what is asked of each family of games; how it is found out is the arrangers' business
-(tierce.arrange). An answer is a list of (name, value) in the order in which it is written, cards
-in it by their codes. LOG.md "Hints"; its questions as JSON are read by the host (questions.py).
+This module knows what each family asks; tierce.arrange finds the best play. An answer is a list of
+(name, value) in the order of the log, with cards as codes. LOG.md "Hints". Questions in JSON are
+parsed by the host (questions.py).
 """
 
 from tierce import cards, melds
@@ -11,13 +11,14 @@ from tierce.languages import words as in_language
 
 
 class Question:
-    """A hand, and the table beside which it is to be laid.
+    """A hand and the melds on the table: what can the hand do?
 
-    `rules` as presets.rules_of gives them; `hand` and `table` (a list of melds) are cards; `zones`
-    names the melds of the table; `stands` gives the face of a joker on it. `laid` tells whether
-    this seat has laid in this round, `may_lay` whether it may in this turn, `put_before` whether it
-    has put a card on the table in an earlier turn. At gin the table is the knocker's, and the hand
-    his opponent's; `barred` may not be discarded.
+    `rules`: those of presets.rules_of. `hand`: list of cards. `table`: list of melds, each a list
+    of cards. `zones`: the name of each meld. `stands`: joker -> face for the jokers on the table.
+    `laid`: whether the seat has laid in this round. `may_lay`: whether it may lay in this turn.
+    `put_before`: whether it has put a card on the table in an earlier turn of the round.
+    `barred`: gin, a card that may not be discarded, or -1. In gin `table` is what the knocker has
+    laid down, if the hand is his opponent's.
     """
 
     def __init__(self, rules, hand, table, zones, stands):
@@ -34,18 +35,21 @@ class Question:
         self.name = cards.code
 
     def answer(self):
-        """Return the answer, as a list of (name, value)."""
+        """Return the answer as a list of (name, value).
+
+        Raises LogError if the hand is too large or the table holds something that is no meld.
+        """
         most = max(self.rules["hint_cards"], self.rules["hand"] + 1)
         if len(self.hand) > most:
             raise LogError("hand_size", len(self.hand), most)
         return _FAMILIES[self.rules["family"]](self)
 
     def names(self, hand):
-        """Return the codes of some cards."""
+        """Return the codes of the cards `hand`."""
         return [self.name(card) for card in hand]
 
     def readings(self):
-        """Return the readings of the table's melds. Raises LogError for what is none."""
+        """Return the readings of the table's melds. Raises LogError if one is no meld."""
         found = []
         form = melds.form_of(self.rules)
         for zone, meld in zip(self.zones, self.table):
@@ -63,7 +67,10 @@ class Question:
         return found
 
     def lay_offs(self, changes):
-        """Return changes of the table's melds, each (its number, cards that come, that go)."""
+        """Return changes of the table's melds as dicts with "zone", "in" and perhaps "out".
+
+        `changes` are tuples (index of the meld, cards added, jokers taken).
+        """
         found = []
         for at, came, left in changes:
             change = {"zone": self.zones[at], "in": self.names(came)}
@@ -164,7 +171,7 @@ _FAMILIES = {"gin": _gin, "laying": _laying, "manipulation": _manipulation}
 
 
 def say(pairs, words):
-    """Return an answer as the lines that a player reads, `words` being a words module."""
+    """Return an answer as lines of text for a player; `words` is a module tierce.words_xx."""
     found = {}
     for name, value in pairs:
         found[name] = value

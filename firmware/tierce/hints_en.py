@@ -1,4 +1,4 @@
-"""What a seat that presses `hint` is told, in English, line by line."""
+"""The lines of a hint, in English."""
 
 from tierce.phrases import Phrases
 

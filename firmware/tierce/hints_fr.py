@@ -1,4 +1,4 @@
-"""Ce qui est dit à qui demande un conseil, en français, ligne par ligne."""
+"""Les lignes d'un conseil, en français."""
 
 from tierce.phrases import Phrases
 

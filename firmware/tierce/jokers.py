@@ -1,10 +1,10 @@
-"""The jokers on the table that a player may speak for. In memory only while somebody asks."""
+"""The jokers on the table that a player may declare. Loaded only when asked for, then dropped."""
 
 from tierce.cards import JOKER
 
 
 def jokers(game):
-    """Return (zone, joker, faces) of each joker that could stand for more than one card."""
+    """Return [(zone, joker, faces)] for each joker that could stand for more than one card."""
     found = []
     for zone in game.layout.melds():
         for card in game.layout.cards(zone):
@@ -16,7 +16,7 @@ def jokers(game):
 
 
 def _faces(game, zone, joker):
-    """Return the faces for which a joker may stand where it lies."""
+    """Return the faces that a joker could stand for where it lies; [] if it is bound to a card."""
     bound = game.bound_in(zone)
     if joker in bound:
         return []

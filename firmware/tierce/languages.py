@@ -1,12 +1,12 @@
-"""The choice of a language: the only place that makes a module's name of it."""
+"""The choice of a language: the only place where a language becomes the name of a module."""
 
 import sys
 
 
 def words(kind, language):
-    """Return the module of a kind of words, "tierce.words" for instance; English is the default.
+    """Return the words module of a kind, for instance "tierce.words", in a language.
 
-    It is loaded when it is first asked for.
+    `language` is "fr" or "en"; English is the default. The module is loaded on first use.
     """
     name = kind + ("_fr" if language == "fr" else "_en")
     if name not in sys.modules:

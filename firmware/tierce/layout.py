@@ -1,4 +1,4 @@
-"""What lies where on the table, and where it lay when the turn began. Knows zones, no rules."""
+"""Where each card lies, and where it lay when the turn began. Knows zones, no rules."""
 
 from array import array
 
@@ -7,24 +7,24 @@ from tierce.zones import DISCARD, NOWHERE
 
 
 class Layout:
-    """The cards on a table. `at` gives the zone of each card, `was_at` that at the turn's start."""
+    """The cards on a table. `at[card]` is its zone, `was_at[card]` its zone at the turn's start."""
 
     def __init__(self):
         self.at = array("h", [NOWHERE] * CARDS)
         self.was_at = array("h", self.at)
         self.zones = {DISCARD: []}
-        self.said = {}  # joker -> the face declared for it, while it lies where it was declared
+        self.said = {}  # joker -> declared face; dropped when the joker moves
         self.start = {}  # meld zone -> its cards when the turn began
         self.bound = {}  # joker -> the face it stood for when the turn began
-        self.touched = set()  # zones that something happened to in this turn
-        self.moved = set()  # cards that moved in it
+        self.touched = set()  # zones that changed in this turn, or where a joker was declared
+        self.moved = set()  # cards that moved in this turn
 
     def cards(self, zone):
-        """Return the list of the cards in a zone, in order of arrival. Not to be changed."""
+        """Return the cards in a zone, in order of arrival. The caller must not change the list."""
         return self.zones.get(zone) or ()
 
     def lift(self, card):
-        """Take a card out of the zone where it lies."""
+        """Remove a card from its zone."""
         zone = self.at[card]
         self.zones[zone].remove(card)
         self.at[card] = NOWHERE
@@ -34,7 +34,7 @@ class Layout:
             self.said.pop(card, None)
 
     def put(self, card, zone):
-        """Let a card that lies nowhere arrive in a zone."""
+        """Put a card into a zone. The card must lie nowhere (`lift`)."""
         held = self.zones.get(zone)
         if held is None:
             held = self.zones[zone] = []
@@ -44,7 +44,10 @@ class Layout:
         self.moved.add(card)
 
     def settle(self, bound):
-        """Begin a turn: what lies on the table now is where it starts from."""
+        """Begin a turn: the table as it lies now becomes its start.
+
+        `bound` gives the face of each bound joker.
+        """
         for zone in self.touched:
             if zone > 0:
                 cards = self.zones.get(zone)
@@ -56,13 +59,13 @@ class Layout:
         for card in self.moved:
             self.was_at[card] = self.at[card]
         self.bound = bound
-        # Declarations have done their work: what was not made by now counts as not made.
+        # A declaration is valid for one turn.
         self.said.clear()
         self.touched.clear()
         self.moved.clear()
 
     def packed(self):
-        """Return `start` in bytes: of each zone its number (two), how many cards, the cards."""
+        """Return `start` as bytes. For each zone: its number (2 bytes), number of cards, cards."""
         packed = bytearray()
         for zone in sorted(self.start):
             cards = self.start[zone]
@@ -71,7 +74,7 @@ class Layout:
         return packed
 
     def clear(self, zone):
-        """Count a zone as empty, whatever the reader sees there."""
+        """Remove all cards from a zone, whatever its reader still sees."""
         for card in list(self.cards(zone)):
             self.lift(card)
 

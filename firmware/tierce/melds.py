@@ -1,32 +1,32 @@
-"""What the cards of one zone are: kind, order, what jokers stand for, the clause they break.
+"""Reads the cards of one zone as a meld: kind, order, faces of the jokers, broken clauses.
 
-Pure: no table, no turn. RULES.md "What all the laying games share" and its fine print 2 to 5,
-"gin" and "manipulation" say what a meld is; a `form` says which of these games is played.
+Pure: no table, no turn. RULES.md defines a meld in "What all the laying games share" and its fine
+print 2 to 5, in "gin" and in "manipulation". A `form` holds what differs between these games.
 """
 
 from tierce.cards import JOKER, value
 
 # A form is the tuple (jokers, longest, ace_high, suited, low_ace, joker):
-#   jokers    so many jokers may lie in a meld
+#   jokers    most jokers in a meld
 #   longest   cards in the longest run: 13, or 14 with both aces
 #   ace_high  the ace may follow the king
-#   suited    manipulation: a joker stands for one card, suit included, and must be declared where
-#             more than one is possible; otherwise the dearest place is taken as said, or where a
-#             joker has a lay value of its own, the highest
-#   low_ace   lay value of the ace before a 2 (it is 11 elsewhere), or 0: gin and manipulation,
-#             where a meld is worth what its cards count in hand
-#   joker     lay value of a joker, None: that of the card it stands for
+#   suited    manipulation: a joker stands for one card, suit included, and must be declared if
+#             several cards are possible. In other games an undeclared joker takes the place worth
+#             most, or the highest place if jokers have a lay value of their own
+#   low_ace   lay value of the ace before a 2 (elsewhere it is 11). 0 in gin and manipulation: a
+#             meld there is worth the values of its cards in hand
+#   joker     lay value of a joker, or None: the lay value of the card it stands for
 
 _JOKERS, _LONGEST, _ACE_HIGH, _SUITED, _LOW_ACE, _JOKER = range(6)
 
 # A reading is the tuple (kind, cards, stands, broken): kind "run", "set" or "none"; the cards in
-# order; joker -> face; the codes of the clauses broken. What would be a meld but for what its
-# jokers stand for (`joker_changed`, `joker_undeclared`) is read as that meld.
+# order; joker -> face; the codes of the broken clauses. If only the face of a joker is wrong or
+# missing (`joker_changed`, `joker_undeclared`), the kind is still that of the meld.
 KIND, CARDS, STANDS, BROKEN = range(4)
 
 
 def form_of(rules):
-    """Return the form of the melds of a game: `rules` as presets.rules_of gives them."""
+    """Return the form for the rules of a game (presets.rules_of)."""
     in_hand = rules["laid_as_in_hand"]
     return (
         rules["jokers_per_meld"],
@@ -39,10 +39,10 @@ def form_of(rules):
 
 
 def runs(faces, size, form):
-    """Return the places where so many cards, these natural faces among them, can lie as a run.
+    """Return the runs of `size` cards that contain these natural faces.
 
-    Each is ("run", start, holes, places): start 0 for a low ace to 12, holes the faces missing,
-    by place, places the same as bits.
+    Each is ("run", start, holes, places). `start` is the first place, from 0 (low ace) to 12.
+    `holes` are the missing faces, in order of place. `places` are their places as a bit mask.
     """
     suit = faces[0] // 13 if faces else -1
     mask = 0  # places 1 to 12 taken by natural cards; aces are counted apart
@@ -81,7 +81,7 @@ def runs(faces, size, form):
 
 
 def sets(faces, size):
-    """Return the ranks of which these cards can be a set, each as ("set", rank, holes)."""
+    """Return the sets of `size` cards that contain these faces: [("set", rank, missing faces)]."""
     if size > 4:
         return []
     rank = faces[0] % 13 if faces else 0
@@ -97,7 +97,7 @@ def sets(faces, size):
 
 
 def _fits(shape, pins, suited):
-    """Tell whether the jokers pinned to a face can stand for it in this shape."""
+    """Tell whether every pinned joker can stand for its face in this run or set."""
     if shape[0] == "set" and not suited:
         for joker in pins:
             if pins[joker] % 13 != shape[1]:
@@ -112,7 +112,7 @@ def _fits(shape, pins, suited):
 
 
 def _price(shape, size, form):
-    """Return the key by which a shape is chosen: RULES.md, fine print 3."""
+    """Return the sort key of a run or set; the highest is chosen. RULES.md, fine print 3."""
     if form[_JOKER] and not form[_SUITED]:
         # A joker is worth the same at any place.
         return (0, shape[0] == "run", shape[1])
@@ -126,11 +126,11 @@ def _price(shape, size, form):
 
 
 def read(cards, pins, said, form, kind=None, stood=()):
-    """Read the cards of a zone as a meld.
+    """Read the cards of a zone as a meld; return a reading.
 
-    `pins`: bound joker -> its face; `said`: joker -> the face declared for it; `kind`: what the
-    meld must stay; `stood`: joker -> the face that it had, and keeps at manipulation if it may.
-    Returns a reading.
+    `pins`: bound joker -> its face. `said`: joker -> declared face. `kind`: "run" or "set" if the
+    meld must stay one, else None. `stood`: joker -> its face when the turn began; in manipulation
+    the joker keeps it if possible.
     """
     size = len(cards)
     naturals = [card for card in cards if card < JOKER]
@@ -154,7 +154,7 @@ def read(cards, pins, said, form, kind=None, stood=()):
     if not kept:
         otherwise = read(cards, {}, said, form)
         return (otherwise[KIND], otherwise[CARDS], otherwise[STANDS], ("joker_changed",))
-    # What no reading allows counts as not made: LOG.md, fine print 9; RULES.md, fine print 20.
+    # A face that no reading allows is ignored: LOG.md, fine print 9; RULES.md, fine print 20.
     for faces in (said, stood if suited else ()):
         for joker in jokers:
             if joker in pins or joker not in faces:
@@ -175,7 +175,7 @@ def read(cards, pins, said, form, kind=None, stood=()):
 
 
 def _dearest(shapes, jokers, form):
-    """Return the shape in which so many jokers are worth most."""
+    """Return the run or set in which `jokers` jokers are worth most."""
     best = shapes[0]
     for shape in shapes:
         if _price(shape, jokers, form) > _price(best, jokers, form):
@@ -184,11 +184,11 @@ def _dearest(shapes, jokers, form):
 
 
 def _assign(shape, jokers, pins):
-    """Return joker -> face: the pinned ones first, then the lower joker on the lower place."""
+    """Return joker -> face: pinned jokers first, then the other jokers in order of place."""
     stands = {}
     holes = list(shape[2])
     for joker in jokers:
-        # A set of the laying games binds a joker to the rank only; its suit is for show.
+        # In a set of the laying games a joker is bound to the rank only; the suit is for display.
         if joker in pins and pins[joker] in holes:
             stands[joker] = pins[joker]
             holes.remove(pins[joker])
@@ -199,10 +199,10 @@ def _assign(shape, jokers, pins):
 
 
 def _ways(shapes, pins):
-    """Return how many faces one more joker could stand for, beside those that are pinned."""
+    """Return how many different faces one more joker could stand for, beside the pinned ones."""
     ways = []
     for shape in shapes:
-        # A face may be missing twice: both aces of a run.
+        # A face can be missing twice: the two aces of a run.
         holes = list(shape[2])
         for joker in pins:
             holes.remove(pins[joker])
@@ -211,7 +211,7 @@ def _ways(shapes, pins):
 
 
 def _order(shape, naturals, stands):
-    """Return the cards of a run by place, of a set by suit with jokers last."""
+    """Return the cards in order: a run by place, a set by suit with the jokers last."""
     if shape[0] == "set":
         return sorted(naturals, key=lambda card: card % 52) + sorted(stands)
     start = shape[1]
@@ -227,7 +227,7 @@ def _order(shape, naturals, stands):
 
 
 def points(reading, form):
-    """Return what a meld is worth by the lay values of its game, 0 where it breaks a clause."""
+    """Return the lay value of a meld in points, 0 if it breaks a clause."""
     kind, cards, stands, broken = reading
     if broken:
         return 0
@@ -248,7 +248,10 @@ def points(reading, form):
 
 
 def is_pure_run(reading, beside_joker):
-    """Tell whether a meld is, or where the house allows it holds, a run without a joker."""
+    """Tell whether a meld is a run without a joker.
+
+    If `beside_joker` (option `pure_run_beside_joker`), three natural cards in a row are enough.
+    """
     if reading[KIND] != "run" or reading[BROKEN]:
         return False
     row = 0

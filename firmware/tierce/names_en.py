@@ -12,7 +12,7 @@ gin=Gin Rami
 manipulation=Manipulation
 """)
 
-# In the order in which a house asks for them.
+# In the order of the menus.
 OPTIONS = Phrases("""
 target=total that ends the match
 first_lay_points=minimum of the first lay

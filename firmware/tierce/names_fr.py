@@ -2,7 +2,7 @@
 
 from tierce.phrases import Phrases
 
-# In the order of the menus.
+# Dans l'ordre des menus.
 GAMES = Phrases("""
 rami51=Rami 51
 rami30=Rami 30
@@ -12,7 +12,7 @@ gin=Gin Rami
 manipulation=Rami manipulation
 """)
 
-# Dans l'ordre où une maison les demande.
+# Dans l'ordre des menus.
 OPTIONS = Phrases("""
 target=total qui finit la partie
 first_lay_points=minimum de la première pose

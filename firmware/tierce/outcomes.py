@@ -1,13 +1,13 @@
-"""Outcomes as tuples, and the one line of JSON that each of them is: LOG.md "Outcomes".
+"""Outcomes as tuples, and each as a line of JSON: LOG.md "Outcomes".
 
-An outcome is (event, t, *values); KEYS gives the names of the values, in the order of the log.
-MicroPython's dicts have no order, so the text is made from the tuple. The `answer` of a hint is a
-list of (name, value), which the line has side by side.
+An outcome is (event, t, *values). KEYS gives the names of the values, in the order of the log. The
+line is made from the tuple because MicroPython's dicts have no order. The `answer` of a hint is a
+list of (name, value); the line has these pairs as keys of its own.
 """
 
 from tierce.phrases import Phrases
 
-# LOG.md "Codes, in this order"; as one text they take half the memory.
+# LOG.md "Codes, in this order". One text takes half the memory of a tuple.
 CODES = """
 card_left_table
 meld_broken
@@ -42,7 +42,7 @@ knock_too_high
 out_of_turn
 """
 
-# Of each outcome, of each warning by its code, and of each ruling by its name.
+# The keys of each outcome; of a warning under its code, of a ruling under `ruling_` and its name.
 KEYS = Phrases("""
 turn=seat took laid hand
 refused=seat codes why
@@ -76,7 +76,7 @@ zones_full=code zones
 def keys(outcome):
     """Return the names of the values of an outcome, from the third item on.
 
-    The last one may be missing: a round has `short` only where there is one.
+    The last value may be absent: a round has `short` only if a seat was short.
     """
     event = outcome[0]
     if event == "ruling":
@@ -110,7 +110,7 @@ def _escape(letter):
 
 
 def line(outcome):
-    """Return the line of JSON of an outcome, keys in the order of the log, no spaces."""
+    """Return an outcome as a line of JSON: keys in the order of the log, no spaces."""
     pairs = [("t", outcome[1]), ("event", outcome[0])]
     for i, key in enumerate(keys(outcome)):
         if key == "answer":
@@ -121,5 +121,5 @@ def line(outcome):
 
 
 def line_of(pairs):
-    """Return the line of JSON of an object, given as a list of (name, value)."""
+    """Return an object, given as a list of (name, value), as a line of JSON."""
     return "{%s}" % ",".join(['"%s":%s' % (key, _text(value)) for key, value in pairs])

@@ -1,6 +1,6 @@
-"""Lines of a log, parsed from JSON: the header, and events (events). LOG.md says what they are.
+"""Checks a log's header and events, as parsed from JSON, and converts them. LOG.md defines them.
 
-Whatever is none is refused here. A board has this in memory only while a match is opened.
+Invalid data is refused here. A board has this module in memory only while it opens a match.
 """
 
 from tierce import cards
@@ -9,15 +9,15 @@ from tierce.phases import BUTTONS
 from tierce.presets import rules_of
 from tierce.zones import NOWHERE, zone_number
 
-# What a number of a log may be at most (LOG.md, fine print 24), and the cards of one `draw`.
-LARGEST = 9007199254740991
-_MOST_DRAWS = 200
+LARGEST = 9007199254740991  # largest number in a log: LOG.md, fine print 24
+_MOST_DRAWS = 200  # most cards in one `draw`
 
 
 def read_header(header):
-    """Return (rules, dealer, tags, rounds, totals) of a header; totals are None where it has none.
+    """Return (rules, dealer, tags, rounds, totals) of a header.
 
-    `rules` as presets.rules_of gives them, `tags` gives the card of each tag. Raises LogError.
+    `rules` are those of presets.rules_of, `tags` gives tag -> card, `totals` is None if the header
+    has none. Raises LogError for an invalid header. LOG.md "Header".
     """
     if not isinstance(header, dict) or "tierce" not in header:
         raise LogError("no_header")
@@ -51,7 +51,7 @@ def read_header(header):
 
 
 def _tags(deck):
-    """Return tag -> card of a header's deck."""
+    """Return tag -> card from a header's `deck`. Raises LogError."""
     if not isinstance(deck, dict):
         raise LogError("not_object", "deck")
     tags = {}
@@ -69,10 +69,10 @@ def _tags(deck):
 
 
 def from_log(event, now, deck, rules, seats):
-    """Return the tuple of an event as parsed from a line of a log.
+    """Return the event (events) of a log line, parsed from JSON.
 
-    `now` is the time of the event before it; `deck` gives the card of a tag that the log's header
-    names. Raises LogError for what is no event.
+    `now` is the time of the previous event in ms, `deck` gives tag -> card, `rules` are those of
+    presets.rules_of. Raises LogError for an invalid event. LOG.md "Events".
     """
     if not isinstance(event, dict):
         raise LogError("not_event")
@@ -100,7 +100,7 @@ def from_log(event, now, deck, rules, seats):
             raise LogError("not_list", key)
         return [card_of(name) for name in names]
 
-    # Each kind of event is known by its own key; a line that has two of them is none.
+    # Each kind of event has its own key. A line with two of these keys is invalid.
     if "ruling" in event:
         if "press" in event or "zone" in event or "draw" in event:
             raise LogError("not_event")

@@ -1,14 +1,14 @@
-"""Sentences by their keys, as one text: a dict of them takes twice the memory."""
+"""Sentences by key, stored as one text. A dict would take twice the memory."""
 
 
 class Phrases:
-    """Is read like a dict. `text` is an empty line, then a line `key=sentence` for each."""
+    """Read like a dict. `text` starts with an empty line, then has one line `key=sentence` each."""
 
     def __init__(self, text):
         self.text = text
 
     def get(self, key, other=None):
-        """Return the sentence of a key; where there is none, `other`."""
+        """Return the sentence for a key, or `other` if there is none."""
         at = self.text.find("\n%s=" % key)
         if at < 0:
             return other

@@ -1,12 +1,12 @@
 """The six presets as data, and the options that a house may change.
 
-A game is a dict of facts that stand, a house's options laid over them: RULES.md, one section each.
-A match keeps the rules that `rules_of` makes: a board then gives this module's memory back.
+A preset is a dict of fixed facts and default options; RULES.md has a section for each. A match
+keeps the dict that `rules_of` returns, so that a board can unload this module.
 """
 
 from tierce.bad_data import LogError
 
-# What an option may be: values, and ranges of whole numbers as (lowest, highest).
+# The allowed values of each option: single values, and ranges of integers as (lowest, highest).
 _YES_NO = (True, False)
 _POINTS = ((0, 1000),)
 _BONUS = ((-1000, 1000),)
@@ -59,23 +59,25 @@ OPTIONS = {
         "undercut_bonus": _BONUS,
     },
 }
-# An option that a game leaves at None has the value of another one.
+# If the option is None, it has the value of the other option.
 FOLLOWS = {"not_laid_alone": "not_laid"}
 
 MOST_SEATS = 6
 _SEATS = (2, MOST_SEATS)
 
-# Before its options a preset has the facts that no house changes:
-#   family, seats, decks   its table of phases (games/); seats from and to; decks of 52 cards
-#   larger          number of seats -> the facts that change with more seats than that
+# Before its options a preset has facts that a house cannot change:
+#   family          which games/ module plays it
+#   seats           (fewest, most)
+#   decks           packs of 52 cards
+#   larger          number of seats -> facts that change if there are more seats than that
 #   discard         whether there are an upcard and a discard pile
-#   melds_in_play   whether melds lie on the table during the play, or in the count only
+#   melds_in_play   whether melds are laid during play (else only in the count)
 #   lowest_wins     whether the lowest total wins the match
 #   ace_high        whether an ace may follow the king
 #   jokers_suited   whether a joker stands for one card, suit included, and is declared
-#   laid_as_in_hand whether a meld is worth what its cards count in hand
-#   hint_goal       what a hint makes most of: "points" laid, or "cards"
-#   hint_cards      the largest hand that hints are found for, where the house deals no larger one
+#   laid_as_in_hand whether a meld is worth the values of its cards in hand
+#   hint_goal       what a hint maximizes: "points" or "cards" laid
+#   hint_cards      largest hand that hints accept, unless the house deals more cards
 _RAMI51 = {
     "family": "laying",
     "seats": _SEATS,
@@ -89,10 +91,10 @@ _RAMI51 = {
     "laid_as_in_hand": False,
     "hint_goal": "points",
     "hint_cards": 15,
-    "lay_low_ace": 1,  # what an ace and a joker are worth in a lay; 0: a joker, its card's value
-    "lay_joker": 0,
-    "rami_sec": "nobody",  # who may have laid before: nobody, or others ("others")
-    "rami_sec_waives": False,  # a rami sec needs no minimum
+    "lay_low_ace": 1,  # lay value of an ace before a 2
+    "lay_joker": 0,  # lay value of a joker; 0: the value of the card it stands for
+    "rami_sec": "nobody",  # who may have laid before a rami sec: "nobody", or "others"
+    "rami_sec_waives": False,  # whether a rami sec needs no minimum
     # options
     "ace_in_hand": 11,
     "final_discard": "optional",
@@ -201,7 +203,7 @@ PRESETS = {
         "hint_goal": "cards",
         "hint_cards": 40,
         "jokers": 1,
-        "jokers_per_meld": 4,  # any number: each stands for a card that is missing
+        "jokers_per_meld": 4,  # in effect no limit
         "hand": 10,
         "ace_in_hand": 1,
         "draws": 3,
@@ -218,7 +220,7 @@ PRESETS = {
 
 
 def makes_sense(value, allowed):
-    """Tell whether a value is one that an option may have."""
+    """Tell whether a value is allowed; `allowed` as in OPTIONS."""
     for each in allowed:
         if isinstance(each, tuple):
             if type(value) is int and each[0] <= value <= each[1]:
@@ -229,7 +231,7 @@ def makes_sense(value, allowed):
 
 
 def allowed_text(allowed):
-    """Return what an option may be, as one writes it in a log's header."""
+    """Return the allowed values as text, written as in a log's header: `1..4` or `true|false`."""
     found = []
     for each in allowed:
         if isinstance(each, tuple):
@@ -242,15 +244,16 @@ def allowed_text(allowed):
 
 
 def value_of(rules, name):
-    """Return the value of an option, which may be that of another one."""
+    """Return the value of an option, or of the option that it follows (FOLLOWS)."""
     value = rules[name]
     return rules[FOLLOWS[name]] if value is None else value
 
 
 def rules_of(game, seats, house):
-    """Return the rules of a game for so many seats, with a house's options laid over the preset.
+    """Return the rules of a game as a dict: its preset with the house's options.
 
-    Raises LogError for a game or option that does not exist and for values that make no sense.
+    `seats` is the number of players; `house` is the dict `rules` of a header. Raises LogError for
+    an unknown game or option, or a value that is not allowed.
     """
     if not isinstance(game, str) or game not in PRESETS:
         raise LogError("no_game", game, tuple(sorted(PRESETS)))

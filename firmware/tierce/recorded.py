@@ -1,4 +1,4 @@
-"""Records read back: the inverse of tierce.records. Only a start, and a host that asks, need it."""
+"""Reads records: the inverse of tierce.records. Loaded at a start and when a host asks for them."""
 
 from tierce import cards
 from tierce.phases import BUTTONS
@@ -6,7 +6,7 @@ from tierce.records import DECLARED, DRAW, IN, MARK, MOVED, OUT, PRESS, SEGMENT,
 
 
 def number_at(buffer, at, end):
-    """Return the number that stands there and where it ends; -1 where none is."""
+    """Return (number at offset `at`, offset of its end); the number is -1 if it is cut off."""
     number = 0
     shift = 0
     while at < end and shift < 63:
@@ -24,13 +24,13 @@ def _is_mark(byte):
 
 
 def parse(buffer, at, end, last=False):
-    """Look for a record at `at`. Return one of
+    """Look for a record at offset `at`. Return one of
 
-    - ((kind, seq, t, payload), next): a record, and where the next one begins,
-    - (None, at): more bytes are needed,
-    - (None, next): no record, or a damaged one; go on at `next`, which lies beyond `at`.
+    - ((kind, seq, t, payload), next): a record, and the offset of the next one;
+    - (None, at): more bytes are needed;
+    - (None, next): no record or a damaged one; continue at `next`, which is greater than `at`.
 
-    `last` says that no more bytes will come: then it asks for none.
+    `last` says that no more bytes will come: an incomplete record is then skipped as damaged.
     """
     if at >= end:
         return None, at
@@ -59,7 +59,10 @@ def _record(buffer, at, end):
 
 
 def event_of(payload, t):
-    """Return the event (events) of a compact payload: the inverse of `compact`, None for none."""
+    """Return the event (events) of a compact payload, or None if it is invalid.
+
+    The inverse of records.compact; `t` is the time of the record, in ms.
+    """
     size = len(payload)
     what = payload[0] if size else -1
     if what == PRESS and size == 3 and payload[2] < len(BUTTONS):

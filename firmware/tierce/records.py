@@ -1,40 +1,40 @@
-"""The compact form of a log: records of bytes, each with a checksum. README.md "The journal".
+"""The compact form of a log: records of bytes, each with a checksum. BOARD.md "The journal".
 
-Pure: values in, bytes out; tierce.recorded is the way back. A record carries its own number and
-time, so each can be read without those before it, and damage costs no more than the records that it
-hit. JSON is the caller's: here it is text in bytes.
+Pure: values in, bytes out. tierce.recorded reads them back. Each record carries its sequence number
+and time, so it can be read without the records before it: damage loses only the records it hits.
+JSON payloads are encoded and decoded by the caller.
 """
 
 from tierce.phases import BUTTONS
 
-# What a record is. SEGMENT and CONTINUED are the journal's own, the rest stands in the log.
+# Kinds of record. SEGMENT and CONTINUED are used by the journal only, the others are log lines.
 HEADER = 0  # JSON
 EVENT = 1  # compact
 OUTCOME = 2  # its line of JSON
-NOTE = 3  # JSON: what the board says of itself
+NOTE = 3  # JSON: a note of the board about itself
 EVENT_TEXT = 4  # JSON: an event that has no compact form
 CONTINUED = 5  # the next part of a text too long for one record
 SEGMENT = 6  # the first record of a file
-MORE = 8  # with the kind: the next record goes on with this one
+MORE = 8  # flag in the kind: the next record continues this one
 
-MARK = 0xA0  # the high half of each record's first byte
-PART = 237  # a payload has so many bytes at most: number and time take 18 of a body's 255 at most
-AROUND = 22  # so many bytes a record has at most around its payload
+MARK = 0xA0  # high nibble of each record's first byte
+PART = 237  # most bytes of a payload: the body has 255, of which number and time take up to 18
+AROUND = 22  # most bytes of a record beside its payload
 
-# What an event is: a payload's first byte.
+# Kinds of event: the first byte of a payload.
 PRESS = 0
 DRAW = 1
 DECLARED = 2
-MOVED = 4  # and whether cards left, and came
+MOVED = 4  # with the flags OUT (cards left) and IN (cards came)
 OUT = 1
 IN = 2
 
 
 def crc16(buffer, start, end):
-    """Return the CRC-16 (polynomial 0x1021, from 0xFFFF on) of a part of a buffer."""
+    """Return the CRC-16 of buffer[start:end]: polynomial 0x1021, initial value 0xFFFF."""
     crc = 0xFFFF
     for i in range(start, end):
-        # A byte at a time without a table, which would stay in memory.
+        # Without a table, which would take memory.
         x = (crc >> 8) ^ buffer[i]
         x ^= x >> 4
         crc = (crc << 8 ^ x << 12 ^ x << 5 ^ x) & 0xFFFF
@@ -42,7 +42,7 @@ def crc16(buffer, start, end):
 
 
 def put_number(buffer, at, number):
-    """Write a number >= 0 in groups of 7 bits, the lowest first; return where it ends."""
+    """Write a number >= 0 in groups of 7 bits, lowest first; return the offset of its end."""
     while number > 0x7F:
         buffer[at] = number & 0x7F | 0x80
         number >>= 7
@@ -52,7 +52,10 @@ def put_number(buffer, at, number):
 
 
 def pack(buffer, at, kind, seq, t, payload):
-    """Write a record into a buffer that has room for it; return where it ends."""
+    """Write a record into a buffer with room for it, at offset `at`; return the offset of its end.
+
+    `kind` is one of the kinds above, `seq` and `t` (ms) are >= 0, `payload` is at most PART bytes.
+    """
     buffer[at] = MARK | kind
     start = put_number(buffer, put_number(buffer, at + 2, seq), t)
     end = start + len(payload)
@@ -65,9 +68,9 @@ def pack(buffer, at, kind, seq, t, payload):
 
 
 def compact(event):
-    """Return an event (events) in a few bytes, or None where it has no compact form.
+    """Return the payload of an event (events) as bytes, or None if it has no compact form.
 
-    Rulings have none, nor what a table never has: meld128, or 128 draws at once.
+    Rulings have none. Nor have values that a real table never sends: meld128, or 128 draws at once.
     """
     what = event[0]
     if what == "press":
@@ -76,7 +79,7 @@ def compact(event):
         return bytes((DRAW, event[2] & 0xFF)) if -128 <= event[2] < 128 else None
     if what == "ruling" or event[2] > 0x7F:
         return None
-    zone = event[2] if event[2] >= 0 else 0x7F - event[2]  # seats from 0x80 on
+    zone = event[2] if event[2] >= 0 else 0x7F - event[2]  # seat zones are 0x80 and up
     if what == "joker":
         return bytes((DECLARED, zone, event[3], event[4]))
     left, came = event[3:]

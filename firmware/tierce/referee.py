@@ -1,7 +1,7 @@
-"""Events in, outcomes out, a view to read: the one door to the engine.
+"""The engine's interface: events in, outcomes out, a view to read.
 
-Checks every event before anything happens (bad data raises LogError and leaves the match as it
-was) and hands it on. Imports only the family and the language that are played.
+Every event is checked before the match changes: bad data raises LogError and leaves the match
+unchanged. Imports only the family and the language in use.
 """
 
 from tierce import cards
@@ -14,13 +14,16 @@ from tierce.zones import zone_name
 
 
 def error_text(error, language):
-    """Return what a LogError says, in a language. A table never meets those that only logs have."""
+    """Return the sentence of a LogError in a language ("en", "fr").
+
+    Returns the bare key for errors that only a file can have: the host has sentences for those.
+    """
     errors = words("tierce.errors", language).ERRORS
     return errors.get(error.key, error.key).format(*error.details)
 
 
 def family_of(name):
-    """Return the class of a family of games: its `rows` and `phase_of` are data (phases)."""
+    """Return the class of a family: "laying", "gin" or "manipulation". Loads its module."""
     if name == "gin":
         from tierce.games.gin import Gin as family
     elif name == "manipulation":
@@ -31,14 +34,15 @@ def family_of(name):
 
 
 class Referee:
-    """Referees one match: `header` as LOG.md has it, parsed from JSON. `view` is what may be read.
+    """Referees one match; `view` reads it.
 
-    `show_hints` answers `hint`, `show_melds` tells what each meld zone is (LOG.md, --melds). Raises
-    LogError for a header that makes no sense.
+    `header` is that of LOG.md, parsed from JSON. `show_hints` answers `hint` with an outcome.
+    `show_melds` adds the outcome `meld` whenever a meld zone changes. Raises LogError for an
+    invalid header.
     """
 
     def __init__(self, header, language="en", show_melds=False, show_hints=False):
-        # Read once: what that takes is in memory only meanwhile.
+        # Needed only here, so a board can unload it.
         from tierce.parsing import read_header
 
         self.rules, dealer, self.tags, rounds, totals = read_header(header)
@@ -53,11 +57,11 @@ class Referee:
         self._game = game
         self.view = View(game)
         self.show_hints = show_hints  # may be changed at any time
-        self._shown = {} if show_melds else None  # what was said last of each meld zone
+        self._shown = {} if show_melds else None  # meld zone -> its last outcome
 
     @property
     def language(self):
-        """The language in which the referee speaks; it may be changed."""
+        """The language of refusals and hints, "en" or "fr"; may be set at any time."""
         return self._game.words.LANGUAGE
 
     @language.setter
@@ -67,7 +71,7 @@ class Referee:
     # --- events
 
     def feed(self, line):
-        """Take in an event as parsed from a line of a log; see `take`."""
+        """Take in a log line, parsed from JSON; see `take`. Raises LogError."""
         from tierce.parsing import from_log
 
         return self.take(from_log(line, self._game.t, self.tags, self.rules, self.seats))
@@ -75,8 +79,8 @@ class Referee:
     def take(self, event, held=()):
         """Take in one event (events); return the outcomes that it causes, as tuples (outcomes).
 
-        `held` are cards of a hand that a hint is asked for and that does not lie on the table.
-        Raises LogError for an event that is none, with nothing changed.
+        `held`: for `hint`, cards of the hand that do not lie on the table. Raises LogError for an
+        invalid event; nothing has changed then.
         """
         game = self._game
         what, t, thing = event[:3]
@@ -103,7 +107,7 @@ class Referee:
             game.t = t
             game.on_joker(thing, event[3], event[4] % 52)
         else:
-            # Rare: what it takes is in memory only while somebody rules.
+            # Seldom used, so a board can unload it.
             from tierce.rulings import rule
 
             rule(game, thing, t)
@@ -116,22 +120,22 @@ class Referee:
         return ()
 
     def _check(self, some):
-        """Raise LogError for a card that the game is not played with."""
+        """Raise LogError if a card does not belong to the game's deck."""
         for card in some:
             if not cards.in_deck(card, self.rules["decks"], self.rules["jokers"]):
                 raise LogError("unknown_card", cards.code(card))
 
     def _answer(self, seat, held):
-        """Return the answer to a seat's hint: LOG.md "Hints"."""
+        """Return the hint for a seat, or the pair ("error", sentence): LOG.md "Hints"."""
         try:
             return self.view.hint(seat, held)
         except LogError as error:
             return [("error", error_text(error, self._game.words.LANGUAGE))]
 
-    # --- what the meld zones are
+    # --- outcomes `meld`
 
     def _show_around(self, zone):
-        """Tell what a zone is now, and those that its meld has moved from or to."""
+        """Show a zone that changed, and the zones that its meld has moved from or to."""
         self._show(zone)
         moved = self._game.moved()
         for new in sorted(moved):
@@ -145,7 +149,7 @@ class Referee:
         if game.phase == OVER:
             return
         shown = game.meld_outcome(zone)
-        # A zone of which nothing was said yet is empty.
+        # A zone that was never shown counts as empty.
         if self._shown.get(zone, EMPTY) != shown:
             self._shown[zone] = shown
             game.out.append(("meld", game.t, zone_name(zone)) + shown)

@@ -1,6 +1,6 @@
-"""What the people decide: an event `ruling`, and what comes of it. LOG.md "Rulings".
+"""Rulings: decisions of the players, such as `undo`. LOG.md "Rulings".
 
-In memory only while somebody rules, or looks whether there is something to take back.
+Loaded only for a ruling, or for a check whether a turn can be taken back; then dropped.
 """
 
 from tierce.bad_data import LogError
@@ -10,7 +10,7 @@ from tierce.zones import DISCARD, NOWHERE
 
 
 def rule(game, name, t):
-    """Take in a ruling by its name. Raises LogError for one that is none, with nothing changed."""
+    """Apply a ruling at time `t` (ms). Raises LogError for an unknown name; nothing has changed."""
     if not isinstance(name, str) or name not in _RULINGS:
         raise LogError("unknown_ruling", name, tuple(sorted(_RULINGS)))
     game.t = t
@@ -22,16 +22,16 @@ def rule(game, name, t):
 
 
 def last_turn(game):
-    """Return the outcome of the turn that `undo` would take back, or None."""
+    """Return the outcome `turn` that an `undo` would take back, or None."""
     return game.before[TURN_OF] if game.before else None
 
 
 def turn_before(game, codes):
-    """Return the seat whose turn may be meant where the next one's is refused, or -1.
+    """Return the previous seat if a refusal may be its doing rather than the active seat's, or -1.
 
-    The table cannot know whose hand it was. `codes` are those of the refusal. It may be about the
-    turn before if that turn's discard was taken and another card, or in gin the same, discarded;
-    or if a card that it laid, or moved, lies there no more.
+    The table cannot tell who moved a card. `codes` are those of the refusal. The previous seat may
+    have caused it if its discard was taken and another card (in gin also the same card) discarded,
+    or if a card that it laid or moved no longer lies where it put it.
     """
     before = game.before
     if not before or game.phase != TURN:
@@ -55,7 +55,10 @@ def turn_before(game, codes):
 
 
 def _undo(game):
-    """Take back the last accepted turn, whatever came of it: the cards lie where they lie now."""
+    """Take back the last accepted turn with all its consequences. Cards stay where they lie now.
+
+    Returns (seat, hand, totals), or None if there is no turn to take back.
+    """
     before = game.before
     if not before:
         return None
@@ -85,7 +88,7 @@ def _undo(game):
 
 
 def _restore(layout, before):
-    """Let the table begin the turn again: what lies elsewhere now, that turn has moved."""
+    """Restore the table's start of the turn. Cards that lie elsewhere now count as moved by it."""
     said = before[SAID] or {}
     for joker in said:
         if joker not in layout.moved:
@@ -113,7 +116,7 @@ def _restore(layout, before):
 
 
 def _homes(packed):
-    """Return card -> meld zone of a table's start, as Table.packed gives it."""
+    """Return card -> meld zone from the bytes of Layout.packed."""
     homes = {}
     place = 0
     while place < len(packed):

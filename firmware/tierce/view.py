@@ -1,42 +1,43 @@
-"""A match as it may be read from outside the engine: the one door for reading.
+"""The reading interface of a match for code outside the engine.
 
-Cards, faces and zones are numbers (cards, zones). What is returned is the match's own and not to be
-changed; it is good until the next event. Nothing here changes the match.
+Cards, faces and zones are numbers (cards, zones). Returned lists and dicts belong to the match:
+callers must not change them, and they are valid until the next event. Nothing here changes the
+match.
 """
 
 from tierce.melds import BROKEN
 from tierce.phases import COUNT, TURN
 
-# What is read as the match has it:
+# Attributes that are passed on from the match:
 _FACTS = (
     "phase",  # deal, turn, count or over: see phases
-    "state",  # of the family's rows: see phases
+    "state",  # one of the family's states: see phases
     "t",  # time of the last event, in milliseconds
     "dealer",
     "round",  # number of the round, 0 before the first deal
-    "totals",  # of each seat
+    "totals",  # points of each seat in the match
     "hands",  # how many cards each seat held when the turn began
     "turns",  # accepted turns of each seat in this round
-    "has_laid",  # of each seat of a laying game: whether it has laid in this round
-    "on_table",  # the same: whether it has put a card on the table in it
-    "won",  # of each seat of manipulation: rounds won
-    "counts",  # seat -> what its hand counts, None while it is awaited
+    "has_laid",  # laying games, of each seat: whether it has laid in this round
+    "on_table",  # laying games, of each seat: whether it has put a card on a meld in this round
+    "won",  # manipulation, of each seat: rounds won
+    "counts",  # seat -> points of its hand, None while its count is awaited
     "stock",  # cards in it when the turn began
     "pile",  # the discard pile when the turn began, its top card last
     "draws",  # cards that left the stock in the open turn
     "taken",  # the discard that the open turn has taken, or -1
-    "discards",  # what the open turn has discarded
+    "discards",  # cards that the open turn has discarded
     "upcard_due",  # whether the next card on the discard is the upcard
     "knocker",  # the seat that has knocked in this round, or -1
-    "last_turns",  # turns left once the stock is used up, -1 before
-    "deadwood",  # of gin's knocker, once his lay-down stands; so are the next two
-    "knocker_hand",  # what he laid down outside melds
-    "laid_down",  # meld zone -> his cards
+    "last_turns",  # manipulation: turns left once the stock is used up, -1 before
+    "deadwood",  # gin: the knocker's deadwood, once his lay-down is accepted
+    "knocker_hand",  # gin, likewise: the cards on his seat zone
+    "laid_down",  # gin, likewise: meld zone -> his cards
 )
 
 
 class View:
-    """What may be read of a match; `rules` as presets.rules_of gives them."""
+    """A match to read. `rules` are those of presets.rules_of, `seats` is the number of players."""
 
     def __init__(self, game):
         self._game = game
@@ -56,27 +57,27 @@ class View:
         return self._game.active if self._game.phase == TURN else -1
 
     def is_opening(self):
-        """Tell whether the upcard of gin is offered to the seat on turn, or was before it drew."""
+        """Tell whether gin's upcard was offered at the start of the open turn."""
         return self._game.is_opening()
 
     def is_offered(self):
-        """Tell whether the upcard of gin is offered, and the seat on turn has not drawn yet."""
+        """Tell whether gin's upcard is offered and the seat on turn has not drawn yet."""
         return self._game.is_opening() and not self._game.has_drawn()
 
     def is_knocking(self):
-        """Tell whether gin's seat on turn has pressed `knock`."""
+        """Tell whether the seat on turn has pressed `knock`, in gin."""
         return self._game.is_knocking()
 
     def upcard_is_over(self):
-        """Tell whether both seats of gin have passed, and the upcard is not to be had any more."""
+        """Tell whether both seats have passed gin's upcard and it can no longer be taken."""
         return self._game.upcard_is_over()
 
     def presses(self, seat):
-        """Return the buttons that make sense for a seat now, as events.BUTTONS names them."""
+        """Return the buttons that a seat may usefully press now: names of phases.BUTTONS."""
         return self._game.presses(seat)
 
     def awaited(self):
-        """Return the seats whose hands the count waits for."""
+        """Return the seats whose count is still awaited."""
         counts = self._game.counts
         if self._game.phase != COUNT:
             return ()
@@ -93,7 +94,7 @@ class View:
         return self._game.layout.melds()
 
     def zones(self):
-        """Return all zones that hold cards, in order: seats, the discard, melds."""
+        """Return all zones that hold cards, ascending: seats, the discard, melds."""
         held = self._game.layout.zones
         return sorted([zone for zone in held if held[zone]])
 
@@ -112,53 +113,53 @@ class View:
 
     @property
     def bound(self):
-        """Joker -> the face for which it stood when the turn began."""
+        """Joker -> its face when the turn began."""
         return self._game.layout.bound
 
     def meld(self, zone):
-        """Return what a meld zone is: the values of the outcome `meld` from its kind on."""
+        """Return (kind, codes, jokers, points, broken codes) of a zone: the outcome `meld`."""
         return self._game.meld_outcome(zone)
 
     def reading(self, zone):
-        """Return what a meld zone is, in numbers: a reading (melds)."""
+        """Return the reading of a meld zone (melds), with cards as numbers."""
         return self._game.read(zone)[0]
 
     def is_meld(self, zone):
-        """Tell whether what lies on a meld zone breaks no clause."""
+        """Tell whether the cards on a meld zone break no clause."""
         return not self.reading(zone)[BROKEN]
 
     def bound_in(self, zone):
-        """Return joker -> face for the jokers of a zone that are bound to a card."""
+        """Return joker -> face for the jokers of a zone that are bound to a face."""
         return self._game.bound_in(zone)
 
-    # --- rarely asked: what these take is in memory only meanwhile
+    # --- seldom used: these load their modules on demand
 
     def jokers(self):
-        """Return (zone, joker, faces) of each joker that a player may speak for."""
+        """Return [(zone, joker, faces)] for each joker that a player may declare."""
         from tierce.jokers import jokers
 
         return jokers(self._game)
 
     def hint(self, seat, held=()):
-        """Return what a seat's hand could do, as LOG.md "Hints" has it: a list of (name, value).
+        """Return the hint for a seat as a list of (name, value): LOG.md "Hints".
 
-        `held` are cards of that hand that do not lie on the table. Raises LogError where there is
-        nothing to ask.
+        `held` are cards of its hand that do not lie on the table. Raises LogError if no hint is
+        possible now, if there is no hand, or if it is too large.
         """
         return self._game.question(seat, held).answer()
 
     def question(self, seat, held=()):
-        """Return the Question (hints) that `hint` answers. Raises LogError as `hint` does."""
+        """Return the Question (hints) of a seat. Raises LogError if no hint is possible now."""
         return self._game.question(seat, held)
 
     def last_turn(self):
-        """Return the outcome of the turn that `undo` would take back, or None."""
+        """Return the outcome `turn` that an `undo` would take back, or None."""
         from tierce.rulings import last_turn
 
         return last_turn(self._game)
 
     def turn_before(self, codes):
-        """Return the seat whose turn a refusal with these codes may be about, or -1."""
+        """Return the previous seat if a refusal with these codes may be its doing, or -1."""
         from tierce.rulings import turn_before
 
         return turn_before(self._game, codes)

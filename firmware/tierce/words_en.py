@@ -1,4 +1,4 @@
-"""What the table says, in English: cards, and the reasons of a refusal with their figures."""
+"""The table's words in English: cards, and the reasons for a refusal with their figures."""
 
 from tierce.phrases import Phrases
 
@@ -8,8 +8,8 @@ MELD = "meld %d"
 RANKS = {"T": "10"}
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-# One sentence for each clause that a turn or a knock can break (LOG.md "Codes"), and for the
-# cases of a clause that want other words.
+# One sentence for each clause that a turn or a knock can break (LOG.md "Codes"). Some clauses have
+# further sentences for special cases.
 WHY = Phrases("""
 card_left_table={} was on the table and has left it
 meld_broken={1} has left {0}: melds on the table stay as they are

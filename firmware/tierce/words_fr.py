@@ -1,4 +1,4 @@
-"""Ce que dit la table, en français : les cartes, les raisons d'un refus avec leurs chiffres."""
+"""Les mots de la table en français : les cartes, les raisons d'un refus avec leurs chiffres."""
 
 from tierce.phrases import Phrases
 

@@ -1,11 +1,11 @@
 """The zones of a table: their numbers, and their names in a log.
 
-A zone is a number: 0 the discard, n the meld zone n, -1 - n the seat zone of seat n.
+A zone is a number: 0 is the discard, n > 0 is meld zone n, -1 - n is the seat zone of seat n.
 """
 
 DISCARD = 0
-NOWHERE = -99  # where a card lies that no zone holds
-MOST_MELDS = 9999  # the highest number of a meld zone: LOG.md
+NOWHERE = -99  # the zone of a card that lies in no zone
+MOST_MELDS = 9999  # highest number of a meld zone: LOG.md
 
 
 def zone_name(zone):
@@ -16,9 +16,9 @@ def zone_name(zone):
 
 
 def zone_number(name):
-    """Return the number of a zone that a log names: the inverse of `zone_name`.
+    """Return the number of a zone from its name in a log: the inverse of `zone_name`.
 
-    NOWHERE for anything else, meld0 and seat99 for instance.
+    Returns NOWHERE for an invalid name, for instance meld0 or seat99.
     """
     if name == "discard":
         return DISCARD

@@ -1,14 +1,18 @@
 """Gin: least deadwood, best discard, laying off. Pure and exact. RULES.md "gin", fine print 16, 17.
 
-A hand is a bit mask of ranks for each suit. Which sets are laid is tried out. Without the cards of
-sets, three neighbours or more in a suit are all laid, so the rest follows. Hands are of one deck.
+A hand, from one pack, is a bit mask of ranks for each suit. The search tries every choice of sets.
+Without the cards of the sets, every row of three or more neighbours in a suit is laid as a run, so
+a choice of sets determines the rest.
 """
 
 from tierce.cards import value
 
 
 def _worths(first, ranks):
-    """Return what each set of so many ranks from `first` on counts, by its bit mask."""
+    """Return a table: bit mask of ranks, counted from rank `first` -> sum of their values.
+
+    `ranks` is the number of bits.
+    """
     worths = bytearray(1 << ranks)
     for mask in range(1, 1 << ranks):
         rank = 0
@@ -27,13 +31,13 @@ def _worth(mask):
 
 
 def _in_runs(mask):
-    """Return the ranks of a suit that lie in runs."""
+    """Return the ranks of a suit that are part of a run, as a bit mask."""
     first = mask & mask >> 1 & mask >> 2
     return first | first << 1 | first << 2
 
 
 def _run_points(suits):
-    """Return what the cards of four suits count that lie in runs."""
+    """Return the value of the cards in runs, over four suits."""
     points = 0
     for mask in suits:
         first = mask & mask >> 1 & mask >> 2
@@ -42,7 +46,7 @@ def _run_points(suits):
     return points
 
 
-# --- what is looked for: each of these is shown every choice of sets, and keeps what it wants
+# --- goals: `look` is called with every choice of sets, and each class keeps its best arrangement
 
 
 class _Least:
@@ -51,14 +55,18 @@ class _Least:
     points = -1
 
     def look(self, suits, points, sets):
-        """Look at a choice of sets: the suits without them, what they count, what they are."""
+        """Consider a choice of sets.
+
+        `suits` are the four masks without the cards of the sets, `points` is the value of these
+        cards, `sets` the chain of `_try`.
+        """
         points += _run_points(suits)
         if points > self.points:
             self.points, self.suits, self.sets = points, suits, sets
 
 
 class _AllLeast:
-    """Every arrangement that leaves the least deadwood, as (suits, sets)."""
+    """All arrangements that leave the least deadwood: `ways` is a list of (suits, sets)."""
 
     points = -1
 
@@ -72,9 +80,9 @@ class _AllLeast:
 
 
 class _LeastDiscarding:
-    """The arrangement that leaves the least deadwood after a discard: `suit` and `bit`.
+    """The arrangement that leaves the least deadwood after a discard, given by `suit` and `bit`.
 
-    The card `barred` may not be discarded.
+    The card `barred` may not be discarded; -1 for none.
     """
 
     points = -1
@@ -86,7 +94,7 @@ class _LeastDiscarding:
 
     def look(self, suits, points, sets):
         points += _run_points(suits)
-        # A discard is worth ten at most.
+        # A discard saves at most ten points.
         if points + 10 <= self.points:
             return
         for suit in range(4):
@@ -101,8 +109,8 @@ class _LeastDiscarding:
 class _LeastLayingOff:
     """The arrangement that leaves the least deadwood after laying off on some melds.
 
-    Each suit has in `fits` the ranks from which on a row of its cards goes on a run upwards, those
-    with which one ends that goes on downwards, and those of which a set's fourth card is missing.
+    `fits` has three bit masks of ranks for each suit: ranks that extend a run upwards, ranks that
+    extend a run downwards, and ranks whose card is the fourth of a set.
     """
 
     points = -1
@@ -120,7 +128,10 @@ class _LeastLayingOff:
 
 
 def _laid_off(loose, fits):
-    """Return those of a suit's loose ranks, never three neighbours, that can be laid off."""
+    """Return the ranks of a suit that can be laid off, as a bit mask.
+
+    `loose` are the ranks outside runs: never three neighbours, so a row has at most two cards.
+    """
     ups, downs, fourths = fits
     ups &= loose
     downs &= loose
@@ -128,10 +139,11 @@ def _laid_off(loose, fits):
 
 
 def _discard(mask, inside, barred):
-    """Return (points, bit): a suit's best discard, where the ranks `inside` lie in runs.
+    """Return (points, bit) of a suit's best discard; (-1000, 0) if the suit has none.
 
-    The rank `barred` is none. The points are what the discard counts and the cards that lie in
-    runs without it, and the bit its rank's. Without a card there is none: (-1000, 0).
+    `mask`, `inside` and `barred` are bit masks of ranks: the suit's cards, those in runs, and the
+    card that may not be discarded. `points` is the value of the discard and of the cards that
+    remain in runs without it; `bit` is the discard's rank.
     """
     loose = mask & ~inside & ~barred
     if loose:
@@ -139,7 +151,7 @@ def _discard(mask, inside, barred):
         while not loose & bit:
             bit >>= 1
         return _worth(inside) + _worth(bit), bit
-    # A run of four or more gives a card away and stays one.
+    # No card outside a run may be discarded. A run of four or more can lose a card and stay a run.
     best = (-1000, 0)
     bit = 1
     while bit <= mask:
@@ -152,9 +164,9 @@ def _discard(mask, inside, barred):
 
 
 def _try(threes, suits, points, sets, search):
-    """Show `search` every choice of sets among the ranks `threes`, each one of three suits or four.
+    """Call `search.look` with every choice of sets of three or four among the ranks `threes`.
 
-    Sets are a chain of (rank's bit, suit that stays out or -1, further sets).
+    Sets are a chain of (bit of the rank, suit that is left out or -1, further sets), or None.
     """
     if not threes:
         search.look(suits, points, sets)
@@ -177,7 +189,7 @@ def _try(threes, suits, points, sets, search):
 
 
 def _search(cards, search):
-    """Show `search` every choice of sets of a hand; return what the hand counts in all."""
+    """Call `search.look` with every choice of sets of a hand; return the value of the hand."""
     a = b = c = d = 0
     for card in cards:
         if card < 26:
@@ -198,7 +210,7 @@ def _search(cards, search):
 
 
 def _melds(suits, sets):
-    """Return the melds of an arrangement, sets first."""
+    """Return the melds of an arrangement as lists of cards, sets first."""
     melds = []
     while sets:
         bit, out, sets = sets
@@ -222,7 +234,7 @@ def _melds(suits, sets):
 
 
 def least(cards):
-    """Return (deadwood, melds) of the best arrangement of a hand."""
+    """Return (deadwood, melds) of the best arrangement of a hand. RULES.md "gin"."""
     search = _Least()
     worth = _search(cards, search)
     return worth - search.points, _melds(search.suits, search.sets)
@@ -231,7 +243,7 @@ def least(cards):
 def least_discarding(cards, barred=-1):
     """Return (deadwood, melds, discard): the least deadwood after the best discard.
 
-    `barred` is a card that may not be discarded: the one just taken from the discard.
+    `barred` is the card just taken from the discard, which may not be discarded; -1 for none.
     """
     search = _LeastDiscarding(barred)
     worth = _search(cards, search)
@@ -245,10 +257,10 @@ def least_discarding(cards, barred=-1):
 
 
 def least_laying_off(cards, table):
-    """Return (deadwood, melds, lay_offs) of the opponent's best arrangement against some melds.
+    """Return (deadwood, melds, lay_offs): the opponent's best arrangement, with lay-offs.
 
-    `lay_offs` gives for each meld of `table` the cards laid off on it. Chained: RULES.md, fine
-    print 16.
+    `table` is a list of the knocker's melds; `lay_offs` gives the cards laid off on each of them.
+    Cards may be laid off on cards laid off before: RULES.md, fine print 16.
     """
     fits = [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]]
     for meld in table:
@@ -291,10 +303,11 @@ def least_laying_off(cards, table):
 
 
 def worst_for(opponent, hand, table):
-    """Return (opponent's deadwood, melds) when a knocker's hand is arranged at its best.
+    """Return (opponent's deadwood, melds) for the knocker's best arrangement of his cards `hand`.
 
-    Of arrangements of the same least deadwood it is the one that leaves the opponent the most, who
-    lays off on these melds and on those of `table`, which the knocker has laid himself.
+    Of all arrangements with the least deadwood, take the one that leaves the opponent most
+    deadwood. The opponent lays off on its melds and on those of `table`, which the knocker has
+    laid himself. RULES.md, fine print 16 and 17.
     """
     search = _AllLeast()
     _search(hand, search)

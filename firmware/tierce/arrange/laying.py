@@ -1,8 +1,8 @@
-"""The laying games: the lay worth most, or of most cards, lay-offs and joker swaps. Exact.
+"""The laying games: the lay of most points or most cards, with lay-offs and joker swaps. Exact.
 
-A search picks the moves that go together best: first for each meld of the table, then face by face
-of the hand, giving up where even all that is left could not make up for what is found. RULES.md
-"What all the laying games share" and its fine print 1 to 8.
+A branch and bound search combines the moves of a hand (`moves`): first moves on each meld of the
+table, then new melds for each face of the hand. A branch is cut if even the whole rest of the hand
+could not beat the best lay found. RULES.md "What all the laying games share", fine print 1 to 8.
 """
 
 from tierce.arrange.moves import (
@@ -26,13 +26,12 @@ from tierce.cards import JOKER, value
 class Lays:
     """What a hand can lay, on an empty table or beside the melds of `table`.
 
-    `rules` as presets.rules_of gives them, `table` a list of readings (melds). With `goal` "cards"
-    a lay of more cards of the hand is better, then one worth more; with "points" the other way
-    round. Of equal ones first one with a pure run.
-    A lay is (points, cards, melds, lay_offs, pure): points by which the melds on the table are
-    worth more than before; cards of the hand that go down; new melds; for each meld of the table
-    that changes (its number, cards that come, jokers that are taken); whether a new meld is a pure
-    run.
+    `rules` are those of presets.rules_of, `table` is a list of readings (melds). With the `goal`
+    "cards" the best lay has the most cards of the hand, then the most points; with "points" the
+    other way round. Of equal lays one with a pure run is better.
+    A lay is the tuple (points, cards, melds, lay_offs, pure): points added to the table; number of
+    cards of the hand laid; new melds; changed melds of the table, each (index, cards added, jokers
+    taken); whether a new meld is a pure run.
     """
 
     def __init__(self, hand, rules, table, goal):
@@ -44,16 +43,16 @@ class Lays:
     # --- the search
 
     def is_first_lay(self, points, pure):
-        """Tell whether melds of so many points are a legal first lay: RULES.md "First lay"."""
+        """Tell whether `points`, with or without a pure run, suffice: RULES.md "First lay"."""
         rules = self.rules
         return points >= rules["first_lay_points"] and (pure or not rules["first_lay_pure_run"])
 
     def are_first_lay(self, moves, _):
-        """Tell whether new melds are a legal first lay."""
+        """Tell whether new melds (moves) are a legal first lay: a filter for `best`."""
         return bool(moves) and self.is_first_lay(*self._count(moves))
 
     def goes_out(self, table):
-        """Tell whether a seat that has not laid can go out in this turn: fine print 8 and 9.
+        """Tell whether a seat that has not laid can go out in this turn: RULES.md, fine print 8, 9.
 
         `table` tells whether anyone has laid.
         """
@@ -65,17 +64,20 @@ class Lays:
         return self.best(self._are_rami_sec, keep, beside) is not None
 
     def _are_rami_sec(self, moves, laid_off):
-        """Tell whether moves, with so many more jokers laid off, suffice for a rami sec."""
+        """Tell whether moves suffice for a rami sec: a filter for `best`."""
         return self._begins(moves, laid_off, self.rules["rami_sec_waives"])
 
     def are_lawful(self, moves, laid_off):
-        """Tell whether a seat that has not laid may make these moves, lay-offs among them."""
+        """Tell whether a seat that has not laid may make these moves: a filter for `best`."""
         if not [move for move in moves if len(move) <= ZONE]:
             return True
         return self._begins(moves, laid_off, False)
 
     def _begins(self, moves, laid_off, waived):
-        """Tell whether the new melds of some moves are a first lay; `waived`: of any points."""
+        """Tell whether the new melds among some moves are a legal first lay.
+
+        `laid_off` more jokers are laid off. With `waived` no minimum of points is required.
+        """
         new = [move for move in moves if len(move) <= ZONE]
         if not new:
             return False
@@ -83,8 +85,8 @@ class Lays:
         for move in moves:
             if len(move) > ZONE:
                 taken += move[TAKEN] - move[JOKERS]
-        # A meld with a taken joker does not count (fine print 6). Those that are not laid off are
-        # in new melds: in which is the seat's choice.
+        # A meld with a joker taken in this turn does not count: RULES.md, fine print 6. The seat
+        # chooses which new melds get the taken jokers that it does not lay off.
         for chosen in range(1 << len(new)):
             counted = [move for i, move in enumerate(new) if not chosen >> i & 1]
             jokers = sum([move[JOKERS] for move in new if move not in counted])
@@ -97,7 +99,7 @@ class Lays:
         return False
 
     def _count(self, moves):
-        """Return (points, pure) of new melds: what they are worth, whether there is a pure run."""
+        """Return (points, pure) of new melds: their value, and whether one is a pure run."""
         total = 0
         pure = False
         for move in moves:
@@ -106,12 +108,11 @@ class Lays:
         return (total & 0x7FF if self.moves.by_cards else total >> 8), pure
 
     def best(self, wanted=None, keep=None, on_table=True):
-        """Return the best lay, or None where there is none as wanted.
+        """Return the best lay, or None if none is accepted.
 
-        `wanted(moves, jokers)` tells whether moves are, with so many more jokers laid off on the
-        table. `keep` gives how many cards may stay in hand, at least and at most, and the first lay
-        found will do. On the table nothing is changed
-        unless `on_table`.
+        `wanted(moves, jokers)` filters lays: `jokers` is the number of jokers laid off beside those
+        of `moves`. `keep` is (fewest, most) cards that stay in hand; with it the first lay found is
+        returned, not the best. Melds of the table change only if `on_table`.
         """
         self.wanted = wanted
         self.keep, self.spare = keep or (0, len(self.hand))
@@ -121,7 +122,7 @@ class Lays:
         self.most = -1
         self.chosen = []
         self.found = ([], [])
-        # Jokers that may still come from the melds from each on.
+        # For each meld: the jokers that can still be taken from it and the melds after it.
         self.to_come = [0] * (self.zones + 1)
         for zone in range(self.zones - 1, -1, -1):
             most = max([0] + [move[TAKEN] for move in self.moves.additions[zone]])
@@ -131,7 +132,7 @@ class Lays:
         return self._lay() if self.most >= 0 else None
 
     def _left(self, once, twice, move):
-        """Return what is left of the hand after a move, as once, twice; None if it lacks a card."""
+        """Return (once, twice) of the hand after a move; None if the hand lacks a card."""
         faces = move[FACES]
         if faces & ~once:
             return None
@@ -143,10 +144,15 @@ class Lays:
             once, twice = once & ~again | twice & again, twice & ~again
         return once, twice
 
-    # A board's stack is short: each step down is one more meld, not one more card or zone.
+    # A board's stack is small, so the search recurses once for each move, not for each card or
+    # zone.
 
     def _at_zone(self, first, once, twice, jokers, score, rest):
-        """Choose what is added to the melds of the table, from the `first` on, then go on."""
+        """Choose moves on the melds of the table from index `first` on, then new melds.
+
+        `once` and `twice` are the faces left in hand, `jokers` the jokers left (below 0: taken from
+        a later meld), `score` the score so far, `rest` the most that the faces left can add.
+        """
         for zone in range(first, self.zones):
             possible = max(0, jokers + self.to_come[zone]) * self.moves.joker_worth
             if score + rest + possible + self.pure <= self.most:
@@ -155,7 +161,7 @@ class Lays:
                 left = self._left(once, twice, move)
                 if left:
                     self.chosen.append(move)
-                    # A joker may be used that only a later meld gives.
+                    # The joker used may be one that is taken from a later meld.
                     self._at_zone(
                         zone + 1, left[0], left[1], jokers + move[TAKEN] - move[JOKERS],
                         score + move[SCORE], rest - move[REST],
@@ -165,9 +171,9 @@ class Lays:
             self._at_face(0, 0, once, twice, jokers, 0, score, False, rest)
 
     def _at_face(self, i, first, once, twice, jokers, kept, score, pure, rest):
-        """Choose new melds of the faces from the i-th on, of its moves those from `first` on.
+        """Choose new melds from face i on; of the moves of face i only those from index `first` on.
 
-        `kept` natural cards stay in hand.
+        `kept` is the number of natural cards that stay in hand.
         """
         while True:
             possible = score + rest + jokers * self.moves.joker_worth
@@ -190,7 +196,7 @@ class Lays:
             if i == len(self.moves.faces):
                 self._at_end(jokers, kept, score, pure)
                 return
-            # What is left of this face stays in hand.
+            # The remaining cards of this face stay in hand.
             bit = 1 << i
             many = 2 if twice & bit else 1
             once, twice = once & ~bit, twice & ~bit
@@ -200,9 +206,9 @@ class Lays:
             first = 0
 
     def _at_end(self, jokers, kept, score, pure):
-        """All cards are placed but for some jokers: add these to the table, and look at the lay."""
+        """Add the remaining jokers to melds of the table; keep the lay if it is the best so far."""
         placed = []
-        # One to discard stays in hand.
+        # A card for the discard stays in hand.
         most = jokers - max(0, self.keep - kept)
         if most > 0 and self.zones:
             more, placed = self._place_jokers(most)
@@ -219,7 +225,7 @@ class Lays:
                 self.found = (list(self.chosen), placed)
 
     def _states(self):
-        """Return what the table's melds are after the moves chosen: (kind, at, size, jokers)."""
+        """Return the table's melds after the chosen moves, each as the item `after` of a move."""
         states = []
         for kind, cards, stands, _ in self.table:
             faces = [stands[card] if card >= JOKER else card % 52 for card in cards]
@@ -230,8 +236,8 @@ class Lays:
         return states
 
     def _place_jokers(self, jokers):
-        """Return (score, [(zone, (below, above))]): jokers added to melds of the table, at best."""
-        # By the number of jokers used so far: (score, where they lie).
+        """Return (score, [(zone, (below, above))]): the best way to add up to `jokers` jokers."""
+        # best[n]: (score, places) of n jokers.
         best = [(0, [])] + [None] * jokers
         for zone, state in enumerate(self._states()):
             for used in range(jokers, 0, -1):
@@ -248,7 +254,7 @@ class Lays:
         return max([each for each in best if each], key=lambda each: each[0])
 
     def _gain(self, state, count):
-        """Return (score, (below, above)) of jokers added to a meld; None if they can't be."""
+        """Return (score, (below, above)) of `count` jokers added to a meld; None if impossible."""
         kind, at, size, jokers = state
         if jokers + count > self.rules["jokers_per_meld"]:
             return None
@@ -275,7 +281,7 @@ class Lays:
     # --- from moves to cards
 
     def _lay(self):
-        """Return the lay found: from faces to cards."""
+        """Return the best lay with cards in place of faces."""
         chosen, placed = self.found
         cards = sorted(self.hand)
         taken = []
@@ -317,7 +323,7 @@ class Lays:
         return points, count, melds, changed, pure
 
     def _taken_by(self, move):
-        """Return the jokers that a move takes: those whose card has come, or all of a set."""
+        """Return the jokers that a move takes: all jokers of a set; in a run, the replaced ones."""
         kind, cards, stands, _ = self.table[move[ZONE]]
         came = list(move[CAME])
         out = []

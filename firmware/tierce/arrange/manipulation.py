@@ -1,7 +1,8 @@
-"""Manipulation: the play that brings down most, every card of the table kept. Exact.
+"""Manipulation: the play that lays most, with every card of the table still on the table. Exact.
 
-A joker on the table is kept with its card, or freed when that card itself lies on the table. Both
-are tried; what can be played is `ranks`'s to find. RULES.md "manipulation", fine print 19.
+A joker on the table keeps its face, or is freed if the card that it stands for lies on the table.
+All combinations are tried; `ranks` finds the best play for each. RULES.md "manipulation", fine
+print 19.
 """
 
 from tierce.arrange.ranks import play
@@ -11,10 +12,10 @@ from tierce.cards import JOKER, value
 def best(hand, table, stands, rules, goal):
     """Return (cards, points, melds, stands): the best play of a hand.
 
-    `table` is a list of melds, `stands` gives the face of each joker in them. `goal` "cards" asks
-    for most cards from the hand, and most points among these plays; "points" the other way round.
-    The melds returned are all those of the table afterwards, with a face for every joker. Where no
-    card can be brought down they are those of the table.
+    `table` is a list of melds, `stands` gives joker -> face for their jokers. With the `goal`
+    "cards" the play lays the most cards of the hand, then the most points; with "points" the other
+    way round. Returned are the cards and points laid, and the whole table afterwards with a face
+    for each joker. If no card can be laid, the table is unchanged.
     """
     ace, joker = rules["ace_in_hand"], rules["joker_in_hand"]
     weights = [value(rank, ace, joker) for rank in range(13)] + [joker]
@@ -25,7 +26,7 @@ def best(hand, table, stands, rules, goal):
     lying = [card for meld in table for card in meld]
     jokers = [card for card in lying if card >= JOKER]
     naturals = [card % 52 for card in lying if card < JOKER]
-    # A joker whose card lies there is free, and may stand for that card again: it is never kept.
+    # A joker whose own card lies on the table is always freed: it may get the same face again.
     free = [joker for joker in jokers if stands[joker] in naturals]
     bound = [joker for joker in jokers if joker not in free]
     found = None
@@ -47,9 +48,10 @@ def best(hand, table, stands, rules, goal):
 
 
 def _freeing(freed, hand, table, stands, weights, least):
-    """Return the best play, as `ranks.play` does, that frees these jokers of the table.
+    """Return the best play (ranks.play) that frees the jokers `freed` of the table, or None.
 
-    For each of them its own card must lie on the table afterwards; one card does for both.
+    The card that a freed joker stood for must lie on the table afterwards. If two freed jokers
+    stood for the same card, one such card is enough.
     """
     must = []
     for meld in table:

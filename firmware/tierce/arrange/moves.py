@@ -1,40 +1,40 @@
-"""The laying games: what can be done with the cards of a hand, each way listed once as a move.
+"""The laying games: lists the moves of a hand.
 
-Every meld that the hand can make, and every way to add to a meld of the table, joker swaps among
-them. Which of them go together best is not asked here. RULES.md "What all the laying games share".
+A move is a meld that the hand can make, or a way to add to a meld on the table, joker swaps
+included. `laying` searches for the best combination. RULES.md "What all the laying games share".
 """
 
 from tierce.cards import JOKER, value
 from tierce.melds import STANDS
 
 # A move is the tuple (faces, jokers, score, pure, code, rest, again, taken, zone, after, came):
-#   faces, again  bit masks over the faces of the hand: used, and used a second time
-#   jokers        so many jokers are used
-#   score, rest   what it adds to the score, and what its cards count among those left
+#   faces, again  bit masks of faces of the hand: used once, used a second time
+#   jokers        number of jokers used
+#   score, rest   what it adds to the score; the most its cards could add (`worth_of`)
 #   pure          whether it is a pure run
-#   code          what the meld is (_run_code, _set_code)
-# and of a move on a meld of the table, which adds cards to it:
-#   taken, zone   so many jokers are taken from it; which meld it is
-#   after         what it then is: (kind, first place or rank, cards, jokers)
+#   code          the meld (_run_code, _set_code)
+# A move that adds to a meld on the table also has
+#   taken, zone   number of jokers taken from the meld; index of the meld
+#   after         the meld afterwards: (kind, first place or rank, cards, jokers)
 #   came          the faces that are added, JOKER for a joker
-# The move of a new meld is as short as can be: there are many.
+# To save memory, a new meld has only the items from faces to rest: there are many new melds.
 FACES, JOKERS, SCORE, PURE, CODE, REST, AGAIN, TAKEN, ZONE, AFTER, CAME = range(11)
 
 _SET = 1 << 24
 
 
 def _run_code(suit, start, size, jokers):
-    """Return the code of a run: its first place, and its jokers as a bit mask from there."""
+    """Return the code of a run. Bit i of `jokers`: whether its card i is a joker."""
     return start | size << 4 | suit << 8 | jokers << 10
 
 
 def _set_code(rank, suits, jokers):
-    """Return the code of a set: the suits of its natural cards as a bit mask, and its jokers."""
+    """Return the code of a set. `suits`: bit mask of its natural cards; `jokers`: their number."""
     return _SET | rank | suits << 4 | jokers << 8
 
 
 def faces_of(code):
-    """Return the faces of a meld from its code, in order, JOKER for a joker."""
+    """Return the faces of a meld from its code: in order, JOKER for a joker."""
     if code & _SET:
         rank, suits, jokers = code & 15, code >> 4 & 15, code >> 8 & 7
         return [suit * 13 + rank for suit in range(4) if suits >> suit & 1] + [JOKER] * jokers
@@ -43,12 +43,12 @@ def faces_of(code):
 
 
 class Moves:
-    """The moves of a hand: `by_face` those of new melds, `additions` those on melds of the table.
+    """The moves of a hand: `by_face` lists new melds, `additions` those on each meld of the table.
 
-    `rules` as presets.rules_of gives them, `table` a list of readings (melds). The faces of the
-    hand, natural cards, are numbered; a bit mask tells which of them are there: `once`, `twice`.
-    With `by_cards` the score counts cards of the hand first and then points, else the other way
-    round.
+    `rules` are those of presets.rules_of, `table` is a list of readings (melds). The faces of the
+    hand's natural cards are numbered from 0: `once` and `twice` are bit masks of the faces that the
+    hand has at least once, and twice. If `by_cards`, the score compares cards first, then points;
+    else points first, then cards.
     """
 
     def __init__(self, hand, rules, table, by_cards):
@@ -64,7 +64,7 @@ class Moves:
             self.once |= 1 << i
             if len([card for card in hand if card < JOKER and card % 52 == face]) > 1:
                 self.twice |= 1 << i
-        # So many jokers there may be at all, those of the table among them.
+        # Jokers of the hand, and those that can be taken from the table.
         self.most_jokers = self.jokers
         if rules["joker_swap"]:
             for reading in table:
@@ -79,12 +79,12 @@ class Moves:
         for moves in self.additions:
             for move in moves:
                 useful |= move[FACES] | move[AGAIN]
-        # What each face counts at most, nothing where no move has it; and a joker.
+        # The most that each face can add to the score (0 if no move uses it), and that a joker can.
         self.worth = []
         for i, face in enumerate(self.faces):
             self.worth.append(self.score(value(face, 11, 0), 1) if useful >> i & 1 else 0)
         self.joker_worth = self.score(max(11, rules["lay_joker"]), 1)
-        # By their lowest face, those of jokers only last; the best first.
+        # Grouped by lowest face, moves of jokers only in the last group; in each the best first.
         self.by_face = [[] for _ in range(len(self.faces) + 1)]
         for key in sorted(new):
             move = new.pop(key)
@@ -94,7 +94,7 @@ class Moves:
             self.by_face[lowest].append(move + (self.worth_of(move[FACES]),))
         self.new = None
         for moves in self.by_face:
-            # MicroPython's sort does not keep the order of equal ones.
+            # MicroPython's sort is not stable, so the key is complete.
             moves.sort(key=lambda move: (-move[SCORE], move[FACES], move[JOKERS]))
         for moves in self.additions:
             for i, move in enumerate(moves):
@@ -102,7 +102,7 @@ class Moves:
                 moves[i] = move[:REST] + (rest,) + move[AGAIN:]
 
     def worth_of(self, faces):
-        """Return what some faces count at most."""
+        """Return the most that faces (a bit mask) can add to the score."""
         total = 0
         for i, worth in enumerate(self.worth):
             if faces >> i & 1:
@@ -110,11 +110,11 @@ class Moves:
         return total
 
     def score(self, points, cards):
-        """Return a score; between its two parts there is room for a pure run."""
+        """Return a score of two parts, with a bit between them for a pure run (`Lays.best`)."""
         return (cards << 12) + points if self.by_cards else (points << 8) + cards
 
     def place_value(self, place, joker):
-        """Return the lay value of a card at a place of a run: 0 the low ace, 13 the high one."""
+        """Return the lay value of a card of a run at a place, from 0 (low ace) to 13 (high ace)."""
         rules = self.rules
         if joker and rules["lay_joker"]:
             return rules["lay_joker"]
@@ -123,7 +123,7 @@ class Moves:
     # --- the moves
 
     def _add(self, faces, jokers, points, cards, pure, code):
-        """List the move of a new meld, unless the same cards make a better one."""
+        """Add the move of a new meld, unless the same cards already make an equal or better one."""
         key = faces << 3 | jokers
         score = self.score(points, cards)
         if key not in self.new or self.new[key][SCORE] < score:
@@ -132,15 +132,16 @@ class Moves:
     def _list_runs(self):
         beside = self.rules["pure_run_beside_joker"]
         for suit in range(4):
-            # Of runs that are worth the same the one that ends highest comes first: fine print 3.
+            # Of runs of equal value the one that ends highest comes first: RULES.md, fine print 3.
             for start in range(11, -1, -1):
                 self._grow(suit, start, start, 0, 0, 0, 0, 0, beside)
 
     def _grow(self, suit, start, place, faces, jokers, points, used, row, pure):
-        """List the runs that go on from here; `jokers` is their bit mask, `used` their number.
+        """Add the runs that extend the run from `start` to before `place`.
 
-        `row` counts the last natural cards in a row. `pure` is 2 once three of them make a run
-        pure that holds a joker.
+        Of that run: `faces` is a bit mask of its faces, `jokers` one of its jokers, `points` its
+        value, `used` its number of jokers, `row` the number of natural cards at its end. `pure` is
+        1 if three natural cards in a row make a run with jokers pure, 2 once it has them.
         """
         if place - start == 13 or place == 14:
             return
@@ -173,7 +174,7 @@ class Moves:
                     there |= 1 << suit
             points = value(rank, 11, 0)
             for suits in range(16):
-                # Of sets of jokers only, those of aces are worth most.
+                # Of sets made only of jokers, list only aces: they are worth most.
                 if suits & ~there or (suits == 0 and rank > 0):
                     continue
                 faces = count = 0
@@ -188,7 +189,7 @@ class Moves:
                         self._add(faces, jokers, worth, count + jokers, False, code)
 
     def _additions(self, zone):
-        """Return the moves on a meld of the table that add natural cards to it."""
+        """Return the moves that add natural cards to a meld of the table, given by its index."""
         kind, cards, stands = self.table[zone][: STANDS + 1]
         if kind == "set":
             return self._set_additions(zone, cards, stands)
@@ -224,10 +225,10 @@ class Moves:
         return moves
 
     def _row(self, suit, place, step, jokers):
-        """Return the rows of cards that go on a run from a place on, as (last place, faces).
+        """Return the ways to extend a run from `place` in direction `step`: [(last place, faces)].
 
-        The first is none at all; the others end with a natural card. Jokers that are laid last
-        are added at the end of the search.
+        `jokers` is the number of jokers in the run. The first way adds nothing; the others end
+        with a natural card. Jokers at the very end are added at the end of the search.
         """
         found = [(place - step, [])]
         ways = [[]]
@@ -241,7 +242,7 @@ class Moves:
                 used = way.count(JOKER)
                 if used < self.most_jokers and jokers + used < self.rules["jokers_per_meld"]:
                     further.append(way + [JOKER])
-            # Where no card follows in the hand there is nothing to go on to.
+            # Stop if the hand has no further card of the suit in this direction.
             place += step
             ways = further
             if not [p for p in range(place, 14 if step > 0 else -1, step)
@@ -267,7 +268,7 @@ class Moves:
         return moves
 
     def _append(self, moves, zone, came, taken, points, after):
-        """Add a move on a meld of the table to `moves`, if the hand has its cards."""
+        """Add a move on a meld of the table to `moves` if the hand has the cards for it."""
         faces = again = jokers = 0
         for face in came:
             if face == JOKER:

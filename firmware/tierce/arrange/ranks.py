@@ -1,38 +1,41 @@
-"""A dynamic programme over the ranks: which of some cards to lay, when others must be laid. Exact.
+"""Which cards of a hand to lay if all cards of the table must be laid too. Exact.
 
-After van Rijn, Takes and Vis, "The Complexity of Rummikub Problems" (2016): from ace to king, and
-the ace once more, it knows of each suit only how long the runs are that are still open, and of the
-aces how many are kept for after the king. It is walked depth first, with a bound: what each suit
-must leave in hand at least, taken by itself. A way that comes to a rank with no more played and no
-better runs open than an earlier one is given up. What takes too many steps begins anew at the other
-end, for ranks look the same from both. What is remembered of earlier ways has a fixed size; the
-rest of the memory grows with the number of ranks alone.
+Dynamic programming over the ranks, after van Rijn, Takes and Vis, "The Complexity of Rummikub
+Problems" (2016): from ace to king, and the ace once more. The state at a rank is the lengths of the
+open runs of each suit, the aces kept for after the king, and the jokers left. The search is depth
+first, with a lower bound: the least that each suit alone must leave in hand. A branch is cut if an
+earlier one reached the same rank with as little left in hand and runs as good. A search that takes
+too many steps starts again from the other end of the ranks. The memo of earlier branches has a
+fixed size; the other tables do not grow with the number of melds on the table.
 """
 
 from array import array
 
 from tierce.cards import JOKER
 
-_NEVER = 0xFFFF  # more than any hand can be worth: there is no such way
-# So much is remembered of the search. When it is more it begins to remember anew: that takes
-# longer, and finds the same.
+_NEVER = 0xFFFF  # more than any hand is worth: impossible
+# Size of the memo of the search. When it is full, it is cleared: the search then takes longer, but
+# finds the same play.
 _PLACES = 1400
-# So many steps are first tried one way, and eight times as many each time after that.
+# Steps of the first try. Each further try has eight times as many, from the other end.
 _STEPS = 100
 
 
 def _are_groups(naturals, jokers):
-    """Tell whether cards of one rank, so many of each suit, make whole groups with some jokers."""
+    """Tell whether cards of one rank, with some jokers, can be split into groups of three or four.
+
+    `naturals` has the number of cards of each suit, three bits each.
+    """
     suits = [naturals >> 3 * suit & 7 for suit in range(4)]
     cards = sum(suits) + jokers
-    # So many groups of three or four, each suit once in each.
+    # There can be cards // 3 groups at most; a group has four cards at most, and each suit once.
     return cards <= cards // 3 * 4 and max(suits) <= cards // 3
 
 
 def _least_left(bound, jokers, a, b, c, d):
-    """Return the least that four suits leave in hand with so many jokers, shared out best.
+    """Return the lower bound of what four suits leave in hand if they share `jokers` jokers.
 
-    The suits are given by where their bounds stand.
+    a, b, c, d are the indices of the suits' bounds in `bound`.
     """
     total = bound[a] + bound[b] + bound[c] + bound[d]
     if not jokers:
@@ -50,17 +53,18 @@ def _least_left(bound, jokers, a, b, c, d):
 
 
 def play(must, may, freed, jokers, weights, least):
-    """Return (left, melds, stands): the play that leaves least in hand, less than `least`, or None.
+    """Return (left, melds, stands): the play that leaves least in hand, or None.
 
-    Of cards given as (face, card) those of `must` must be laid, those of `may` may be; `freed` are
-    jokers that must be laid, `jokers` those of the hand. `weights` says for each rank, and for a
-    joker, what a card counts that is left in hand.
+    `must` are the cards that must be laid and `may` those that may be, as (face, card). `freed` are
+    jokers that must be laid, `jokers` those of the hand. `weights` gives the weight of a card left
+    in hand, for 13 ranks and for a joker. Only plays that leave less than `least` count. `melds` is
+    the whole table afterwards, `stands` gives joker -> face.
     """
     found = None
     empty, steps, downwards = 0, _STEPS, False
     while steps:
-        # A search that is long from the ace up is often short from the ace down, and the other way
-        # round: nobody knows beforehand.
+        # A search that is long from the ace up is often short from the ace down, and vice versa.
+        # Which one is short is unknown beforehand.
         better, empty = _try(must, may, freed, jokers, weights, downwards, least, empty, steps)
         if better:
             found = better
@@ -71,9 +75,10 @@ def play(must, may, freed, jokers, weights, least):
 
 
 def _try(must, may, freed, jokers, weights, downwards, least, empty, steps):
-    """Return (play or None, what is known to be empty or None where all is known).
+    """Return (play or None, `empty`): no play leaves less than `empty`.
 
-    What the search takes is given back with it: there is not room for two.
+    `empty` is None if the search is complete. A function of its own, so that the memory of one
+    search is free before the next: there is no room for two.
     """
     search = _Search(must, may, freed, jokers, weights, downwards)
     way = search.best(least, empty, steps)
@@ -85,15 +90,15 @@ def _try(must, may, freed, jokers, weights, downwards, least, empty, steps):
 
 
 class _Search:
-    """One question: which cards must be laid, and which may be.
+    """The search for one question.
 
-    `most` runs of a suit may be open side by side. A run is open with 1, 2 or 3 cards, 3 standing
-    for any more. The open runs of a suit are a small number, an index of `shapes`: how many of 1,
-    2 and 3 there are.
+    A suit can have up to `most` open runs at a time. An open run has 1, 2 or 3 cards, where 3 means
+    3 or more. The open runs of a suit are stored as an index into `shapes`; a shape is the number
+    of runs with 1, 2 and 3 cards.
     """
 
     def __init__(self, must, may, freed, jokers, weights, downwards):
-        """As `play`; `downwards` begins at the ace above the king, with the ranks turned round."""
+        """Arguments as for `play`. `downwards` reverses the ranks, from the high ace down."""
         self.ranks = [-rank % 13 if downwards else rank for rank in range(13)]
         self.downwards = downwards
         self.weights = [weights[rank] for rank in self.ranks] + [weights[13]]
@@ -101,8 +106,8 @@ class _Search:
         self.must_place = len(freed)
         # The cards of each face, those that must be laid first.
         self.cards = [[] for _ in range(52)]
-        self.must = bytearray(56)  # by place * 4 + suit: how many cards must be laid
-        self.all = bytearray(56)  # and how many there are
+        self.must = bytearray(56)  # [place * 4 + suit]: number of cards that must be laid
+        self.all = bytearray(56)  # [place * 4 + suit]: number of cards
         for face, card in must + may:
             self.cards[face].append(card)
             self.all[self.ranks[face % 13] * 4 + face // 13] += 1
@@ -120,9 +125,9 @@ class _Search:
                     shapes.append((ones, twos, longs))
         count = len(shapes)
         self.most, self.shapes = most, shapes
-        self.bits = 5 if most == 2 else 7 if most == 3 else 8  # that what is open takes
-        # A shape is as good as another or better where it has as many runs of each of these kinds:
-        # what goes on from 1 goes on from 2 and 3, and 3 may be left alone.
+        self.bits = 5 if most == 2 else 7 if most == 3 else 8  # bits of one suit's open runs
+        # A shape is at least as good as another if it has as many runs of each of these kinds:
+        # longer runs can be extended like shorter ones, and a run of 3 need not be extended.
         self.goodness = []
         for ones, twos, longs in shapes:
             none = most - ones - twos - longs
@@ -135,8 +140,8 @@ class _Search:
         for i, shape in enumerate(shapes):
             index[shape] = i
         # next[place][(suit * count + shape) * (most + 1) + k]: the shape after k cards of this suit
-        # went into runs at this place; 255 where a short run would be left.
-        # The short ones are gone on with first, then the long ones: to begin anew is never better.
+        # went into runs at this place; 255 if a short run would remain.
+        # Cards extend short runs first, then long ones: starting a new run is never better.
         self.next = []
         for place in range(14):
             following = bytearray(4 * count * (most + 1))
@@ -154,7 +159,7 @@ class _Search:
                         if rest < 0 or ones + new > room:
                             following[at] = 255
                         else:
-                            # More long runs than can go on are as good as none.
+                            # Long runs that cannot be extended need not be tracked.
                             on = min(twos + on, room - ones - new)
                             following[at] = index[(new, ones, on)]
                         at += 1
@@ -162,13 +167,14 @@ class _Search:
         self._make_bounds()
 
     def _make_groups(self):
-        """Note for each rank the groups that can be made of it.
+        """List the ways to form groups of each rank, in `groups`.
 
-        Each is a number: the natural cards of each suit, three bits each, and the jokers above.
+        Each is a number: the count of natural cards of each suit, three bits each, and in the bits
+        above the number of jokers.
         """
         wild = len(self.wild)
         self.groups = []
-        # The most cards of one suit that can lie in groups of a rank, by rank * 4 + suit.
+        # [rank * 4 + suit]: most cards of one suit that can lie in groups of a rank.
         self.grouped = bytearray(52)
         for rank in range(13):
             a, b, c, d = self.all[rank * 4 : rank * 4 + 4]
@@ -191,15 +197,15 @@ class _Search:
                         self.grouped[rank * 4 + suit] = many
 
     def _make_bounds(self):
-        """Note the least that each suit leaves in hand from a place on, taken by itself.
+        """Compute the lower bounds: the least that each suit alone leaves in hand from a place on.
 
-        bounds[place][((suit * shapes + shape) * (most + 1) + high) * (wild + 1) + jokers], with so
-        many aces kept for after the king, and at most so many jokers in this suit.
+        bounds[place][((suit * shapes + shape) * (most + 1) + high) * (wild + 1) + jokers], where
+        `high` aces are kept for after the king and the suit gets at most `jokers` jokers.
         """
         most, count, kinds = self.most, len(self.shapes), len(self.wild) + 1
         row = (most + 1) * kinds
         self.row = count * row
-        # One small piece for each place: a board may have no large one.
+        # One small array for each place: a board may have no large free block.
         self.bounds = [array("H", bytes(2 * 4 * self.row)) for _ in range(15)]
         for place in range(13, 0, -1):
             bound, after, following = self.bounds[place], self.bounds[place + 1], self.next[place]
@@ -237,15 +243,16 @@ class _Search:
     def best(self, least, empty, steps):
         """Return the way that leaves least in hand, less than `least`, or None.
 
-        `empty` is known: nothing leaves less than that. After so many steps the search is given up;
-        `self.steps` is then below 0, `self.least` what the way found leaves, `self.empty` what is
-        known by then. A way gives for each place the group number and what `_options` calls laid.
+        It is known that no way leaves less than `empty`. The search stops after `steps` steps;
+        `self.steps` is then below 0. `self.least` is what the way found leaves, `self.empty` the
+        new known limit. A way has two numbers for each place: the group number (`_make_groups`),
+        and the cards and jokers in runs, 6 bits for each suit.
         """
         self.way = [0] * 28
         self.found = None
         self.steps = steps
         self.empty = empty
-        # Ways that leave much in hand are looked at only once there are none that leave little.
+        # First look for ways that leave little in hand; double the limit if there are none.
         while True:
             limit = 2 * self.empty or 512
             self.least = min(limit, least)
@@ -261,9 +268,9 @@ class _Search:
         return self.found
 
     def _room(self, room, group, laid, wild):
-        """Return what room there is, this place added, for jokers that are not needed anywhere.
+        """Return the room for spare jokers, this place included.
 
-        Bit 0: for one more; bit 1: for two more. A run has room for any number.
+        Bit 0: room for one more joker; bit 1: for two more. A run has room for any number.
         """
         if not wild or laid:
             return 3
@@ -275,7 +282,11 @@ class _Search:
         return room | one | two << 1
 
     def _from(self, place, suits, wild, room, left):
-        """Search on from a place: what is open in each suit, jokers left, left in hand so far."""
+        """Search on from a place.
+
+        `suits`: the open runs of each suit; `wild`: jokers left; `room`: see `_room`; `left`:
+        weight left in hand so far.
+        """
         if place == 14:
             self._at_end(wild, room, left)
             return
@@ -288,9 +299,9 @@ class _Search:
         at_b = self.row
         at_c = at_b + self.row
         at_d = at_c + self.row
-        options = {}  # by suit * 5 + cards in groups
+        options = {}  # suit * 5 + cards in groups -> options
         lossy = False
-        # First what leaves no card of this rank in hand, then the rest.
+        # First the choices that leave no card of this rank in hand, then the others.
         for losing in (False, True):
             for group in self.groups[place % 13] if place < 13 else (0,):
                 jokers = wild - (group >> 12)
@@ -362,7 +373,7 @@ class _Search:
                 break
 
     def _at_end(self, wild, room, left):
-        """All ranks are done and some jokers left: note the way if it is the best yet."""
+        """After the last rank: keep the way if it is the best so far. `wild` jokers are left."""
         spare = wild
         if wild and room >> wild - 1 & 1:
             spare = 0
@@ -374,11 +385,11 @@ class _Search:
             self.found = list(self.way)
 
     def _options(self, place, suit, opened, wild, grouped):
-        """Return what one suit can do at a place where so many of its cards lie in groups.
+        """Return the options of one suit at a place if `grouped` of its cards lie in groups.
 
-        Each is a number: in bits 0 to 9 what is then open, as where its bounds stand in the suit's
-        row; in bits 10 to 12 the cards that go into runs, jokers among them; in bits 13 to 15 these
-        jokers; and above them the cards that stay in hand.
+        Each is a number. Bits 0 to 9: the open runs afterwards, as the index of their bounds in the
+        suit's row. Bits 10 to 12: cards that go into runs, jokers included. Bits 13 to 15: these
+        jokers. Bits 16 and up: cards that stay in hand.
         """
         at = place % 13 * 4 + suit
         most = self.most
@@ -396,11 +407,11 @@ class _Search:
         kinds = len(self.wild) + 1
         ones, twos, longs = self.shapes[shape]
         found = []
-        # A joker goes on with a run that is open. As a run's first card it could as well be its
-        # last, but for a queen, which has nothing behind the ace.
+        # Jokers extend open runs. A joker as the first card of a run could as well be its last,
+        # except in Q-K-A: nothing follows the ace.
         for jokers in range(min(wild, ones + twos + longs) + 1 if place != 11 else wild + 1):
             for used in range(cards, must - 1, -1):
-                # At the first place the aces are shared out between both ends.
+                # At the first place some aces may be kept for the other end.
                 for keep in range(used + 1) if place == 0 else (high,):
                     laid = used + jokers - (keep if place == 0 else 0)
                     if laid > most or keep > most:
@@ -414,7 +425,7 @@ class _Search:
         return tuple(found)
 
     def _was_here(self, place, suits, wild, room, left):
-        """Tell whether an earlier way came here as good; note this one."""
+        """Tell whether an earlier way was at least as good here; if not, note this one."""
         bits, goodness, wide, rows = self.bits, self.goodness, 5 * self.most, self.most + 1
         one = (1 << bits) - 1
         a = suits & one
@@ -431,10 +442,10 @@ class _Search:
                 return True
         for i in range(0, len(seen), 3):
             if left <= seen[i + 2] and not seen[i] & ~low and not seen[i + 1] & ~high:
-                # This one is as good as that one: it takes its place.
+                # This way is at least as good as the noted one and replaces it.
                 seen[i], seen[i + 1], seen[i + 2] = low, high, left
                 return False
-        # A place with nothing yet takes as much memory as four more.
+        # The first entry of a key takes as much memory as five entries.
         self.places -= 1 if seen else 5
         if self.places < 0:
             self.seen = {}
@@ -450,7 +461,7 @@ class _Search:
     # --- from a way to melds
 
     def melds(self, way):
-        """Return (melds, stands): what lies on the table after a way, faces of all jokers."""
+        """Return (melds, stands): the table after a way, and joker -> face for all jokers."""
         cards = [list(each) for each in self.cards]
         wild = list(self.wild)
         melds = []
@@ -475,7 +486,7 @@ class _Search:
             many = [group >> 3 * suit & 7 for suit in range(4)]
             jokers = (group >> 12) + more.get(place, 0)
             count = (sum(many) + jokers) // 3
-            # Dealt out in turn, each suit goes to as many different groups as it has cards.
+            # Deal the cards out in turn, so that cards of one suit go to different groups.
             groups = [[] for _ in range(count)]
             missing = [[0, 1, 2, 3] for _ in range(count)]
             next_group = 0
@@ -493,7 +504,7 @@ class _Search:
                 number = laid >> 6 * suit & 7
                 jokers = laid >> 6 * suit + 3 & 7
                 runs = opened[suit]
-                # Short runs are gone on with first, then long ones; then new ones begin.
+                # Extend short runs first, then long ones; then start new ones.
                 short = [run for run in runs if len(run) < 3]
                 runs[:] = short + [run for run in runs if len(run) > 2]
                 for i in range(number):
@@ -511,9 +522,9 @@ class _Search:
         return melds, stands
 
     def _more_in_groups(self, way):
-        """Return place -> how many more jokers than needed go into the groups there.
+        """Return place -> number of spare jokers that go into the groups there.
 
-        None where there is a run: it takes them.
+        Empty if the way has a run: the run takes them.
         """
         wild = len(self.wild)
         for place in range(14):
@@ -523,7 +534,7 @@ class _Search:
         more = {}
         if [place for place in range(14) if way[2 * place + 1]]:
             return more
-        # All into one rank's, if that goes, else one by one.
+        # All into the groups of one rank if possible, else fewer.
         for many in range(wild, 0, -1):
             for place in range(13):
                 group = way[2 * place]
@@ -535,14 +546,14 @@ class _Search:
 
 
 def _add_to_run(melds, stands, joker):
-    """Add a joker that no meld needs to a run, if there is one."""
+    """Add a spare joker to a run, if there is one."""
     for meld in melds:
         faces = [stands[card] if card >= JOKER else card % 52 for card in meld]
         suit, first, last = faces[0] // 13 * 13, faces[0] % 13, faces[-1] % 13
         if faces[1] % 13 == first:
             continue
         if len(meld) > 12:
-            # From ace to king: two runs have more ends.
+            # A run from ace to king has no room: split it into two.
             melds.append(meld[7:])
             del meld[7:]
             last = faces[6] % 13

@@ -1,1 +1,1 @@
-"""One family of games a file: what a turn and a count mean there."""
+"""One module for each family of games: what a turn and a count mean there."""

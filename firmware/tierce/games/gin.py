@@ -7,13 +7,13 @@ from tierce.melds import BROKEN
 from tierce.phases import COUNT, DEAL, SHARED, TURN
 from tierce.zones import zone_name
 
-# A hand of more cards than this is not arranged: what lies beyond counts as deadwood. No lawful
-# lay-down has more than 11; a table that counted wrongly twice is played on with what it read.
+# Most cards of a hand that are arranged; further cards count as deadwood. A legal lay-down has at
+# most 11 cards, but a wrong number is accepted once it was read twice.
 _ARRANGED = 14
 
 
-# A turn is open: the upcard is offered to the first seat, then to the other; both have passed; any
-# later turn (TURN). The same with `knock` pressed.
+# States with an open turn: the upcard is offered to the first seat; to the other seat; both have
+# passed; any later turn (TURN). Then the same states after `knock` was pressed.
 OFFER = "upcard"
 AGAIN = "upcard_again"
 PASSED = "both_passed"
@@ -25,7 +25,7 @@ _OFFERED = (OFFER, AGAIN, OFFER_KNOCK, AGAIN_KNOCK)
 _PLAIN = (OFFER, AGAIN, PASSED, TURN)
 _KNOCKING = (OFFER_KNOCK, AGAIN_KNOCK, PASSED_KNOCK, KNOCK)
 _OPEN = _PLAIN + _KNOCKING
-# Hands are laid down: the knocker's, then his opponent's against it, or against a big gin.
+# States of the count: the knocker lays down; his opponent lays down, after a knock or a big gin.
 LAY_DOWN = "lay_down"
 AGAINST = "lay_down_against"
 AGAINST_BIG = "lay_down_big_gin"
@@ -63,8 +63,8 @@ for _state in _OPEN:
 class Gin(Game):
     """A match of gin.
 
-    `laid_down` gives the knocker's cards by meld zone, once his lay-down stands; `put_down` is how
-    many cards that lay-down has.
+    Once the knocker's lay-down is accepted, `laid_down` gives meld zone -> his cards there, and
+    `put_down` is the number of cards in the lay-down.
     """
 
     rows = ROWS
@@ -78,7 +78,7 @@ class Gin(Game):
     def makes_sense(self, button):
         if self.is_opening() and not self.has_drawn():
             return button == "pass"
-        # A turn ends with the discard; `done` has one judged anew, or a big gin.
+        # The discard ends a turn. `done` judges a refused turn again, or announces a big gin.
         if button == "done":
             return self.is_knocking() or bool(self.discards)
         return button == "knock"
@@ -93,7 +93,7 @@ class Gin(Game):
         return self.state in _KNOCKING
 
     def put_back(self, card):
-        # Only the upcard that nobody wanted may be put back: fine print 13.
+        # Only the upcard that both seats have passed may be put back: RULES.md, fine print 13.
         if self.upcard_is_over():
             return Game.put_back(self, card)
         self.discards.append(card)
@@ -119,7 +119,7 @@ class Gin(Game):
         self.begin_turn(1 - seat)
 
     def judge(self, seat):
-        """Judge the turn: drawn, discarded, knocked. Nothing is laid before the end."""
+        """Judge the turn: draw, discard, knock. No melds are laid before the end of a round."""
         say = self.say
         broken = {}
         knocking = self.is_knocking()
@@ -153,12 +153,12 @@ class Gin(Game):
         return "turn_ends"
 
     def await_knocker(self, seat):
-        """The turn stands: its knock is judged by what the knocker lays down."""
+        """The turn is accepted; the knock is judged when the knocker has laid down his hand."""
         self.knocker = seat
         self.begin_count([seat])
 
     def end_turn(self, seat):
-        """Give the turn to the other seat, unless the stock has come down to its floor."""
+        """Give the turn to the other seat; return "stock_out" if the stock is at its floor."""
         if self.stock <= self.rules["stock_floor"]:
             return "stock_out"
         self.begin_turn(1 - self.active)
@@ -167,7 +167,10 @@ class Gin(Game):
     # --- the lay-down
 
     def own(self, seat):
-        """Return (zones, cards): the seat's own meld zones, and all cards that it has put down."""
+        """Return (zones, cards): the seat's own meld zones; all cards there and on its seat zone.
+
+        All melds count as its own, except the knocker's accepted ones.
+        """
         zones = [zone for zone in self.layout.melds() if zone not in self.laid_down]
         cards = list(self.layout.cards(-1 - seat))
         for zone in zones:
@@ -175,21 +178,21 @@ class Gin(Game):
         return zones, cards
 
     def judge_melds(self, broken, zones):
-        """Note the clauses that the melds on some zones break."""
+        """Add the clauses that the melds on some zones break to `broken`."""
         for zone in zones:
             if self.layout.cards(zone):
                 reading, _ = self.read(zone)
                 self.note_zone(broken, zone, reading)
 
     def hand_of(self, seat):
-        """Return (arranged, rest): the cards of a seat zone, and the value of those too many."""
+        """Return (cards, rest): the cards to arrange, and the value of those beyond _ARRANGED."""
         cards = self.layout.cards(-1 - seat)
         return list(cards[:_ARRANGED]), worth(cards[_ARRANGED:], 1, 0)
 
     def lay_down(self, seat, expected):
-        """Judge what the knocker has put down: the number of cards, then his melds.
+        """Judge the knocker's lay-down: the number of cards, then his melds.
 
-        Returns (number of cards, hand, deadwood), or None where it does not stand yet: fine
+        Returns (number of cards, hand, deadwood), or None if it is not accepted. RULES.md, fine
         print 16.
         """
         zones, cards = self.own(seat)
@@ -204,7 +207,7 @@ class Gin(Game):
         return len(cards), hand, gin.least(hand)[0] + rest
 
     def judge_big_gin(self, seat):
-        """Judge `done` after `knock` without a discard: eleven cards in melds, or no big gin."""
+        """Judge `done` after `knock` without a discard: a big gin if all 11 cards are in melds."""
         down = self.lay_down(seat, self.hands[seat] + 1)
         if down is None:
             return None
@@ -218,7 +221,7 @@ class Gin(Game):
         return "big_gin"
 
     def judge_knocker(self, seat):
-        """Judge the knocker's lay-down; a knock that is too high is void and the play goes on."""
+        """Judge the knocker's lay-down. A knock that is too high is void, and play goes on."""
         down = self.lay_down(seat, self.hands[seat])
         if down is None:
             return None
@@ -232,7 +235,7 @@ class Gin(Game):
         return "knock_stands"
 
     def accept_knock(self, seat):
-        """The knock stands: the opponent lays down against it."""
+        """The knock is accepted: now the opponent's lay-down is awaited."""
         big = self.state == AGAINST_BIG
         self.note_short(seat, self.hands[seat] + big, self.put_down)
         self.counts = {seat: self.deadwood, 1 - seat: None}
@@ -277,7 +280,8 @@ class Gin(Game):
             asked.barred = self.taken
         against = self.phase == COUNT and seat == 1 - self.knocker and self.awaited(seat)
         if against and self.deadwood:
-            # The knock stands: what can be laid off counts too, beside what lies there by now.
+            # The knock is accepted: the opponent may lay off on the knocker's melds, as they lie
+            # now and as his seat zone is arranged.
             zones = sorted(self.laid_down)
             fixed = []
             for zone in zones:
@@ -290,12 +294,12 @@ class Gin(Game):
         return asked
 
     def score_big_gin(self, seat):
-        """Score the round that a big gin has ended."""
+        """Score a round that ended with a big gin."""
         points = self.counts[seat] + self.rules["big_gin_bonus"]
         return self.score_for(self.knocker, "big_gin", points)
 
     def score_round(self, seat):
-        """Score the round: the opponent's deadwood against the knocker's."""
+        """Score a round that ended with a knock: the opponent's deadwood less the knocker's."""
         rules = self.rules
         against = self.counts[seat]
         points = against - self.deadwood
@@ -306,6 +310,6 @@ class Gin(Game):
         return self.score_for(seat, "undercut", rules["undercut_bonus"] - points)
 
     def score_for(self, winner, how, points):
-        """Score the round for one seat; -1 for a knock that ends level."""
+        """Score the round for one seat, or for no seat (-1) if both have equal deadwood."""
         scores = [points if seat == winner else 0 for seat in (0, 1)]
         return self.score(how, [winner] if winner >= 0 else [], scores)

@@ -1,7 +1,7 @@
 """The laying games: Rami Chamber'liens, Rami 51, Rami 30, Rami 7.
 
-What a turn and a count mean there: RULES.md "What all the laying games share", its fine print 1
-to 12, and the section of each game, whose differences are data (presets).
+RULES.md "What all the laying games share", its fine print 1 to 12, and the section of each game.
+The games differ only by their presets.
 """
 
 from tierce import melds
@@ -31,12 +31,12 @@ class Laying(Game):
 
     def begin_round(self):
         self.has_laid = [False] * self.seats
-        self.on_table = [False] * self.seats  # has put a card on the table, a lay-off at least
+        self.on_table = [False] * self.seats  # whether each seat has laid or laid off a card
 
     # --- melds as they lay when the turn began
 
     def moved(self):
-        # Fine print 1. Of two melds that lie on one zone neither has moved.
+        # RULES.md, fine print 1. If two melds now lie on one zone, neither counts as moved.
         layout = self.layout
         at = layout.at
         moved = {}
@@ -53,7 +53,7 @@ class Laying(Game):
         return moved
 
     def free_where_they_lie(self, zone, bound):
-        # "The same one further along": the joker's card has come, the joker lies on in its run.
+        # RULES.md, "the same one further along": the joker's card came, the joker stays in the run.
         layout = self.layout
         old = self.origin(zone)
         if not self.rules["joker_swap"] or not bound or self.kind_of(old) != "run":
@@ -62,14 +62,17 @@ class Laying(Game):
         return [joker for joker in sorted(bound) if bound[joker] in came]
 
     def replacing(self, old, zone, taken):
-        """Return (cards that came in a zone for jokers taken from a meld, faces that did not)."""
+        """Return (found, lacking) for the jokers `taken` from the meld that lay in zone `old`.
+
+        `found` are the cards in `zone` that replace them, `lacking` the faces that are missing.
+        """
         layout = self.layout
         was = layout.start[old]
         wanted = [layout.bound[joker] for joker in taken]
         naturals = [card for card in layout.cards(zone) if card < JOKER]
         came = [card for card in naturals if card not in was]
         if self.kind_of(old) == "set":
-            # The natural cards added are the replacement; four of them must lie there now.
+            # The added natural cards replace the jokers. All four suits must lie there now.
             faces = [suit * 13 + wanted[0] % 13 for suit in range(4)]
             if sorted([card % 52 for card in naturals]) == faces:
                 return came, ()
@@ -95,17 +98,19 @@ class Laying(Game):
     # --- a turn
 
     def judge(self, seat):
-        """Judge the turn of the active seat by what lies on the table now; accept or refuse it."""
+        """Judge the turn by the cards on the table now; accept or refuse it.
+
+        Returns the event that follows, or None.
+        """
         layout, rules, say = self.layout, self.rules, self.say
         broken = {}
         opening = not rules["opening_draw"] and max(self.turns) == 0
         drawn = self.judge_draw(broken, 0 if opening else 1)
 
-        # What lies on the table: new melds, lay-offs, jokers taken.
         readings = {}
         new = []  # zones of new melds
         lay_offs = []
-        jokers = []  # taken from where they lay
+        jokers = []  # jokers taken from their melds
         laid = 0  # cards from the hand
         for zone in sorted(layout.touched):
             if zone < 1:
@@ -161,7 +166,7 @@ class Laying(Game):
         return event
 
     def judge_draw(self, broken, due):
-        """Judge what the turn drew, `due` cards being allowed; returns how many cards that was.
+        """Judge the draw, of which `due` cards are allowed; return the number of cards drawn.
 
         RULES.md "A turn of the active seat", fine print 9 and 10.
         """
@@ -179,13 +184,14 @@ class Laying(Game):
                 broken["discard_not_melded"] = text
         if drawn > due:
             broken["too_many_draws"] = say("too_many_draws", drawn, due)
-        # Draws need not be recorded: a turn that does not take the discard draws what is due.
+        # Draws need not be recorded: without one, and without a taken discard, `due` are assumed.
         return drawn if drawn > 0 else due
 
     def judge_old_meld(self, broken, old, zone, freed, jokers):
-        """Judge a meld of the zone `old`, that lies in `zone` now: fine print 1, 5 and 7.
+        """Judge a meld that lay in zone `old` and lies in `zone` now: RULES.md, fine print 1, 5, 7.
 
-        Adds the jokers taken from it to `jokers`; returns its lay-offs.
+        `freed` are its jokers that were replaced without moving. Adds the jokers taken from it to
+        `jokers`; returns the cards laid off on it.
         """
         layout, say = self.layout, self.say
         lay_offs = [card for card in layout.cards(zone) if layout.was_at[card] != old]
@@ -210,9 +216,10 @@ class Laying(Game):
         return lay_offs
 
     def judge_first_lay(self, broken, readings, new, lay_offs, jokers, left):
-        """Judge what a seat that has not laid yet puts down; returns how the round would end.
+        """Judge the cards put down by a seat that has not laid in this round.
 
-        RULES.md "First lay", fine print 6 to 9.
+        Returns how the round would end if it goes out now: "out" or "rami_sec". RULES.md "First
+        lay", fine print 6 to 9.
         """
         rules, say = self.rules, self.say
         seat = self.active
@@ -223,7 +230,7 @@ class Laying(Game):
             reading = readings[zone]
             legal = legal and not reading[melds.BROKEN]
             if [card for card in reading[melds.CARDS] if card in jokers]:
-                continue  # a joker taken in this turn: the meld does not count for the first lay
+                continue  # a meld with a joker taken in this turn does not count for the first lay
             points += melds.points(reading, self.form)
             pure = pure or melds.is_pure_run(reading, rules["pure_run_beside_joker"])
         pure = pure or not rules["first_lay_pure_run"]
@@ -254,7 +261,10 @@ class Laying(Game):
         return "rami_sec" if rami_sec else "out"
 
     def accept(self, took, readings, new, worth, left):
-        """Accept the turn: the table as it lies is where the next one starts from."""
+        """Accept the turn: the table as it lies now is the start of the next turn.
+
+        `worth` are the points laid, `left` the cards in hand. Returns the event that follows.
+        """
         seat = self.active
         self.say_turn(took, worth, left)
         self.hands[seat] = left
@@ -279,10 +289,10 @@ class Laying(Game):
         self.begin_turn((seat + 1) % self.seats)
 
     def reshuffle(self):
-        """Make the discard pile, but for this turn's card, the new stock.
+        """Turn the discard pile, except for its top card, into the new stock.
 
-        Only the pile's top is known from then on: what else the reader saw there may come from a
-        hand again (fine print 12).
+        The other cards of the pile then lie nowhere, because they may come from a hand again:
+        RULES.md, fine print 12.
         """
         self.stock = len(self.pile) - 1
         if self.stock == 0:
@@ -297,7 +307,7 @@ class Laying(Game):
     # --- the end of a round
 
     def go_out(self, seat):
-        """A seat has no card left: count the hands that count, or score at once."""
+        """A seat has no card left: await the hands to be counted, or score at once."""
         self.winner = seat
         counting = []
         if self.rules["penalties"]:
@@ -308,21 +318,21 @@ class Laying(Game):
         return None if counting else "all_counted"
 
     def not_laid(self):
-        """Return what each seat counts that has not laid, or "hand"."""
+        """Return the points of a seat that has not laid, or "hand" if its hand is counted."""
         others = [seat for seat in range(self.seats) if seat != self.winner]
         alone = not [seat for seat in others if self.has_laid[seat]]
         return self.rules["not_laid_alone" if alone else "not_laid"]
 
     def hand_counts(self, seat):
-        """Tell whether what a seat's hand counts is its score."""
+        """Tell whether a seat is scored by the cards in its hand."""
         return self.has_laid[seat] or self.not_laid() == "hand"
 
     def count(self, seat):
-        """A seat has laid its hand down."""
+        """Count the hand that a seat has laid down."""
         return "all_counted" if self.take_count(seat) and self.all_counted() else None
 
     def score_round(self, seat):
-        """Score the round from the hands counted: RULES.md "Penalties" of each game."""
+        """Score the round from the counted hands: RULES.md "Penalties" of each game."""
         rules = self.rules
         winner = self.winner
         rami_sec = self.how == "rami_sec"

@@ -1,11 +1,11 @@
-"""Manipulation: the table rearranged at will. RULES.md "manipulation", fine print 19 to 25."""
+"""Manipulation: players may rearrange all melds. RULES.md "manipulation", fine print 19 to 25."""
 
 from tierce.cards import worth
 from tierce.game import LASTING, Game
 from tierce.phases import COUNT, DEAL, SHARED, TURN
 
-LAST = "last_turns"  # a turn is open, the stock used up: each seat has one more
-KNOCKED = "count_knock"  # hands are counted, the knocker's too
+LAST = "last_turns"  # a turn is open; the stock is used up, and each seat has one more turn
+KNOCKED = "count_knock"  # hands are counted after a knock
 
 ROWS = (
     # state  event       next   what is done
@@ -25,7 +25,7 @@ ROWS = (
 
 
 class Manipulation(Game):
-    """A match of manipulation. `last_turns` are left once the stock is used up, -1 before."""
+    """A match of manipulation. `last_turns`: turns left once the stock is used up, -1 before."""
 
     rows = ROWS
     phase_of = {LAST: TURN, KNOCKED: COUNT}
@@ -40,7 +40,7 @@ class Manipulation(Game):
         self.knocker = -1
 
     def bound_in(self, zone):
-        # A joker is free while a card of its rank and suit lies on the table: fine print 19.
+        # A joker is free while the card it stands for lies on a meld: RULES.md, fine print 19.
         layout = self.layout
         bound = {}
         for card in layout.cards(zone):
@@ -50,7 +50,7 @@ class Manipulation(Game):
         return bound
 
     def kind_of(self, old):
-        # The table may be rearranged at will: only the joker's card stays.
+        # Melds may be rearranged, so a joker keeps its face but not the kind of its meld.
         return None
 
     # --- a turn
@@ -62,11 +62,11 @@ class Manipulation(Game):
         return "pass_manipulation"
 
     def judge_knock(self, seat):
-        """Judge the turn of the active seat, which knocks."""
+        """Judge a turn that ends with a knock."""
         return self.judge(seat, True)
 
     def judge(self, seat, knock=False):
-        """Judge the turn of the active seat; accept or refuse it."""
+        """Judge the turn of the active seat; accept or refuse it. Return the event that follows."""
         layout, say = self.layout, self.say
         broken = {}
         readings = {}
@@ -127,7 +127,7 @@ class Manipulation(Game):
         return "turn_ends"
 
     def next_turn(self, seat):
-        """Give the turn to the next seat, unless the stock is used up."""
+        """Give the turn to the next seat; return "stock_out" if the stock is used up."""
         if self.stock <= 0:
             return "stock_out"
         self.begin_turn((self.active + 1) % self.seats)
@@ -139,7 +139,7 @@ class Manipulation(Game):
         self.begin_turn((self.active + 1) % self.seats)
 
     def next_last_turn(self, seat):
-        """Give the next seat its last turn, until all have had theirs."""
+        """Give the next seat its last turn; return "stock_out" after the last one."""
         self.last_turns -= 1
         if self.last_turns == 0:
             self.how = "stock_out"
@@ -154,7 +154,7 @@ class Manipulation(Game):
         self.begin_count([each for each in range(self.seats) if self.hands[each] > 0])
 
     def count(self, seat):
-        """A seat has laid its hand down; a knock that is too high is void and the play goes on."""
+        """Count a seat's hand. A knock that is too high is void, and play goes on."""
         if not self.take_count(seat):
             return None
         limit = self.rules["knock_limit"]
@@ -167,7 +167,7 @@ class Manipulation(Game):
         return "all_counted" if self.all_counted() else None
 
     def score_round(self, seat):
-        """Score the round: the lowest hand wins the differences to all others."""
+        """Score the round: the lowest hand wins its differences to all other hands."""
         rules = self.rules
         how = self.how
         hands = [self.counts.get(each, 0) for each in range(self.seats)]

@@ -1,22 +1,23 @@
-"""What the board runs when it starts: the table, unless somebody holds the safe-mode button.
+"""Runs at power-on: starts the table, unless the safe-mode button is held.
 
-Whatever goes wrong ends at the REPL, so that the board can always be reached over USB.
+Every failure ends at the REPL, so the board can always be reached over USB.
 """
 
 import gc
 import sys
 
-# The folder that the modules are in, "" for this file's own. To replace this file is to switch from
-# one program to another: `tierce deploy` does that last.
+# The folder of the modules, "" for the folder of this file. Replacing this file switches to another
+# version of the program, so `tierce deploy` replaces it last.
 PROGRAM = ""
 
-# After so many bytes garbage is collected. Later on that takes 20 ms.
+# gc.threshold: a garbage collection runs after this many allocated bytes. Once the program has
+# started, a collection takes 20 ms.
 _STARTING = 8192
 _PLAYING = 32768
 
 
 def _config():
-    """Return config.json as it is; what is wrong with it the program says."""
+    """Return config.json unchecked, or None if it cannot be read; the program reports why."""
     import json
 
     try:
@@ -27,7 +28,7 @@ def _config():
 
 
 def _is_held(config):
-    """Tell whether the safe-mode button is down, where config.json names one."""
+    """Tell whether the safe-mode button is held; False if config.json names none."""
     from machine import Pin
 
     try:
@@ -38,7 +39,7 @@ def _is_held(config):
 
 
 def _listen(config, clock):
-    """Return the buttons, whose presses are noted from now on; None where config.json is wrong."""
+    """Return the buttons, which record presses from now on; None if config.json is wrong."""
     from machine import Pin
 
     from drivers.buttons import Buttons
@@ -51,7 +52,7 @@ def _listen(config, clock):
 
 
 def main():
-    """Run the table for ever; return where there is something to mend."""
+    """Run the table. Return in safe mode or on Ctrl-C; write other errors down and raise them."""
     config = _config()
     if _is_held(config):
         print("Tierce: safe mode, the table does not play. Restart without the button held.")
@@ -61,12 +62,12 @@ def main():
     from app.clock import Clock
 
     clock = Clock()
-    # First of all: what is pressed while the rest starts waits until the match is back.
+    # First, so that presses during the start are kept until the match has resumed.
     buttons = _listen(config, clock)
     config = None
     if hasattr(gc, "threshold"):
-        # What imports leave behind lies between what they keep. Cleared away as it comes, the heap
-        # keeps room for large buffers.
+        # The garbage of imports fragments the heap. Frequent collections keep room for large
+        # buffers.
         gc.threshold(_STARTING)
     from app.files import Files
 

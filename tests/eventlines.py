@@ -1,4 +1,4 @@
-"""Lines of a log as events of the engine, whatever the game."""
+"""Converts lines of a log to events of the engine, for any game."""
 
 from tierce.cards import parse
 from tierce.parsing import from_log
@@ -8,6 +8,6 @@ SEATS = 97
 
 
 def as_event(line, deck=()):
-    """Return the event of a line of a log; `deck` gives the code of each tag."""
+    """Return the event of a log line; `deck` gives tag -> code."""
     cards = {tag: parse(code) for tag, code in dict(deck).items()}
     return from_log(line, 0, cards, RULES, SEATS)

@@ -1,8 +1,8 @@
-"""Draws the phases of the games from the engine's rows into firmware/RULES.md.
+"""Generates the section "Phases" of firmware/RULES.md from the engine's rows.
 
     python -m tierce_tools.phases
 
-A diagram for each family of games, as GitHub draws it (mermaid), and under it the rows themselves.
+For each family of games: a state diagram (mermaid, which GitHub draws) and a table of its rows.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ _BEGIN, _END = "<!-- phases: drawn from the engine's rows -->", "<!-- end of pha
 
 
 def _rows(family: str) -> Iterator[tuple[tuple[str, ...], str, str | None, str | None]]:
-    """Give the rows of a family: (states, event, next state, what is done)."""
+    """Yield the rows of a family: (states, event, next state, method)."""
     for states, event, following, done in family_of(family).rows:
         yield states if isinstance(states, tuple) else (states,), event, following, done
 
 
 def diagram(family: str) -> str:
-    """Return the diagram of a family: an arrow for each change of state."""
+    """Return the diagram of a family in mermaid: an arrow for each change of state."""
     arrows: dict[tuple[str, str], list[str]] = {}
     for states, event, following, _ in _rows(family):
         for state in states:
@@ -34,7 +34,7 @@ def diagram(family: str) -> str:
 
 
 def table(family: str) -> str:
-    """Return the rows of a family as a table."""
+    """Return the rows of a family as a Markdown table."""
     lines = ["| state | event | what is done | next state |", "| --- | --- | --- | --- |"]
     for states, event, following, done in _rows(family):
         named = ", ".join(f"`{state}`" for state in states)
@@ -44,14 +44,14 @@ def table(family: str) -> str:
 
 
 def drawn(text: str) -> str:
-    """Return a page with its phases drawn anew. Raises ValueError if it has no place for them."""
+    """Return a page with its phases generated again. Raises ValueError if it has no markers."""
     begin, end = text.index(_BEGIN), text.index(_END)
     parts = [f"### {title}\n\n{diagram(name)}\n\n{table(name)}" for name, title in FAMILIES.items()]
     return text[:begin] + "\n\n".join([_BEGIN, *parts, _END]) + text[end + len(_END):]
 
 
 def main() -> None:
-    """Draw the phases into firmware/RULES.md."""
+    """Update firmware/RULES.md."""
     page = Path(firmware()) / "RULES.md"
     page.write_text(drawn(page.read_text("utf-8")), "utf-8")
 

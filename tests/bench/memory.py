@@ -1,12 +1,12 @@
-"""What the firmware costs a board, module by module: flash, and heap while it is loaded.
+"""Prints the flash and heap that each module of the firmware takes on a board, in bytes.
 
     make bench-memory
 
-Measured in the 32-bit MicroPython of the WebAssembly build, from .mpy files as on a board. Modules
-marked "stays" are loaded while a match is played at the reference table; the others are loaded on
-demand and given back. A module's heap is what its import takes once all that it imports is there; a
-pool of names (qstr) that happens to grow meanwhile is in it. tests/table/test_heap.py measures
-whole matches.
+Measured with .mpy files in the 32-bit MicroPython of the WebAssembly build. Modules marked "stays"
+are loaded while a match is played at the reference table; the others are loaded on demand and
+unloaded. The heap of a module is what its import allocates after the modules that it imports are
+loaded. If the pool of names (qstr) grows during the import, that is included.
+tests/table/test_heap.py measures whole matches.
 """
 
 import re
@@ -37,7 +37,7 @@ for name in NAMES:
 
 
 def order() -> list[str]:
-    """Return all modules of the firmware, those that others import before them."""
+    """Return the names of all modules of the firmware, imported modules before their importers."""
     top = max(test_imports.FLOOR.values()) + 3
     floors = test_imports.FLOOR | {
         name: floor + top for name, floor in test_imports.AROUND.items()
@@ -46,7 +46,7 @@ def order() -> list[str]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the table."""
     with tempfile.TemporaryDirectory() as folder:
         made = playing.compiled(Path(folder))
         sizes = {

@@ -1,4 +1,4 @@
-"""Does what firmware/README.md says under "Adding a game", on a copy, and plays that game."""
+"""Follows "Adding a game" of firmware/README.md on a copy of the firmware, and plays that game."""
 
 import json
 import os
@@ -41,7 +41,7 @@ for language in ("en", "fr"):
 
 
 def steps():
-    """Return the blocks of the section: the preset, the name."""
+    """Return the two code blocks of the section: (preset, name)."""
     text = (firmware() / "README.md").read_text("utf-8")
     section = text.partition("## Adding a game\n")[2].partition("\n## ")[0]
     laying = section.partition("**A new family**")[0]
@@ -51,7 +51,7 @@ def steps():
 
 @pytest.fixture(scope="module")
 def added(tmp_path_factory):
-    """A copy of the firmware with the game added as the section says."""
+    """Return a copy of the firmware with the game added as the section says."""
     folder = tmp_path_factory.mktemp("added")
     shutil.copytree(firmware(), folder, dirs_exist_ok=True,
                     ignore=shutil.ignore_patterns("__pycache__"))
@@ -70,7 +70,7 @@ def added(tmp_path_factory):
 
 
 def ran(added, *command, given=""):
-    """Run Python with the copy; return what it prints."""
+    """Run Python with the copy of the firmware on its path; return its output."""
     path = os.pathsep.join(map(str, (added, TESTS, TESTS / "rules")))
     done = subprocess.run(
         [sys.executable, "-B", *command], capture_output=True, text=True, timeout=120, input=given,
@@ -82,7 +82,7 @@ def ran(added, *command, given=""):
 
 @pytest.fixture(scope="module")
 def log(added):
-    """A match of it between random players."""
+    """Return the log of a match of the added game between random players, as lines of JSON."""
     return ran(added, "-c", PLAY)
 
 

@@ -1,6 +1,6 @@
-"""Law 3, one door: nobody outside the engine touches a match's own attributes.
+"""Law 3, one door: code outside the engine does not use the attributes of a match.
 
-What may be read is in the view (tierce.view); what goes in are events.
+It reads the view (tierce.view) and sends events.
 """
 
 import ast
@@ -12,9 +12,9 @@ import tierce
 
 FIRMWARE = Path(tierce.__file__).parents[1]
 ROOT = FIRMWARE.parent
-# The rooms behind the door: only the engine's own files import them.
+# Modules that only the engine's own files may import.
 INSIDE = ("tierce.game", "tierce.games", "tierce.layout", "tierce.rulings", "tierce.jokers")
-# The one place of the tests that looks behind it, for tests of the engine.
+# The only test module that may: it serves tests of the engine.
 MAY = {ROOT / "tests/naive/watched.py"}
 FILES = sorted(
     file
@@ -25,7 +25,7 @@ FILES = sorted(
 
 
 def peeps(text):
-    """Return the lines of a source that reach behind the door, each with its number."""
+    """Return [(line number, name)] of forbidden imports and attributes in a source."""
     found = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Attribute) and node.attr == "_game":

@@ -1,4 +1,4 @@
-"""The rows of each family: whole, drawn in RULES.md, walked by matches."""
+"""The rows of each family: complete, up to date in RULES.md, all reached by the rules tests."""
 
 import copy
 import random
@@ -18,7 +18,7 @@ from tierce_tools.paths import firmware
 GAMES = sorted(PRESETS)
 FAMILIES = sorted({preset["family"] for preset in PRESETS.values()})
 RULES = Path(__file__).parents[1] / "rules"
-# What an outcome says of a button that was not to be pressed.
+# Codes of a refused button.
 NOT_NOW = {"out_of_turn", "pass_not_allowed", "knock_not_allowed"}
 
 
@@ -29,7 +29,7 @@ def states_of(row):
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_rows_are_whole(family):
-    """Each state is reached and left, each event has one row in a state, each deed is a method."""
+    """Each state can be reached and left; an event has one row in a state; methods exist."""
     made = family_of(family)
     seen = {phases.DEAL}
     left = set()
@@ -46,14 +46,14 @@ def test_rows_are_whole(family):
 
 
 def test_the_page_has_these_rows():
-    """`python -m tierce_tools.phases` draws them anew."""
+    """If this fails, run `python -m tierce_tools.phases`."""
     page = (firmware() / "RULES.md").read_text("utf-8")
     assert drawing.drawn(page) == page
     assert set(drawing.FAMILIES) == set(FAMILIES)
 
 
 class Pressing(Watched):
-    """Players at whose table every seat presses every button now and then, on a copy."""
+    """A match in which now and then every seat presses every button, on a copy of the match."""
 
     tried = 0
     walked = ()
@@ -66,7 +66,7 @@ class Pressing(Watched):
                     self.press(seat, button)
 
     def press(self, seat, button):
-        """Press a button on a copy; what is not among the presses changes nothing."""
+        """Press a button on a copy; a button that is not among `presses` must change nothing."""
         said = words("tierce.words", self.referee.language)
         other = copy.deepcopy(self.referee, {id(said): said})
         state = other.view.state
@@ -79,7 +79,8 @@ class Pressing(Watched):
         else:
             refused = [each for each in found if each[0] == "refused"]
             silent = button in ("knock", "pass") and self.view.phase == "over"
-            knocks = state != other.view.state and button == "knock"  # gin's, before it has drawn
+            # In gin a seat may announce a knock before it has drawn.
+            knocks = state != other.view.state and button == "knock"
             assert not_now or refused or silent or knocks, here
             assert [each for each in found if each[0] in ("turn", "round")] == [], here
         self.tried += 1

@@ -1,4 +1,4 @@
-"""app/match/held.py: what waits to be judged. Pure, so time and zones are arguments."""
+"""app/match/held.py: events that wait to be judged. Time and unsettled zones are arguments."""
 
 from app.match.held import LATE_MS, Held
 
@@ -7,12 +7,12 @@ HINT = ("press", 0, 1, "hint")
 
 
 def moved(left=(), came=()):
-    """Return the event of cards on the discard."""
+    """Return the event of cards that left the discard and came to it."""
     return ("cards", 0, 0, list(left), list(came))
 
 
 class Zones:
-    """Zones of which some are not settled."""
+    """The function `unsettled` of Held, with a list of unsettled zones."""
 
     def __init__(self, *unsettled):
         self.left = list(unsettled)
@@ -26,7 +26,7 @@ def test_an_event_waits_until_its_zones_are_settled():
     held.add(DONE, [1, 2], 100)
     assert held.waited() == [1, 2]
     assert held.take_due(110, zones) is None
-    zones.left = [3]  # not one of its own
+    zones.left = [3]  # the event does not wait for this zone
     assert held.take_due(110, zones) == DONE
     assert not held
     assert held.waited() == ()
@@ -36,7 +36,7 @@ def test_events_keep_their_order():
     held, zones = Held(), Zones(5)
     held.add(DONE, [5], 0)
     held.add(("draw", 0, 1), (), 10)
-    assert held.take_due(20, zones) is None  # the draw waits for the press before it
+    assert held.take_due(20, zones) is None  # the draw waits behind the press
     zones.left = []
     assert [held.take_due(30, zones), held.take_due(30, zones)] == [DONE, ("draw", 0, 1)]
     assert held.take_due(30, zones) is None

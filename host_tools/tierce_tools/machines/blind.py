@@ -1,7 +1,7 @@
 """People at a table whose firmware cannot be inspected: they follow its records.
 
-Their own copy of the firmware's panel gets the same presses as the board, so they know the state of
-its menus without seeing them.
+They have their own copy of the firmware's panel, which gets the same presses as the board. So they
+know the state of the board's menus.
 """
 
 import importlib
@@ -20,7 +20,7 @@ _MOST_MS = 4000
 # A busy board looks at its buttons about every 40 ms.
 _TAP_MS = 160
 _MENU_MS = 300  # a view opened by ok is loaded from flash
-_KEPT = 64  # outcomes that people remember
+_KEPT = 64  # number of outcomes that people remember
 
 
 class Blind(ByPeople):
@@ -58,7 +58,7 @@ class Blind(ByPeople):
         people: Any = importlib.import_module("tierce_tools.twin.people")
         blind = self
 
-        class People(people.People):  # slow as the board, with the shortcuts below
+        class People(people.People):  # presses and chooses at the board's pace
             def start_press(self, button: str | int, gesture: str = "short") -> Steps:
                 return blind.start_press(button, gesture)
 
@@ -90,7 +90,7 @@ class Blind(ByPeople):
             panel.resumed(self._match.header)
 
     def take(self, record: dict[str, Any]) -> None:
-        """Take a record of the board, or a loss."""
+        """Take a record of the board, or a report of lost records."""
         match = self._match
         thing = {key: record[key] for key in record if key != "seq"}
         try:
@@ -111,12 +111,12 @@ class Blind(ByPeople):
             self._end()
 
     def look(self, ms: float) -> None:
-        """Read the buttons at this time, whoever presses them."""
+        """Read the buttons at this time (ms) and pass their gestures to the panel."""
         for index, gesture in self._buttons.poll(int(ms)):
             self._program.panel.press(index, gesture)
 
     def hinted(self) -> list[int]:
-        """Return the seats whose hint the board shows, as far as its records tell."""
+        """Return the seat whose hint the board shows according to its records, as a list; or []."""
         if self._show.hint is None:
             return []
         return [outcome[2] for outcome in self._people.heard if outcome[0] == "hint"][-1:]
@@ -127,7 +127,7 @@ class Blind(ByPeople):
         self._match.tell()
 
     def _end(self) -> None:
-        """Leave the match as it is."""
+        """Stop following the match, finished or not."""
         self._match.end()
         self._match.tell()
 
@@ -139,7 +139,7 @@ class Blind(ByPeople):
         yield ms + (_MENU_MS if button == "ok" else 0)
 
     def start_choose(self, label: object) -> Steps:
-        """Steps: go to an item of the open menu. Raises ValueError if it is not there."""
+        """Steps: go to an item of the open menu. Raises ValueError if the menu has no such item."""
         menu = self._program.panel.menu
         labels = [item[0] for item in menu._items()]
         if menu.screen == "jokers":
@@ -163,7 +163,7 @@ class Blind(ByPeople):
             waited += _STEP_MS
 
     def _is_behind(self) -> bool:
-        """Tell whether cards lie elsewhere than the board has reported. Hands are not reported."""
+        """Tell whether cards on melds differ from the board's reports. Hands are not reported."""
         referee = self.referee
         if referee is None:
             return False

@@ -1,4 +1,4 @@
-"""Moves of a computer player, and trying them on a copy of the match."""
+"""Moves of a computer player, and their trial on a copy of the match."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -11,19 +11,20 @@ from tierce.referee import Referee
 from tierce.view import View
 from tierce.zones import DISCARD, NOWHERE, zone_name, zone_number
 
-# One of
-#   ("draw",)                      the top of the stock to the rack, with the draw counted
-#   ("take",)                      the top of the discard pile to the rack
-#   ("move", [code, ...], place)   cards from anywhere, in this order, to a zone, to the seat's own
-#                                  rack "hand0" ..., or back to the "stock", with the draws counted
-#   ("declare", zone, joker, as)   a joker's face, once it lies there and has been seen
+# A move is one of
+#   ("draw",)                      the top of the stock goes to the rack; counts as a draw
+#   ("take",)                      the top of the discard pile goes to the rack
+#   ("move", [code, ...], place)   cards go, in this order, to a zone, to the seat's rack ("hand0"
+#                                  ...), or back to the "stock", which takes back that many draws
+#   ("declare", zone, joker, as)   declares the face of a joker that lies in a zone and was read
 #   ("press", button)              "done", "knock" or "pass"
-#   ("count", n)                   the table has counted n draws too few (n < 0: too many)
+#   ("count", n)                   corrects the table's count of draws: n were missed (n < 0: too
+#                                  many were counted)
 Move = tuple[Any, ...]
 
 
 def put(cards: Iterable[int], zone: int) -> Move:
-    """Return the move of cards to a zone of the table, by its number."""
+    """Return the move of cards to a zone, given by its number."""
     return ("move", codes(cards), zone_name(zone))
 
 
@@ -37,8 +38,8 @@ def lay(
 ) -> list[Move]:
     """Return the moves that change the meld zones to a layout: zone -> cards.
 
-    Zones missing from the layout become empty. Cards of `hand` that lie on the table but are not in
-    the layout return to the rack first.
+    Zones that are not in the layout become empty. First, cards of `hand` that lie on the table but
+    are not in the layout go back to the rack.
     """
     wanted = {card for cards in layout.values() for card in cards}
     back = [card for card in hand if view.zone_of(card) != NOWHERE and card not in wanted]
@@ -51,7 +52,7 @@ def lay(
 
 
 def tried(referee: Referee, moves: Iterable[Move]) -> tuple[View, list[tuple[Any, ...]]]:
-    """Return (the match after these moves, on a copy, the outcomes that they had)."""
+    """Try moves on a copy of the match; return (view of the copy afterwards, outcomes)."""
     copy = copied(referee)
     said: list[tuple[Any, ...]] = []
     for move in moves:
@@ -61,7 +62,7 @@ def tried(referee: Referee, moves: Iterable[Move]) -> tuple[View, list[tuple[Any
 
 
 def copied(referee: Referee) -> Referee:
-    """Return a copy of a referee, which shares with it what never changes."""
+    """Return a copy of a referee. Constant parts (words, rules, tags) are shared."""
     said = words("tierce.words", referee.language)
     shared: dict[int, Any] = {
         id(each): each for each in (said, referee.rules, referee.tags)
@@ -70,13 +71,13 @@ def copied(referee: Referee) -> Referee:
 
 
 def stands(referee: Referee, moves: Iterable[Move]) -> bool:
-    """Tell whether the turn that ends with these moves is accepted."""
+    """Tell whether the referee would accept the turn that ends with these moves."""
     said = [outcome[0] for outcome in tried(referee, moves)[1]]
     return "turn" in said and "refused" not in said
 
 
 def _events(view: View, move: Move) -> Iterator[Event]:
-    """Return the number of a zone; racks and the stock are _AWAY."""
+    """Yield the events (tierce.events) that a move causes, with the time of the match."""
     what, t = move[0], view.t
     if what == "draw":
         yield ("draw", t, 1)
@@ -102,5 +103,5 @@ def _events(view: View, move: Move) -> Iterator[Event]:
 
 
 def declare(zone: int, joker: int, face: int) -> Move:
-    """Return the declaration of a joker."""
+    """Return the move that declares the face of a joker."""
     return ("declare", zone_name(zone), code(joker), code(face))

@@ -521,7 +521,7 @@ class Game:
         return True
 
     def all_counted(self):
-        """Tell whether no seat is left to count."""
+        """Tell whether every awaited hand is counted."""
         return None not in self.counts.values()
 
     # --- scores

@@ -45,7 +45,7 @@ class Question:
         return _FAMILIES[self.rules["family"]](self)
 
     def names(self, hand):
-        """Return the codes of the cards `hand`."""
+        """Return the codes of a list of cards."""
         return [self.name(card) for card in hand]
 
     def readings(self):

@@ -114,7 +114,7 @@ def _fits(shape, pins, suited):
 def _price(shape, size, form):
     """Return the sort key of a run or set; the highest is chosen. RULES.md, fine print 3."""
     if form[_JOKER] and not form[_SUITED]:
-        # A joker is worth the same at any place.
+        # A joker with a lay value of its own is worth the same at any place.
         return (0, shape[0] == "run", shape[1])
     if shape[0] == "set":
         return (value(shape[1], 11, 0) * size, 0, 0)
@@ -199,7 +199,7 @@ def _assign(shape, jokers, pins):
 
 
 def _ways(shapes, pins):
-    """Return how many different faces one more joker could stand for, beside the pinned ones."""
+    """Return how many different faces a joker that is not pinned could stand for."""
     ways = []
     for shape in shapes:
         # A face can be missing twice: the two aces of a run.

@@ -6,7 +6,7 @@ from tierce.records import DECLARED, DRAW, IN, MARK, MOVED, OUT, PRESS, SEGMENT,
 
 
 def number_at(buffer, at, end):
-    """Return (number at offset `at`, offset of its end); the number is -1 if it is cut off."""
+    """Return (number at offset `at`, offset of its end); -1 if it is cut off or too long."""
     number = 0
     shift = 0
     while at < end and shift < 63:

@@ -19,7 +19,7 @@ MORE = 8  # flag in the kind: the next record continues this one
 
 MARK = 0xA0  # high nibble of each record's first byte
 PART = 237  # most bytes of a payload: the body has 255, of which number and time take up to 18
-AROUND = 22  # most bytes of a record beside its payload
+AROUND = 22  # most bytes of a record without its payload
 
 # Kinds of event: the first byte of a payload.
 PRESS = 0

@@ -110,9 +110,9 @@ class Lays:
     def best(self, wanted=None, keep=None, on_table=True):
         """Return the best lay, or None if none is accepted.
 
-        `wanted(moves, jokers)` filters lays: `jokers` is the number of jokers laid off beside those
-        of `moves`. `keep` is (fewest, most) cards that stay in hand; with it the first lay found is
-        returned, not the best. Melds of the table change only if `on_table`.
+        `wanted(moves, jokers)` filters lays: `jokers` is the number of jokers laid off in addition
+        to those of `moves`. `keep` is (fewest, most) cards that stay in hand; with it the first lay
+        found is returned, not the best. Melds of the table change only if `on_table`.
         """
         self.wanted = wanted
         self.keep, self.spare = keep or (0, len(self.hand))

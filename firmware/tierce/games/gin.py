@@ -31,7 +31,7 @@ AGAINST = "lay_down_against"
 AGAINST_BIG = "lay_down_big_gin"
 
 ROWS = (
-    # state  event       next   what is done
+    # state  event       next   method
     (DEAL, "deal", OFFER, "deal"),
     ((OFFER, OFFER_KNOCK, AGAIN, AGAIN_KNOCK), "pass", None, "judge_pass"),
     ((OFFER, OFFER_KNOCK), "passes", AGAIN, "next_turn"),

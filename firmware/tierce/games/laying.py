@@ -11,7 +11,7 @@ from tierce.phases import COUNT, DEAL, SHARED, TURN
 from tierce.zones import DISCARD
 
 ROWS = (
-    # state  event       next   what is done
+    # state  event       next   method
     (DEAL, "deal", TURN, "deal"),
     (TURN, "discard", None, "judge"),
     (TURN, "done", None, "judge"),
@@ -111,7 +111,7 @@ class Laying(Game):
         new = []  # zones of new melds
         lay_offs = []
         jokers = []  # jokers taken from their melds
-        laid = 0  # cards from the hand
+        laid = 0  # number of cards laid from the hand
         for zone in sorted(layout.touched):
             if zone < 1:
                 continue

@@ -8,7 +8,7 @@ LAST = "last_turns"  # a turn is open; the stock is used up, and each seat has o
 KNOCKED = "count_knock"  # hands are counted after a knock
 
 ROWS = (
-    # state  event       next   what is done
+    # state  event       next   method
     (DEAL, "deal", TURN, "deal"),
     ((TURN, LAST), "done", None, "judge"),
     ((TURN, LAST), "knock", None, "judge_knock"),

@@ -75,7 +75,7 @@ class Blind(ByPeople):
         return self._match.referee
 
     def restarted(self, power: bool = True) -> None:
-        """Follow a restart of the board; with `power`, a match in play resumes behind a notice."""
+        """Follow a restart. With `power`, the panel shows that a match in play goes on."""
         of_panel: Any = importlib.import_module("app.people.panel")
         of_buttons: Any = importlib.import_module("drivers.buttons")
         teach = SimpleNamespace(teaching=None, begin=_nothing)

@@ -1,3 +1,3 @@
-"""The board's program: tasks, one noun each, on top of the referee and the drivers."""
+"""The board's program: its tasks, which use the referee and the drivers."""
 
-VERSION = "0.1.0"  # as in pyproject.toml
+VERSION = "0.1.0"  # the same as in pyproject.toml

@@ -1,7 +1,6 @@
-"""Builds what `config.json` describes: pins and buses, and the drivers on them.
+"""Builds the hardware that `config.json` describes: pins, buses and their drivers.
 
-Whatever is missing or does not work is left out and named in `faults`: a table plays with any part
-of it.
+A device that fails is left out and listed in `faults`; the table works without it.
 """
 
 from machine import I2C, PWM, SPI, Pin
@@ -12,7 +11,7 @@ from tierce.zones import zone_number
 
 
 class Board:
-    """What a table is made of. `faults`: (name of a device, reason) of what is not there."""
+    """The parts of a table. `faults`: (name of a device, reason) for each one that failed."""
 
     def __init__(self):
         self.zones = []
@@ -20,16 +19,16 @@ class Board:
         self.screen = None
         self.canvas = None
         self.buttons = None
-        self.does = []  # for each button, what config.json says of it
+        self.does = []  # each button's entry in config.json
         self.buzzer = None
         self.scale = None
         self.faults = []
 
 
 def build(config, clock, buttons=None):
-    """Return the Board of a config that was checked. Nothing on it is started yet.
+    """Return the Board of a checked config. Its devices are not started yet.
 
-    `buttons` have been listened to since the power came: they are taken over if their pins are
+    `buttons`: Buttons that have been noting presses since power-on; they are used if their pins are
     those of the config.
     """
     board = Board()
@@ -77,7 +76,7 @@ def _readers(board, config, clock):
         if select.get("latch") is not None:
             most = max([zone["cs"] for zone in config["zones"]]) + 1
             resets = Resets(spi, Pin(select["latch"], Pin.OUT, value=0), (most + 7) // 8 * 8)
-    first = None  # of the PN5180, which all use its buffers
+    first = None  # the first PN5180: the others share its buffers
     for zone in config["zones"]:
         if decoder:
             lines = DecodedLines(decoder, zone["cs"], busy, resets, irq)

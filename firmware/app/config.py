@@ -1,7 +1,8 @@
-"""config.json: checks it, reads it, writes it. What it may say is a table, app/schema.py.
+"""config.json: checks it, reads it, writes it. Its schema is a table in app/schema.py.
 
-An error is a tuple: where (as `zones[3].cs`), a key of ERRORS in errors_en and errors_fr, and the
-details of its sentence. All errors are listed, not the first. Nothing here touches hardware.
+An error is a tuple: the place (such as `zones[3].cs`), a key of ERRORS in errors_en and errors_fr,
+and the details for its sentence. All errors are reported, not only the first. Nothing here touches
+hardware.
 """
 
 import json
@@ -12,13 +13,13 @@ from app.schema import NEEDED, PINS, allowed, can, makes_sense, rows
 from tierce.presets import LogError, rules_of
 
 NAME = "config.json"
-MOST_ERRORS = 40  # of a file that is no config at all, not a thousand are wanted
+MOST_ERRORS = 40  # limits the list for a file that is no config at all
 
-# With this a board starts that has no config it can use: it drives no pin, as nobody knows what is
-# wired to it, and waits for a config on the link.
+# A board without a valid config starts with this one. It drives no pin, as the wiring is unknown,
+# and waits for a config on the link.
 SAFE = {"tierce": 1, "name": "safe", "players": ["A", "B"], "zones": []}
 
-_NO_HEADER = (23, 24, 25, 29)  # pins that are not on a Pico's edge: never proposed
+_NO_HEADER = (23, 24, 25, 29)  # GPIOs that a Pico does not bring out: never suggested as free
 
 
 class _Check:
@@ -26,7 +27,7 @@ class _Check:
 
     def __init__(self, config):
         self.errors = []
-        self.pins = []  # (pin, where, what it may share)
+        self.pins = []  # (pin, where, key of the uses that may share it, "" for none)
         select = config.get("select") if isinstance(config, dict) else None
         by = select.get("by") if isinstance(select, dict) else None
         self.by = by if by in ("pins", "hc138") else None
@@ -43,10 +44,10 @@ class _Check:
         if len(self.errors) < MOST_ERRORS:
             self.errors.append((where, key) + details)
 
-    # --- what the table says
+    # --- checks by the schema
 
     def object(self, where, thing, known, key=""):
-        """Check an object; return it with its defaults and without what is wrong."""
+        """Check an object; return it with its defaults and without its invalid entries."""
         good = OrderedDict()  # written in the order of the table
         if not isinstance(thing, dict):
             self.error(where, "value", shown(thing), ("object",))
@@ -56,8 +57,8 @@ class _Check:
         if key:
             names.insert(0, key)
             good[key] = thing[key]
-        # MicroPython's JSON lets keys pass that are no texts. Of a zone nobody knows what it needs
-        # while nobody knows how it is selected.
+        # `str`, as MicroPython's JSON accepts keys that are no strings. The entries of a zone
+        # depend on `select`: if that is wrong, unknown ones in zones are not reported.
         others = sorted([str(name) for name in thing if name not in names])
         for name in others if self.by or "reader" not in names else ():
             self.error(dot + shown(name)[1:-1], "unknown", names)
@@ -74,7 +75,7 @@ class _Check:
         return good
 
     def value(self, where, kind, limits, value, beside):
-        """Check one value; return it, or None where it is wrong."""
+        """Check one value; return it, or None if it is wrong."""
         if kind == "object":
             return self.object(where, value, rows(limits))
         if kind == "choice":
@@ -113,7 +114,7 @@ class _Check:
             known = rows(limits[2])
         else:
             known = rows("zone") + (rows("zone " + self.by) if self.by else [])
-        # What is no object stays in the list, empty, so that the numbers of the others stay.
+        # An invalid element becomes an empty object, so that the others keep their numbers.
         return [self.object("%s[%d]" % (where, i), value[i], known) for i in range(len(value))]
 
     def pin(self, where, what, value, beside):
@@ -129,16 +130,16 @@ class _Check:
                     return None
         share = ""
         if where[:6] == "zones[" and where[-4:] in ("busy", ".irq"):
-            share = where[-4:]  # lines of several readers may be joined by diodes
+            share = where[-4:]  # several readers may share one line through diodes
         elif where == "safe_pin" or where[:8] == "buttons[":
             share = where[:4]
         self.pins.append((value, where, share))
         return value
 
-    # --- what it cannot say
+    # --- checks that the schema cannot express
 
     def doubles(self):
-        """No pin twice, but for joined lines, and a button that is the safe one as well."""
+        """Report pins used twice; shared reader lines and a button on the safe pin are allowed."""
         used = [each[0] for each in self.pins]
         for i in range(len(self.pins)):
             pin, where, share = self.pins[i]
@@ -150,7 +151,7 @@ class _Check:
                     break
 
     def once(self, where, value, seen):
-        """Note a value that may be there once; tell whether it is the first."""
+        """Note a value that must be unique; return whether it is, else report it."""
         if value in seen:
             self.error(where, "twice", shown(value), seen[value])
             return False
@@ -188,11 +189,11 @@ class _Check:
             self.error("select.busy", "missing", ("pin",))
 
     def given(self, name):
-        """Tell whether an entry is there, or has an error of its own."""
+        """Return whether an entry is there or has been reported already."""
         return name in self.config or name in [error[0][: len(name)] for error in self.errors]
 
     def lights(self, where, leds, before):
-        """Tell whether a zone's LEDs are on the strip; no other zone may have them."""
+        """Return whether a zone's LEDs are on the strip; report errors and overlaps."""
         first, count = leds
         strip = self.config.get("leds")
         if strip is None:
@@ -224,19 +225,19 @@ class _Check:
                 self.once("%s.%s" % (where, name), button[name], seen)
 
     def buses(self):
-        """The screen does not stand on the readers' bus: while it is drawn, they must be heard."""
+        """Report a screen on the readers' bus: readers must work while the screen is drawn."""
         spi = self.config.get("spi", {}).get("id")
         if spi is not None and self.config.get("screen", {}).get("spi") == spi:
             self.error("screen.spi", "bus", spi, 1 - spi)
 
     def game(self):
-        """Game, players and house rules, as the referee will judge them."""
+        """Check game, players and house rules as the referee does."""
         config = self.config
         if "game" not in config or "players" not in config:
             return
         rules = config.get("rules", {})
-        # Each option by itself, so that all that are wrong are named; then the size of the hand, as
-        # the others together make the deck.
+        # Check each option alone, to report every wrong one. Then check the size of the hand with
+        # all valid options, as these determine the deck.
         sound = {}
         for name in [""] + [name for name in sorted(rules) if name != "hand"]:
             one = {name: rules[name]} if name else {}
@@ -250,7 +251,7 @@ class _Check:
         self._fits(sound, "rules.hand")
 
     def _fits(self, rules, where):
-        """Tell whether the game can be played by some house rules; say what is wrong."""
+        """Return whether the game can be played by these house rules; report an error."""
         config = self.config
         try:
             rules_of(config["game"], len(config["players"]), rules)
@@ -269,23 +270,26 @@ def _share(one, other):
 
 
 def check(config):
-    """Return all errors of a config, as parsed from JSON."""
+    """Return all errors of a config, as parsed from JSON: a list of tuples, see the module."""
     return _Check(config).errors
 
 
 def complete(config):
-    """Return a valid config with its defaults filled in; what is optional stays away."""
+    """Return a valid config with its defaults; optional entries without one stay absent."""
     return _Check(config).config
 
 
 def load(files):
-    """Return (config, errors): the table's config, or with any error a safe one. Never raises."""
+    """Return (config, errors): the table's config, or a safe one if there are errors.
+
+    Never raises.
+    """
     try:
         data = files.read(NAME)
     except OSError:
         return complete(SAFE), [(NAME, "no_file")]
     try:
-        if data[:3] == b"\xef\xbb\xbf":  # as some editors begin a file
+        if data[:3] == b"\xef\xbb\xbf":  # the byte order mark that some editors write
             data = data[3:]
         given = json.loads(data.decode())
         checked = _Check(given)
@@ -297,7 +301,10 @@ def load(files):
 
 
 def _shows(given):
-    """Return the safe config, with the screen of a wrong one and what else helps to say so."""
+    """Return the safe config with the valid language, screen and buttons of a wrong one.
+
+    With these the table can show the errors.
+    """
     config = SAFE
     if isinstance(given, dict):
         for name in ("language", "screen", "buttons"):
@@ -310,7 +317,7 @@ def _shows(given):
 
 
 def save(files, config):
-    """Write a config if it is valid; return its errors. Raises OSError as `files` does."""
+    """Write a config if it is valid; return its errors. Raises OSError if the write fails."""
     checked = _Check(config)
     if not checked.errors:
         files.write(NAME, text(checked.config).encode())
@@ -318,7 +325,7 @@ def save(files, config):
 
 
 def change(files, changes):
-    """Change entries of the config on flash, if it is good. Raises OSError as `files` does."""
+    """Change entries of the config on flash if it is valid. Raises OSError if the write fails."""
     config, errors = load(files)
     if not errors:
         config.update(changes)
@@ -326,10 +333,10 @@ def change(files, changes):
 
 
 def merge(config, changes):
-    """Return a config with changes laid over it, neither of them touched.
+    """Return a new config: `config` with `changes` applied.
 
-    An object is merged by its keys and null takes a key away; lists, rules, and a select or screen
-    of another kind are taken as a whole.
+    Objects are merged key by key; null removes a key. Lists, rules, and a select or screen of
+    another kind replace the old value.
     """
     merged = dict(config)
     for name in changes:
@@ -349,7 +356,7 @@ def merge(config, changes):
 
 
 def text(config):
-    """Return a whole config as JSON, as a person would write it: one line an entry and zone."""
+    """Return a config as JSON for people to read: one line per entry and per zone."""
     entries = []
     for name in config:
         value = config[name]
@@ -361,5 +368,5 @@ def text(config):
 
 
 def say(errors, language="en"):
-    """Return a line for each error, in English or French."""
+    """Return a list with a line for each error, in English or French."""
     return lines(errors, language, NAME)

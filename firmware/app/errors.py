@@ -1,4 +1,4 @@
-"""Errors in words: a tuple of where, a key of ERRORS, and the details of its sentence."""
+"""Errors as sentences. An error is a tuple: where, a key of ERRORS, details of its sentence."""
 
 import json
 
@@ -6,16 +6,19 @@ from tierce.languages import words as in_language
 
 
 def lines(errors, language, file=""):
-    """Return a line for each error, in English or French; `file` is where nothing says where."""
+    """Return a list with a line for each error, in English or French.
+
+    `file` is named for errors without a place.
+    """
     words = in_language("app.words.errors", language).ERRORS
     return [words["line"].format(error[0] or file, sentence(error, language)) for error in errors]
 
 
 def sentence(error, language):
-    """Return what an error says, without where."""
+    """Return the sentence of an error, without its place."""
     words = in_language("app.words.errors", language).ERRORS
     text = words.get(error[1])
-    if text is None:  # what is wrong with a game the engine has words for
+    if text is None:  # errors of games and rules have their sentences in the engine
         text = in_language("tierce.errors", language).ERRORS[error[1]]
     return text.format(*[_detail(each, words) for each in error[2:]])
 
@@ -30,6 +33,6 @@ def _detail(detail, words):
 
 
 def shown(value):
-    """Return a value of somebody's as JSON, cut where it is long: a detail of a sentence."""
+    """Return a value from outside as JSON, cut to 40 letters, as a detail of a sentence."""
     text = json.dumps(value)
     return text if len(text) <= 40 else text[:37] + "..."

@@ -1,15 +1,15 @@
-"""What went wrong, written down in a file for whoever mends the table: a fault of the program's."""
+"""Writes exceptions of the program to a file, for whoever repairs the table."""
 
 import sys
 
 from app.files import MISSING
 
 NAME = "error.txt"
-_MOST = 4096  # bytes: the latest are kept
+_MOST = 4096  # bytes; the newest are kept
 
 
 def trace(error):
-    """Return an exception with its way through the program, as text."""
+    """Return an exception with its traceback, as text."""
     if hasattr(sys, "print_exception"):  # MicroPython
         import io
 
@@ -22,7 +22,7 @@ def trace(error):
 
 
 def note(files, name, error):
-    """Write down an exception that a part of the program has met."""
+    """Append an exception in part `name` of the program to the file. Never raises OSError."""
     try:
         old = files.read(NAME)
     except OSError as trouble:

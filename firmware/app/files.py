@@ -1,36 +1,36 @@
 """Files on the board's flash: the one place that touches the file system.
 
-A file is written whole or not at all. What fails raises OSError, with `errno` saying why.
+A file is written completely or not at all. Failures raise OSError; its `errno` gives the reason.
 """
 
 import os
 
-# The numbers of littlefs and Linux; MicroPython's errno has no names for two of them. Where it
-# runs in WebAssembly a missing file is 44.
+# Error numbers of littlefs and Linux; MicroPython's errno lacks names for two of them. In the
+# WebAssembly port a missing file is 44.
 MISSING = (2, 44)
 NO_SPACE = 28
 READ_ONLY = 30
 
-_TEMP = "~"  # ends the name of a file that is being written
+_TEMP = "~"  # suffix of a file that is being written
 _FOLDER = 0x4000
 
 
 class Handle:
-    """An open file. What was written is kept once `sync` has returned."""
+    """An open file. Written bytes are safe once `sync` has returned."""
 
     def __init__(self, file, fsync):
         self._file = file
         self._fsync = fsync
 
     def write(self, data):
-        """Append some bytes."""
-        # A full flash may take a part of them and say so only here.
+        """Append bytes. Raises OSError if the flash is full."""
+        # A full flash may write only some of them; the count is then the only sign.
         if self._file.write(data) != len(data):
             raise OSError(NO_SPACE, "full")
 
     def sync(self):
-        """Return when all that was written is safe from a power cut."""
-        self._file.flush()  # on littlefs that is enough
+        """Return when all written bytes are safe from a power cut."""
+        self._file.flush()  # sufficient on littlefs
         if self._fsync:
             self._fsync(self._file.fileno())
 
@@ -39,7 +39,7 @@ class Handle:
         return self._file.seek(0, 2)
 
     def read_into(self, at, buffer):
-        """Read from a place on; return how many bytes there were."""
+        """Read from offset `at` into a buffer; return how many bytes were read."""
         self._file.seek(at)
         return self._file.readinto(buffer)
 
@@ -49,9 +49,9 @@ class Handle:
 
 
 class Files:
-    """The files under a root folder, "" for the current one. Names have "/" between folders.
+    """The files under a root folder, "" for the current one. Names use "/" between folders.
 
-    `system` has the functions of `os` and `opener` is `open`: tests put another file system there.
+    `system` has the functions of `os`, `opener` is `open`; tests pass those of another file system.
     """
 
     def __init__(self, root="", system=os, opener=open):
@@ -62,16 +62,16 @@ class Files:
         self.tidy("")
 
     def tidy(self, folder):
-        """Remove what a power cut left half-written in a folder."""
+        """Remove the files in a folder that a power cut left incomplete."""
         try:
             for name in self._list(folder):
                 if name.endswith(_TEMP):
                     self.remove(_join(folder, name))
-        except OSError:  # a flash that can't be written may still be read
+        except OSError:  # a flash that can't be written may still be readable
             pass
 
     def read(self, name):
-        """Return the bytes of a file."""
+        """Return the bytes of a file. Raises OSError if there is none."""
         file = self._open_file(self._root + name, "rb")
         try:
             return file.read()
@@ -79,7 +79,7 @@ class Files:
             file.close()
 
     def write(self, name, data):
-        """Write a file: after a power cut it holds the old bytes or the new ones, never a mix."""
+        """Replace a file: after a power cut it has either the old bytes or the new ones."""
         temp = name + _TEMP
         handle = self._open(temp, "wb")
         try:
@@ -97,11 +97,11 @@ class Files:
             raise
 
     def append(self, name):
-        """Open a file to write at its end; it is made if need be, and so is its folder."""
+        """Open a file for appending, a Handle; create it and its folder if necessary."""
         return self._open(name, "ab")
 
     def open(self, name):
-        """Open a file to read parts of it."""
+        """Open a file for reading, a Handle."""
         return Handle(self._open_file(self._root + name, "rb"), None)
 
     def _open(self, name, mode):
@@ -120,12 +120,12 @@ class Files:
         while at > 0:
             try:
                 self._os.mkdir(path[:at])
-            except OSError:  # it is there, or opening the file will say what is wrong
+            except OSError:  # it exists, or opening the file will raise
                 pass
             at = path.find("/", at + 1)
 
     def names(self, folder=""):
-        """Return the names of the files in a folder, sorted; none where there is no folder."""
+        """Return the sorted names of the files in a folder; an empty list without the folder."""
         try:
             names = self._list(folder)
         except OSError as error:
@@ -150,7 +150,7 @@ class Files:
         self._os.remove(self._root + name)
 
     def free(self):
-        """Return how many bytes are free on the flash. It takes a while: littlefs counts them."""
+        """Return the free bytes on the flash. This is slow: littlefs counts its blocks."""
         if not hasattr(self._os, "statvfs"):
             return 1 << 29
         try:
@@ -158,7 +158,7 @@ class Files:
         except OSError as error:
             if error.errno not in MISSING:
                 raise
-            found = self._os.statvfs(".")  # the root is not made yet
+            found = self._os.statvfs(".")  # the root does not exist yet
         return found[1] * found[4]
 
 

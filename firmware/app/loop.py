@@ -1,18 +1,18 @@
-"""Runs the board's tasks, one at a time, each when it wants to.
+"""Runs the board's tasks, one at a time, each when it is due.
 
-A task is a function that gives steps (see drivers.steps) without end. There is nothing else that
-runs: no thread, no interrupt; so what a task has in hand between two polls, no other task changes.
+A task is a function that returns endless steps (see drivers.steps). There are no threads: while one
+task is polled, no other task runs, so none changes data under it.
 """
 
 from drivers.steps import MASK, poll, since
 
-# A task that failed begins again after so many microseconds.
+# Microseconds until a failed task begins again
 _AGAIN = 1000000
 _FAR = 1 << 28
 
 
 class Task:
-    """One task: its name, what begins it, its steps, when it is due, how often it failed."""
+    """One task: its name, the function that begins it, its steps, when they are due, failures."""
 
     def __init__(self, name, begin, now):
         self.name = name
@@ -23,25 +23,25 @@ class Task:
 
 
 class Loop:
-    """The tasks of a board. `failed(name, error)` is told of an exception in one of them."""
+    """The tasks of a board. An exception in a task calls `failed(name, error)`."""
 
     def __init__(self, clock, failed):
         self.clock = clock
         self.failed = failed
         self.tasks = []
         self._task = None  # the one polled last
-        self._others = 0  # when the next of the others is due
+        self._others = 0  # when the earliest of the others is due
 
     def add(self, name, begin):
-        """Add a task; `begin()` gives its steps, anew after a failure."""
+        """Add a task; `begin()` returns its steps and is called again after a failure."""
         self.tasks.append(Task(name, begin, self.clock.us()))
         self._task = None
 
     def turn(self):
-        """Poll the task that is due first, having slept until it is."""
+        """Sleep until the next task is due, then poll it."""
         now = self.clock.us()
         task = self._task
-        # The one that runs mostly is the readers': no look at the others before one of them is due.
+        # Usually the readers' task is due again, so search the others only when one may be due.
         if task is None or since(task.due, self._others) > 0:
             task = self._choose()
         wait = since(task.due, now)
@@ -52,13 +52,13 @@ class Loop:
         except Exception as error:
             self._fail(task, error)
             wait = _AGAIN
-        if wait < 0:  # a task that ended begins again: tasks have no end
+        if wait < 0:  # a task that ended begins again
             task.steps = task.begin()
             wait = 0
         task.due = (self.clock.us() + wait) & MASK
 
     def _choose(self):
-        """Return the task that is due first; note when the next of the others is."""
+        """Return the task that is due first; note when the earliest of the others is due."""
         tasks = self.tasks
         first = tasks[0]
         for task in tasks:

@@ -1,10 +1,10 @@
-"""The program of a board: its parts, and what is between them. app.start puts them together."""
+"""The program of a board: its parts and the calls between them. app.start builds the parts."""
 
 import gc
 
 from app.unload import unload
 
-# What is heard of an outcome.
+# Outcome to the buzzer's pattern
 _SOUNDS = {"turn": "good", "round": "good", "match": "good", "refused": "bad", "warning": "notice"}
 _CONFIG = (
     "app.config", "app.schema", "app.errors", "app.words.errors_en", "app.words.errors_fr",
@@ -13,7 +13,7 @@ _CONFIG = (
 
 
 class _Teach:
-    """Stands for an app.people.teach.Teach, which is in memory only while a deck is registered."""
+    """A proxy for app.people.teach.Teach, which is loaded only while a deck is registered."""
 
     def __init__(self, program):
         self.program = program
@@ -32,16 +32,16 @@ class _Teach:
 
 
 class Program:
-    """A table's program. `port` is the link's serial port; `reset()` starts the board anew.
+    """A table's program. `port` is the link's serial port; `reset()` restarts the board.
 
-    `watchdog` is made only when config.json asks for one: `watchdog(ms)` gives what is fed.
-    `buttons` are those that were listened to before: their presses wait.
+    `watchdog(ms)` creates a watchdog; it is called only if config.json asks for one. `buttons` are
+    Buttons that have been noting presses since power-on.
     """
 
     def __init__(self, clock, files, port=None, reset=None, watchdog=None, buttons=None):
         self.clock = clock
         self.files = files
-        self.errors = []  # what is wrong: (what, reason)
+        self.errors = []  # (part, reason) for each part that failed
         self._reset = reset
         self.teach = _Teach(self)
         self._noted = []
@@ -52,7 +52,7 @@ class Program:
          self.match, self.table, self.panel, self.lights, self.loop) = build(
             self, port, watchdog, buttons)
         begin(self)
-        # Read, checked and built: what only the start needs does not stay in memory.
+        # Unload the modules that only the start needs.
         begin = build = None
         unload("app.start", "app.board", "app.journal.opening", "app.journal.readback",
                "app.journal.resume", "app.journal.totals", "tierce.parsing", "tierce.recorded",
@@ -65,7 +65,7 @@ class Program:
             loop.turn()
 
     def stop(self):
-        """Leave everything off and kept, as Ctrl-C does."""
+        """Switch everything off and close the journal."""
         self.readers.off()
         if self.board.leds:
             self.board.leds.off()
@@ -92,27 +92,27 @@ class Program:
                 yield from play(tune)
             yield 20000
 
-    # --- what is loaded when it is asked for
+    # --- loaded on demand
 
     def answer(self, link):
-        """Return what answers the commands that come over the link."""
+        """Return the Commands that answer the link's host."""
         from app.link.services import commands
 
         return commands(link, self)
 
     def taught(self):
-        """Nothing is registered any more."""
+        """Unload the registration of cards when it has ended."""
         self.teach.now = None
         unload("app.people.teach")
 
-    # --- what happens
+    # --- calls from the parts
 
     def play(self, tune):
-        """Let a tune be heard."""
+        """Play a pattern of the buzzer."""
         self._tune = tune
 
     def hear(self, outcome):
-        """Take in an outcome of the table's."""
+        """Show an outcome with lights and sound."""
         if self.lights:
             self.lights.hear(outcome)
         self._tune = _SOUNDS.get(outcome[0], self._tune)
@@ -120,22 +120,22 @@ class Program:
             gc.collect()
 
     def touched(self, index):
-        """A card came to a zone or left it."""
+        """Tell the lights that a card came to a zone or left it."""
         if self.lights:
             self.lights.touch(index)
 
     def trouble(self, index, trouble, detail):
-        """Take in what is wrong in a zone."""
+        """Pass a trouble of a zone to the table: see Table.trouble."""
         self.table.trouble(index, trouble, detail)
 
     def restart(self):
-        """Start the board anew."""
+        """Restart the board."""
         self.stop()
         if self._reset:
             self._reset()
 
     def save_config(self):
-        """Keep language and hints; a flash that is full leaves the file as it was."""
+        """Write language and hints to config.json; if that fails the file stays as it was."""
         from app.config import change
 
         try:
@@ -146,14 +146,14 @@ class Program:
         unload(*_CONFIG)
 
     def device_failed(self, name, error):
-        """A device does not work: the table goes on without it."""
+        """Note that a device has failed; the table goes on without it."""
         if name not in [each[0] for each in self.errors]:
             self.errors.append((name, str(error)))
 
     def failed(self, name, error):
-        """One of the tasks has failed, which is a fault of ours: note it, and go on."""
+        """Note an exception in a task, which is a bug of the program, and go on."""
         text = "%s: %r" % (name, error)
-        if text not in self._noted:  # the same again each second would wear out the flash
+        if text not in self._noted:  # writing it again each second would wear out the flash
             self._noted.append(text)
             from app.faults import note
 

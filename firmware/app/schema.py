@@ -1,6 +1,6 @@
-"""What config.json may say, as a table: the checks are made of it, and so is whatever a host shows.
+"""The schema of config.json as a table. The checks use it, and so do hosts that show the config.
 
-As text it takes a third of the memory that tuples would.
+Stored as text, it takes a third of the memory of tuples.
 """
 
 import json
@@ -10,19 +10,20 @@ from tierce.zones import zone_number
 NEEDED = "!"  # instead of a default: the entry must be there
 PINS = 30
 
-# Rows of name, kind, limits, default; "-" is none: the entry may be left out. Kinds, and limits:
+# Rows of name, kind, limits, default. A default "-" means none: the entry is optional. The kinds
+# and their limits:
 #   int       lowest, highest                   off_int   0, or lowest to highest
-#   word      the values there are              bool      -
-#   text      least and most letters
-#   texts     least, most; least and most letters of each
+#   word      the allowed values                bool      -
+#   text      fewest and most letters
+#   texts     fewest, most; fewest and most letters of each
 #   ints      how many; lowest, highest
-#   pin       what it is for, where not every pin can (see `can`); pins: least, most
-#   object    its section                       list      least, most; section of each
-#   choice    the key that chooses, and its values: each has a section
-#   zone      the name of a zone                rules     house rules: tierce.presets knows them
-#   zones     least, most; each has the section zone and that of its selection
-# On the felt, `at` is x, y, width and height in mm; 7 MHz is the PN5180's limit; a scale's numbers
-# are its own units; 8388 ms is as long as the RP2040's watchdog can wait.
+#   pin       its function if only some pins have it (see `can`)      pins      fewest, most
+#   object    its section                       list      fewest, most; section of each
+#   choice    the key that selects, and its values: each has a section
+#   zone      the name of a zone                rules     house rules: see tierce.presets
+#   zones     fewest, most; each has the section zone and that of its selection
+# `at` is x, y, width and height on the felt in mm; 7 MHz is the PN5180's limit; a scale's numbers
+# are in its own units; 8388 ms is the longest time of the RP2040's watchdog.
 TEXT = """
 [table]
 tierce word [1] !
@@ -124,7 +125,7 @@ bytes int [8192,16777216] 262144
 
 
 def rows(section):
-    """Return the rows of a section: (name, kind, limits, default)."""
+    """Return the rows of a section: a list of (name, kind, limits, default)."""
     begin = TEXT.index("\n[%s]\n" % section) + len(section) + 4
     found = []
     for line in TEXT[begin : TEXT.index("\n\n", begin - 1)].split("\n"):
@@ -137,12 +138,12 @@ def rows(section):
     return found
 
 
-# For each line of a bus the pins of the RP2040 that can be it, counted round by four.
+# For each line of a bus: the remainder, modulo 4, of the RP2040's GPIOs that can be this line.
 _TURNS = {"miso": 0, "sck": 2, "mosi": 3, "sda": 0, "scl": 1}
 
 
 def can(what, number):
-    """Return the name of a bus, 0 or 1, and the pins that can be `what` of it."""
+    """Return the name of a bus and the pins that can be line `what` of it; `number` is 0 or 1."""
     turn = _TURNS[what]
     if what in ("sda", "scl"):
         turn += 2 * number
@@ -152,7 +153,7 @@ def can(what, number):
 
 
 def allowed(kind, limits):
-    """Return what a value may be, as details of a sentence."""
+    """Return the values that an entry may have, as details of a sentence."""
     if kind == "word":
         return [json.dumps(each) for each in limits]
     if kind == "choice":
@@ -161,7 +162,7 @@ def allowed(kind, limits):
 
 
 def makes_sense(kind, limits, value):
-    """Tell whether a value is of its kind and within its limits; for kinds without rows."""
+    """Return whether a value is of its kind and within its limits; for kinds without a section."""
     if kind == "word":
         return type(value) is type(limits[0]) and value in limits
     if kind in ("int", "off_int"):
@@ -169,7 +170,7 @@ def makes_sense(kind, limits, value):
             limits[0] <= value <= limits[1] or (kind == "off_int" and value == 0))
     if kind == "bool":
         return value is True or value is False
-    if kind == "rules":  # MicroPython's JSON lets keys pass that are no texts
+    if kind == "rules":  # MicroPython's JSON accepts keys that are no strings
         return isinstance(value, dict) and not [name for name in value if type(name) is not str]
     if kind in ("text", "zone"):
         if type(value) is not str:
@@ -186,5 +187,5 @@ def makes_sense(kind, limits, value):
 
 
 def is_zone(name):
-    """Tell whether this is the name of a zone: discard, meld1 to meld99, seat0 to seat5."""
+    """Return whether this names a zone: discard, meld1 to meld99, seat0 to seat5."""
     return -7 < zone_number(name) < 100

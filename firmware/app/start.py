@@ -1,4 +1,4 @@
-"""Puts the program of a board together, and lets it go on where it was. Gone once that is done."""
+"""Builds the program of a board and resumes the match in play. Unloaded after the start."""
 
 from app import config as configs
 from app.board import build as make_board
@@ -14,12 +14,12 @@ from app.sensing.deck import Deck
 from app.sensing.presence import Presence
 from app.sensing.readers import Readers
 
-# What the program keeps of config.json; the rest is only built from.
+# The entries of config.json that the program keeps; the others are needed only to build it.
 _KEPT = ("name", "language", "hints", "game", "players", "rules", "watchdog_ms")
 
 
 def build(program, port, watchdog, buttons):
-    """Return the parts of a Program, their tasks in its loop."""
+    """Return the parts of a Program as a tuple, with their tasks added to its loop."""
     clock = program.clock
     files = program.files
     errors = program.errors
@@ -73,7 +73,7 @@ def build(program, port, watchdog, buttons):
 
 def _feeder(watchdog, ms):
     def run():
-        # Not at once: who connects within half a minute can still change what is wrong.
+        # Start after 30 s: a host that connects before can still correct a wrong config.
         yield 30000000
         dog = watchdog(ms)
         while True:
@@ -84,7 +84,7 @@ def _feeder(watchdog, ms):
 
 
 def begin(program):
-    """Go on with the match that was in play, or say what is wrong."""
+    """Resume the match in play, or show what is wrong."""
     match = program.match
     if program.table.resume() and match.phase != "over":
         program.panel.resumed(match.header)

@@ -1,1 +1,1 @@
-"""What leaves the board is kept on flash, and read back at a start."""
+"""The journal: keeps every record that the board sends, on flash, and reads it back at a start."""

@@ -1,6 +1,6 @@
-"""What the journal does at a start: finds its segments, and what was in play when the power went.
+"""Opens the journal at a start: finds its segments and the match in play.
 
-In memory only until the board has started.
+Unloaded once the board has started.
 """
 
 from app.journal.readback import parsed, segment
@@ -9,23 +9,23 @@ from app.journal.writing import VERSION
 from tierce.recorded import number_at
 from tierce.records import CONTINUED, HEADER, MORE, NOTE, OUTCOME, SEGMENT
 
-JUMP = 1 << 14  # numbers left out at each start: more than may have gone out without being kept
+JUMP = 1 << 14  # numbers skipped at each start: more than could be sent without being kept
 
 
 def open_journal(journal, t=0):
-    """Find out what a Journal holds, and note that the board has started. Call it once."""
+    """Read the state of a Journal from flash and note that the board has started. Call it once."""
     journal.begin(recover(journal), t)
 
 
 def recover(journal):
-    """Find out what there is; return the number of the last record."""
+    """Read the state of a Journal from flash; return the number of the last record, 0 if none."""
     try:
         _find(journal)
     except OSError as error:
         journal.fail(error)
     last = _look(journal)
     copy = kept(journal.files)
-    told = copy[0] if copy else 0  # where records were lost, their numbers stay theirs
+    told = copy[0] if copy else 0  # numbers of lost records are not used again
     if journal.bases or told:
         journal.next_seq = max(last, told, journal.bases[-1] if journal.bases else 0) + JUMP
     return last
@@ -40,34 +40,34 @@ def _find(journal):
         if size:
             journal.bases.append(base)
             journal.sizes.append(size)
-        else:  # the power went before its first record was kept
+        else:  # power was lost before its first record was written
             journal.remove(base)
 
 
 def _look(journal):
-    """Look through the newest segments; return the number of the last record.
+    """Read the newest segments; return the number of the last record.
 
-    The first record of a segment says what was in play then, so mostly one is enough.
+    The first record of a segment names the match in play at that time, so one is usually enough.
     """
     last = 0
     match = boot = -1
-    lost = False  # something is missing since it was last told what is in play
+    lost = False  # records are missing after the last one that names the match in play
     for i in range(len(journal.bases) - 1, -1, -1):
         newest = i == len(journal.bases) - 1
         place = [0]
         before = 0
         found = booted = ended = -1
         sound = True
-        gone = False  # the same of this segment
+        gone = False  # as `lost`, in this segment
         previous = 0
-        torn = False  # there is something behind the last good record
+        torn = False  # there is damage after the last good record
         for record in segment(journal, journal.bases[i], place):
             if record is None:
                 sound = False
                 gone = torn = True
                 continue
             kind, seq, _, payload = record
-            if seq < previous:  # what the flash held there once
+            if seq < previous:  # an old record, from an earlier use of the flash
                 sound = False
                 gone = torn = True
                 continue
@@ -112,7 +112,7 @@ def _look(journal):
             gone = gone or step > 1
         torn = torn or place[0] != journal.sizes[i]
         if newest:
-            # Nothing is written behind a tail that is torn.
+            # Do not append after a damaged end; begin a new segment.
             journal.fresh = not sound or torn
             journal.damaged = torn
         if match < 0:
@@ -131,9 +131,9 @@ def _look(journal):
 
 
 def _head(payload):
-    """Return (boot, header of the match in play, of the last match) of a segment's first record.
+    """Return (boot, header of the match in play, header of the last match), all numbers.
 
-    None where it is none.
+    `payload` is that of a segment's first record; None if it is not valid.
     """
     version, at = number_at(payload, 0, len(payload))
     boot, at = number_at(payload, at, len(payload))

@@ -1,6 +1,6 @@
-"""The journal read back: what a host missed, and the match that was in play when the power went.
+"""Reads the journal back: for a host that missed records, and to resume a match at a start.
 
-In memory only while something is read.
+Loaded only while something is read.
 """
 
 import json
@@ -9,12 +9,12 @@ from tierce.bad_data import LogError
 from tierce.recorded import event_of, parse
 from tierce.records import CONTINUED, EVENT, EVENT_TEXT, HEADER, MORE, NOTE, OUTCOME
 
-_BUFFER = 512  # bytes that are read at a time
+_BUFFER = 512  # bytes per read
 
 
 def read(journal, seq):
-    """Generate (seq, kind, thing) of a Journal from a number on: see its `read`."""
-    begun = -1  # the kind of which `payload` are the parts so far, those of `begun_seq`
+    """Generate (seq, kind, thing) from number `seq` on: see Journal.read."""
+    begun = -1  # the kind of record `begun_seq`, whose parts so far are in `payload`; -1: none
     begun_seq = 0
     payload = b""
     for record in _records(journal, seq):
@@ -22,7 +22,7 @@ def read(journal, seq):
             begun = -1
             continue
         kind, number, t, part = record
-        # A record may be there twice, after a write that failed and yet did its work.
+        # A record may appear twice, after a write that reported failure but succeeded.
         if number < seq or number >= journal.next_seq:
             continue
         if kind & ~MORE != CONTINUED:
@@ -44,7 +44,7 @@ def read(journal, seq):
 
 
 def _records(journal, seq):
-    """Generate the records from about a number on; None where some may be missing."""
+    """Generate the records from `seq` or a little before; None where some may be missing."""
     base, at = _place(journal, seq)
     place = [at]
     while True:
@@ -57,7 +57,7 @@ def _records(journal, seq):
             base = following[0]
             place[0] = 0
             yield None
-        # Nothing happens between the end of the file and this.
+        # Nothing was written between reading the end of the file and this.
         writes = journal.writes
         used = journal.used
         pending = bytes(memoryview(journal.pending)[:used])
@@ -70,7 +70,7 @@ def _records(journal, seq):
 
 
 def _place(journal, seq):
-    """Return the segment where a number is, and from where on to read it."""
+    """Return the segment that holds a number, and the offset from which to read it."""
     bases = journal.bases
     if not bases:
         return 0, 0
@@ -86,10 +86,10 @@ def _place(journal, seq):
 
 
 def segment(journal, base, place):
-    """Generate the records of a segment from `place[0]` on, which goes along; None for damage.
+    """Generate the records of a segment from offset `place[0]` on; None for damage.
 
-    No file is held open from one record to the next: blocks that littlefs has freed meanwhile
-    would be read as something else.
+    `place[0]` is kept up to date. The file is closed between reads: after a removal littlefs could
+    reuse its blocks, and an open file would show their new contents.
     """
     buffer = bytearray(_BUFFER)
     view = memoryview(buffer)
@@ -118,12 +118,12 @@ def _load(journal, base, at, view):
             return handle.read_into(at, view)
         finally:
             handle.close()
-    except OSError:  # removed meanwhile, or the flash fails
+    except OSError:  # the file was removed, or the flash fails
         return 0
 
 
 def parsed(payload):
-    """Return the value of some JSON, None where it is none."""
+    """Return the value of some JSON, None if it is invalid."""
     try:
         return json.loads(payload)
     except ValueError:
@@ -144,7 +144,7 @@ def _thing(kind, t, payload):
 
 
 def _event(line):
-    """Return the event (tierce.events) of a line of a log, whatever the game; None for no event."""
+    """Return the event (tierce.events) of a line of a log, for any game; None if it has none."""
     from tierce.parsing import from_log
 
     try:

@@ -1,10 +1,9 @@
-"""Goes on with the match that the journal holds, at a start, and finds out whether it is damaged.
+"""Resumes the match in the journal at a start, and detects damage.
 
-Power that went is no damage: what was not synced is missing at the end, and the number that the
-next start notes says so. Damage is: numbers that are missing within the match, outcomes that are
-not those of its events, an end that can't be read, totals (app.journal.totals) that the journal
-has not. Then nobody can tell what the totals are, and the people are asked. In memory only at a
-start.
+A power cut is no damage: only records that were not synced are missing, at the end, and the note of
+the next start gives the last number kept. Damage is a gap in the numbers within the match, outcomes
+that do not follow from its events, an end that can't be read, or totals (app.journal.totals) newer
+than the journal. Then the totals are uncertain, and the players are asked. Loaded only at a start.
 """
 
 import json
@@ -14,27 +13,27 @@ from tierce.bad_data import LogError
 from tierce.outcomes import line
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 
-# Outcomes that do not come of an event alone: the table's own warnings, hints for a hand.
+# Outcomes that do not follow from events alone: warnings of the table, hints for a hand.
 _BESIDE = ("warning", "hint")
 
 
 def resume(match):
-    """Replay the match in play on a Match; return its last event's time, or -1 without one.
+    """Replay the match in play on a Match; return the time of its last event, in ms.
 
-    Where the journal is damaged nothing is replayed, and `match.doubt` is the header of a match
-    that goes on with what is known.
+    Returns -1 if no match is in play or the journal is damaged. If it is damaged, `match.doubt`
+    becomes the header of a match that continues with the known totals.
     """
     found = _Found(match.journal)
     last = found.replay(match)
     if not found.damaged:
         if last >= 0 and found.outcomes:
-            # The power may have gone between an event and what came of it.
+            # Power may have been lost after an event but before its outcomes were kept.
             for outcome in found.outcomes[found.said :]:
                 match.journal.put(last, OUTCOME, line(outcome))
         return last
     match.close()
     match.doubt = found.header_on(match)
-    # First it is written: a host is told, and the question stands if the power goes again.
+    # Write a note first: it tells a host, and it keeps the doubt over another power cut.
     told = {"damaged": True, "rounds": match.doubt["rounds"], "totals": match.doubt["totals"]}
     match.journal.put(max(last, 0), NOTE, told)
     match.journal.sync()
@@ -42,21 +41,21 @@ def resume(match):
 
 
 class _Found:
-    """What a journal holds of the match in play."""
+    """The state of the match in play, as far as the journal holds it."""
 
     def __init__(self, journal):
         self.journal = journal
         self.damaged = journal.damaged
         self.header = None
-        self.outcomes = None  # of the last event
-        self.said = 0  # how many of them are kept
+        self.outcomes = None  # outcomes of the last event
+        self.said = 0  # how many of them the journal holds
         self.known = None  # (number, rounds, totals, dealer) of the last round that can be read
-        self.before = None  # the same of the round before it
-        self.ended = False  # nobody has played since that round
+        self.before = None  # the same for the round before
+        self.ended = False  # there was no turn since that round
         self.copy = kept(journal.files)
 
     def replay(self, match):
-        """Feed a new referee; return the time of the last event, or -1."""
+        """Feed the match to a new referee; return the time of the last event, or -1."""
         journal = self.journal
         start = journal.in_play
         copy = self.copy
@@ -68,7 +67,7 @@ class _Found:
         expected = []  # lines of outcomes that may come next
         for seq, kind, thing in journal.read(start):
             note = thing if kind == NOTE and isinstance(thing, dict) else {}
-            # A start leaves numbers out, and says which was the last one kept.
+            # A start skips numbers; its note gives the last number kept.
             if seq != previous + 1 and ("boot" not in note or note.get("after") != previous):
                 self.damaged = True
             if "damaged" in note or (copy and previous < copy[0] < seq):
@@ -86,7 +85,7 @@ class _Found:
             try:
                 if kind == HEADER:
                     match.open(thing)
-                    match.referee.show_hints = False  # nobody asks now
+                    match.referee.show_hints = False  # nobody is waiting for hints now
                     last = 0
                 elif last < 0:
                     self.damaged = True
@@ -102,12 +101,12 @@ class _Found:
                 elif kind == OUTCOME and not _is_beside(thing):
                     if not expected or expected.pop(0) != _told(thing):
                         self.damaged = True
-            except (LogError, KeyError, TypeError):  # none of this version's
+            except (LogError, KeyError, TypeError):  # not a record of this version
                 self.damaged = True
         if self.header is None or (copy and copy[0] > previous):
             self.damaged = True
         if self.damaged and copy and copy[0] > start and copy[1] is None:
-            # The end of the match is missing, and it was told.
+            # The totals file says that the match has ended; only its end is missing.
             self.damaged = False
             journal.put(max(last, 0), NOTE, {"over": True})
             journal.sync()
@@ -116,7 +115,7 @@ class _Found:
         return last
 
     def _without(self, copy):
-        """No match is in play, as far as the journal can be read: was there none?"""
+        """The journal shows no match in play: check that against the totals file."""
         if copy and copy[1] is None:
             self.damaged = False
         elif copy:
@@ -126,11 +125,11 @@ class _Found:
             self.damaged = True
 
     def _read(self, seq, text):
-        """Note the totals that an outcome tells of."""
+        """Note the totals in an outcome."""
         if '"event":"turn"' in text[:40]:
             self.ended = False
         elif '"event":"ruling"' in text[:40]:
-            if self.ended:  # the turn that is taken back had ended the round
+            if self.ended:  # the turn taken back had ended the round
                 self.known = self.before
                 self.ended = False
         elif '"totals"' in text:
@@ -144,7 +143,7 @@ class _Found:
                 pass
 
     def header_on(self, match):
-        """Return the header of a match that goes on with what is known."""
+        """Return the header of a match that continues with the known totals."""
         header = self.header
         copy = self.copy
         known = self.known
@@ -168,7 +167,7 @@ class _Found:
 
 
 def _told(text):
-    """Return the line of an outcome without its reasons: they are in the language of then."""
+    """Return the line of an outcome without its reasons, whose language may have changed."""
     return text.split(',"why":')[0]
 
 

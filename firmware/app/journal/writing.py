@@ -1,12 +1,12 @@
-"""The journal: everything that leaves the board, numbered, kept on flash through power cuts.
+"""The journal: every record that the board sends, numbered, kept on flash through power cuts.
 
-It is a folder of segments, files of records (tierce/records.py) that are only ever appended to;
-a segment's name is the number of its first record. The oldest go when the limit is passed, but
-never those of the match in play. What is put is gathered in memory until `sync`. A flash that is
-full or fails never raises here: `recording` is False then, and `reason` says why.
+It is a folder of segments. A segment is a file of records (tierce/records.py), append-only, named
+by the number of its first record. Above the size limit the oldest segments are removed, but never
+those of the match in play. Records are buffered in memory until `sync`. A full or failing flash
+raises nothing here: `recording` becomes False, and `reason` says why.
 
-Two more modules know what is inside, and are in memory only while they work: app.journal.opening
-at a start, app.journal.readback while something is read back.
+Two more modules know the format and are loaded only when needed: app.journal.opening at a start,
+app.journal.readback to read records back.
 """
 
 import json
@@ -15,13 +15,13 @@ from app.files import NO_SPACE, READ_ONLY
 from tierce import records
 from tierce.records import CONTINUED, EVENT, EVENT_TEXT, HEADER, MORE, NOTE, OUTCOME, PART, SEGMENT
 
-UNSYNCED = 64  # so many records may wait for a sync
+UNSYNCED = 64  # the most records that may wait for a sync
 VERSION = 1
 
-_PENDING = 1024  # bytes that may wait for a sync
-_BLOCK = 4096  # what a file takes of the flash at least
-_RESERVE = 4 * _BLOCK  # left free for the configuration and the deck
-_INDEX = 2048  # every so many bytes of the newest segment its place is remembered
+_PENDING = 1024  # the most bytes that may wait for a sync
+_BLOCK = 4096  # the least space that a file takes on flash
+_RESERVE = 4 * _BLOCK  # kept free for the configuration and the deck
+_INDEX = 2048  # bytes of the newest segment per entry of the index
 
 
 def as_json(value):
@@ -36,31 +36,31 @@ class Journal:
         self.files = files
         self.folder = folder
         self._limit = limit
-        # A segment that would pass this is followed by another. At a start the newest is read.
+        # A segment that would exceed this is followed by a new one. A start reads the newest.
         self._most = max(limit // 16, _BLOCK)
         self.bases = []  # the first number of each segment
-        self.sizes = []  # what each of them holds, in bytes
-        self.index = []  # (number, place) in the newest segment
-        self._handle = None  # of the newest segment
+        self.sizes = []  # the size of each segment, in bytes
+        self.index = []  # (number, offset) of some records in the newest segment
+        self._handle = None  # the open file of the newest segment
         self.fresh = True  # the next record begins a segment
         self.pending = bytearray(_PENDING)
         self.used = 0
         self._count = 0  # records in `pending`
         self._first = 0  # the number of the first of them
-        self.writes = 0  # a reader sees by it that what was pending no longer is
-        self._hole = False  # a record was dropped: nothing is taken until the next match
+        self.writes = 0  # counts syncs, so that a reader notices that `pending` was written
+        self._hole = False  # a record was dropped: nothing is kept until the next match
         self.in_play = 0  # number of the header of the match in play, 0 without one
-        self.ended = 0  # the same, kept past the match's end: that can be taken back
-        self._written = 0  # the same as of the last record that was written
-        self.damaged = False  # the last records can't be read, or not what began a match
+        self.ended = 0  # the same, kept after the match's end, which can be taken back
+        self._written = 0  # `in_play` at the last record written
+        self.damaged = False  # the last records or the start of the match can't be read
         self.boot = 0  # how many times the journal was opened
         self.next_seq = 1
         self.recording = False
         self.reason = ""
-        self.heard = None  # where it is set, it is given number, t, kind, thing of what is put
+        self.heard = None  # if set, `put` calls heard(number, t, kind, thing)
 
     def begin(self, last, t=0):
-        """Note that the board has started, where `last` is the number of the last record."""
+        """Note that the board has started; `last` is the number of the last record."""
         self.boot += 1
         self._written = self.in_play
         note = {"boot": self.boot, "after": last}
@@ -70,12 +70,11 @@ class Journal:
         self.sync()
 
     def put(self, t, kind, thing):
-        """Take in a header or a note (dicts), an event (tierce.events) or an outcome's line.
+        """Add a record; return its number. `t` is the time of the match in ms.
 
-        Returns its number.
-
-        A header begins the match in play. The outcome `match` ends it, and so does a note that has
-        the key "over"; a `ruling` after the match makes it go on.
+        `thing` is a dict for HEADER and NOTE, an event (tierce.events) for EVENT, a line of the log
+        for OUTCOME. A header begins the match in play. The outcome `match` or a note with the key
+        "over" ends it; a `ruling` after its end reopens it.
         """
         seq = self.next_seq
         self.next_seq += 1
@@ -83,7 +82,7 @@ class Journal:
             self.heard(seq, t, kind, thing)
         if kind == HEADER and self._hole:
             self.sync()
-            # Where there is no room yet, what is left of the last match goes.
+            # If the flash is still full, drop what is left of the last match.
             self.used = self._count = 0
             self._hole = False
             self.fresh = True
@@ -118,7 +117,7 @@ class Journal:
         if self.used + len(payload) + records.AROUND > _PENDING or self._count >= UNSYNCED:
             self.sync()
             if self.used:
-                # From here on the match has a hole: what comes after it is of no use to anybody.
+                # The match has a gap from here on, so later records of it are useless.
                 self._hole = True
         if self._hole:
             return
@@ -128,7 +127,7 @@ class Journal:
         self._count += 1
 
     def sync(self):
-        """Return when what was put is on flash, or when that has failed: see `recording`."""
+        """Write the buffered records to flash. After a failure `recording` is False."""
         if not self.used:
             return
         while True:
@@ -148,12 +147,12 @@ class Journal:
             self.reason = ""
 
     def fail(self, error):
-        """Say that nothing is recorded, and why."""
+        """Note that nothing is recorded, and why."""
         self.recording = False
         self.reason = {NO_SPACE: "full", READ_ONLY: "read_only"}.get(error.errno, "broken")
 
     def close(self):
-        """Sync, and let go of the file. What is put later opens it again."""
+        """Sync and close the file. A later sync opens it again."""
         self.sync()
         self._close()
 
@@ -163,18 +162,18 @@ class Journal:
         if handle:
             try:
                 handle.close()
-            except OSError:  # what it could not write is still pending
+            except OSError:  # the records it could not write are still pending
                 pass
 
     def _write(self):
-        # The parts of one text stay in one segment.
+        # All parts of a record go into one segment.
         starts = self.pending[0] & 7 != CONTINUED
         if starts and (self.fresh or self.sizes[-1] + self.used > self._most):
             self._begin_segment()
         elif not self._handle:
             handle = self.files.append(self.name(self.bases[-1]))
             if handle.size() != self.sizes[-1]:
-                # A write has failed half-way: a reader gets past that, but nothing goes behind it.
+                # An earlier write was cut short. Readers skip that, but do not append after it.
                 handle.close()
                 self.fresh = True
                 self._begin_segment()
@@ -190,7 +189,7 @@ class Journal:
         self.sizes[-1] = place + self.used
 
     def remember(self, seq, place):
-        """Note where in the newest segment a record begins, if it is far from the last such."""
+        """Add a record of the newest segment to the index, if it is far from the last entry."""
         if place >= _INDEX * (len(self.index) + 1):
             self.index.append((seq, place))
 
@@ -200,7 +199,7 @@ class Journal:
             pass
         self._make_room()
         base = self._first
-        self.remove(base)  # of an attempt that failed
+        self.remove(base)  # the file of a failed attempt, if any
         payload = bytearray(20)
         end = records.put_number(payload, 0, VERSION)
         end = records.put_number(payload, end, self.boot)
@@ -234,7 +233,7 @@ class Journal:
                 raise OSError(NO_SPACE, "full")
 
     def _remove_oldest(self):
-        """Remove a segment, if one can be spared; tell whether one was."""
+        """Remove the oldest segment unless it is needed; return whether it was removed."""
         bases = self.bases
         if len(bases) < 2 or 0 < self.in_play < bases[1] or not self.remove(bases[0]):
             return False
@@ -243,7 +242,7 @@ class Journal:
         return True
 
     def remove(self, base):
-        """Remove the file of a segment; tell whether it could be."""
+        """Remove the file of a segment; return whether that worked."""
         try:
             self.files.remove(self.name(base))
         except OSError:
@@ -251,23 +250,23 @@ class Journal:
         return True
 
     def name(self, base):
-        """Return the name of a segment's file."""
+        """Return the file name of a segment."""
         return "%s/%010d.log" % (self.folder, base)
 
     # --- reading
 
     @property
     def first_seq(self):
-        """The number from which on there may be records."""
+        """The lowest number that a record may have."""
         if self.bases:
             return self.bases[0]
         return self._first if self.used else self.next_seq
 
     def read(self, seq):
-        """Generate (seq, kind, thing) from a number on, with what is not synced yet.
+        """Generate (seq, kind, thing) from number `seq` on, including records not yet synced.
 
-        It may take its time: what is put meanwhile it gives too, and what is removed meanwhile it
-        leaves out.
+        `thing` is as for `put`. Records added while this runs are included; records removed
+        meanwhile are skipped.
         """
         from app.journal.readback import read
 

@@ -1,1 +1,1 @@
-"""Tags become cards that lie somewhere, steadily enough to be believed."""
+"""Sensing: reads tags and finds out which card lies steadily in which zone."""

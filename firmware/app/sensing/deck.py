@@ -1,7 +1,7 @@
-"""The deck: which tag is which card. app.people.teach changes it.
+"""The deck: maps tags to cards. app.people.teach changes it.
 
-A deck of two packs is 108 cards of 12 bytes each, sorted by UID and searched as they lie, so that
-it takes no more memory than its file.
+A deck of two packs has 108 entries of 12 bytes, sorted by UID. Searches use these bytes directly,
+so the deck takes no more memory than its file.
 """
 
 from app.files import MISSING
@@ -10,18 +10,18 @@ from tierce.records import crc16
 FILE = "deck.bin"
 HEAD = 8  # magic 2, version 1, 0, count 2, checksum 2
 ENTRY = 12  # length of the UID 1, UID 10, card 1
-CARD = 11  # where the card stands in it
+CARD = 11  # offset of the card in an entry
 
 
 def head(entries):
-    """Return the head of a deck's file."""
+    """Return the head of a deck's file, HEAD bytes."""
     count = len(entries) // ENTRY
     crc = crc16(entries, 0, len(entries))
     return b"Td\1\0" + bytes((count & 0xFF, count >> 8, crc & 0xFF, crc >> 8))
 
 
 class Deck:
-    """Maps UIDs to cards. `entries` are as the file has them after its head."""
+    """Maps UIDs to cards. `entries` are the bytes of the file after its head."""
 
     def __init__(self):
         self.entries = b""
@@ -30,7 +30,7 @@ class Deck:
         return len(self.entries) // ENTRY
 
     def load(self, files, name=FILE):
-        """Read the deck from its file: return "" or why there is none, "missing" or "damaged"."""
+        """Read the deck from its file; return "", or "missing" or "damaged" with an empty deck."""
         self.entries = b""
         try:
             data = files.read(name)
@@ -42,7 +42,10 @@ class Deck:
         return ""
 
     def find(self, uid):
-        """Return where the entry of a UID is, or -1 - where it would be. Allocates nothing."""
+        """Return the offset of a UID's entry; if it has none, -1 - the offset for a new one.
+
+        Allocates nothing.
+        """
         entries = self.entries
         size = len(uid)
         low = 0
@@ -64,12 +67,12 @@ class Deck:
         return -1 - low * ENTRY
 
     def card(self, uid):
-        """Return the card of a UID, -1 where it is none."""
+        """Return the card of a UID, -1 if it is no card."""
         at = self.find(uid)
         return self.entries[at + CARD] if at >= 0 else -1
 
     def uid(self, card):
-        """Return the UID of a card, None where it has none."""
+        """Return the UID of a card, None if it has none."""
         entries = self.entries
         for at in range(0, len(entries), ENTRY):
             if entries[at + CARD] == card:

@@ -1,14 +1,15 @@
-"""Which card lies in which zone: what the readers say, believed only once it is steady.
+"""Presence: which card lies in which zone, debounced from the readers' scans.
 
-Pure: scans go in, changes come out. A card has arrived once it was read in a zone in 2 of its last
-3 scans. It is gone once it was missed 5 times running, over 250 ms at least. A card that two zones
-read stays where it was, until that zone misses it or it has been read in both for too long.
+Pure: scans go in, changes come out. A card has arrived when 2 of the zone's last 3 scans read it.
+It is gone when 5 scans in a row missed it and at least 250 ms have passed. A card read in two zones
+stays in the first until that zone has missed it 3 times in a row; after 2 s it is reported in
+`twice`.
 
-A card that is missed and read again flickers. Each card has a score of it: a miss that turned out
-to be none counts 3, a reading takes 1 away, so that it grows where more than one reading of four is
-lost. The more a card flickers, the longer it and its neighbours must be missed before they are
-gone; and from a score of 40 on its zone is unsteady, until the card has been read well for a while,
-or not at all for long.
+A card flickers if it is missed and then read again. Each card has a flicker score: each such miss
+adds 3, each reading subtracts 1, so it grows if more than a quarter of the readings fail. The
+higher the score, the longer the card and its neighbours must be missed before they are gone. From a
+score of 40 on the zone is unsteady, until the card has been read well for a while or not at all for
+long.
 """
 
 from array import array
@@ -16,46 +17,46 @@ from array import array
 from tierce.cards import CARDS
 
 NOWHERE = 255
-_SCANS = 7  # a mask: the last three scans count for an arrival
-_STEADY = (False, False, False, True, False, True, True, True)  # two of them
-_GONE = 5  # misses in a row before a card is gone
-_GONE_MS = 250
-_MOVED = 3  # so many are enough, where another zone reads it steadily
-_TWO_ZONES_MS = 2000  # read in two zones for so long is a trouble that is named
-_MISS = 3  # what a miss adds to the score of a card that flickers; a reading takes 1 away
-_UNSTEADY = 40  # from this score on, until it is half as high
-_MOST = 60
-_PER_SCORE_MS = 50  # so much longer a card must be missed for each point
-_AWAY_MS = 3000  # for so long at most
-_GLIMPSE_MS = 400  # a card that was read once, and lies nowhere else, is waited for so long
+_SCANS = 7  # bit mask: an arrival depends on the last three scans
+_STEADY = (False, False, False, True, False, True, True, True)  # by mask: 2 of 3 scans read it
+_GONE = 5  # misses in a row until a card is gone
+_GONE_MS = 250  # and the least time
+_MOVED = 3  # misses in a row until a card is gone if another zone reads it steadily
+_TWO_ZONES_MS = 2000  # time in two zones before it is reported
+_MISS = 3  # points that a miss adds to the flicker score; a reading subtracts 1
+_UNSTEADY = 40  # unsteady from this score on, until it is down to half of it
+_MOST = 60  # the highest score
+_PER_SCORE_MS = 50  # each point prolongs the time until a card is gone
+_AWAY_MS = 3000  # to this at most
+_GLIMPSE_MS = 400  # wait this long for a second reading of a card that lies nowhere else
 
 
 class Presence:
     """Cards by zone. Zones are numbered from 0, cards as in tierce.cards."""
 
     def __init__(self, zones):
-        self.lying = [[] for _ in range(zones)]  # the cards believed to lie there, as they came
-        self.changes = []  # (zone, left, came), oldest first, for who takes them
-        self.restless = bytearray(zones)  # whether the last scan left something to settle
-        self._fresh = bytearray(zones)  # whether what is expected there is as it was: see is_news
+        self.lying = [[] for _ in range(zones)]  # the cards present in each zone, oldest first
+        self.changes = []  # (zone, left, came), oldest first; the table takes them out
+        self.restless = bytearray(zones)  # whether the last scan left something undecided
+        self._fresh = bytearray(zones)  # whether the expected cards are unchanged: see is_news
         self.begun = array("i", [-1] * zones)  # when the last scan began, in ms
-        self.before = array("i", [-1] * zones)  # and the one before
-        self.twice = []  # (card, zone, zone where it is read too)
-        self.unsteady = []  # [card, zone, ms of its last reading] of those that flicker there
-        # [card, zone where it is read but not believed yet, a bit for each of the last scans there,
-        # ms since when, ms of its last reading]
+        self.before = array("i", [-1] * zones)  # when the scan before it began
+        self.twice = []  # (card, zone, other zone that reads it too)
+        self.unsteady = []  # [card, zone, ms of its last reading] of cards that flicker
+        # Arriving cards: [card, zone, a bit for each of its last scans, ms of the first reading,
+        # ms of the last reading]
         self._coming = []
-        self._at = bytearray([NOWHERE] * CARDS)
-        self._missed = bytearray(CARDS)
-        self._read_at = array("H", [0] * CARDS)  # when its zone read it last, in 8 ms
-        self._flicker = bytearray(CARDS)  # the score of each card
+        self._at = bytearray([NOWHERE] * CARDS)  # zone of each card
+        self._missed = bytearray(CARDS)  # misses in a row of each card
+        self._read_at = array("H", [0] * CARDS)  # when its zone read it last, in units of 8 ms
+        self._flicker = bytearray(CARDS)  # flicker score of each card
 
     def zone_of(self, card):
         """Return the zone where a card lies, or NOWHERE."""
         return self._at[card]
 
     def assume(self, zone, cards):
-        """Believe that these cards lie in a zone: what was known before the power was lost."""
+        """Assume that these cards lie in a zone, as they did before a power loss."""
         for card in cards:
             self._at[card] = zone
             self._missed[card] = 0
@@ -67,15 +68,16 @@ class Presence:
         return self.lying[zone] + [each[0] for each in self._coming if each[1] == zone]
 
     def is_news(self, zone):
-        """Tell whether what is expected there has changed since this was asked before."""
+        """Return whether the expected cards have changed since the last call."""
         news = not self._fresh[zone]
         self._fresh[zone] = 1
         return news
 
     def took(self, zone, seen, unsure, begun, now):
-        """Take in one scan of a zone: the cards read, and those of which it says too little.
+        """Process one scan of a zone: the cards `seen`, and those that it is `unsure` of.
 
-        A card of both lists may have been read: what is coming comes by it, nothing else follows.
+        A card in both lists counts as a reading for an arrival and for nothing else. `begun` and
+        `now` are the times of its start and its end, in ms.
         """
         self.before[zone] = self.begun[zone]
         self.begun[zone] = begun
@@ -115,7 +117,7 @@ class Presence:
                 self._at[card] = NOWHERE
         if came:
             for card in came:
-                if missed[card] >= _GONE:  # it was not gone for long
+                if missed[card] >= _GONE:  # it was gone only for a short time
                     self._flickers(card, zone, _GONE * _MISS, now)
                 self._at[card] = zone
                 self._read_at[card] = now >> 3 & 0xFFFF
@@ -131,19 +133,19 @@ class Presence:
         self.restless[zone] = restless
 
     def _patience_ms(self, lying):
-        """Return for how long one of these cards, of a zone, must be missed before it is gone."""
+        """Return for how long a card of a zone must be missed until it is gone, in ms."""
         score = max([self._flicker[card] for card in lying])
         return min(_GONE_MS + _PER_SCORE_MS * score, _AWAY_MS)
 
     def is_unsteady(self, zone):
-        """Tell whether cards of a zone flicker."""
+        """Return whether cards of a zone flicker."""
         for each in self.unsteady:
             if each[1] == zone:
                 return True
         return False
 
     def _flickers(self, card, zone, points, now):
-        """Add points to the score of a card that was read, or take them away."""
+        """Add points, which may be negative, to the flicker score of a card."""
         score = self._flicker[card] = max(0, min(self._flicker[card] + points, _MOST))
         if score >= _UNSTEADY and points > 0:
             for each in self.unsteady:
@@ -152,7 +154,7 @@ class Presence:
             self.unsteady.append([card, zone, now])
 
     def _look_at_unsteady(self, zone, seen, now):
-        """Forget the cards of a zone that flicker no more, or are gone for good."""
+        """Forget the cards of a zone that no longer flicker or have been away for long."""
         for each in [each for each in self.unsteady if each[1] == zone]:
             card = each[0]
             if card in seen:
@@ -169,22 +171,22 @@ class Presence:
                 self._flicker[card] = self._missed[card] = 0
             self._read_at[card] = now >> 3 & 0xFFFF
         for each in self._coming:
-            if each[0] == card:  # it comes to one zone at a time: the one that read it first
+            if each[0] == card:  # a card arrives in one zone at a time: the first that read it
                 return
         self._coming.append([card, zone, 0, now, now])
         self._fresh[zone] = 0
 
     def _comes_to(self, zone):
-        """Return how many cards are coming to a zone."""
+        """Return how many cards are arriving in a zone."""
         return len([1 for each in self._coming if each[1] == zone])
 
     def _steady(self, zone, seen, now):
-        """Return the cards that have come to a zone, and forget those that were a mistake."""
+        """Return the cards that have arrived in a zone; forget false readings."""
         came = []
         for each in [each for each in self._coming if each[1] == zone]:
             card = each[0]
             if card in seen:
-                if not each[2] and now > each[3]:  # after three misses at least
+                if not each[2] and now > each[3]:  # after at least three misses
                     self._flickers(card, zone, 3 * _MISS, now)
                 each[4] = now
             hits = each[2] = (each[2] << 1 | (card in seen)) & _SCANS
@@ -223,10 +225,10 @@ class Presence:
                 return
 
     def unsettled(self, zone):
-        """Tell whether a card is coming to a zone, or is likely to be going."""
+        """Return whether a card is arriving in a zone or probably leaving it."""
         if self.is_unsteady(zone):
             return True
-        # What is read in two zones is a trouble of its own: it stays where it was.
+        # Cards read in two zones do not count: they are reported separately and stay in place.
         twice = [known for known in self.twice if known[2] == zone]
         if self._comes_to(zone) > len(twice):
             return True
@@ -236,7 +238,7 @@ class Presence:
         return False
 
     def settled(self, zones, since):
-        """Tell whether two scans of each of these zones began after `since` and left no doubt."""
+        """Return whether each zone has two scans begun since `since` (ms) and is settled."""
         for zone in zones:
             if self.before[zone] < since or self.unsettled(zone):
                 return False

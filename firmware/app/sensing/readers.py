@@ -1,27 +1,27 @@
-"""The scan schedule: which zone is read when. One field at a time.
+"""The scan schedule: which zone is read when. Only one field is on at a time.
 
-A zone has a class, and each class an interval that one would like: where something can happen now,
-often; where the last scan left a doubt, at once; elsewhere now and then. The zone that is the most
-overdue by its own interval comes next, so that no zone starves. A reader that does not answer is
-left out, and tried again now and then.
+Each zone has a class, and each class a target interval: short for zones where something can happen
+now, long for the others. A zone whose last scan left a doubt is read again at once. The zone that
+is most overdue, relative to its interval, comes next, so no zone starves. A reader that does not
+answer is left out and tried again every 5 s.
 """
 
 from app.unload import unload
 from drivers.scan import FULL, SHARED, STACKED
 from drivers.steps import DeviceError
 
-# Classes of zones, and the milliseconds from scan to scan that each would like.
+# Classes of zones, and the target interval of each from scan to scan, in milliseconds.
 HOT = 0
 WARM = 1
 COLD = 2
 _INTERVALS = (60, 250, 1000)
 _RESTLESS_MS = 15
-_FAILS = 3  # so many failures in a row, and the reader is lost
+_FAILS = 3  # failures in a row until a reader is lost
 _RETRY_MS = 5000
-_PROBE_MS = 10000  # from one look for another kind of tag to the next, in each zone
-_LOADED = 80  # per cent of its gain that a field with nothing in it keeps at least
-_LOAD = 5  # per cent that a tag takes at most
-_STEADY = 3  # scans in a row that make a trouble, or end it
+_PROBE_MS = 10000  # interval between probes for another kind of tag, in each zone
+_LOADED = 80  # per cent of the highest gain: below this an empty field is loaded
+_LOAD = 5  # per cent of gain that a tag takes at most
+_STEADY = 3  # scans in a row that begin or end a trouble
 
 # Troubles of a zone, worst first.
 LOST = "lost"
@@ -35,36 +35,36 @@ _TROUBLES = (LOST, FOREIGN, CHANGING, STACKED_CARDS, TOO_MANY, TWO_ZONES, UNSTEA
 
 
 class Zone:
-    """A zone as the readers know it: its reader, how it reads, and what is wrong there."""
+    """A zone of the readers: its reader, the reader's state, and the zone's troubles."""
 
     def __init__(self, name, number, reader, settle_us):
         self.name = name
-        self.number = number  # as in tierce.zones: 0 the discard, n meld n, -1 - seat
+        self.number = number  # as in tierce.zones: discard 0, meld n is n, seat s is -1 - s
         self.reader = reader
         self.settle_us = settle_us
         self.open = False
-        self.fails = 0  # in a row
-        self.failures = 0
-        self.retry = 0
+        self.fails = 0  # failures in a row
+        self.failures = 0  # failures since the start
+        self.retry = 0  # when to try a closed reader again, in ms
         self.last = -100000  # when its last scan ended, in ms
-        self.probed = 0
+        self.probed = 0  # when its last probe was, in ms
         self.unsure = 0  # scans in a row that left a card unsure
-        self.doubt = False  # whether cards must be read one by one, until all is settled
-        self.strange = {}  # a tag that is no card of this game -> its count of scans
-        self.changing = 0  # scans in a row with such a tag that the one before did not read
-        self.wrong = 0  # probes that found another kind of tag
-        self.stacked = 0
-        self.gain = 0  # the receiver's, at most: of the empty field
-        self.full = 0
-        self.names = None  # the UIDs expected, until presence has news of them
+        self.doubt = False  # whether to read cards one by one until the zone is settled
+        self.strange = {}  # UID of a tag that is no card of this game -> count of scans
+        self.changing = 0  # counts scans with a new tag of this kind: see _steadily
+        self.wrong = 0  # probes in a row that found another kind of tag
+        self.stacked = 0  # counts scans flagged STACKED
+        self.gain = 0  # the receiver's highest gain so far: that of the empty field
+        self.full = 0  # counts scans with too many tags
+        self.names = None  # cache of the expected UIDs; None: to be made anew
 
 
 class Readers:
-    """The zones' readers, in turn.
+    """Reads the zones in turn.
 
-    `presence` is told what was read; `deck` knows the cards; `said(zone, trouble, detail)` hears
-    what is wrong in a zone, or that it is not any more (detail None); `tags(zone, uids)`, where it
-    is set, is given the tags that each scan reads, for teaching.
+    `presence` gets what was read; `deck` maps tags to cards. `said(zone, trouble, detail)` is
+    called when a trouble of a zone begins, or with detail None when it ends. `tags(zone, uids)`, if
+    set, is called with the tags that each scan reads, for teaching.
     """
 
     def __init__(self, clock, zones, presence, deck, said):
@@ -77,16 +77,16 @@ class Readers:
         self.attend(bytes([COLD] * len(zones)))
         self.troubles = {}  # (zone index, trouble) -> detail
         self.scans = 0
-        self.test = None  # steps of a self test, while one is wanted; None again at their end
-        self._opening = False  # whether what only sets readers up is loaded
-        self._seen_to = False  # whether `look` had anything to say
+        self.test = None  # the steps of a self-test to run; None again at their end
+        self._opening = False  # whether the set-up code of readers is loaded
+        self._seen_to = False  # whether the last `look` had anything to report
 
     def attend(self, kinds, waited=(), late=(), plays=None):
-        """Take in what a match needs of the readers; this is all that it tells them.
+        """Set what the match needs of the readers; nothing else passes from it to them.
 
-        `kinds`: the class of each zone. `waited`: indices of the zones that a verdict waits for,
-        `late` of those it has waited for too long. `plays(card)`: whether a card is one of this
-        game's; None: every card is.
+        `kinds`: the class of each zone. `waited`: indices of the zones that a verdict waits for;
+        `late`: those that it has waited for too long. `plays(card)`: whether the game uses a card;
+        None: every card is used.
         """
         self._kinds = kinds
         self._waited = waited
@@ -114,7 +114,7 @@ class Readers:
         return _INTERVALS[HOT if self.tags is not None else self._kinds[index]]
 
     def _next(self, now):
-        """Return the zone that is the most overdue, or -1 if none is due."""
+        """Return the index of the zone that is most overdue, or -1 if none is due."""
         best = -1
         most = 256  # in 256ths of its interval
         zones = self.zones
@@ -144,7 +144,7 @@ class Readers:
     # --- one visit
 
     def _start_visit(self, index):
-        """Steps of one visit to a zone: open its reader if need be, read, tell."""
+        """Steps of one visit to a zone: open its reader if necessary, scan, report."""
         zone = self.zones[index]
         begun = self.clock.ms()
         try:
@@ -154,7 +154,7 @@ class Readers:
                 zone.open = True
                 zone.names = None
             elif self._opening:
-                # Zones that have to be opened come first, so there is none.
+                # Closed zones come first, so now all are open and the set-up code can go.
                 self._opening = False
                 unload("drivers.pn5180_open")
             if begun - zone.probed >= _PROBE_MS and not self.presence.restless[index]:
@@ -184,7 +184,7 @@ class Readers:
     def _start_probe(self, zone, index):
         found = yield from zone.reader.start_probe(zone.settle_us)
         zone.wrong = zone.wrong + 1 if found else 0
-        # Two probes running: one could be noise. The second comes at once.
+        # A single positive probe may be noise, so probe a second time at once.
         if zone.wrong == 1:
             found = yield from zone.reader.start_probe(zone.settle_us)
             zone.wrong = 2 if found else 0
@@ -192,7 +192,7 @@ class Readers:
             self._trouble(index, FOREIGN, b"" if zone.wrong else None)
 
     def _failed(self, index, error):
-        """A reader did not do what it should: open it again, after a while if it goes on so."""
+        """Close a reader that failed; after some failures in a row it is lost and tried later."""
         zone = self.zones[index]
         zone.reader.off()
         zone.open = False
@@ -205,7 +205,7 @@ class Readers:
             self._trouble(index, LOST, error.reason)
 
     def _expected(self, index):
-        """Return the UIDs that this zone is likely to show."""
+        """Return the UIDs that a scan of this zone will probably read."""
         zone = self.zones[index]
         if self.presence.is_news(index) or zone.names is None:
             names = [self.deck.uid(card) for card in self.presence.expected(index)]
@@ -243,27 +243,27 @@ class Readers:
             self._judge(index, TOO_MANY, zone.full, len(scan.seen))
 
     def _is_loaded(self, zone, tags):
-        """Tell whether something loads the field that does not answer: cards squared up, mostly.
+        """Return whether something that does not answer loads the field, usually stacked cards.
 
-        The receiver's gain falls with each tag, and much more with a stack. How much a real antenna
-        shows of it has to be tried on the bench [HW]; a board without it says nothing.
+        The receiver's gain falls with each tag, and much more with a stack. The limits must be
+        checked on the bench with real antennas [HW]. A reader that reports no gain gives False.
         """
         gain = zone.reader.agc
         zone.gain = max(zone.gain, gain)
         return 0 < gain * 100 < zone.gain * (_LOADED - _LOAD * tags)
 
     def _judge(self, index, trouble, count, detail):
-        """Say a trouble that is steady, or that it is over; in between, nothing."""
+        """Report a trouble that is steady or has ended."""
         if count == _STEADY:
             self._trouble(index, trouble, detail)
         elif not count:
             self._trouble(index, trouble, None)
 
     def _strangers(self, index, uids):
-        """Count tags that are no card of this game."""
+        """Count tags that are no card of this game; report them when they are steady."""
         zone = self.zones[index]
         known = zone.strange
-        # A tag that gives another number each time: a phone, or a bank card.
+        # New UIDs in scan after scan: a phone or a bank card, which changes its UID.
         changing = [uid for uid in uids if uid not in known] if len(known) < 4 else ()
         zone.changing = _steadily(zone.changing, changing)
         self._judge(index, CHANGING, zone.changing, True)
@@ -281,9 +281,9 @@ class Readers:
             self._trouble(index, FOREIGN, None)
 
     def look(self):
-        """Say which cards two zones read, and where cards come and go, or do so no longer.
+        """Report cards read in two zones and unsteady zones, and when that ends.
 
-        Called now and then.
+        The table's task calls it at every poll.
         """
         late = self._late
         twice = self.presence.twice
@@ -301,7 +301,7 @@ class Readers:
             self._trouble(index, TWO_ZONES, detail)
 
     def _trouble(self, index, trouble, detail):
-        """Note what is wrong in a zone (detail None: no longer), and say so once."""
+        """Note the begin of a trouble, or its end (detail None), and report the change once."""
         key = (index, trouble)
         if detail is None:
             if key in self.troubles:
@@ -319,11 +319,11 @@ class Readers:
         return None
 
     def off(self):
-        """Switch every field off, whatever is going on."""
+        """Switch every field off at once."""
         for zone in self.zones:
             zone.reader.off()
 
 
 def _steadily(count, now):
-    """Count up while something is seen, down while it is not; at most to where it is steady."""
+    """Return a count one higher if something is seen, else one lower; from 0 to _STEADY."""
     return min(count + 1, _STEADY) if now else max(count - 1, 0)

@@ -1,4 +1,4 @@
-"""The stock on its scale: how many cards lie there, so that nobody need say that he has drawn."""
+"""The stock on its scale: counts its cards, so that players need not report draws."""
 
 from drivers.steps import DeviceError
 
@@ -7,14 +7,14 @@ _AGAIN_US = 10000000
 
 
 class StockScale:
-    """`failed(name, error)` is told when the scale does not answer; it is tried again."""
+    """The scale's task. If the scale does not answer it calls `failed(name, error)` and retries."""
 
     def __init__(self, scale, table, clock, failed):
         self.scale = scale
         self.table = table
         self.clock = clock
         self.failed = failed
-        self._dealt = table.dealt  # the deal that the scale was last told of
+        self._dealt = table.dealt  # the last deal that the scale was calibrated with
 
     def run(self):
         """Steps of the task."""
@@ -30,11 +30,11 @@ class StockScale:
         table = self.table
         yield from scale.start_open()
         if scale.count < 0 and not scale.zero:
-            yield from scale.start_tare()  # when a table is switched on no stock lies on it
+            yield from scale.start_tare()  # at power-on there is no stock on the scale
         before = scale.count
         while True:
             if table.dealt != self._dealt and table.dealt[1]:
-                # As many cards as the game knows: so the scale learns what one of them weighs.
+                # After a deal the number of cards is known: calibrate the weight of one card.
                 self._dealt = table.dealt
                 before = self._dealt[1]
                 level = yield from scale.start_settled()

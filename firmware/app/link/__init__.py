@@ -1,1 +1,1 @@
-"""The host at the other end of the serial port: records out, commands in."""
+"""The link to a host over the serial port: records go out, commands come in."""

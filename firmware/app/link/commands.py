@@ -1,22 +1,22 @@
-"""The commands of a host: each is checked, done, and answered in the language of the table.
+"""The commands of a host: checks each one, does it, and answers in the table's language.
 
-What takes its time is steps, polled while the game goes on, and answered at their end. The rest of
-the program is known by what `app` can do:
+Long commands are steps, polled while the game goes on and answered at their end. This module knows
+the rest of the program only by the methods of `app`:
 
     about() -> dict for `hello`: firmware, micropython, name, zones, language, game...
     health() -> dict
-    config() -> what config.json holds; OSError or ValueError where it is no JSON
-    set_config(config): keeps a config that is checked and whole
+    config() -> the contents of config.json; OSError without it, ValueError if it is no JSON
+    set_config(config): writes a checked and complete config
     table() -> {"phase":..., "zones":[{"zone":..., "state":..., "cards":[...]}]...}
     deck() -> iterable of (tag, code of its card), as text
-    register(card, tag) -> (uid, was): the tag, as text, is the card from now on; None: it has none
-    start_register(card) -> steps that return the same of the next tag that is read
+    register(card, tag) -> (uid, was): assigns the tag, as text, to the card; None: removes its tag
+    start_register(card) -> steps that return the same for the next tag that is read
     start_selftest() -> steps that return a dict
     set_time(unix)
 
-`uid` is bytes, None for no tag; `was` is the card that the tag was before, -1 for none. A method
-that cannot do it now raises `Refused`; OSError is answered as well. Steps that are cancelled are
-closed. In memory only while a host gives commands: app.link.link keeps what must last.
+`uid` is bytes, None for no tag; `was` is the card that the tag had before, -1 for none. A method
+that cannot do its work now raises `Refused`; an OSError is answered too. Cancelled steps are
+closed. Loaded only while a host sends commands: app.link.link keeps the lasting state.
 """
 
 import json
@@ -30,22 +30,22 @@ LOG_VERSION = 1
 COMMANDS = ("hello", "get", "register", "config", "selftest", "time")
 THINGS = ("log", "table", "config", "deck", "health")
 
-_BRACKETS = 256  # in a line; what has more is no config, and would fill the memory
-_GIVE_UP_S = 120  # a tag that nobody shows, a self test that has no end
+_BRACKETS = 256  # the most in a line; no config has more, and parsing them could fill the memory
+_GIVE_UP_S = 120  # the longest wait for a tag or a self-test
 _PART = 16  # cards in a part of the deck
-_PART_US = 5000  # between two looks whether a part is on its way
+_PART_US = 5000  # interval between checks whether a part has been sent
 
 
 class Refused(Exception):
-    """What a command asks for cannot be done now: a sentence for whoever asks."""
+    """A command cannot be done now. Its text is the sentence for the host."""
 
 
 class _Bad(Exception):
-    """A command that makes no sense: a key of ERRORS, and the details of its sentence."""
+    """An invalid command: a key of ERRORS, and the details of its sentence."""
 
 
 class _Job:
-    """A command that takes its time: its id, its steps, when they are due and are given up."""
+    """A long command: its id, its steps, when they are due, when they are given up."""
 
     def __init__(self, command, number, steps, clock):
         self.command = command
@@ -56,17 +56,17 @@ class _Job:
 
 
 class Commands:
-    """`link` as app.link.link, for its journal, clock, answers, counts and stream(seq)."""
+    """`link` is an app.link.link.Link: used for journal, clock, answers, counts, stream(seq)."""
 
     def __init__(self, link, app):
         self._link = link
         self._app = app
         self._clock = link.clock
-        self._number = None  # of the command that is being done
+        self._number = None  # the id of the current command
         self.jobs = []
 
     def _config(self):
-        """Return the config; the safe one where there is none that can be read."""
+        """Return the config, or the safe one if config.json can't be read."""
         try:
             now = self._app.config()
             if isinstance(now, dict):
@@ -78,13 +78,13 @@ class Commands:
         return dict(SAFE)
 
     def take(self, line):
-        """Do what a line asks for."""
+        """Do the command in a line, or answer with an error."""
         line = bytes(line)
         given = None
         try:
             if line.count(b"[") + line.count(b"{") <= _BRACKETS:
                 given = json.loads(line.decode())
-        # MicroPython's JSON lets odd keys pass, and CPython's goes deep.
+        # TypeError: MicroPython's JSON and odd keys. RuntimeError: CPython's and deep nesting.
         except (ValueError, TypeError, RuntimeError, MemoryError):
             pass
         if not isinstance(given, dict):
@@ -103,7 +103,7 @@ class Commands:
             self._do(name, number, getattr(self, "_on_" + name), given)
 
     def _do(self, command, number, act, thing):
-        """Answer what an action returns, or why it could not be done; None is answered later."""
+        """Answer the result of an action, or its error. None means that an answer comes later."""
         try:
             told = act(thing)
             if told is not None:
@@ -156,7 +156,7 @@ class Commands:
         return told
 
     def _start_deck(self, number):
-        """Steps: the deck in parts, each when the one before is on its way."""
+        """Steps: answer the deck in parts, each after the part before has been sent."""
         part = []
         for tag, code in self._app.deck():
             if len(part) >= _PART:
@@ -193,7 +193,7 @@ class Commands:
         changes = given["set"]
         if not isinstance(changes, dict):
             raise _Bad("argument", "set", shown(changes), ("object",))
-        from app import config  # its table is large, and seldom needed
+        from app import config  # imported here, as its table is large and rarely needed
 
         merged = config.merge(self._config(), changes)
         errors = config.check(merged)
@@ -214,7 +214,7 @@ class Commands:
         self._app.set_time(unix)
         return {"unix": unix}
 
-    # --- commands that take their time
+    # --- long commands
 
     def _begin(self, command, steps):
         for job in self.jobs:
@@ -232,7 +232,7 @@ class Commands:
         return False
 
     def work(self):
-        """Poll what takes its time."""
+        """Poll the long commands that are due."""
         for job in self.jobs[:]:
             if since(self._clock.us(), job.due) < 0:
                 continue
@@ -261,7 +261,7 @@ class Commands:
         self._link.answers.append(text + "}")
 
     def fail(self, command, number, key, *details):
-        """Answer that it could not be done: a key of ERRORS, and the details of its sentence."""
+        """Answer with an error: a key of ERRORS, and the details of its sentence."""
         self._answer(command, number, {"error": self._sentence(key, *details)})
 
     def _sentence(self, *error):
@@ -280,7 +280,7 @@ def _registered(card, found):
 
 
 def _public(table):
-    """Return a table as everybody may see it: hands only once they are counted."""
+    """Return a table as everybody may see it: without the hands until they are counted."""
     public = dict(table)
     if table.get("phase") not in ("count", "over"):
         zones = []

@@ -1,42 +1,42 @@
-"""The link to a host: what happens goes out, commands come in, as JSON text sequences (RFC 7464).
+"""The link to a host: records go out, commands come in, as JSON text sequences (RFC 7464).
 
-A task, polled every few milliseconds. Each poll does a bounded piece, whatever the host does: it
-reads some bytes, takes in one command at most, and writes as much as is taken. What goes out stands
-in no queue but the journal: the link keeps the number of the next record, and a host that does not
-read makes it wait there. Only the newest that were not sent yet are in memory as well: so what
-happens now needs no reading of the flash, and goes out even where nothing can be recorded. Lines
-that come in faster than they are answered are dropped, and counted.
+A task, polled every few milliseconds. Each poll does a limited piece of work, whatever the host
+does: it reads some bytes, does one command at most, and writes as many bytes as the port accepts.
+The journal is the only queue for records: the link keeps the number of the next record to send, and
+records wait in the journal until the host reads. The newest unsent records are in memory too, so
+they can be sent without reading the flash, even if nothing can be recorded. Lines that arrive
+faster than they are answered are dropped and counted.
 
-What answers commands, app.link.commands, is in memory only while a host gives some. The raw REPL is
-not disturbed: Ctrl-C ends the app, and the link with it, before a host can enter it.
+app.link.commands, which answers commands, is loaded only while a host sends some. The raw REPL
+still works: Ctrl-C ends the app and the link before a host enters it.
 """
 
 from app.journal.writing import as_json
 from app.unload import unload
 from tierce.records import EVENT, NOTE, OUTCOME
 
-LONGEST = 4096  # bytes of a line that comes in; a whole config fits
+LONGEST = 4096  # bytes of an incoming line; a whole config fits
 
-_READ = 256  # bytes that a poll takes in
-_SEND = 256  # and gives out
-_CHUNK = 64
-_WAITING = 4  # lines that may wait to be answered
-_ROOM = LONGEST + 1024  # and their bytes
-_NEWEST = 16  # records in memory
-_SKIPPED = 8  # times that a poll lets the journal look for the next record
-_BUSY_US = 5000
+_READ = 256  # the most bytes that a poll reads
+_SEND = 256  # the most bytes that a poll writes, or a chunk more
+_CHUNK = 64  # bytes per write
+_WAITING = 4  # the most lines that may wait for an answer
+_ROOM = LONGEST + 1024  # and their most bytes
+_NEWEST = 16  # records kept in memory
+_SKIPPED = 8  # the most old records that a poll skips while it looks for the next one
+_BUSY_US = 5000  # interval between polls
 _IDLE_US = 20000
-_COMPLAIN_MS = 1000  # between two complaints of lines that are no commands
-_QUIET_MS = 30000  # after so long without a command what answers them goes
+_COMPLAIN_MS = 1000  # the least time between complaints about lines that are no commands
+_QUIET_MS = 30000  # without a command for this long, app.link.commands is unloaded
 _NOTHING = memoryview(b"")
 
-# Keys in the order of LOG.md; others follow by name.
+# Keys in the order of LOG.md; others follow in alphabetical order.
 _ORDER = ("t", "seat", "press", "zone", "out", "in", "joker", "as", "draw",
           "tierce", "game", "players", "dealer", "rules", "deck")
 
 
 def record_text(seq, t, kind, thing):
-    """Return a record as it goes out: the log's keys after its number."""
+    """Return a record as JSON text for the host: its number, then the keys of the log."""
     if kind == OUTCOME:
         return '{"seq":%d,%s' % (seq, thing[1:])
     if kind == NOTE:
@@ -55,8 +55,9 @@ def record_text(seq, t, kind, thing):
 class Link:
     """The link of one board.
 
-    `port` has read(limit) -> bytes, maybe none, and write(data) -> how many were taken, maybe 0;
-    `journal` is an app.journal.writing.Journal; `commands(link)` gives a commands.Commands.
+    `port` has read(limit) -> bytes, possibly b"", and write(data) -> how many bytes it accepted,
+    possibly 0. `journal` is an app.journal.writing.Journal; `commands(link)` returns a
+    commands.Commands.
     """
 
     def __init__(self, port, journal, commands, clock):
@@ -65,27 +66,27 @@ class Link:
         self.clock = clock
         self._make = commands
         self._commands = None
-        self._until = 0  # ms until which the commands stay
-        # coming in
-        self._line = bytearray()  # of the line that is not complete
-        self._bad = None  # what is wrong with it, so that it is not kept
-        self._lines = []  # complete ones
+        self._until = 0  # ms until which the commands stay loaded
+        # Input
+        self._line = bytearray()  # the incomplete line
+        self._bad = None  # key of what is wrong with it; then the line is not stored
+        self._lines = []  # complete lines
         self.bad = 0  # lines that were no commands
         self.dropped = 0  # lines that came too fast
-        self._untold = 0  # of these, since the last complaint
-        self._complain_at = 0
-        # going out
+        self._untold = 0  # lines dropped since the last complaint
+        self._complain_at = 0  # ms from which the next complaint is allowed
+        # Output
         self.answers = []  # texts
-        self._out = _NOTHING  # what is being sent, and how far that is
-        self._at = 0
-        self._answered = False  # the last thing sent was an answer: now the log has its turn
+        self._out = _NOTHING  # the bytes being sent
+        self._at = 0  # how many of them have been sent
+        self._answered = False  # whether an answer was sent last, so that a record comes next
         self._next = self._began = journal.next_seq
-        self._newest = []  # (number, t, kind, thing) of records that were not sent yet
-        self._reading = None  # a reading of the journal, while that is needed
+        self._newest = []  # (number, t, kind, thing) of the newest unsent records
+        self._reading = None  # the generator that reads the journal, while needed
         journal.heard = self._hear_record
 
     def run(self):
-        """Steps of the task. It may be begun again after an exception; nothing is lost."""
+        """Steps of the task. It may be restarted after an exception; nothing is lost."""
         while True:
             yield self.poll()
 
@@ -104,7 +105,7 @@ class Link:
         busy = heard or sent or self._lines or self._reading
         return _BUSY_US if busy else _IDLE_US
 
-    # --- coming in
+    # --- input
 
     def _hear(self):
         try:
@@ -127,7 +128,7 @@ class Link:
         if not line:
             while at < end and data[at] <= 0x20:
                 at += 1
-            if at < end and data[at] != 0x7B:  # what begins with no brace is not even kept
+            if at < end and data[at] != 0x7B:  # a line that does not begin with { is not stored
                 self._bad = "not_json"
                 return
         try:
@@ -139,7 +140,7 @@ class Link:
             self._line = bytearray()
 
     def _complete(self):
-        """A line has ended, by a newline or where the next one begins."""
+        """Process the end of a line: queue it, or count it as bad or dropped."""
         line = self._line
         bad = self._bad
         self._bad = None
@@ -155,7 +156,7 @@ class Link:
                 self._lines.append(line)
 
     def complain(self, key):
-        """Say that a line was no command, but not each time of a thousand."""
+        """Count a line that was no command, and answer so at most once a second."""
         self.bad += 1
         if self.clock.ms() >= self._complain_at and len(self.answers) < 2:
             self._complain(key, LONGEST)
@@ -165,14 +166,14 @@ class Link:
         self._host().fail(None, None, key, detail)
 
     def _host(self):
-        """Return what answers commands."""
+        """Return the Commands, loaded if necessary."""
         if self._commands is None:
             self._commands = self._make(self)
         self._until = self.clock.ms() + _QUIET_MS
         return self._commands
 
     def _act(self):
-        """Take in one command, unless an answer still waits to be sent."""
+        """Do one command, unless an answer still waits to be sent."""
         if self.answers:
             return
         if self._lines:
@@ -182,13 +183,13 @@ class Link:
             self._untold = 0
             self._complain("too_much", untold)
 
-    # --- going out
+    # --- output
 
     def stream(self, seq):
-        """Send the log from this number on."""
+        """Send the records from number `seq` on."""
         self._next = seq
         self._end_reading()
-        self._answered = False  # first the answer: a host knows by it what it asked for
+        self._answered = False  # send the answer before the records that the host asked for
 
     def _send(self):
         sent = 0
@@ -204,12 +205,12 @@ class Link:
             sent += taken
             self._at += taken
             if self._at >= len(self._out):
-                self._out = _NOTHING  # a long answer need not stay in memory
+                self._out = _NOTHING  # frees a long answer
                 self._at = 0
         return sent
 
     def _fetch(self):
-        """Take the next thing to send: an answer, then a record of the log, by turns."""
+        """Take the next text to send: alternately an answer and a record, if there are both."""
         text = None
         if self._answered or not self.answers:
             text = self._record()
@@ -223,13 +224,13 @@ class Link:
         return True
 
     def _hear_record(self, *record):
-        """The journal was given a record."""
+        """Keep a new record of the journal: see Journal.heard."""
         if len(self._newest) >= _NEWEST:
             self._newest.pop(0)
         self._newest.append(record)
 
     def _record(self):
-        """Return the next record of the log as text, or None."""
+        """Return the next record as text, or None."""
         newest = self._newest
         while newest and newest[0][0] < self._next:
             newest.pop(0)
@@ -246,9 +247,10 @@ class Link:
         return record_text(*record)
 
     def _look_up(self, since):
-        """Return the next record from the journal, None for not yet, False where it has no more.
+        """Return the next record of the journal as text; None: not found yet; False: no more.
 
-        What it no longer has is told of as lost. From `since` on records are in memory.
+        Records that the journal no longer has are reported as `lost`. Records from number `since`
+        on are in memory.
         """
         journal = self.journal
         try:
@@ -266,7 +268,7 @@ class Link:
                 if seq >= self._next:
                     gap = self._gap(seq)
                     if gap:
-                        self._reading = None  # which has given the record away
+                        self._reading = None  # it has consumed this record, so read anew
                         return gap
                     self._next = seq + 1
                     return record_text(seq, 0, kind, thing)
@@ -283,9 +285,9 @@ class Link:
             unload("app.journal.readback", "tierce.parsing", "tierce.recorded")
 
     def _gap(self, seq):
-        """Go on to this number; return what to say of records before it that are not there.
+        """Skip to this number; return a `lost` text for the missing records before it, or None.
 
-        Numbers from before this start that are missing were left out, not lost: the journal jumps.
+        Missing numbers from before this start are not lost records: the journal skips numbers.
         """
         begin = max(self._next, self._began)
         self._next = seq
@@ -297,7 +299,7 @@ def _lost(begin, count):
 
 
 def _boundary(data, at):
-    """Return where a line ends: the next newline or record separator, or the end of the data."""
+    """Return the offset of the end of a line: newline, record separator or end of the data."""
     end = data.find(b"\n", at)
     if end < 0:
         end = len(data)

@@ -1,4 +1,4 @@
-"""What a host may ask of the program: app/link/commands.py says what each of these gives."""
+"""The functions of the program that a host may use: app/link/commands.py describes each one."""
 
 import gc
 import json
@@ -13,18 +13,18 @@ from tierce.records import NOTE
 
 
 def commands(link, program):
-    """Return what answers the commands that come over a link."""
+    """Return the Commands that answer a link's host."""
     return Commands(link, Services(program))
 
 
 class Services:
-    """The link's view of a Program."""
+    """The methods of a Program that commands use: see app.link.commands."""
 
     def __init__(self, program):
         self._program = program
 
     def about(self):
-        """Return what this table is."""
+        """Return the facts about this table, as a dict."""
         program = self._program
         match = program.match
         version = sys.implementation.version
@@ -44,7 +44,7 @@ class Services:
         return about
 
     def health(self):
-        """Return how the board is."""
+        """Return the state of the board, as a dict."""
         program = self._program
         readers = {}
         for zone in program.board.zones:
@@ -62,17 +62,20 @@ class Services:
         return health
 
     def config(self):
-        """Return config.json, as it is."""
+        """Return the parsed config.json. Raises OSError or ValueError."""
         return json.loads(self._program.files.read("config.json").decode())
 
     def set_config(self, config):
-        """Keep a checked config. What it changes is taken up at the next start."""
+        """Write a checked config, which takes effect at the next start. Raises OSError."""
         from app.config import NAME, text
 
         self._program.files.write(NAME, text(config).encode())
 
     def table(self):
-        """Return what lies where, and what is said of it. The link leaves hands out."""
+        """Return the state of the table with the cards in each zone, hands included.
+
+        app.link.commands removes the hands that are still secret.
+        """
         program = self._program
         show = program.show
         zones = []
@@ -92,13 +95,16 @@ class Services:
         }
 
     def deck(self):
-        """Generate (tag, card)."""
+        """Generate (UID in hex, code of the card)."""
         entries = self._program.deck.entries
         for at in range(0, len(entries), ENTRY):
             yield entries[at + 1 : at + 1 + entries[at]].hex(), code(entries[at + CARD])
 
     def register(self, card, tag):
-        """Let a tag be this card, None: no tag; return (its UID, the card it was, or -1)."""
+        """Assign a tag, a UID in hex, to a card; None removes its tag.
+
+        Return (the UID, the card that the tag had before or -1). Raises Refused.
+        """
         try:
             uid = None if tag is None else bytes.fromhex(tag)
         except (TypeError, ValueError):
@@ -106,7 +112,7 @@ class Services:
         return _kept(self._teach().let(card, uid))
 
     def start_register(self, card):
-        """Steps: let the next tag that is read be this card; returns what `register` does."""
+        """Steps: assign the next tag that is read to a card; return as `register` does."""
         answers = []
         teach = self._teach()
         teach.ask(card, answers.append)
@@ -125,7 +131,7 @@ class Services:
         return teach
 
     def start_selftest(self):
-        """Steps: test each reader in turn, between two scans; returns what each one says."""
+        """Steps: test each reader in turn, between two scans; return {"readers": results}."""
         readers = self._program.readers
         found = {}
         readers.test = start_test(readers.zones, found)
@@ -137,13 +143,13 @@ class Services:
         return {"readers": found}
 
     def set_time(self, unix):
-        """Note what time it is at this time of the match, so that a log can be given its date."""
+        """Note the Unix time (s) that belongs to the present match time, to date the log."""
         t = self._program.match.now()
         self._program.journal.put(t, NOTE, {"unix": unix, "at": t})
 
 
 def start_test(zones, found):
-    """Steps: test each zone's reader; what it says goes into `found`, by the zone's name."""
+    """Steps: test each zone's reader; put its result into `found`, by the zone's name."""
     for zone in zones:
         try:
             found[zone.name] = yield from zone.reader.start_selftest()

@@ -1,11 +1,11 @@
-"""The link's port on the board: USB, where the REPL is too.
+"""The link's port on the board: USB, shared with the REPL.
 
-Reads only what has come, and writes only what is taken at once. That a byte can be written, the
-poll says; how many, nobody does, and a write for which there is no room waits up to half a second
-for each part of it. So bytes go one by one: slower than a block, but a host that does not read can
-never hold up the table. Where no host has opened the port, what is written is taken and forgotten.
+Reads only bytes that have arrived, and writes only bytes that are accepted at once. `poll` tells
+whether a byte can be written, but not how many; a write without enough room blocks for up to half a
+second per part. So bytes are written one by one. This is slower than blocks, but a host that does
+not read can never block the table. If no host has opened the port, written bytes are discarded.
 
-Ctrl-C is not read here: MicroPython itself sees it and raises KeyboardInterrupt.
+MicroPython itself handles Ctrl-C: it raises KeyboardInterrupt.
 """
 
 import sys
@@ -15,11 +15,11 @@ try:
 except ImportError:
     select = None
 
-_MOST = 64  # bytes a call: about two milliseconds
+_MOST = 64  # bytes per call, which takes about two milliseconds
 
 
 class UsbPort:
-    """A port over two streams of bytes, the board's own if none are given."""
+    """A port over two byte streams, by default the board's stdin and stdout."""
 
     def __init__(self, come=None, go=None):
         come_from = come or sys.stdin.buffer
@@ -28,7 +28,7 @@ class UsbPort:
         self._in = bytearray(_MOST)
         self._view = memoryview(self._in)
         self._can_read = self._can_write = None
-        # On a machine that cannot poll the port is there, and silent.
+        # Without `select.poll` the port exists but stays silent.
         if hasattr(select, "poll"):
             self._can_read = select.poll()
             self._can_read.register(sys.stdin if come is None else come, select.POLLIN)
@@ -36,7 +36,7 @@ class UsbPort:
             self._can_write.register(sys.stdout if go is None else go, select.POLLOUT)
 
     def read(self, limit):
-        """Return what has come, `limit` bytes at most; it never waits."""
+        """Return the bytes that have arrived, at most `limit`; never waits."""
         if not self._can_read:
             return b""
         got = 0
@@ -48,7 +48,7 @@ class UsbPort:
         return bytes(self._view[:got])
 
     def write(self, data):
-        """Write as much as is taken without waiting; return how many bytes that is."""
+        """Write as many bytes as possible without waiting; return how many."""
         if not self._can_write:
             return 0
         size = min(len(data), _MOST)

@@ -1,1 +1,1 @@
-"""Cards and buttons become events, events become outcomes."""
+"""The match: cards and buttons become events, and the referee turns events into outcomes."""

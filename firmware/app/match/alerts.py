@@ -1,4 +1,4 @@
-"""What the log says of a trouble of a zone. In memory only when one begins or ends."""
+"""The warnings for troubles of a zone. Loaded only when a trouble begins or ends."""
 
 from app.sensing.readers import (
     CHANGING,
@@ -11,7 +11,7 @@ from app.sensing.readers import (
 )
 from tierce.cards import code
 
-# The warnings that name the zone and no more.
+# Warnings whose only detail is the zone
 _PLAIN = {
     LOST: "reader_lost",
     CHANGING: "changing_tag",
@@ -21,7 +21,7 @@ _PLAIN = {
 
 
 def warn(table, index, trouble, detail):
-    """Warn of what readers.Readers says of a zone: its trouble, or with detail None its end."""
+    """Give the match's warning for the begin of a zone's trouble, or its end (detail None)."""
     match = table.match
     name = table.zones[index].name
     if detail is None:
@@ -31,7 +31,7 @@ def warn(table, index, trouble, detail):
         match.warn(_PLAIN[trouble], name)
     elif trouble == FOREIGN:
         if match.show.phase == "teach":
-            pass  # a tag is no card until it is registered
+            pass  # during registration unknown tags are normal
         elif detail:
             match.warn("unknown_card", name, detail.hex())
         else:
@@ -40,6 +40,6 @@ def warn(table, index, trouble, detail):
         match.warn("too_many_tags", name, detail)
     elif trouble == TWO_ZONES:
         card, zone, other = detail
-        # Which card of a hand it is, nobody is told.
+        # A card in a hand stays secret.
         if index == zone and not table.is_hand(zone) and not table.is_hand(other):
             match.warn("two_zones", code(card), table.zones[zone].name, table.zones[other].name)

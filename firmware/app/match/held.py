@@ -1,35 +1,36 @@
-"""What waits to be judged, until the zones that it is about are settled.
+"""Events that wait to be judged until the zones they depend on are settled.
 
-Pure: events go in with the time, and come out when they may be judged. Who lays and discards in one
-go is judged by where the cards lie, not by which reader came first: so what makes the referee judge
-waits until every zone that it is about was read twice since.
+Pure: events go in with their time, and come out when they may be judged. If a player lays cards and
+discards at once, the verdict must depend on where the cards lie, not on which reader was first. So
+an event that makes the referee judge waits until two scans of each zone it depends on have begun
+after it.
 """
 
 from tierce.zones import DISCARD
 
-LATE_MS = 3000  # an event that waits longer is put to the people
+LATE_MS = 3000  # if an event waits longer, the players are asked
 
 
 class Held:
-    """Events that wait, oldest first. They are those of tierce.events, their time still open.
+    """Waiting events, oldest first: those of tierce.events, with their time not yet set.
 
-    Zones are the readers' indices. `unsettled(zones, since)`, where it is asked for, returns those
-    of some zones that are not settled since a time in ms.
+    Zones are the readers' indices. The parameter `unsettled(zones, since)` is a function that
+    returns the zones, of those given, that are not settled since a time in ms.
     """
 
     def __init__(self):
         self._waiting = []  # (ms since when, zones, event)
-        self.late = ()  # the zones for which the first of these has waited too long
+        self.late = ()  # the zones that the first event has waited for too long
 
     def __len__(self):
         return len(self._waiting)
 
     def add(self, event, zones, now):
-        """Let an event wait for some zones."""
+        """Add an event that waits for some zones; `now` in ms."""
         self._waiting.append((now, zones, event))
 
     def clear(self):
-        """Forget all that waits."""
+        """Forget all waiting events."""
         self._waiting = []
         self.late = ()
 
@@ -38,9 +39,9 @@ class Held:
         return self._waiting[0][1] if self._waiting else ()
 
     def take_due(self, now, unsettled):
-        """Take out the first event if it may be judged now, else return None.
+        """Remove and return the first event if it may be judged now, else return None.
 
-        A hint is no verdict: it does not wait on when it is late.
+        A hint is no verdict: once it is late it waits no longer.
         """
         if not self._waiting:
             return None
@@ -51,12 +52,12 @@ class Held:
         return self.take()
 
     def take(self):
-        """Take out the first event, whatever it waits for."""
-        self.late = ()  # of the next one nothing is known yet
+        """Remove and return the first event, whatever it waits for."""
+        self.late = ()  # not known yet for the next event
         return self._waiting.pop(0)[2]
 
     def look(self, now, unsettled):
-        """Find out for which zones the first event has waited too long: see `late`."""
+        """Update `late`: the zones that the first event has waited for too long."""
         self.late = ()
         if self._waiting:
             since, zones, _ = self._waiting[0]
@@ -64,16 +65,17 @@ class Held:
                 self.late = unsettled(zones, since)
 
     def wait_on(self, now):
-        """Let the first event wait as long again."""
+        """Restart the waiting time of the first event, if it is late."""
         if self.late:
             _, zones, event = self._waiting[0]
             self._waiting[0] = (now, zones, event)
 
     def join(self, left):
-        """Tell whether cards that left the discard go with a newer one that waits.
+        """Merge cards that left the discard pile into a waiting discard; return whether it did.
 
-        They left before that one came: that a card has left is sure later than that one has come.
-        The newer one itself, taken back before it was judged, never came.
+        Departures are confirmed later than arrivals, so these cards left before the new card came.
+        If the new card itself has left, it was taken back before it was judged, and its event is
+        removed.
         """
         for i in range(len(self._waiting)):
             since, zones, event = self._waiting[i]

@@ -1,6 +1,7 @@
-"""The match in play: an event goes to the referee, to the journal, and only then to the people.
+"""The match in play: an event goes to the referee, to the journal, and only then to the players.
 
-The referee is fed with exactly what the journal keeps, but for a hand that a hint is asked for.
+The referee gets exactly the events in the journal. The only exception is a hand for which a hint is
+asked.
 """
 
 from app.unload import unload
@@ -11,17 +12,17 @@ from tierce.phases import DEAL, OVER
 from tierce.records import EVENT, HEADER, NOTE, OUTCOME
 from tierce.referee import Referee, error_text
 
-# Outcomes that change the totals, or the match.
+# Outcomes that change the totals or end or reopen the match
 _TOTALS = ("round", "match", "ruling")
-# Verdicts that the people must not lose: outcomes after which the journal is written through.
+# Verdicts that must not get lost: the journal is synced after them.
 _KEPT = ("turn", "refused", "round", "match", "reshuffle", "ruling")
 
 
 class Match:
-    """The match in play, if there is one; `view` is what may be read of it, or None.
+    """The match in play, if there is one. `view` is the engine's view of it, or None.
 
-    `journal` keeps what happens, `show` is what the screen says of it, `hear(outcome)` is given
-    each outcome.
+    `journal` keeps the events and outcomes, `show` holds what the screen shows, and
+    `hear(outcome)` is called with each outcome.
     """
 
     def __init__(self, config, clock, journal, show, hear):
@@ -33,13 +34,13 @@ class Match:
         self.referee = None
         self.view = None
         self.header = None
-        self.doubt = None  # header of a match that goes on, if the people say that it is right
-        self._ahead = 0  # by how much the match's time is ahead of the clock
+        self.doubt = None  # header of a match that continues if the players confirm the totals
+        self._ahead = 0  # ms by which the match's time is ahead of the clock
 
-    # --- from its beginning to its end
+    # --- begin and end
 
     def begin(self, header):
-        """Begin a match. Raises LogError where its header makes no sense."""
+        """Begin a match. Raises LogError if its header is invalid."""
         self.open(header)
         self.doubt = None
         self._ahead = -self.clock.ms()
@@ -48,8 +49,8 @@ class Match:
         self._keep_totals()
 
     def open(self, header):
-        """Get a referee for a match, and forget the one before."""
-        self.close()  # the room of the match before
+        """Create the referee of a match. Raises LogError if its header is invalid."""
+        self.close()  # first free the memory of the last match
         self.referee = Referee(header, self.config["language"], False, self.config["hints"])
         self.view = self.referee.view
         self.header = header
@@ -61,7 +62,7 @@ class Match:
         self.referee = self.view = self.header = None
 
     def end(self):
-        """Leave the match as it is."""
+        """End the match as it stands."""
         if self.referee is not None or self.doubt is not None:
             self.journal.put(self.now(), NOTE, {"over": True})
             self.journal.sync()
@@ -72,9 +73,9 @@ class Match:
         self._keep_totals()
 
     def resume(self):
-        """Go on with the match that the journal holds; returns whether there is one.
+        """Resume the match in the journal; return whether there is one.
 
-        Where the journal is damaged there is none, but a `doubt`: see app.journal.resume.
+        If the journal is damaged, return False and set `doubt`: see app.journal.resume.
         """
         from app.journal.resume import resume
 
@@ -88,7 +89,7 @@ class Match:
         return True
 
     def _keep_totals(self):
-        """Write the totals down beside the journal."""
+        """Write the totals to their file beside the journal."""
         from app.journal.totals import keep
 
         view = self.view
@@ -102,7 +103,7 @@ class Match:
 
     @property
     def phase(self):
-        """The phase of the match (tierce.phases), None without one."""
+        """The phase of the match (tierce.phases), None without a match."""
         return None if self.view is None else self.view.phase
 
     def now(self):
@@ -110,23 +111,23 @@ class Match:
         return self.clock.ms() + self._ahead
 
     def set_language(self, language):
-        """Say what is said from now on in another language."""
+        """Set the language of all later texts."""
         self.config["language"] = language
         if self.referee is not None:
             self.referee.language = language
 
     def set_hints(self, hints):
-        """Answer hints from now on, or not."""
+        """Switch the answers to hints on or off."""
         self.config["hints"] = hints
         if self.referee is not None:
             self.referee.show_hints = hints
 
-    # --- what happens in it
+    # --- events
 
     def take(self, event):
-        """Judge an event (tierce.events) of now, keep it and what comes of it, let it be seen.
+        """Judge an event (tierce.events), keep it and its outcomes, then show them.
 
-        Returns the outcomes.
+        The event gets the present time. Returns the outcomes; none if the event is invalid.
         """
         now = self.now()
         event = (event[0], now) + event[2:]
@@ -137,14 +138,14 @@ class Match:
             self.warn("bad_event", error_text(error, self.referee.language))
             return ()
         self.journal.put(now, EVENT, event)
-        # Which card was turned up cannot be seen later, when it has been taken.
+        # Sync an event that shows the upcard: once the card is taken, it cannot be read again.
         keep = event[0] != "cards" or due != self.view.upcard_due
         totals = False
         for outcome in outcomes:
             self.journal.put(now, OUTCOME, line(outcome))
             keep = keep or outcome[0] in _KEPT
             totals = totals or outcome[0] in _TOTALS
-        # First it is written, then it is shown: what was seen as accepted is never lost.
+        # Write first, then show: a verdict that was shown must never get lost.
         if keep:
             self.journal.sync()
         if totals:
@@ -159,15 +160,15 @@ class Match:
         return outcomes
 
     def ask(self, event, held):
-        """Answer a hint for a hand, of which the cards `held` do not lie on the table.
+        """Answer the request for a hint for a hand; `held` are its cards on the seat's zone.
 
-        The journal keeps that it was asked, never the hand.
+        The journal keeps the request, never the hand.
         """
         now = self.now()
         event = (event[0], now) + event[2:]
         try:
             outcomes = self.referee.take(event, held)
-        except MemoryError:  # the table is very full; the game itself has all that it needs
+        except MemoryError:  # no memory for a hint on a very full table; the game is not affected
             self.warn("bad_event", "hint")
             return
         self.journal.put(now, EVENT, event)
@@ -175,18 +176,18 @@ class Match:
             self.heard(outcome)
 
     def warn(self, *values):
-        """Give a warning of the board's: its code and values, as outcomes.KEYS has them."""
+        """Give a warning of the board: its code and values, as listed in outcomes.KEYS."""
         outcome = ("warning", self.now()) + values
         self.journal.put(outcome[1], OUTCOME, line(outcome))
         self.heard(outcome)
 
     def heard(self, outcome):
-        """Let an outcome be seen and heard."""
+        """Show an outcome on the screen, and with lights and sound."""
         self.note(outcome)
         self.hear(outcome)
 
     def note(self, outcome):
-        """Put an outcome on show."""
+        """Show an outcome on the screen."""
         if outcome[0] == "hint":
             from tierce.hints import say
 
@@ -195,14 +196,14 @@ class Match:
             self.show.note(outcome, self.view.round if self.view else 0)
 
     def tell(self):
-        """Put what the match is at on show."""
+        """Show the state of the match on the screen."""
         self.show.recording = self.journal.recording
         self.show.tell(self.view, self.header, self.doubt)
 
-    # --- what is rarely asked
+    # --- rarely needed
 
     def last_turn(self):
-        """Return the outcome of the turn that would be taken back, or None."""
+        """Return the outcome of the turn that an undo would take back, or None."""
         if self.view is None:
             return None
         turn = self.view.last_turn()
@@ -210,7 +211,7 @@ class Match:
         return turn
 
     def jokers(self):
-        """Return (zone, joker, faces), in numbers, of each joker that one may speak for."""
+        """Return a list of (zone, joker, faces), as numbers, for the jokers one may declare."""
         if self.phase in (None, OVER):
             return []
         found = self.view.jokers()
@@ -218,7 +219,10 @@ class Match:
         return found
 
     def _look_back(self):
-        """Put on show whose turn a refusal may be about: who moved the cards, no table knows."""
+        """Show the seat before if a refusal may concern its turn.
+
+        The table cannot know who moved the cards.
+        """
         show = self.show
         verdict = show.verdict
         back = -1

@@ -1,44 +1,44 @@
-"""What the screen has to say, as plain values: from outcomes and the view, for the pages."""
+"""The state shown on the screen, as plain values: from outcomes and the view, for the pages."""
 
 from tierce.phases import COUNT
 
 
 class Show:
-    """The state of a table as its players may know it. Never holds a hand before the count."""
+    """The public state of a table. It never holds a hand before the count."""
 
     def __init__(self):
         self.phase = "menu"  # menu, deal, turn, count, over, doubt, teach, trouble
         self.family = ""  # of the game: laying, gin, manipulation
-        self.players = []  # names by seat; an empty one is shown as its seat
-        self.seat = -1  # on turn
+        self.players = []  # names by seat; a seat with an empty name is shown by its number
+        self.seat = -1  # the seat on turn
         self.round = 0
         self.dealer = 0
         self.totals = []
-        self.hands = []  # cards in each hand
-        self.stock = 0
-        self.draws = 0  # cards that left the stock in this turn
-        self.opening = False  # gin: the upcard is offered, and nothing has been taken yet
-        self.knocker = -1  # who has knocked
+        self.hands = []  # number of cards in each hand
+        self.stock = 0  # number of cards in the stock
+        self.draws = 0  # cards drawn from the stock in this turn
+        self.opening = False  # gin: the upcard is offered and has not been taken yet
+        self.knocker = -1  # the seat that has knocked
         self.awaited = []  # seats whose hands the count waits for
         self.down = []  # seats whose zone holds cards
         self.verdict = None  # the last outcome turn, refused, reshuffle, ruling, round or match
-        # The scores of each round so far, a list by seat; of a count that was short as text, "20*".
+        # For each round a list of scores by seat; after a short count the score is text, "20*".
         self.sheet = []
-        self.carried = None  # the totals that the match began with, where its header has them
-        self.before = 0  # rounds played before it began
-        self.back = -1  # the seat whose turn may be meant by a refusal of the next one's
+        self.carried = None  # the initial totals, if the match's header has them
+        self.before = 0  # rounds played before the match began, if its header has them
+        self.back = -1  # the seat whose turn the last refusal may concern instead, -1: none
         self.warnings = []  # outcomes, the newest last
-        self.hint = None  # lines
+        self.hint = None  # list of lines
         self.trouble = []  # (zone, state)
-        self.unsteady = []  # (zone, codes read there) of those that keep a verdict waiting
+        self.unsteady = []  # (zone, codes read there) of the zones that a verdict waits for
         self.recording = True
         self.differences = []  # (zone, codes gone, codes come) after a power loss
-        self.teach = None  # (card, zone, how many are known, how many there are, key or None)
-        self.page = 0  # which page is looked at
-        self.stamp = 0  # another one with each change, so that nobody need compare
+        self.teach = None  # (card, zone, number of cards known, of all cards, key or None)
+        self.page = 0  # the page on the screen
+        self.stamp = 0  # changes with every change, to save comparisons
 
     def begin(self, header):
-        """Show a match from its header on, and nothing of the one before."""
+        """Clear the last match and show the one of this header."""
         self.unsteady = []
         self.sheet = []
         self.carried = header.get("totals")
@@ -53,11 +53,11 @@ class Show:
         self._changed()
 
     def note(self, outcome, round_):
-        """Show an outcome that is no hint; `round_` is the number of the round it leads to."""
+        """Show an outcome that is no hint; `round_` is the number of the round after it."""
         event = outcome[0]
         if event == "warning":
             warnings = self.warnings
-            if outcome[2] == "reader_back":  # nothing is wrong there any more
+            if outcome[2] == "reader_back":  # the reader works again
                 lost = ("reader_lost", outcome[3])
                 warnings = [each for each in warnings if each[2:] != lost]
             self.warnings = (warnings + [outcome])[-4:]
@@ -72,20 +72,20 @@ class Show:
                      for seat, score in enumerate(outcome[5])]
                 ]
             elif event == "ruling":
-                # The round that the turn had ended is open again.
+                # If the turn taken back had ended a round, that round is open again.
                 self.sheet = self.sheet[: round_ - 1 - self.before]
-            # What ends a round or a match says more than the turn that did.
+            # The end of a round or match replaces the turn that caused it.
             self.verdict = outcome
             self.hint = None
         self._changed()
 
     def forget(self, code):
-        """Show the warnings with this code no longer."""
+        """Remove the warnings with this code."""
         self.warnings = [each for each in self.warnings if each[2] != code]
         self.stamp += 1
 
     def tell(self, view, header, doubt):
-        """Show what a match is at, or the totals that are in doubt; without both the menu."""
+        """Show the state of a match, or totals in doubt, or without either the menu."""
         self.stamp += 1
         if view is None:
             self.phase = "menu"
@@ -115,22 +115,22 @@ class Show:
             self.down = [seat for seat in range(view.seats) if view.cards(-1 - seat)]
 
     def differ(self, zone, left, came):
-        """Show what is different in a zone since the power went."""
+        """Show the difference in a zone since a power loss: codes of the cards."""
         self.differences.append((zone, left, came))
         self.stamp += 1
 
     def wait_for(self, unsteady):
-        """Show the zones, and what is read there, that keep a verdict waiting."""
+        """Show the zones that a verdict waits for: a list of (zone, codes read there)."""
         if unsteady != self.unsteady:
             self.unsteady = unsteady
             self._changed()
 
     def trouble_at(self, trouble):
-        """Show what is wrong in zones."""
+        """Show the troubles of the zones: a list of (zone, state)."""
         self.trouble = trouble
         self.stamp += 1
 
     def _changed(self):
-        """There is something new to read: it is on the first page."""
+        """Turn to the first page, where the news is."""
         self.page = 0
         self.stamp += 1

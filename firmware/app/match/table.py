@@ -1,8 +1,8 @@
-"""The table's own task: what the readers and the buttons say goes to the match when it is settled.
+"""The table's task: passes cards and presses to the match once they are settled.
 
-A card is believed to lie in a zone (app.sensing.presence), waits until it may be judged
-(app.match.held), and becomes an event of the match (app.match.match). Cards on seat zones are
-nobody's business before the count: they are not fed, recorded or sent until then.
+Presence (app.sensing.presence) reports that a card lies in a zone. The change waits until it may be
+judged (app.match.held) and becomes an event of the match (app.match.match). Cards on seat zones are
+secret before the count: until then they are not judged, recorded or sent.
 """
 
 from app.match.held import Held
@@ -12,16 +12,16 @@ from tierce.cards import codes, in_deck
 from tierce.phases import COUNT, DEAL, OVER, TURN
 from tierce.zones import DISCARD
 
-# More cards than that do not go back on the stock, in a turn.
+# The most cards that can go back on the stock in a turn
 _MOST_BACK = 3
-# After power came back, changes within this time are what happened meanwhile.
+# For this long after a power loss, changes count as made during the loss.
 _COMING_BACK_MS = 10000
 
 
 class Table:
-    """One table: `match` is what is played, `readers` say what lies where.
+    """The table of a Match and its Readers.
 
-    `touched(index)` is told of each zone where a card came or went.
+    `touched(index)` is called for each zone where a card came or left.
     """
 
     def __init__(self, match, readers, clock, touched):
@@ -32,9 +32,9 @@ class Table:
         self.presence = readers.presence
         self.zones = readers.zones
         self.held = Held()
-        self.back = -1  # ms when power came back, until all zones were read
+        self.back = -1  # ms when power came back; -1 once all zones have been read
         self.full = False  # whether each meld zone holds cards
-        self.dealt = None  # (ms, cards in the stock) of the last deal: for a scale
+        self.dealt = None  # (ms, cards in the stock) of the last deal, for a scale
         self._kinds = bytearray(len(self.zones))
         self._at = {}  # zone number -> its index
         for index in range(len(self.zones)):
@@ -44,7 +44,7 @@ class Table:
     # --- the match
 
     def begin(self, header):
-        """Begin a match. Raises LogError where its header makes no sense."""
+        """Begin a match. Raises LogError if its header is invalid."""
         match = self.match
         match.begin(header)
         self.held.clear()
@@ -56,13 +56,13 @@ class Table:
         self._tell()
 
     def end(self):
-        """Leave the match as it is."""
+        """End the match as it stands."""
         self.held.clear()
         self.match.end()
         self._tell()
 
     def resume(self):
-        """Go on with the match that the journal holds; returns whether there is one."""
+        """Resume the match in the journal; return whether there is one."""
         found = self.match.resume()
         if found:
             view = self.match.view
@@ -76,37 +76,40 @@ class Table:
         return found
 
     def _plays(self, card):
-        """Tell whether the match is played with a card; without a match every card is."""
+        """Return whether the match uses a card; without a match every card counts."""
         view = self.match.view
         return view is None or in_deck(card, view.rules["decks"], view.rules["jokers"])
 
-    # --- what people do
+    # --- actions of the players
 
     def press(self, seat, button):
-        """A seat has pressed a button that means something in the game."""
+        """Pass on a press of a seat: deal, done, knock, pass or hint."""
         view = self.match.view
         if view is not None and seat < view.seats:
             self._hold(("press", 0, seat, button), self._zones_for(seat, button))
 
     def undo(self):
-        """The people take back the last accepted turn."""
+        """Take back the last accepted turn."""
         self._hold(("ruling", 0, "undo"), ())
 
     def draw(self, count):
-        """Cards left the stock."""
+        """Note that `count` cards were drawn from the stock; negative: put back."""
         self._hold(("draw", 0, count), ())
 
     def weighed(self, before, now):
-        """The stock was so many cards, and is so many now. A pile that is shuffled makes it new."""
+        """Process a new count of the stock's scale.
+
+        A larger increase than _MOST_BACK is a reshuffled pile and no draw.
+        """
         if self.match.phase == TURN and -_MOST_BACK <= before - now != 0:
             self.draw(before - now)
 
     def declare(self, zone, joker, face):
-        """A player says which card a joker stands for."""
+        """Declare which card a joker stands for."""
         self._hold(("joker", 0, zone, joker, face), ())
 
     def judge_now(self):
-        """The people have it judged as it is read, though cards come and go there."""
+        """Judge the late event with the cards as read now, although zones are unsteady."""
         late = self.held.late
         if late:
             for index in late:
@@ -114,7 +117,7 @@ class Table:
             self._judge(self.held.take())
 
     def look_again(self):
-        """The people have what waits to be judged wait on."""
+        """Let the late event wait on."""
         self.held.wait_on(self.clock.ms())
 
     def _zones_for(self, seat, button):
@@ -134,7 +137,7 @@ class Table:
         return zones
 
     def _hold(self, event, zones):
-        """Let an event of the match wait until its zones are settled."""
+        """Let an event wait until its zones are settled."""
         if self.match.view is not None:
             self.held.add(event, zones, self.clock.ms())
             self._attend()
@@ -148,7 +151,7 @@ class Table:
             yield 20000
 
     def poll(self):
-        """Take what the readers have found, and judge what is settled."""
+        """Process the changes of presence, and judge the events whose zones are settled."""
         changes = self.presence.changes
         while changes:
             index, left, came = changes.pop(0)
@@ -169,7 +172,7 @@ class Table:
         return self.held.take_due(self.clock.ms(), self._unsettled)
 
     def _is_read(self):
-        """Tell whether each zone was read since power came back, and no card is in doubt."""
+        """Return whether each zone has been read since power came back and is decided."""
         presence = self.presence
         for index in range(len(self.zones)):
             if (index, LOST) not in self.readers.troubles:
@@ -178,13 +181,13 @@ class Table:
         return True
 
     def _unsettled(self, zones, since):
-        """Return those of some zones that are not settled yet; a lost reader is not waited for."""
+        """Return the zones, of those given, that are not settled; lost readers are ignored."""
         troubles = self.readers.troubles
         settled = self.presence.settled
         return [i for i in zones if (i, LOST) not in troubles and not settled((i,), since)]
 
     def _look(self):
-        """Find what is wrong at more than one scan, and which zones a verdict waits for in vain."""
+        """Update the late zones, the readers' reports and the unsteady zones on the screen."""
         known = self.held.late
         self.held.look(self.clock.ms(), self._unsettled)
         late = self.held.late
@@ -201,11 +204,11 @@ class Table:
             show.wait_for(unsteady)
 
     def _changed(self, index, left, came):
-        """Cards left a zone, or came: feed that now, hold it back, or keep it for the count."""
+        """Process cards that left or came: judge now, hold back, or ignore until the count."""
         number = self.zones[index].number
         view = self.match.view
         if number < 0 and view.phase != COUNT:
-            # A hand: only what was counted is known to have left.
+            # A hand: only cards that were counted are reported when they leave.
             known = view.cards(number)
             left = [card for card in left if card in known]
             if not left:
@@ -228,7 +231,7 @@ class Table:
         self._judge(("cards", 0, self.zones[index].number, left, came))
 
     def _judge(self, event):
-        """Give an event to the match, and see what its phase asks of the table now."""
+        """Pass an event to the match, then do what its new phase requires."""
         match = self.match
         view = match.view
         if event[0] == "press" and event[3] == "hint":
@@ -245,12 +248,12 @@ class Table:
             self.dealt = (self.clock.ms(), view.stock)
 
     def _hand(self, seat):
-        """Return the cards on a seat's zone that a hint is for."""
+        """Return the cards on a seat's zone, for a hint."""
         index = self._at.get(-1 - seat, -1)
         return self.presence.lying[index] if index >= 0 and self.match.phase == TURN else ()
 
     def _look_for_room(self):
-        """Warn once each meld zone holds cards, before somebody needs another one."""
+        """Warn when every meld zone holds cards, before a player needs another one."""
         view = self.match.view
         zones = 0
         full = view.phase == TURN
@@ -268,7 +271,7 @@ class Table:
             self.match.show.forget("zones_full")
 
     def _show_hands(self):
-        """The play is over: what lies on the seat zones may be seen now."""
+        """Pass on the cards on the seat zones, which are public once play has ended."""
         view = self.match.view
         for number in sorted(self._at):
             if number < 0:
@@ -283,7 +286,7 @@ class Table:
     # --- the readers
 
     def trouble(self, index, trouble, detail):
-        """A zone has a trouble, or has it no more (detail None): say so."""
+        """Report the begin of a zone's trouble, or its end (detail None): see Readers."""
         from app.match.alerts import warn
 
         warn(self, index, trouble, detail)
@@ -299,16 +302,16 @@ class Table:
         show.trouble_at(troubles)
 
     def is_hand(self, index):
-        """Tell whether a zone's cards are a hand that is not counted yet."""
+        """Return whether a zone holds a hand that is still secret."""
         return self.zones[index].number < 0 and self.match.phase not in (COUNT, OVER)
 
     def _tell(self):
-        """Put what the match is at on show, and read first where something can happen now."""
+        """Show the state of the match, and update the readers' priorities."""
         self.match.tell()
         self._attend()
 
     def _attend(self):
-        """Tell the readers what they need to know of the match: see Readers.attend."""
+        """Set what the match needs of the readers: see Readers.attend."""
         view = self.match.view
         phase = self.match.phase
         awaited = view.awaited() if view is not None else ()

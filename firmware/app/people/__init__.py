@@ -1,1 +1,1 @@
-"""What people see and press: screen, lights, menus, the registration of a deck."""
+"""The user interface: screen, lights, buttons, menus and the registration of a deck."""

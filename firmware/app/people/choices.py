@@ -1,13 +1,13 @@
-"""What a match is begun with, as it is chosen in the menus: game, seats, names, house rules."""
+"""The choices for a new match, made in the menus: game, seats, names, house rules."""
 
 from tierce.presets import FOLLOWS, MOST_SEATS, OPTIONS, PRESETS, LogError, makes_sense, rules_of
 
 
 class Choices:
-    """What the menus choose from and what they have chosen so far.
+    """The possible choices and those made so far.
 
-    `config` gives the start: language, hints, game, players, rules; anything in it that makes no
-    sense is left out. The table's task keeps the values that a match changes.
+    `config` gives the first choices: language, hints, game, players, rules. Invalid values in it
+    are ignored. The panel sets the values that depend on the match.
     """
 
     def __init__(self, words, config=None):
@@ -19,38 +19,38 @@ class Choices:
         self.game = game if isinstance(game, str) and game in PRESETS else self.games()[0]
         self.known = []  # the names that can be chosen
         self._know(config.get("players", ()))
-        # Names by seat; an empty one is called by its seat.
+        # Names by seat; a seat with an empty name is shown by its number.
         self.names = self.known[:MOST_SEATS]
         while len(self.names) < MOST_SEATS:
             self.names.append("")
         low, high = PRESETS[self.game]["seats"]
         self.seats = max(low, min(high, len(self.known)))
         self.dealer = 0
-        self.rules = {}  # what differs from the preset
+        self.rules = {}  # the options that differ from the preset
         rules = config.get("rules", {})
-        # The size of the hand last: how large it may be depends on the others.
+        # Set the size of the hand last, as its limit depends on the other options.
         for name in sorted(rules, key=lambda name: (name == "hand", name)):
             self.set_rule(name, rules[name])
-        self.press_seat = 0  # for whom a button is pressed
-        # what a match changes, with `words`
-        self.playing = False  # a match is on
-        self.scored = False  # there is a score sheet
+        self.press_seat = 0  # the seat for which the menu presses a button
+        # Set by the panel, as is `words`
+        self.playing = False  # whether a match is in play
+        self.scored = False  # whether there is a score sheet
         self.phase = "menu"
-        self.seat = -1  # who asks for a hint: on turn, or awaited
+        self.seat = -1  # the seat for a hint: on turn, or awaited
         self.draws = 0  # cards drawn in this turn
-        self.undo = []  # [whose turn it is to take back, what it was], as one says it
-        self.again = False  # a refused turn can be judged again
-        self.jokers = []  # (zone, joker, faces) of those that a player may speak for
-        self.totals = None  # of a match that goes on, where it is asked whether they are right
-        self.rounds = 0  # rounds played so far, where `totals` are asked about
+        self.undo = []  # texts of the turn that can be taken back: [whose, what it was]
+        self.again = False  # whether a refused turn can be judged again
+        self.jokers = []  # (zone, joker, faces) of the jokers that can be declared
+        self.totals = None  # totals in doubt, which the players must confirm
+        self.rounds = 0  # rounds played so far, if `totals` is set
 
     def keep(self):
-        """Return all that one choice may change, to take it back with `restore`."""
+        """Return everything that a choice may change, to undo it with `restore`."""
         return (self.game, self.seats, self.dealer, self.rules, list(self.names),
                 self.language, self.hints, self.press_seat, self.totals and list(self.totals))
 
     def restore(self, kept):
-        """Choose again what was chosen before."""
+        """Restore the choices that `keep` returned."""
         (self.game, self.seats, self.dealer, self.rules, self.names,
          self.language, self.hints, self.press_seat, self.totals) = kept
         self._know(self.names)
@@ -61,7 +61,7 @@ class Choices:
                 self.known.append(name)
 
     def preset(self):
-        """Return the facts of the game that is chosen."""
+        """Return the preset of the chosen game."""
         return PRESETS[self.game]
 
     def games(self):
@@ -69,11 +69,11 @@ class Choices:
         return list(self.words.names().GAMES)
 
     def allowed(self):
-        """Return name -> what it may be, for the options of the game that is chosen."""
+        """Return the options of the chosen game: name -> allowed values."""
         return OPTIONS[self.preset()["family"]]
 
     def options(self):
-        """Return the names of the options of the game that is chosen, in their order."""
+        """Return the names of the chosen game's options, in the order of the menu."""
         allowed = self.allowed()
         return [name for name in self.words.names().OPTIONS if name in allowed]
 
@@ -82,12 +82,12 @@ class Choices:
         return self.rules[name] if name in self.rules else self._original(name)
 
     def _original(self, name):
-        """Return the value of an option that the house does not set."""
+        """Return the value of an option without house rules."""
         value = self.preset()[name]
         return self.rule(FOLLOWS[name]) if value is None else value
 
     def set_rule(self, name, value):
-        """Set an option; returns False, with nothing changed, where that makes no sense."""
+        """Set an option; return False and change nothing if the value is invalid."""
         allowed = self.allowed()
         if name not in allowed or not makes_sense(value, allowed[name]):
             return False
@@ -104,7 +104,7 @@ class Choices:
         return True
 
     def set_game(self, game):
-        """Choose a game. The house rules are those of a game, so they go back to its own."""
+        """Choose a game. This resets the house rules, which belong to a game."""
         self.game = game
         self.rules = {}
         low, high = self.preset()["seats"]
@@ -122,7 +122,7 @@ class Choices:
             self.rules.pop("hand", None)
 
     def set_name(self, seat, name):
-        """Name a seat; who sat there under another name changes places with it."""
+        """Name a seat; if another seat has this name, the two swap names."""
         if name and name in self.names:
             self.names[self.names.index(name)] = self.names[seat]
         self.names[seat] = name
@@ -132,7 +132,7 @@ class Choices:
         return self.names[seat] or words.SAY["seat"].format(seat + 1)
 
     def adopt(self, header):
-        """Choose what a match was begun with, by its header: it goes on after a power loss."""
+        """Take the choices from the header of a match that was resumed."""
         self.game = header["game"]
         self.seats = len(header["players"])
         self.dealer = header["dealer"]
@@ -144,13 +144,13 @@ class Choices:
         self._know(self.names)
 
     def doubt(self, header):
-        """Ask whether the totals of a match that goes on are right."""
+        """Take the choices and the totals in doubt from the header of a damaged match."""
         self.adopt(header)
         self.totals = list(header["totals"])
         self.rounds = header["rounds"]
 
     def header(self):
-        """Return the first line of the log of the match that is chosen."""
+        """Return the header of the chosen match, the first line of its log, as a dict."""
         players = [self.name(seat, self.words) for seat in range(self.seats)]
         return {
             "tierce": 1,

@@ -1,7 +1,7 @@
-"""What a button means in play, as a table. Values in, an action out; knows no pins and no clock.
+"""The meaning of the buttons in play, as a table. Pure: it knows no pins and no clock.
 
-A button is "minus", "plus" or "ok", of the three that every table has, or the number of a seat
-that has a button of its own. A gesture is "short", "double" or "long".
+A button is "minus", "plus" or "ok", which every table has, or the number of a seat with its own
+button. A gesture is "short", "double" or "long".
 
 Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 1 | -1),
 ("page", 1 | -1), ("menu",), ("menu", "jokers" | "undo?"), ("checked",), ("judge",), ("look",),
@@ -10,18 +10,19 @@ Actions: ("press", seat, "deal" | "done" | "knock" | "pass" | "hint"), ("draw", 
 
 from tierce.phrases import Phrases
 
-# A state is the phase, but for four: "opening", gin's upcard is offered and nothing taken yet;
-# "check", after a power loss, until somebody says that the table is right, or simply goes on; and
-# "unsteady", a verdict waits for a zone whose cards come and go; "back", what was refused may be
-# about the turn before.
+# A state is the phase, with four exceptions:
+#   opening   gin's upcard is offered and has not been taken yet
+#   check     after a power loss, until a player confirms the table or plays on
+#   unsteady  a verdict waits for a zone whose cards come and go
+#   back      the last refusal may concern the turn before
 STATES = (
     "menu", "deal", "opening", "turn", "count", "over", "check", "unsteady", "back", "teach",
     "trouble",
 )
 
-# What "state button gesture" asks for: the parts of an action. "own" is the button of the seat
-# that is awaited: the dealer, the seat on turn, a seat to be counted; "seat" is any seat's, and
-# "any" all other states. Minus takes a card off the stock; two presses in haste are two cards.
+# "state button gesture" to the parts of an action. Button "own" is that of an awaited seat: the
+# dealer, the seat on turn, a seat to be counted; "seat" is the button of any seat. State "any"
+# stands for all other states. Minus draws a card from the stock; a double press draws two.
 TABLE = Phrases("""
 deal ok short=press deal
 turn ok short=press done
@@ -70,17 +71,17 @@ over seat short=page 1
 
 
 def state_of(show):
-    """Return the state in which a table's buttons are read."""
+    """Return the state that gives the buttons their meaning."""
     if show.phase == "turn" and show.opening:
         return "opening"
     return show.phase
 
 
 def awaited(show):
-    """Return the seat that the three buttons speak for, or -1.
+    """Return the seat for which the three buttons act, or -1.
 
-    In the count that is the first seat awaited, clockwise from the dealer, whose zone holds cards;
-    while there is none, the first that is awaited.
+    In the count this is the first awaited seat whose zone holds cards, clockwise from the dealer;
+    if there is none, the first awaited seat.
     """
     if show.phase == "deal":
         return show.dealer
@@ -99,14 +100,14 @@ def awaited(show):
 
 
 def _is_own(show, seat):
-    """Tell whether it is this seat that is awaited."""
+    """Return whether this seat is awaited."""
     if show.phase == "count":
         return seat in show.awaited
     return seat == awaited(show)
 
 
 def action(show, button, gesture):
-    """Return what a gesture of a button asks for now, or None."""
+    """Return the action of a button's gesture in the present state, or None."""
     seat = awaited(show)
     roles = (button,)
     if isinstance(button, int):

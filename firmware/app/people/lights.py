@@ -1,20 +1,20 @@
-"""What each zone's lights say. `state_of` is the whole of it; the task only asks again."""
+"""The lights of the zones. `state_of` decides what each one shows; the task repeats it."""
 
 from tierce.phases import COUNT, TURN
 
-# A verdict stays in the lights so long, a card that was just read likewise.
+# For how long a verdict is shown, and a card that was just read.
 _VERDICT_MS = 4000
 _READ_MS = 1500
-# Troubles that have no light of their own: an unsteady zone is still being read.
+# Troubles shown with the light of another state: an unsteady zone is still being read.
 _SHOWN_AS = {"changing": "foreign", "unsteady": "read"}
 
 
 def state_of(trouble, phase, number, awaited, verdict, touched):
-    """Return the state of one zone, by what is most urgent to know.
+    """Return the most urgent state of a zone, one of drivers.leds.STATES.
 
-    `trouble` of the readers or None; `phase` of the match or None; `number` as in tierce.zones;
-    `awaited` whether the count waits for this seat zone; `verdict` "good", "bad" or None, while it
-    is shown; `touched` whether a card came or went just now.
+    `trouble`: the zone's, or None; `phase`: the match's, or None; `number`: as in tierce.zones;
+    `awaited`: whether the count waits for this seat zone; `verdict`: "good", "bad" or None;
+    `touched`: whether a card came or left just now.
     """
     if trouble:
         return _SHOWN_AS.get(trouble, trouble)
@@ -30,7 +30,7 @@ def state_of(trouble, phase, number, awaited, verdict, touched):
 
 
 class Lights:
-    """Keeps the LEDs as the table is. `leds` knows a range of LEDs by the name of its zone."""
+    """The lights' task. `leds` is a drivers.leds.Leds with a range of LEDs for each zone."""
 
     def __init__(self, leds, table, clock):
         self.leds = leds
@@ -38,14 +38,14 @@ class Lights:
         self.clock = clock
         self.touched = {}  # zone index -> ms of the last change there since the last verdict
         self.verdicts = {}  # zone index -> "good" or "bad"
-        self.until = 0  # ms when the verdicts are shown no longer
+        self.until = 0  # ms until which the verdicts are shown
 
     def touch(self, index):
-        """A card came to a zone or left it."""
+        """Note that a card came to a zone or left it."""
         self.touched[index] = self.clock.ms()
 
     def hear(self, outcome):
-        """Take in an outcome: a turn accepted or refused is lit in the zones that it touched."""
+        """Process an outcome: light an accepted or refused turn in the zones that it touched."""
         event = outcome[0]
         if event not in ("turn", "refused", "round"):
             return
@@ -58,7 +58,7 @@ class Lights:
                 number = table.zones[index].number
                 if number > 0 and view.cards(number) and not view.is_meld(number):
                     bad.append(index)
-            # What is wrong lies in no single zone: it is the turn, which the discard stands for.
+            # If no meld is invalid, the turn as a whole is wrong: light the zones that it touched.
             for index in bad or self._of_the_turn():
                 self.verdicts[index] = "bad"
         else:
@@ -68,7 +68,7 @@ class Lights:
         self.until = self.clock.ms() + _VERDICT_MS
 
     def _of_the_turn(self):
-        """Return the zones where something lies that the turn may be about."""
+        """Return the indices of the zones that the turn touched, always with the discard."""
         table = self.table
         zones = [index for index in sorted(self.touched) if table.zones[index].number >= 0]
         for index in range(len(table.zones)):
@@ -91,7 +91,7 @@ class Lights:
         phase = table.match.phase
         awaited = table.match.show.awaited
         teach = table.match.show.teach
-        asked = teach[1] if teach else None  # where the card goes that is being registered
+        asked = teach[1] if teach else None  # the zone for the card to be registered
         for index in range(len(table.zones)):
             zone = table.zones[index]
             if zone.name == asked:

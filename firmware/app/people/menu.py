@@ -1,7 +1,7 @@
-"""The menus, worked with three buttons: what is chosen, and what is asked of the program.
+"""The menus, operated with three buttons.
 
-Minus and plus move, ok chooses, ok held goes back. The screens are the table SCREENS; nothing here
-acts by itself: `press` returns what is to be done, as a tuple, and the table's task does it.
+Minus and plus move, ok chooses, a long ok goes back. The table SCREENS defines the screens. The
+menu only changes the choices: `press` returns other actions as a tuple, and the panel does them.
 """
 
 from app.people.naming import card_of, zone_of
@@ -11,17 +11,17 @@ from tierce.presets import makes_sense, rules_of
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 
-# How far one press moves a number, where that is not one.
+# How far one press moves a number, if not by 1
 STEPS = {
     "target": 50, "gin_bonus": 5, "undercut_bonus": 5, "match_bonus": 5, "round_bonus": 5,
     "out_bonus": 5, "rami_sec_bonus": 5, "not_laid": 10, "not_laid_alone": 10,
 }
-# How many presses a gesture of minus or plus counts for.
+# How many presses a gesture of minus or plus counts for
 _MOVES = {"short": 1, "double": 2, "long": 10}
 
-# The items of each screen, "screen item=verb what", where what is the item itself if none is named:
-# go opens that screen, set changes that value, do is left to _do. Of yes and no the safe answer
-# comes first. The screens "names", "options", "jokers", "faces" and "totals" are made by _items.
+# The items of each screen, "screen item=verb what". Without "what" it is the item itself. Verbs: go
+# opens a screen, set changes a value, do is handled by _do. Of yes and no, the safe answer comes
+# first. _items makes the screens "names", "options", "jokers", "faces" and "totals".
 SCREENS = Phrases("""
 setup start=do
 setup score=do
@@ -69,31 +69,31 @@ drop? yes=do end
 
 
 class Menu:
-    """The menus of a table. `closed` once the last press has closed them."""
+    """The menus of a table. `closed` becomes True when a press closes them."""
 
     def __init__(self, choices, screen=None):
         self.choices = choices
         self.open(screen)
 
     def open(self, screen=None):
-        """Open the menu: the one for now, or at a screen of it, such as "jokers"."""
+        """Open the menu that fits the state of the match, or a screen of it, such as "jokers"."""
         root = "play" if self.choices.playing else "setup"
         if self.choices.totals is not None:
             root = "totals"
         self.screen = root
         self.at = 0
-        self.above = []  # the screens that led here: (screen, at)
-        self.before = None  # while a value is changed: (what it was, all choices as they were)
-        self.joker = ("", -1, ())  # whose card is being chosen: (zone, joker, faces)
+        self.above = []  # the screens above this one: (screen, at)
+        self.before = None  # while a value is being changed: (old value, all old choices)
+        self.joker = ("", -1, ())  # the joker being declared: (zone, joker, faces)
         self.closed = False
         self.choices.press_seat = max(0, min(self.choices.seat, self.choices.seats - 1))
         if screen and screen != root:
             self._go(screen)
 
-    # --- what there is
+    # --- items and values
 
     def _holds(self, what):
-        """Tell whether there is anything to do for an item."""
+        """Return whether an item applies now; otherwise it is not shown."""
         choices = self.choices
         if what == "seats":
             low, high = choices.preset()["seats"]
@@ -113,7 +113,7 @@ class Menu:
         return True
 
     def _items(self):
-        """Return the items of the screen: (the key of their words, verb, what)."""
+        """Return the items of the screen: a list of (key of the label, verb, what)."""
         choices = self.choices
         screen = self.screen
         if screen == "names":
@@ -138,7 +138,7 @@ class Menu:
         return items
 
     def _values(self, what):
-        """Return the values that something may have; None for one with numbers between limits."""
+        """Return the possible values, or None if they include a range of numbers."""
         choices = self.choices
         if isinstance(what, tuple):
             if what[0] == "name":
@@ -181,14 +181,14 @@ class Menu:
             setattr(choices, what, value)
 
     def _move(self, what, moves):
-        """Change a value by so many presses."""
+        """Change a value by a number of presses, negative for minus."""
         values = self._values(what)
         if values is not None:
             if moves in (10, -10) and len(values) < 10:
                 moves //= 10
             value = self._value(what)
             at = values.index(value) if value in values else 0
-            # After the last comes the first again.
+            # The first value follows the last.
             self._set(what, values[(at + moves) % len(values)])
             return
         name = what[1]
@@ -200,7 +200,7 @@ class Menu:
         value = choices.rule(name)
         allowed = choices.allowed()[name]
         if value in allowed:
-            # A word; numbers lie beside it.
+            # The value is a word; step to the range of numbers beside it.
             at = allowed.index(value) + (1 if moves > 0 else -1)
             if 0 <= at < len(allowed):
                 choices.set_rule(name, allowed[at][0 if moves > 0 else 1])
@@ -210,7 +210,7 @@ class Menu:
             at += 1
         low, high = allowed[at]
         if name == "hand":
-            # A card must be left over: presets.rules_of.
+            # The deal must leave cards for the stock: see presets.rules_of.
             rules = dict(choices.rules)
             rules.pop("hand", None)
             deck = rules_of(choices.game, choices.seats, rules)["deck"]
@@ -219,7 +219,7 @@ class Menu:
         if value == (high if moves > 0 else low) and 0 <= beyond < len(allowed):
             choices.set_rule(name, allowed[beyond])
             return
-        # Whatever it was, it lands on a multiple of the step.
+        # The new value is a multiple of the step.
         whole = value // step if moves > 0 else -(-value // step)
         value = (whole + moves) * step
         choices.set_rule(name, max(low, min(high, value)))
@@ -227,7 +227,7 @@ class Menu:
     # --- buttons
 
     def press(self, button, gesture):
-        """Take a gesture of "minus", "plus" or "ok"; return what it asks for, or None."""
+        """Process a gesture of "minus", "plus" or "ok"; return an action, a tuple, or None."""
         if button == "ok":
             return self._back() if gesture == "long" else self._ok()
         if button not in ("minus", "plus"):
@@ -239,7 +239,7 @@ class Menu:
         if self.before is not None:
             self._move(items[self.at][2], moves)
         elif gesture == "long":
-            # To the end of a long list, not ten round a short one.
+            # Go to the end of the list, not ten items on.
             self.at = 0 if button == "minus" else len(items) - 1
         else:
             self.at = (self.at + moves) % len(items)
@@ -260,13 +260,13 @@ class Menu:
         self.before = (self._value(what), self.choices.keep())
         values = self._values(what)
         if values is not None and len(values) <= 2:
-            # One of two needs no choosing.
+            # With two values, one press switches to the other.
             self._move(what, 1)
             return self._changed(what)
         return None
 
     def _changed(self, what):
-        """Leave a value as it is now; say so to the program where it needs to know at once."""
+        """Keep the new value; return an action if it takes effect at once."""
         changed = self._value(what) != self.before[0]
         self.before = None
         if changed and what in ("language", "hints"):
@@ -274,7 +274,7 @@ class Menu:
         return None
 
     def _back(self):
-        """Take back a change, or leave a screen; at the first one, close."""
+        """Undo a change or leave a screen; close the menu from its first screen."""
         if self.before is not None:
             self.choices.restore(self.before[1])
             self.before = None
@@ -340,7 +340,7 @@ class Menu:
         return words.menu().MENU[label]
 
     def _text(self, what, words):
-        """Return a value as a player reads it."""
+        """Return a value as text for players."""
         value = self._value(what)
         choices = self.choices
         if what == "game":
@@ -366,13 +366,13 @@ class Menu:
         return title
 
     def rows(self, words, columns, lines):
-        """Return the rows of the screen: (size, text, style), see text."""
+        """Return the rows of the screen: (size, text, style), see app.people.text."""
         items = self._items()
         self.at = min(self.at, len(items) - 1)
         title = self._title(words)
         if lines < 6:
             return self._one(words, columns, lines, items, title)
-        # In the middle, and not in black: that is how the chosen item stands.
+        # The title is centred, not white on black like the chosen item.
         made = []
         for line in wrap(title, columns)[: 4 if self.screen == "undo?" else 2]:
             made.append((SMALL, line, CENTRE))
@@ -386,7 +386,7 @@ class Menu:
                 if i == self.at and self.before is not None:
                     value = "< %s >" % value
             texts.append((self._label(items[i], words), value))
-        # Where a label is too long for its line, the chosen one stands below in full.
+        # If some label is too long for its line, reserve lines below for the chosen one in full.
         most = 0
         for label, value in texts:
             if wide(label) + 1 + wide(value) > columns:
@@ -408,7 +408,7 @@ class Menu:
         return made
 
     def _one(self, words, columns, lines, items, title):
-        """Return the rows of a small screen: the chosen item alone, and which it is."""
+        """Return the rows of a small screen: only the chosen item, and its number."""
         sign = "%d/%d" % (self.at + 1, len(items))
         item = items[self.at]
         made = [(SMALL, text, BLACK) for text in wrap(title, columns)[:1]]

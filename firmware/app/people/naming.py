@@ -1,11 +1,11 @@
-"""How a player calls a seat, a zone, a card, a turn, a number of things: values in, text out."""
+"""Names for players: seats, zones, cards, turns and numbers as text. Pure."""
 
 from app.people.text import capital, cut, listed
 from tierce import cards
 from tierce.outcomes import keys
 from tierce.zones import DISCARD, NOWHERE, zone_number
 
-# Before these a French "de" loses its vowel.
+# Before these letters French "de" becomes "d'".
 _VOWELS = "AEIOUYÀÂÉÈÊÎÔHaeiouyàâéèêîôh"
 
 
@@ -15,18 +15,18 @@ def some(number, forms, words):
 
 
 def name_of(show, seat, words, most=12):
-    """Return the name of a seat, in so many columns at most."""
+    """Return the name of a seat, cut to `most` columns."""
     name = show.players[seat] if 0 <= seat < len(show.players) else ""
     return cut(name.strip() or words.SAY["seat"].format(seat + 1), most)
 
 
 def names_of(show, seats, words, most=12):
-    """Return some names as one says them: Ana, Luc and Zoe."""
+    """Return the names of seats as a list in words: Ana, Luc and Zoe."""
     return listed([name_of(show, seat, words, most) for seat in seats], words)
 
 
 def zone_of(show, zone, words, most=12):
-    """Return what a player calls a zone."""
+    """Return the name of a zone for players."""
     number = zone_number(zone)
     if number == NOWHERE:
         return zone
@@ -38,17 +38,17 @@ def zone_of(show, zone, words, most=12):
 
 
 def _of(words, key, name):
-    """Return a sentence about a name: "zone d'Ana", but "zone de Luc"."""
+    """Return a text with a name, with the right elision: "zone d'Ana", but "zone de Luc"."""
     return words.SAY[key + "_" if name[:1] in _VOWELS else key].format(name)
 
 
 def turn_of(show, key, seat, words, most=12):
-    """Return a sentence about a seat's turn."""
+    """Return a text of words.SAY about a seat's turn."""
     return _of(words, key, name_of(show, seat, words, most))
 
 
 def card_of(card, words):
-    """Return a card, given as its code or number, as a player writes it."""
+    """Return a card, given as code or number, as players write it."""
     if isinstance(card, str):
         number = cards.parse(card)
         return cards.text(number, words.TABLE) if number >= 0 else card
@@ -56,7 +56,7 @@ def card_of(card, words):
 
 
 def warning_of(show, outcome, words, most=12):
-    """Return the sentence of a warning; of one without words, what there is."""
+    """Return the sentence of a warning; if it has none, its code and values."""
     code = outcome[2]
     text = words.WARNINGS.get(code)
     if text is None:
@@ -76,5 +76,5 @@ def warning_of(show, outcome, words, most=12):
 
 
 def signed(score):
-    """Return the score of a round, with its sign; one with a mark is text already."""
+    """Return the score of a round with its sign; a score with a mark is already text."""
     return "%+d" % score if score and score != str(score) else str(score)

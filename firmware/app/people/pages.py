@@ -1,7 +1,7 @@
-"""What the screen says of a table, as rows of text (see text): values in, rows out.
+"""The pages that show a table, as rows of text (see app.people.text). Pure: values in, rows out.
 
-What is in the way of playing comes first, then the last verdict with its reasons, what is to be
-done, and how the match stands. The words are those of a language: app.words.play_en, play_fr.
+Troubles come first, then the last verdict with its reasons, what to do next, and the state of the
+match. `words` is the module of a language: app.words.play_en or play_fr.
 """
 
 from app.people.naming import (
@@ -31,7 +31,7 @@ from app.people.text import (
     wrap,
 )
 
-# A name is not cut to fewer columns for the sake of large letters.
+# Small letters are used rather than cutting a name to fewer columns than this.
 _LEAST_NAME = 8
 
 
@@ -41,12 +41,12 @@ def _add(blocks, text, columns, style=PLAIN):
 
 
 def heads(key, words):
-    """Return what a headline may say, the longest first."""
+    """Return the texts of a headline, the longest first."""
     return (words.HEADS.get(key) or words.HEADS["menu"]).split("|")
 
 
 def _head(show, words, columns):
-    """Return (choices, name): what the headline may say, and the name that it is about."""
+    """Return (texts, name): the possible texts of the headline, and the name in it."""
     key = show.phase
     name = ""
     seats = ()
@@ -77,7 +77,7 @@ def _head(show, words, columns):
 
 
 def _headline(show, words, columns, large):
-    """Return the row at the top of a page: large where there is room."""
+    """Return the row at the top of a page; in large letters if asked for and if it fits."""
     choices, name = _head(show, words, columns)
     if large:
         for text in choices:
@@ -96,7 +96,7 @@ def _headline(show, words, columns, large):
 
 
 def _trouble(show, words, columns, blocks):
-    """Add what is in the way of playing: zones, power loss, journal."""
+    """Add what disturbs play: a power loss, unsteady zones, troubles of zones."""
     say = words.SAY
     if show.differences:
         lines = []
@@ -127,7 +127,7 @@ def _trouble(show, words, columns, blocks):
 
 
 def _verdict(show, words, columns, blocks):
-    """Add the last verdict: what was accepted or refused, how a round ended."""
+    """Add the last verdict: an accepted or refused turn, or the end of a round."""
     verdict = show.verdict
     if not verdict:
         return
@@ -137,7 +137,7 @@ def _verdict(show, words, columns, blocks):
     if event == "refused":
         lines = wrap(say["refused"].format(name_of(show, verdict[2], words, most)), columns)
         if show.back >= 0:
-            # What OK offers: who moved the cards of the turn before, the table cannot know.
+            # OK offers to take back the turn before: the table cannot know who moved the cards.
             text = say["of"].format("OK", turn_of(show, "undo", show.back, words, most))
             _add(blocks, text, columns, BLACK)
         rows = block(lines, BLACK)
@@ -174,7 +174,7 @@ def _verdict(show, words, columns, blocks):
 
 
 def turn_text(show, verdict, words, most):
-    """Return an accepted turn as a sentence: who, what he took, laid and keeps."""
+    """Return an accepted turn as a sentence: the player, what he took, laid and keeps."""
     _, _, seat, took, laid, hand = verdict
     say = words.SAY
     pieces = []
@@ -193,7 +193,7 @@ def turn_text(show, verdict, words, most):
 
 
 def _to_do(show, words, columns, blocks):
-    """Add what those awaited are to do."""
+    """Add what the awaited players must do."""
     say = words.SAY
     family = show.family
     most = max(4, columns // 2)
@@ -221,7 +221,7 @@ def _to_do(show, words, columns, blocks):
 
 
 def _state(show, words, columns, blocks):
-    """Add round, dealer, stock and this turn's draws."""
+    """Add the round, the dealer, the stock and this turn's draws."""
     if show.phase not in ("turn", "count") or not show.players:
         return
     say = words.SAY
@@ -239,7 +239,7 @@ def _state(show, words, columns, blocks):
 
 
 def _seats(show, words, columns, blocks):
-    """Add each seat's total and the cards that it holds, in two columns where there are many."""
+    """Add each seat's total and number of cards, in two columns from four seats on if they fit."""
     seats = len(show.players)
     if not seats or show.phase not in ("deal", "turn", "count", "over"):
         return
@@ -254,7 +254,7 @@ def _seats(show, words, columns, blocks):
     place = 0
     for number, seat in enumerate(order):
         total = show.totals[seat] if seat < len(show.totals) else 0
-        # On the narrowest screens there is room for the totals alone.
+        # The narrowest screens have room only for the totals.
         shown = held and seat < len(show.hands) and width >= 16
         hand = show.hands[seat] if shown else None
         if show.phase == "over":
@@ -271,7 +271,7 @@ def _seats(show, words, columns, blocks):
             right = [str(total)]
             if hand is not None:
                 right.append("(%d)" % hand)
-        # Where the total ends: before the widest that the hand may be.
+        # The total ends before the space for the widest number of cards.
         end = width
         if hand is not None:
             end -= 11 if width >= 30 else 5
@@ -291,14 +291,14 @@ def _seats(show, words, columns, blocks):
 
 
 def _notes(show, words, columns, blocks):
-    """Add the warnings, the newest first, and that nothing is recorded."""
+    """Add the warnings, the newest first, and whether nothing is recorded."""
     warnings = list(show.warnings)
     warnings.reverse()
     silent = not show.recording
     troubled = [zone for zone, _ in show.trouble]
     for outcome in warnings:
         if outcome[3] in troubled or outcome[-1] in troubled:
-            continue  # what is wrong there is said already
+            continue  # the zone's trouble is shown already
         if outcome[2] == "not_recording":
             silent = False
         _add(blocks, warning_of(show, outcome, words), columns)
@@ -307,18 +307,18 @@ def _notes(show, words, columns, blocks):
 
 
 def blocks_of(show, words, columns):
-    """Return all that is to be said under the headline, the most urgent first, as lists of rows."""
+    """Return everything below the headline as blocks, lists of rows; the most urgent first."""
     blocks = []
     _trouble(show, words, columns, blocks)
     if show.hint and show.phase in ("turn", "count"):
-        # Who has asked waits for it, whatever was said before.
+        # A hint comes before the verdict: a player has asked for it.
         lines = []
         for line in show.hint:
             lines.extend(wrap(line, columns))
         blocks.append(block([words.SAY["hint"]], BLACK) + block(lines))
     says = (_verdict, _to_do, _notes)
     if show.phase == "count":
-        # A hand that does not match keeps all from going on.
+        # Warnings first: a hand that does not match stops the count.
         says = (_notes, _to_do, _verdict)
     for say in says:
         say(show, words, columns, blocks)
@@ -331,7 +331,7 @@ def blocks_of(show, words, columns):
 
 
 def pages(show, words, columns, lines):
-    """Return all pages of a table's state, each a list of rows."""
+    """Return all pages of a table, each a list of rows."""
     roomy = lines >= ROOMY
     head = _headline(show, words, columns, roomy)
     again = _headline(show, words, columns, False) if roomy else None
@@ -339,6 +339,6 @@ def pages(show, words, columns, lines):
 
 
 def rows(show, words, columns, lines):
-    """Return the rows of the page that is looked at: `show.page`, any number of turns on."""
+    """Return the rows of the present page: number `show.page`, modulo the number of pages."""
     made = pages(show, words, columns, lines)
     return made[show.page % len(made)]

@@ -1,7 +1,7 @@
-"""The people's side of the table: buttons and menus in, what the screen shows out.
+"""The panel: turns the buttons into actions and decides what the screen shows.
 
-Turns gestures into what the table, the menu or the registration of a deck is asked to do. What only
-a menu, a notice or a score sheet needs is in memory only while that is shown.
+Gestures become calls of the table, the menu or the registration of a deck. Modules for menus,
+notices and the score sheet are loaded only while these are shown.
 """
 
 from app.people import controls, naming, pages
@@ -21,14 +21,15 @@ _NOW_AND_THEN = (
 
 
 def words_of(language):
-    """Return the words of the board's program in a language."""
+    """Return the module of the board's texts in play, in a language."""
     return words("app.words.play", language)
 
 
 class Panel:
-    """`table` is an app.match.table.Table, `does` what config.json says of each button.
+    """`table` is an app.match.table.Table; `does` has each button's entry in config.json.
 
-    `save()` keeps the config; `restart()` starts the board anew; `teach` is a people.teach.Teach.
+    `teach` is an app.people.teach.Teach; `save()` writes the config; `restart()` restarts the
+    board.
     """
 
     def __init__(self, config, table, does, teach, save, restart):
@@ -41,32 +42,32 @@ class Panel:
         self.save = save
         self.restart = restart
         self.words = words_of(config["language"])
-        self.menu = None  # while it is looked at
-        self.chosen = None  # what was chosen in it
-        self.notices = None  # (title, texts), until they are read
-        self.score = False  # whether the score sheet is looked at
+        self.menu = None  # the menu while it is open
+        self.chosen = None  # the last choices made in it, as Choices.keep returns them
+        self.notices = None  # (title, texts) until they have been read
+        self.score = False  # whether the score sheet is shown
 
     @property
     def open(self):
-        """Tell whether the menu is looked at."""
+        """Whether the menu is open."""
         return self.menu is not None
 
     # --- buttons
 
     def press(self, index, gesture):
-        """Take a gesture of the button with this index, as drivers.buttons numbers them."""
+        """Process a gesture of the button with this index; both are numbers of drivers.buttons."""
         does = self.does[index]
         button = does["seat"] if does.get("seat") is not None else does["does"]
         self.gesture(button, GESTURES[gesture])
 
     def gesture(self, button, gesture):
-        """Take a gesture of "minus", "plus", "ok" or of a seat's button, by its number."""
+        """Process a gesture, by name, of "minus", "plus", "ok" or a seat's button, by number."""
         if gesture == "stuck":
             return
         show = self.show
         show.stamp += 1
         if self.notices:
-            # Plus turns their pages; any other press means that they were read.
+            # Plus turns the page; any other press means that the notice has been read.
             if button == "plus" and gesture == "short":
                 show.page += 1
                 return
@@ -74,7 +75,7 @@ class Panel:
             self.notices = None
             show.page = 0
             self._forget()
-            # Where only the title was to be read, who goes on need not say so first.
+            # A press other than OK that closes a notice without text also has its normal effect.
             if button == "ok" or not title_only:
                 return
         if self.menu and not isinstance(button, int):
@@ -96,13 +97,13 @@ class Panel:
     # --- notices
 
     def notify(self, title, texts):
-        """Show a notice until somebody has read it."""
+        """Show a notice until a button is pressed."""
         self.notices = (title, texts)
         self.show.page = 0
         self.show.stamp += 1
 
     def report(self, errors, no_deck):
-        """Show what was wrong at the start, as (what, reason), and whether no deck is known."""
+        """Show the errors of the start, each (part, reason), and whether there is no deck."""
         words = self.words.menu()
         texts = []
         for name, reason in errors:
@@ -117,7 +118,7 @@ class Panel:
         self._notify("trouble", [self.words.menu().NOTICES["error"], text])
 
     def resumed(self, header):
-        """Show that a match goes on after a power loss; the menu starts from its header."""
+        """Show that a match was resumed, and take the menu's choices from its header."""
         choices = self._choices()
         choices.adopt(header)
         self.chosen = choices.keep()
@@ -125,7 +126,7 @@ class Panel:
         self._forget()
 
     def ask_totals(self, first):
-        """The journal is damaged: ask which totals are right. `first`: say that it is."""
+        """Ask for the right totals of a damaged match. `first`: show the damage notice before."""
         if first:
             notices = self.words.menu().NOTICES
             self.notify(notices["damaged"], [notices["doubt"]])
@@ -146,7 +147,7 @@ class Panel:
         table = self.table
         show = self.show
         if what in ("press", "draw"):
-            show.differences = []  # who goes on has seen them
+            show.differences = []  # playing on confirms the table
         if what == "press":
             table.press(action[1], action[2])
         elif what == "draw":
@@ -260,7 +261,7 @@ class Panel:
     # --- the screen
 
     def rows(self, columns, lines):
-        """Return what the screen shows, as rows of text: see pages."""
+        """Return the screen as rows of text: (size, text, style), see app.people.text."""
         show = self.show
         if self.notices:
             from app.people.sheet import notice

@@ -1,4 +1,4 @@
-"""The screen's task: draws what the panel shows whenever that differs from what is seen."""
+"""The screen's task: draws the panel's rows whenever they differ from those on the screen."""
 
 from app.people.text import BLACK, CENTRE, LARGE, cells_of
 from drivers.font import width
@@ -9,7 +9,10 @@ _AGAIN_US = 10000000
 
 
 class Screen:
-    """`device` is a driver with start_open and start_show, `canvas` what it shows."""
+    """`device` is a driver with start_open and start_show; `canvas` is the picture it shows.
+
+    If the device fails, `failed(name, error)` is called and the task tries again.
+    """
 
     def __init__(self, device, canvas, panel, failed):
         self.device = device
@@ -40,7 +43,7 @@ class Screen:
 
 
 def start_draw(canvas, rows):
-    """Steps: draw rows of text on a canvas, a row at a time."""
+    """Steps: draw rows of text on a canvas, one row per step."""
     canvas.fill(0)
     y = 0
     for size, text, style in rows:

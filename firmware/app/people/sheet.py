@@ -1,4 +1,4 @@
-"""The score sheet, and notices: loaded only while they are looked at."""
+"""The score sheet and notices; loaded only while they are shown."""
 
 from app.people.naming import name_of, signed
 from app.people.text import (
@@ -18,7 +18,7 @@ from app.people.text import (
 
 
 def _line(label, values, edges):
-    """Return a line of the score sheet, in cells: a label, and a value before each edge."""
+    """Return a line of the score sheet as cells: a label, and a value that ends at each edge."""
     cells = [(0, label)]
     for seat in range(len(edges)):
         cells.append((-edges[seat], str(values[seat])))
@@ -26,13 +26,13 @@ def _line(label, values, edges):
 
 
 def sheet(show, words, columns, lines):
-    """Return the pages of the score sheet: each round's scores, then the totals."""
+    """Return the pages of the score sheet, lists of rows: each round's scores, then totals."""
     seats = len(show.players)
     head = (SMALL, cut(words.SAY["rounds"], columns), BLACK)
     again = head if lines >= ROOMY else None
     width = (columns - 4) // max(1, seats)
     if width < 5:
-        # Too narrow for a table: a round's scores one after another.
+        # Too narrow for a table: write a round's scores one after another.
         names = [name_of(show, seat, words, 8) for seat in range(seats)]
         blocks = []
         if show.carried:
@@ -57,7 +57,7 @@ def sheet(show, words, columns, lines):
 
 
 def notice(title, texts, columns, lines):
-    """Return the pages of a message of the device itself: boot, safe mode, an error."""
+    """Return the pages of a notice, lists of rows."""
     head = again = (SMALL, cut(title, columns), BLACK)
     if lines >= ROOMY and wide(title) <= columns // 2:
         head = (LARGE, title, CENTRE)

@@ -1,13 +1,12 @@
-"""Registering a deck at the table: lay the card that is asked for in any zone, and so on.
+"""Registers a deck at the table: asks for each card, and reads its tag in any zone.
 
-Also for one card, when the link asks for it. Every tag that was taught is kept at once. In memory
-only meanwhile.
+Also registers a single card for the link. Each tag is saved at once. Loaded only while needed.
 """
 
 from app.sensing.deck import ENTRY, FILE, head
 from tierce.cards import CARDS, code, in_deck, text
 
-# What came of a tag that was laid down.
+# Results for a tag that was laid down: see Teaching.tag
 TAUGHT = "taught"
 SAME = "same"
 USED = "used"
@@ -16,25 +15,25 @@ DONE = "done"
 
 _DECKS = 2
 _JOKERS = 4
-_LIES_MS = 700  # a tag that was not read for so long has been taken away
+_LIES_MS = 700  # a tag that has not been read for this long was taken away
 
 
 def is_uid(uid):
-    """Tell whether this may be the lasting UID of a tag, of ISO 15693 or ISO 14443A."""
+    """Return whether this can be a fixed UID of a tag, of ISO 15693 or ISO 14443A."""
     size = len(uid)
     if size == 8:
         return uid[0] == 0xE0
-    # 08 begins a number that is made up at each power-up, as phones do; 88 only says "longer".
+    # 08 begins a random UID, new at each power-up, as in phones; 88 is the cascade tag.
     return size in (7, 10) or (size == 4 and uid[0] not in (0x08, 0x88))
 
 
 def cards_of(decks, jokers):
-    """Return the cards of a game of so many decks, and jokers in all, in the order to teach."""
+    """Return the cards of `decks` decks with `jokers` jokers in all, in the order to teach."""
     return bytes([card for card in range(CARDS) if in_deck(card, decks, jokers)])
 
 
 def teach(deck, uid, card):
-    """Let a tag be a card, whatever both were before."""
+    """Assign a tag to a card; both lose their earlier assignments."""
     forget(deck, deck.uid(card))
     forget(deck, uid)
     at = -1 - deck.find(uid)
@@ -43,21 +42,21 @@ def teach(deck, uid, card):
 
 
 def forget(deck, uid):
-    """Let a tag be no card."""
+    """Remove the assignment of a tag, if it has one."""
     at = deck.find(uid) if uid else -1
     if at >= 0:
         deck.entries = deck.entries[:at] + deck.entries[at + ENTRY :]
 
 
 def save(deck, files, name=FILE):
-    """Write a deck to its file. Raises OSError with the old file as it was."""
+    """Write a deck to its file. Raises OSError; the old file then stays as it was."""
     files.write(name, head(deck.entries) + deck.entries)
 
 
 class Teaching:
-    """Teaches a deck one card after the other: `card` is asked for now, -1 when all are done.
+    """Registers a deck card by card: `card` is the one asked for now, -1 when all are done.
 
-    `order` is the cards to ask for, as `cards_of` gives them. The deck changes at once; the caller
+    `order`: the cards to ask for, as `cards_of` returns them. The deck changes at once; the caller
     saves it.
     """
 
@@ -65,8 +64,8 @@ class Teaching:
         self._deck = deck
         self._order = order
         self._at = 0
-        self._before = []  # for undo: the UID that each card before had, None without one
-        self._last = None  # the tag that was taught last: it still lies there
+        self._before = []  # for undo: the old UID of each card so far, None if it had none
+        self._last = None  # the tag taught last, which may still lie there
 
     @property
     def card(self):
@@ -74,11 +73,11 @@ class Teaching:
         return self._order[self._at] if self._at < len(self._order) else -1
 
     def tag(self, uid):
-        """Take the tag that was laid down; return (what came of it, the card it is).
+        """Process a tag that was laid down; return (result, the tag's card or -1).
 
-        TAUGHT: it is now the card that was asked for. SAME: it was that already, or it is the tag
-        that was taught just now and still lies there. USED: it is another card, and stays it.
-        BAD_UID: no tag has such a UID for good. DONE: no card is asked for any more.
+        TAUGHT: the tag now has the card asked for. SAME: it had that card already, or it is the tag
+        taught last. USED: it has another card and keeps it. BAD_UID: it has no fixed UID. DONE: no
+        more cards are asked for.
         """
         uid = bytes(uid)
         if not is_uid(uid):
@@ -103,12 +102,12 @@ class Teaching:
         self._last = uid
 
     def skip(self):
-        """Go on to the next card and leave this one as it is."""
+        """Go on to the next card; this one keeps its tag."""
         if self.card >= 0:
             self._next(None)
 
     def undo(self):
-        """Go back by one card, and let it be what it was before; tell whether there was one."""
+        """Go back by one card and restore its old tag; return False at the first card."""
         if not self._at:
             return False
         self._at -= 1
@@ -121,13 +120,13 @@ class Teaching:
         return True
 
     def progress(self):
-        """Return (cards that have been asked for, cards that have a tag, cards in all)."""
+        """Return (number of cards asked for so far, of cards with a tag, of all cards)."""
         tagged = len([card for card in self._order if self._deck.uid(card) is not None])
         return self._at, tagged, len(self._order)
 
 
 class Teach:
-    """The people's side of it, in an app.program.Program."""
+    """The registration in an app.program.Program: screen, sound, readers and link."""
 
     def __init__(self, program):
         self.program = program
@@ -136,16 +135,16 @@ class Teach:
         self.readers = program.readers
         self.teaching = None
         self.one = -1  # the card that the link asked for
-        self.answer = None  # what is called with what `let` returns when its tag was read
-        self._uid = None  # read by the last scan; believed when the next one reads it too
-        self._there = {}  # tags that lay there when the link asked -> ms when they were read last
-        self._done = None  # the tag that was taken last: not meant again while it lies there
-        self._done_at = 0
+        self.answer = None  # called with the result of `let` once the tag has been read
+        self._uid = None  # the tag of the last scan; it counts if the next scan reads it too
+        self._there = {}  # tags present when the link asked -> ms of their last reading
+        self._done = None  # the tag taken last: ignored while it still lies there
+        self._done_at = 0  # ms of its last reading
 
     # --- a whole deck
 
     def begin(self):
-        """Begin where one left off; a deck that is whole is taught anew."""
+        """Register the cards that have no tag; if all have one, register all again."""
         order = cards_of(_DECKS, _JOKERS)
         rest = bytes([card for card in order if self.deck.uid(card) is None])
         self.teaching = Teaching(self.deck, rest or order)
@@ -162,7 +161,7 @@ class Teach:
         self._listen()
 
     def skip(self):
-        """Leave this card for later."""
+        """Skip this card; end if all are done."""
         if self.teaching.card < 0:
             self.end()
             return
@@ -178,7 +177,7 @@ class Teach:
     # --- one card
 
     def ask(self, card, answer):
-        """Let the next tag that is read be this card; `answer` is given what `let` returns."""
+        """Assign the next tag that is laid down to a card; call `answer` with `let`'s result."""
         self.one = card
         self.answer = answer
         now = self.program.clock.ms()
@@ -192,7 +191,7 @@ class Teach:
         self._listen()
 
     def cancel(self):
-        """Ask for no card any more."""
+        """Stop waiting for the tag of a single card."""
         self.one = -1
         self.answer = None
         self._listen()
@@ -206,7 +205,7 @@ class Teach:
     # --- tags
 
     def read(self, index, uids):
-        """Take the tags that a scan has read."""
+        """Process the tags that a scan has read."""
         now = self.program.clock.ms()
         if self.one >= 0:
             uids = [uid for uid in uids if not self._lies_there(uid, now)]
@@ -232,7 +231,7 @@ class Teach:
             self._done_at = now
 
     def _lies_there(self, uid, now):
-        """Tell whether a tag lay there already, and does: the one to be taught is still to come."""
+        """Return whether a tag was there before the link asked and still is: it is not meant."""
         if now - self._there.get(uid, -_LIES_MS) >= _LIES_MS:
             return False
         self._there[uid] = now
@@ -247,9 +246,9 @@ class Teach:
         answer(found)  # pyright: ignore[reportOptionalCall]
 
     def let(self, card, uid):
-        """Let a card have this tag from now on, None: no tag.
+        """Assign a tag to a card; a UID of None removes the card's tag.
 
-        Return (uid, the card that the tag was before or -1, None or what is wrong: "uid", "flash").
+        Return (uid, the tag's card before or -1, problem: None, "uid" or "flash").
         """
         was = -1
         problem = "uid"
@@ -264,7 +263,7 @@ class Teach:
         return uid, was, problem
 
     def _take(self, uid):
-        """Take a tag for the card that is asked for; tell whether it is that card now."""
+        """Process a tag for the card asked for; return whether the tag has that card now."""
         result, card = self.teaching.tag(uid)
         if result == TAUGHT:
             self.program.play("teach")

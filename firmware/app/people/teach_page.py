@@ -1,11 +1,11 @@
-"""The page of the registration of a deck: loaded only while one is registered."""
+"""The page for the registration of a deck; loaded only while a deck is registered."""
 
 from app.people.naming import card_of, some, zone_of
 from app.people.text import BLACK, block, capital, parts, wrap
 
 
 def add(show, words, columns, blocks):
-    """Add where the card that is asked for goes, how far one is, and what the buttons do."""
+    """Add where to lay the card, how many are done, and what the buttons do."""
     card, zone, known, of, key = show.teach
     say = words.SAY
     if card is None:

@@ -1,9 +1,9 @@
-"""Text on a screen: broken into lines, put in columns, dealt out to pages. Knows no game.
+"""Text layout for a screen: breaks text into lines, columns and pages. Knows no game.
 
-A row is (size, text, style). SMALL takes one line of 16 dots, LARGE takes two and is twice as wide.
-A column is 8 dots: about a letter, but letters are not equally wide. Nothing is cut but names, and
-words that are longer than a line. A text in columns is a tuple of cells (at, text): a cell begins
-at that column, or ends before column -at where it is negative.
+A row is (size, text, style). SMALL takes one line of 16 dots; LARGE takes two lines and is twice as
+wide. A column is 8 dots, about one letter of the proportional font. Only names, and words longer
+than a line, are cut. Text in columns is a tuple of cells (at, text): a cell begins at column `at`,
+or ends before column -at if `at` is negative.
 """
 
 from drivers.font import width
@@ -13,28 +13,28 @@ LARGE = 2
 
 PLAIN = 0
 BLACK = 1  # white on black
-CENTRE = 2  # in the middle of its line
+CENTRE = 2  # centred in its line
 
-# From so many lines on there is room for large letters.
+# Screens with at least this many lines have room for large letters.
 ROOMY = 6
 _MOST_PAGES = 9
 
 
 def wide(text):
-    """Return how many columns a small text takes."""
+    """Return the width of a small text in columns, rounded up."""
     return (width(text) + 7) // 8
 
 
 def _end(text):
-    """Return the column before which a row's text ends."""
+    """Return the column after the end of a row's text."""
     at, last = cells_of(text)[-1]
     return -at if at < 0 else at + wide(last)
 
 
 def wrap(text, columns):
-    """Return the lines of a text, broken between words only, unless a word is longer than a line.
+    """Return the lines of a text, broken between words; words longer than a line are split.
 
-    What French sets apart with a space, such as a colon, stays with the word before it.
+    Punctuation after a space, as in French, stays with the word before it.
     """
     words = []
     for word in text.split(" "):
@@ -65,13 +65,13 @@ def wrap(text, columns):
         line = word
         used = needs
     if line:
-        # A name that was cut ends in a point of its own.
+        # A cut name ends in a point, so drop the point of the sentence after it.
         lines.append(line[:-1] if line[-2:] == ".." and line[-3:] != "..." else line)
     return lines
 
 
 def cut(name, most):
-    """Return a name in so many columns: cut ones end in a point."""
+    """Return a name cut to `most` columns; a cut name ends in a point."""
     if wide(name) <= most:
         return name
     short = name
@@ -80,30 +80,30 @@ def cut(name, most):
     return short.rstrip(" -'.") + "."
 
 
-# MicroPython's upper() leaves letters with accents as they are.
+# MicroPython's upper() does not change letters with accents.
 _CAPITALS = {"à": "À", "é": "É", "ê": "Ê", "ç": "Ç"}
 
 
 def capital(text):
-    """Return a text with a capital at its start."""
+    """Return a text with its first letter as a capital."""
     first = text[:1]
     return _CAPITALS.get(first, first.upper()) + text[1:]
 
 
 def cells_of(text):
-    """Return the cells of a row's text; a plain one is one cell."""
+    """Return the cells of a row's text; plain text becomes one cell."""
     return ((0, text),) if isinstance(text, str) else text
 
 
 def listed(pieces, words):
-    """Return pieces as one says them: a, b and c."""
+    """Return pieces as a list in words: a, b and c."""
     if len(pieces) < 2:
         return "".join(pieces)
     return "%s %s %s" % (", ".join(pieces[:-1]), words.SAY["and"], pieces[-1])
 
 
 def parts(pieces, columns, between=", "):
-    """Return lines of pieces that are not broken themselves, unless one is longer than a line."""
+    """Return lines of joined pieces, broken between pieces; longer pieces are wrapped."""
     lines = []
     line = ""
     for piece in pieces:
@@ -121,22 +121,22 @@ def parts(pieces, columns, between=", "):
 
 
 def beside(left, right, columns):
-    """Return the text of a row with something at each end; the left one is cut if need be."""
+    """Return a row's text with a part at each end; the left one is cut if necessary."""
     if not right:
         return cut(left, columns)
     return ((0, cut(left, columns - wide(right) - 1)), (-columns, right))
 
 
 def block(lines, style=PLAIN):
-    """Return small rows of some lines, which are best kept together."""
+    """Return lines as a block: small rows, kept on one page if possible."""
     return [(SMALL, line, style) for line in lines]
 
 
 def _fill(blocks, room, columns, corner):
-    """Deal blocks of small rows out to pages of `room` lines.
+    """Distribute blocks of small rows over pages of `room` lines; return the pages.
 
-    With `corner` the last line of each page keeps so many columns free at its end. A block stays
-    in one piece where a page can hold it.
+    The last `corner` columns of each page's last line stay free. A block is split only if it does
+    not fit on one page.
     """
     filled = []
     page = []
@@ -144,7 +144,7 @@ def _fill(blocks, room, columns, corner):
         if not block:
             continue
         left = room - len(page)
-        # The last line of a page is whole only where the sign in the corner leaves it room.
+        # A block that ends in the corner cannot use the last line of a page.
         if corner and _end(block[-1][1]) > columns - corner:
             left -= 1
         if page and len(block) > left and len(block) < room:
@@ -162,7 +162,7 @@ def _fill(blocks, room, columns, corner):
 
 
 def laid_out(head, again, blocks, columns, lines):
-    """Return the pages of blocks under a headline; `again` stands on the pages after the first."""
+    """Return the pages of blocks under a headline; `again` is that of the pages after the first."""
     used = head[0] if head else 0
     first = _fill(blocks, lines - used, columns, 0)
     if len(first) == 1:
@@ -194,7 +194,7 @@ def laid_out(head, again, blocks, columns, lines):
 
 
 def _without(blocks, rows):
-    """Return the blocks without their first rows."""
+    """Return the blocks without their first `rows` rows."""
     rest = []
     for block in blocks:
         if rows >= len(block):

@@ -1,1 +1,1 @@
-"""What the board says: a module for each kind of text and language."""
+"""The board's texts: one module for each kind of text and language."""

@@ -1,8 +1,8 @@
-"""Errors of config.json and of the link, in English."""
+"""The errors of config.json and of the link, in English."""
 
 from tierce.phrases import Phrases
 
-# First what an entry may be, by its kind in app/schema.py.
+# The first rows describe the allowed values, by kind: see app/schema.py.
 ERRORS = Phrases("""
 line={}: {}
 int={} to {}

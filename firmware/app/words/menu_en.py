@@ -1,4 +1,4 @@
-"""What the menus and notices of the board say, in English; loaded only while they are shown."""
+"""The texts of the board's menus and notices, in English; loaded only while they are shown."""
 
 from tierce.phrases import Phrases
 
@@ -50,7 +50,7 @@ drop=No match any more
 drop?=Give this match up?
 """)
 
-# What is wrong, or was: when the table starts, or when a part of it fails.
+# Shown when the table starts or a part of it fails.
 NOTICES = Phrases("""
 device={}: {}
 no_deck=No deck registered yet: OK, menu, Register a deck

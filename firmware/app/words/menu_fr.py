@@ -1,4 +1,4 @@
-"""Ce que disent les menus et les avis de la table, en français ; chargé le temps qu'il faut."""
+"""Les textes des menus et des avis de la table, en français ; chargés seulement à l'affichage."""
 
 from tierce.phrases import Phrases
 

@@ -1,4 +1,4 @@
-"""What the board says in play, in English. The reasons of a refusal are the engine's own."""
+"""The board's texts in play, in English. The reasons of a refusal come from the engine."""
 
 from tierce import words_en
 from tierce.phrases import Phrases
@@ -6,7 +6,8 @@ from tierce.phrases import Phrases
 LANGUAGE = "en"
 TABLE = words_en  # the engine's words: cards, melds
 
-# What a headline says: the first that fits in large letters; the last takes any name.
+# Headlines, longest first: the first that fits in large letters is used. In the last one a name is
+# cut to fit.
 HEADS = Phrases("""
 turn=Your turn, {}|Turn: {}|{}
 deal={} deals|Deal: {}
@@ -22,7 +23,7 @@ check=Please check|Check
 trouble=Trouble
 """)
 
-# The state of play, what each is to do, an accepted turn part by part, the device, registering.
+# The state of play, what to do, the parts of an accepted turn, the device, registering a deck.
 SAY = Phrases("""
 and=and
 of={}: {}
@@ -76,7 +77,7 @@ teach_some={} missing, to be registered later.
 POINTS = ("point", "points")
 CARDS = ("card", "cards")
 
-# How a round ended: for one winner, for several, for none.
+# How a round ended: with one winner, with several (_many), with none (_none).
 ROUND = Phrases("""
 out={} is out
 rami_sec={} makes rami sec
@@ -91,7 +92,7 @@ knock_none=a tie, nobody scores
 void_none=void, {} deals again
 """)
 
-# What a zone's light tells of: what is the matter and what to do.
+# The troubles that a zone's light shows: what is wrong and what to do.
 STATES = Phrases("""
 two_zones=a card lies in two zones: move it
 foreign=no card of this game: take it away
@@ -123,7 +124,7 @@ not_recording=Not recording: {}
 bad_event=Not understood: {}
 """)
 
-# Why a device failed, or the journal stopped.
+# Why a device failed or the journal stopped
 REASONS = Phrases("""
 busy=it stays busy
 timeout=no answer in time
@@ -135,19 +136,19 @@ damaged=damaged
 
 
 def many(number):
-    """Tell whether so many are said in the plural."""
+    """Return whether a number takes the plural."""
     return number != 1
 
 
 def names():
-    """Return the module of names; loaded when a menu or a report first asks."""
+    """Return the module of names; loaded when a menu or a report needs it."""
     from tierce import names_en
 
     return names_en
 
 
 def menu():
-    """Return the module of what menus and notices say; loaded when one is shown."""
+    """Return the module with the texts of menus and notices; loaded when one is shown."""
     from app.words import menu_en
 
     return menu_en

@@ -1,4 +1,4 @@
-"""Ce que dit la table en jeu, en français. Les raisons d'un refus viennent du moteur."""
+"""Les textes de la table en jeu, en français. Les raisons d'un refus viennent du moteur."""
 
 from tierce import words_fr
 from tierce.phrases import Phrases
@@ -130,19 +130,19 @@ damaged=abîmé
 
 
 def many(number):
-    """Dit s'il faut le pluriel."""
+    """Dit si ce nombre demande le pluriel."""
     return number > 1
 
 
 def names():
-    """Rend le module des noms ; chargé quand un menu ou un rapport le demande."""
+    """Renvoie le module des noms ; chargé quand un menu ou un rapport en a besoin."""
     from tierce import names_fr
 
     return names_fr
 
 
 def menu():
-    """Rend le module des mots des menus et des avis ; chargé quand on en montre un."""
+    """Renvoie le module des textes des menus et des avis ; chargé quand on en affiche un."""
     from app.words import menu_fr
 
     return menu_fr

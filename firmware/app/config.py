@@ -23,7 +23,7 @@ _NO_HEADER = (23, 24, 25, 29)  # GPIOs that a Pico does not bring out: never sug
 
 
 class _Check:
-    """One pass over a config: the errors, the pins, and the config with its defaults."""
+    """One check of a config: collects the errors, the pins, and the config with its defaults."""
 
     def __init__(self, config):
         self.errors = []

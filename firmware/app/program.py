@@ -59,7 +59,7 @@ class Program:
                *_CONFIG)
 
     def run(self):
-        """Run for ever."""
+        """Run the loop for ever."""
         loop = self.loop
         while True:
             loop.turn()

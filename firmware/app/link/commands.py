@@ -239,7 +239,7 @@ class Commands:
             if self._clock.ms() >= job.end:
                 self._cancel(job.command, "timeout", _GIVE_UP_S)
             else:
-                self.jobs.remove(job)  # put back unless it ends or fails
+                self.jobs.remove(job)  # _poll puts it back unless it ends or fails
                 self._do(job.command, job.number, self._poll, job)
 
     def _poll(self, job):

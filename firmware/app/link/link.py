@@ -268,7 +268,7 @@ class Link:
                 if seq >= self._next:
                     gap = self._gap(seq)
                     if gap:
-                        self._reading = None  # it has consumed this record, so read anew
+                        self._reading = None  # it has consumed this record: read again from here
                         return gap
                     self._next = seq + 1
                     return record_text(seq, 0, kind, thing)

@@ -69,7 +69,7 @@ class Teaching:
 
     @property
     def card(self):
-        """The card that is asked for now, -1 when all are done."""
+        """The card asked for now, -1 when all are done."""
         return self._order[self._at] if self._at < len(self._order) else -1
 
     def tag(self, uid):

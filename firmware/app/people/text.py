@@ -167,7 +167,7 @@ def laid_out(head, again, blocks, columns, lines):
     first = _fill(blocks, lines - used, columns, 0)
     if len(first) == 1:
         return [([head] if head else []) + first[0]]
-    # The first page may have fewer lines than the others: its headline is larger.
+    # The first page may have fewer lines than the others, as its headline is larger.
     corner = 4
     pages = []
     rest = blocks

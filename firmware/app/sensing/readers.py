@@ -56,7 +56,7 @@ class Zone:
         self.stacked = 0  # counts scans flagged STACKED
         self.gain = 0  # the receiver's highest gain so far: that of the empty field
         self.full = 0  # counts scans with too many tags
-        self.names = None  # cache of the expected UIDs; None: to be made anew
+        self.names = None  # cache of the expected UIDs; None: must be rebuilt
 
 
 class Readers:

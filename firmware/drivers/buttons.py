@@ -79,8 +79,8 @@ class Buttons:
         self._level_ms = [0] * len(pins)
         self._states = bytearray([_SPENT if level else _UP for level in self._levels])
         self._state_ms = [0] * len(pins)  # when the press began, or ended
-        # A ring of noted edges. The interrupt may remove its last edge until `poll` claims it.
-        # The three numbers only grow.
+        # A ring of noted edges: number n is at index n % _NOTED, and numbers never wrap. The
+        # interrupt may remove its last edge until `poll` claims it.
         self._whose = bytearray(_NOTED)  # 2 * index, plus 1 for a press
         self._when = array("I", [0] * _NOTED)
         self._next = 0  # number of the next edge

@@ -32,7 +32,7 @@ class Canvas:
             buffer[at : at + pages] = column
 
     def invert(self, x, y, wide, high):
-        """Swap ink and ground in a rectangle; `y` and `high` are multiples of 8."""
+        """Invert a rectangle, in dots; `y` and `high` are multiples of 8."""
         pages = self.pages
         buffer = self.buffer
         for column in range(x, min(x + wide, self.width)):

@@ -42,11 +42,11 @@ class Inventory:
         self._failed = 0
 
     def start_all(self, radio, expected):
-        """Read all tags one by one; returns a Scan."""
+        """Steps: read all tags one by one; return a Scan."""
         return self._start_scan(radio, expected, radio.crowd < 2, False)
 
     def start_check(self, radio, expected):
-        """Check that these tags and no others are there; returns a Scan."""
+        """Steps: check that these tags and no others are there; return a Scan."""
         return self._start_scan(radio, expected, len(expected) < 2, True)
 
     def _start_scan(self, radio, expected, few, trust):
@@ -80,7 +80,7 @@ class Inventory:
                 self._judge_all(bits, wire, tries, here)
         if self._dark:
             scan.flags |= STACKED
-            radio.base = -1  # a wrong base leads here, so find it out anew
+            radio.base = -1  # a wrong base may be the cause: determine it again
         elif self._doubts and len(seen) <= most and not self._shared:
             self._learn()
         if len(seen) > most:
@@ -120,7 +120,7 @@ class Inventory:
         self._ask(place, iso15693.wire_of(here[0]), 1, here)
 
     def _start_first(self, expected, few):
-        """Steps of the first round: one slot for few tags; sixteen for many or after a failure."""
+        """Steps: ask the first round: few tags in one slot, many or colliding ones in sixteen."""
         radio = self._radio
         bits = 0
         wire = _NO_BITS

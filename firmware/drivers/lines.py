@@ -18,13 +18,15 @@ class PinLines:
         self.irq = irq if irq is not None else _nothing
 
     def select(self):
+        """Begin a transfer: chip select low."""
         self._cs(0)
 
     def release(self):
+        """End a transfer: chip select high."""
         self._cs(1)
 
     def reset(self, on):
-        """Hold the chip in reset, or let it go; return whether there is such a line."""
+        """Hold the chip in reset, or release it; return whether there is a reset line."""
         if self._reset is None:
             return False
         self._reset(0 if on else 1)
@@ -51,6 +53,7 @@ class Decoder:
             pin(0)
 
     def select(self, number):
+        """Select reader `number` and no other."""
         if number != self._number:
             # The address pins change one by one: stay disabled, or other readers get selected.
             self.enable(1)
@@ -76,6 +79,7 @@ class Resets:
         self._show()
 
     def hold(self, number, on):
+        """Hold reader `number` in reset, or release it."""
         index = len(self._bits) - 1 - (number >> 3)
         if on:
             self._bits[index] &= ~(1 << (number & 7))
@@ -100,13 +104,15 @@ class DecodedLines:
         self.irq = irq if irq is not None else _nothing
 
     def select(self):
+        """Begin a transfer: select this reader."""
         self._decoder.select(self._number)
 
     def release(self):
+        """End a transfer: select no reader."""
         self._decoder.enable(1)
 
     def reset(self, on):
-        """Hold the chip in reset, or let it go; return whether there is such a line."""
+        """Hold the chip in reset, or release it; return whether there is a reset line."""
         if self._resets is None:
             return False
         self._resets.hold(self._number, on)

@@ -6,7 +6,7 @@ they are separated at the bit where they collide.
 
 A UID of 4, 7 or 10 bytes is read in one to three cascade levels of four bytes. If another level
 follows, the first of the four bytes is the cascade tag. Registers and commands are named as in
-NXP's data sheet.
+NXP's data sheet, sections 9 and 10.
 """
 
 from drivers.scan import FULL, STACKED, Scan
@@ -114,6 +114,7 @@ class Chip:
         return (self.ready(),)
 
     def field(self, on):
+        """Switch the field on or off. Raises OSError if the bus fails."""
         self._write(_TX_CONTROL, _FIELD_ON if on else _FIELD_OFF)
 
     def off(self):

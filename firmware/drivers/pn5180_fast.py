@@ -9,9 +9,12 @@ from drivers.pn5180_radio import RX_FAST
 
 
 class FastPN5180(PN5180):
+    """A PN5180 with another request and reply format: see PN5180."""
+
     rx_round = RX_FAST
 
     def ask_round(self, bits, wire, slots):
+        """Write the request into the bus's buffer: see Radio.ask_round."""
         out = self.bus.out
         end = iso15693.inventory(out, 3, bits, wire, slots == 1)
         out[2] = out[3] | iso15693.OPTION
@@ -25,6 +28,7 @@ class FastPN5180(PN5180):
         return end + 2, size, iso15693.T1 + (iso15693.SOF >> 1), iso15693.T1 + lasts
 
     def whole(self, data, bits, wire):
+        """Join the requested bits and the reply: see Radio.whole."""
         known = int.from_bytes(wire, "little") & (1 << bits) - 1
         rest = int.from_bytes(data[1:1 + (64 - bits + 7 >> 3)], "little")
         uid = (known | rest << bits) & 0xFFFFFFFFFFFFFFFF

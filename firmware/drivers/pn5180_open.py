@@ -89,6 +89,7 @@ def _start_settings(chip):
 
 
 def read_eeprom(chip, at, size):
+    """Return `size` bytes of the EEPROM from address `at` on; DeviceError if the chip hangs."""
     data = bytearray(size)
     chip.ask(bytes((_READ_EEPROM, at, size)), data)
     return data

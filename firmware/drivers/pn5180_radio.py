@@ -1,8 +1,8 @@
 """The PN5180's radio: frames and busy line, the field, one round of an ISO 15693 inventory.
 
-Written from NXP's data sheet. Frames go one at a time. A question with an answer takes two frames:
-one sends the question, one reads the bytes. Waiting for the busy line is a short loop with a fixed
-number of reads, so it never hangs.
+Written from NXP's data sheet (host interface: section 11.4). Frames go one at a time. A question
+with an answer takes two frames: one sends the question, one reads the bytes. Waiting for the busy
+line is a short loop with a fixed number of reads, so it never hangs.
 
 A slot of an inventory takes four frames: one clears old interrupts and prepares the chip to send,
 one sends, two check whether a reply begins. A reply takes four more, to detect its end and to
@@ -66,7 +66,7 @@ _TX_14443A = const(0x00)
 _RX_14443A = const(0x80)
 
 _MARK = RX_IRQ | SOF_IRQ  # in IRQ_ENABLE; a reset clears it, which reveals the reset
-DELAY = const(120)  # us by which the receiver lags behind the air
+DELAY = const(120)  # us that the receiver lags behind the signal in the air
 _POLL = const(100)
 _FALL_LOOKS = const(1500)  # reads of a busy line that must fall: some milliseconds
 _WUPA = const(0x52)  # ISO 14443A: wake all tags; 7 bits
@@ -167,11 +167,13 @@ class Radio:
         self.frame(None, into)
 
     def read(self, register):
+        """Return the 32 bits of a register."""
         data = self.bus.word
         self.ask(reads(register), data)
         return word(data)
 
     def write(self, register, value):
+        """Write the 32 bits of a register."""
         self.frame(writes((register, _WRITE, value)))
 
     # --- the field
@@ -227,7 +229,7 @@ class Radio:
     # --- one request
 
     def start_ready(self):
-        """Steps: wait until the chip can send; raise DeviceError if it never can."""
+        """Steps: wait until the chip can send; raise DeviceError if it is not ready in time."""
         for _ in range(20):
             if self.alive() >> 24 & 7 == _WAIT_TRANSMIT:
                 return
@@ -235,6 +237,7 @@ class Radio:
         raise DeviceError(NAME, "stuck")
 
     def start_send(self, frame):
+        """Steps: prepare the chip to send, then send a _SEND_DATA frame."""
         request = self.bus.request
         request[3:7] = self._config
         self.frame(request)
@@ -242,6 +245,7 @@ class Radio:
         self.frame(frame)
 
     def irq(self):
+        """Return IRQ_STATUS; raise DeviceError if its value is impossible."""
         data = self.bus.word
         self.ask(_ASK_IRQ, data)
         if data[3]:  # the register has only twenty bits

@@ -1,8 +1,8 @@
 """Push buttons: turns edges into gestures. An interrupt notes the edges; `poll` never waits.
 
-The chip latches the edges of its pins, even while a flash erase blocks interrupts, so no press is
-lost. The next `poll` processes the noted edges with their times, as if it had polled all the time,
-and returns the gestures in order.
+The chip latches the edges of its pins, even while a flash erase blocks interrupts, so a press is
+noted whatever the program does. The next `poll` processes the noted edges with their times, as if
+it had polled all the time, and returns the gestures in order.
 
 An edge that was latched while interrupts were blocked has no time of its own: if the last poll was
 25 ms ago or more, a press counts as begun 30 ms before its interrupt. Several presses during one

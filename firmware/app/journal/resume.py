@@ -1,9 +1,9 @@
 """Resumes the match in the journal at a start, and detects damage.
 
-A power cut is no damage: only records that were not synced are missing, at the end, and the note of
-the next start gives the last number kept. Damage is a gap in the numbers within the match, outcomes
-that do not follow from its events, an end that can't be read, or totals (app.journal.totals) newer
-than the journal. Then the totals are uncertain, and the players are asked. Loaded only at a start.
+A power cut is no damage: it loses only unsynced records at the end, and the note of the next start
+gives the last number kept. Damage is a gap in the numbers within the match, outcomes that do not
+follow from its events, an end that can't be read, or totals (app.journal.totals) newer than the
+journal. Then the totals are uncertain, and the players are asked. Loaded only at a start.
 """
 
 import json

@@ -1,7 +1,6 @@
 """The match in play: an event goes to the referee, to the journal, and only then to the players.
 
-The referee gets exactly the events in the journal. The only exception is a hand for which a hint is
-asked.
+The referee gets exactly the events in the journal, except for a hand that a hint is asked for.
 """
 
 from app.unload import unload

@@ -8,8 +8,8 @@ stays in the first until that zone has missed it 3 times in a row; after 2 s it 
 A card flickers if it is missed and then read again. Each card has a flicker score: each such miss
 adds 3, each reading subtracts 1, so it grows if more than a quarter of the readings fail. The
 higher the score, the longer the card and its neighbours must be missed before they are gone. From a
-score of 40 on the zone is unsteady, until the card has been read well for a while or not at all for
-long.
+score of 40 on the zone is unsteady, until the score is down to 20 or the card has not been read for
+3 s.
 """
 
 from array import array

@@ -27,6 +27,6 @@ def to_log(event):
         return line
     if event[3]:
         line["out"] = cards.codes(event[3])
-    if event[4]:
+    if event[4] or not event[3]:
         line["in"] = cards.codes(event[4])
     return line

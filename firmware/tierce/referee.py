@@ -10,7 +10,7 @@ from tierce.game import EMPTY
 from tierce.languages import words
 from tierce.phases import OVER
 from tierce.view import View
-from tierce.zones import zone_name
+from tierce.zones import MOST_MELDS, zone_name
 
 
 def error_text(error, language):
@@ -68,6 +68,10 @@ class Referee:
     def language(self, language):
         self._game.words = words("tierce.words", language)
 
+    def constants(self):
+        """Return what no event ever changes: a copy of the referee may share it."""
+        return self._game.words, self.rules, self.tags
+
     # --- events
 
     def feed(self, line):
@@ -86,6 +90,8 @@ class Referee:
         what, t, thing = event[:3]
         if t < game.t:
             raise LogError("time_falls", t, game.t)
+        if what in ("cards", "joker") and not -self.seats <= thing <= MOST_MELDS:
+            raise LogError("unknown_zone", zone_name(thing))
         if what == "cards":
             for some in event[3:]:
                 self._check(some)
@@ -103,9 +109,14 @@ class Referee:
             game.t = t
             game.on_draw(thing)
         elif what == "joker":
-            self._check(event[3:4])
+            joker, face = event[3:]
+            self._check((joker,))
+            if joker < cards.JOKER or thing < 1:
+                raise LogError("not_joker", cards.code(joker), zone_name(thing))
+            if face >= cards.JOKER:
+                raise LogError("joker_as", cards.code(face))
             game.t = t
-            game.on_joker(thing, event[3], event[4] % 52)
+            game.on_joker(thing, joker, face % 52)
         else:
             # Seldom used, so a board can unload it.
             from tierce.rulings import rule

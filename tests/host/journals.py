@@ -32,7 +32,7 @@ def kept(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
         journal = Journal(Files(folder))
         open_journal(journal)
         # The last one is the note of this start.
-        return [json.loads(record_text(seq, 0, kind, thing))
+        return [json.loads(record_text(seq, kind, thing))
                 for seq, kind, thing in journal.read(0)][:-1]
 
 

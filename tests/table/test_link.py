@@ -493,15 +493,15 @@ def test_what_was_before_comes_only_if_asked_for():
 
 def test_records_stand_as_in_the_log():
     event = as_event({"in": ["7H"], "zone": "meld1", "t": 9, "out": ["X1"]})
-    assert record_text(5, 9, EVENT, event) == (
+    assert record_text(5, EVENT, event) == (
         '{"seq":5,"t":9,"zone":"meld1","out":["X1"],"in":["7H"]}')
     press = ("press", 4, 0, "done")
-    assert record_text(6, 4, EVENT, press) == '{"seq":6,"t":4,"seat":0,"press":"done"}'
+    assert record_text(6, EVENT, press) == '{"seq":6,"t":4,"seat":0,"press":"done"}'
     header = {"players": ["É"], "tierce": 1, "dealer": 0, "game": "gin", "extra": 1}
-    assert record_text(7, 0, HEADER, header) == (
+    assert record_text(7, HEADER, header) == (
         '{"seq":7,"tierce":1,"game":"gin","players":["\\u00c9"],"dealer":0,"extra":1}')
-    assert record_text(8, 0, NOTE, {"boot": 3}) == '{"seq":8,"note":{"boot":3}}'
-    assert record_text(9, 1, OUTCOME, TURN % 1) == '{"seq":9,' + (TURN % 1)[1:]
+    assert record_text(8, NOTE, {"boot": 3}) == '{"seq":8,"note":{"boot":3}}'
+    assert record_text(9, OUTCOME, TURN % 1) == '{"seq":9,' + (TURN % 1)[1:]
 
 
 def test_a_host_that_does_not_read_is_waited_for():

@@ -144,10 +144,10 @@ def _thing(kind, t, payload):
 
 
 def _event(line):
-    """Return the event (tierce.events) of a line of a log, for any game; None if it has none."""
+    """Return the event (tierce.events) of a line of a log, or the line if it is no event."""
     from tierce.parsing import from_log
 
     try:
         return from_log(line, 0, {}, {"decks": 2, "jokers": 8}, 97)
-    except LogError:
-        return None
+    except LogError:  # of another version
+        return line

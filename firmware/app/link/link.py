@@ -35,14 +35,14 @@ _ORDER = ("t", "seat", "press", "zone", "out", "in", "joker", "as", "draw",
           "tierce", "game", "players", "dealer", "rules", "deck")
 
 
-def record_text(seq, t, kind, thing):
+def record_text(seq, kind, thing):
     """Return a record as JSON text for the host: its number, then the keys of the log."""
     if kind == OUTCOME:
         return '{"seq":%d,%s' % (seq, thing[1:])
     if kind == NOTE:
         return '{"seq":%d,"note":%s}' % (seq, as_json(thing))
     told = '{"seq":%d' % seq
-    if kind == EVENT:
+    if kind == EVENT and isinstance(thing, tuple):
         from tierce.events import to_log
 
         thing = to_log(thing)
@@ -244,7 +244,7 @@ class Link:
             return None
         record = newest.pop(0)
         self._next = record[0] + 1
-        return record_text(*record)
+        return record_text(record[0], record[2], record[3])
 
     def _look_up(self, since):
         """Return the next record of the journal as text; None: not found yet; False: no more.
@@ -271,7 +271,7 @@ class Link:
                         self._reading = None  # it has consumed this record: read again from here
                         return gap
                     self._next = seq + 1
-                    return record_text(seq, 0, kind, thing)
+                    return record_text(seq, kind, thing)
             else:
                 return None
         except (StopIteration, OSError):
@@ -282,7 +282,7 @@ class Link:
     def _end_reading(self):
         if self._reading:
             self._reading = None
-            unload("app.journal.readback", "tierce.parsing", "tierce.recorded")
+            unload("app.journal.readback", "tierce.parsing", "tierce.presets", "tierce.recorded")
 
     def _gap(self, seq):
         """Skip to this number; return a `lost` text for the missing records before it, or None.

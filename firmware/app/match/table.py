@@ -250,7 +250,9 @@ class Table:
     def _hand(self, seat):
         """Return the cards on a seat's zone, for a hint."""
         index = self._at.get(-1 - seat, -1)
-        return self.presence.lying[index] if index >= 0 and self.match.phase == TURN else ()
+        if index < 0 or self.match.phase != TURN:
+            return ()
+        return [card for card in self.presence.lying[index] if self._plays(card)]
 
     def _look_for_room(self):
         """Warn when every meld zone holds cards, before a player needs another one."""

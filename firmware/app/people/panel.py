@@ -14,7 +14,7 @@ from tierce.zones import zone_name, zone_number
 
 _NOW_AND_THEN = (
     "app.people.menu", "app.people.choices", "app.people.sheet", "app.people.teach_page",
-    "tierce.presets",
+    "tierce.parsing", "tierce.presets",
     "app.words.menu_en", "tierce.names_en", "tierce.errors_en",
     "app.words.menu_fr", "tierce.names_fr", "tierce.errors_fr",
 )

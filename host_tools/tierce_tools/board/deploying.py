@@ -193,6 +193,8 @@ def make_plan(
             same[target] = right
             copy.append((_in(active, name), target))
             new.append(there.sizes[_in(active, name)])
+        elif name not in modules:  # of the old program, and the board could not read it
+            raise Trouble("deploy", "differs", _in(active, name))
         else:
             write[target] = modules[name]
             new.append(len(modules[name]))

@@ -68,7 +68,7 @@ class Course:
     those at the start of the match.
     """
 
-    view: str
+    game: str
     players: list[str]
     first: int = 0
     totals: list[list[int]] = field(default_factory=lambda: [])

@@ -99,16 +99,24 @@ class Blind(ByPeople):
             elif "over" in thing.get("note", ()):
                 self._end()
             elif not thing.keys() & {"note", "event", "lost"} and match.referee is not None:
-                referee = match.referee
-                event = from_log(thing, 0, {}, referee.rules, referee.seats)
-                match.now = lambda: event[1]
-                if event[0] == "press" and event[3] == "hint":
-                    match.ask(event, ())
-                else:
-                    match.take(event)
+                self._follow(thing)
                 del self._people.heard[:-_KEPT]
         except LogError:  # the record of another version cannot be understood
             self._end()
+
+    def _follow(self, line: dict[str, Any]) -> None:
+        """Let an event of the board happen here too; one that makes no sense here is left out."""
+        match = self._match
+        referee = match.referee
+        try:
+            event = from_log(line, 0, {}, referee.rules, referee.seats)
+        except LogError:
+            return
+        match.now = lambda: event[1]
+        if event[0] == "press" and event[3] == "hint":
+            match.ask(event, ())
+        else:
+            match.take(event)
 
     def look(self, ms: float) -> None:
         """Read the buttons at this time (ms) and pass their gestures to the panel."""

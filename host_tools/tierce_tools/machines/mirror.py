@@ -351,4 +351,4 @@ class Mirror:
 def _standing(view: View) -> tuple[Any, ...]:
     """Return the state of a match that lights and screen show."""
     lying = {zone: sorted(view.cards(zone)) for zone in view.zones() if zone != DISCARD}
-    return view.phase, view.round, view.seat, list(view.totals), lying
+    return view.phase, view.round, view.seat, list(view.hands), list(view.totals), lying

@@ -130,7 +130,7 @@ class Snapshots:
         found: dict[str, Any] = {}
         for seat in range(len(play.fact("hands", []))):
             held = play.scene.places[rack(seat)]
-            taken = play.fact("taken", -1) if seat == play.fact("active") else -1
+            taken = play.fact("taken", -1) if seat == play.fact("seat") else -1
             key = (tuple(held), taken)
             if self._deadwood.get(seat, (None, None))[0] != key:
                 self._deadwood[seat] = key, standing.deadwood(play.match.referee, held, taken)

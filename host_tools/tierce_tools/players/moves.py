@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tierce.cards import code, codes, parse
-from tierce.events import Event
-from tierce.languages import words
 from tierce.referee import Referee
 from tierce.view import View
 from tierce.zones import DISCARD, NOWHERE, zone_name, zone_number
+
+if TYPE_CHECKING:
+    from tierce.events import Event
 
 # A move is one of
 #   ("draw",)                      the top of the stock goes to the rack; counts as a draw
@@ -63,11 +64,7 @@ def tried(referee: Referee, moves: Iterable[Move]) -> tuple[View, list[tuple[Any
 
 def copied(referee: Referee) -> Referee:
     """Return a copy of a referee. Constant parts (words, rules, tags) are shared."""
-    said = words("tierce.words", referee.language)
-    shared: dict[int, Any] = {
-        id(each): each for each in (said, referee.rules, referee.tags)
-    }
-    return deepcopy(referee, shared)
+    return deepcopy(referee, {id(each): each for each in referee.constants()})
 
 
 def stands(referee: Referee, moves: Iterable[Move]) -> bool:
@@ -76,7 +73,7 @@ def stands(referee: Referee, moves: Iterable[Move]) -> bool:
     return "turn" in said and "refused" not in said
 
 
-def _events(view: View, move: Move) -> Iterator[Event]:
+def _events(view: View, move: Move) -> "Iterator[Event]":
     """Yield the events (tierce.events) that a move causes, with the time of the match."""
     what, t = move[0], view.t
     if what == "draw":

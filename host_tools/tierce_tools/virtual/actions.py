@@ -172,7 +172,7 @@ def _in_turn(play: Play, cards: list[str], to: str, seat: int | None) -> None:
     """
     if play.fact("phase") != "turn":
         return
-    active = play.fact("active")
+    active = play.fact("seat")
     places = [to, *(play.scene.where(card) or "" for card in cards)]
     whose = {seat_of(place) for place in places}
     people = [at for at, computer in enumerate(play.computers) if not computer]
@@ -200,9 +200,9 @@ def _draw(play: Play, action: Action, asker: Asker) -> Answer | None:
     if not play.scene.places[STOCK]:
         raise Trouble("table", "stock_empty")
     turn = play.fact("phase") == "turn"
-    if turn and play.fact("active") != seat:
+    if turn and play.fact("seat") != seat:
         header = play.match.header or play.config
-        raise Trouble("table", "not_on_turn", header["players"][play.fact("active")])
+        raise Trouble("table", "not_on_turn", header["players"][play.fact("seat")])
     if turn:
         _powered(play)
     play.take_top(to)

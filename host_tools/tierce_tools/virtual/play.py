@@ -420,7 +420,7 @@ class Play:
     def fact(self, key: str, otherwise: Any = None) -> Any:
         """Return an attribute of the referee's game, or `otherwise` without a match."""
         referee = self.match.referee
-        return otherwise if referee is None else getattr(referee.view, key, otherwise)
+        return otherwise if referee is None else getattr(referee.view, key)
 
     def is_computer(self, seat: int) -> bool:
         """Tell whether a seat is a computer's."""

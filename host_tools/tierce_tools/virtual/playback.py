@@ -132,12 +132,12 @@ def _hidden(view: View, before: dict[str, int]) -> dict[str, int]:
 
 
 def recorded() -> list[dict[str, Any]]:
-    """Return the recorded games to choose from: name, view, players, title in both languages."""
+    """Return the recorded games to choose from: name, game, players, title in both languages."""
     found: list[dict[str, Any]] = []
     for path in _recorded():
         with path.open(encoding="utf-8") as stream:
             header = json.loads(stream.readline())
-        found.append({"name": path.stem, "view": header["view"], "players": header["players"],
+        found.append({"name": path.stem, "game": header["game"], "players": header["players"],
                       "title": title(header)})
     return found
 
@@ -157,7 +157,7 @@ def _recorded() -> list[Path]:
 def title(header: Event) -> dict[str, str]:
     """Return a game's title in both languages: its name and its players."""
     who = ", ".join(header["players"])
-    return {language: f"{names[header['view']]} ({who})" for language, names in _NAMES.items()}
+    return {language: f"{names[header['game']]} ({who})" for language, names in _NAMES.items()}
 
 
 # --- a table for it
@@ -180,7 +180,7 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
             raise Trouble("table", "log_zones", log.name, len(names), modelled_board.READERS)
         config = modelled_board.config_for(header, language, names)
     players = [name[:LONGEST_NAME] or "?" for name in header["players"]]
-    config.update(view=header["view"], players=players, rules=header.get("rules") or {},
+    config.update(game=header["game"], players=players, rules=header.get("rules") or {},
                   language=language, hints=True)
     return felt.complete(config)
 

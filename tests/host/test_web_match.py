@@ -11,8 +11,9 @@ from naive.watched import everything
 from players import Players
 from rich.text import Text
 
-from tierce.cards import code
+from tierce.cards import code, parse
 from tierce.referee import Referee
+from tierce.zones import zone_number
 from tierce_tools.cli.view import View
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.logs.replay import Step
@@ -557,7 +558,7 @@ class Desk:
         assert ours.view.zones() == theirs.view.zones()
         for name in ("phase", "seat", "hands", "stock", "totals", "pile", "draws", "round"):
             assert getattr(ours.view, name) == getattr(theirs.view, name), name
-        jokers = [(each["zone"], each["joker"], each["faces"])
+        jokers = [(zone_number(each["zone"]), parse(each["joker"]), list(map(parse, each["faces"])))
                   for each in shown(self.match)["jokers"]]
         assert jokers == self.board.program.match.jokers()
 

@@ -150,4 +150,4 @@ def _event(line):
     try:
         return from_log(line, 0, {}, {"decks": 2, "jokers": 8}, 97)
     except LogError:  # of another version
-        return line
+        return line if isinstance(line, dict) else None

@@ -3,9 +3,6 @@
 The firmware notices that as at a real table: by radio, and by its buttons.
 """
 
-from tierce.cards import parse
-from tierce.zones import zone_number
-
 # After each action they wait until the table has seen it.
 _STEP_MS = 50
 _LEAST_MS = 100
@@ -264,6 +261,10 @@ class People:
         The menu offers only what the joker can be. A log may have other declarations: these are
         given to the table directly.
         """
+        # The firmware's own modules: before it runs they may not be there.
+        from tierce.cards import parse
+        from tierce.zones import zone_number
+
         wanted = zone_number(where), parse(card), parse(face)
         for zone, joker, faces in self.program.match.jokers():
             if (zone, joker) == wanted[:2] and wanted[2] % 52 in faces:

@@ -471,7 +471,7 @@ class Game:
             bound.update(readings[zone][melds.STANDS])
         return bound
 
-    def meld_outcome(self, zone):
+    def meld(self, zone):
         """Return (kind, codes, jokers, points, broken codes) of a zone: the outcome `meld`."""
         if not self.layout.cards(zone):
             return EMPTY

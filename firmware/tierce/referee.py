@@ -159,7 +159,7 @@ class Referee:
         game = self._game
         if game.phase == OVER:
             return
-        shown = game.meld_outcome(zone)
+        shown = game.meld(zone)
         # A zone that was never shown counts as empty.
         if self._shown.get(zone, EMPTY) != shown:
             self._shown[zone] = shown

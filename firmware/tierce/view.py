@@ -9,7 +9,7 @@ from tierce.melds import BROKEN
 from tierce.phases import COUNT, TURN
 
 # Attributes that are passed on from the match:
-_FACTS = (
+OF_MATCH = (
     "phase",  # deal, turn, count or over: see phases
     "state",  # one of the family's states: see phases
     "t",  # time of the last event, in milliseconds
@@ -33,6 +33,22 @@ _FACTS = (
     "deadwood",  # gin: the knocker's deadwood, once his lay-down is accepted
     "knocker_hand",  # gin, likewise: the cards on his seat zone
     "laid_down",  # gin, likewise: meld zone -> his cards
+    "is_opening",  # () -> whether the upcard of gin was offered at the start of the open turn
+    "is_knocking",  # () -> whether the seat on turn has pressed `knock`, in gin
+    "upcard_is_over",  # () -> whether both have passed the upcard of gin: it can't be taken now
+    "presses",  # (seat) -> the buttons that it may usefully press now: names of phases.BUTTONS
+    "meld",  # (zone) -> (kind, codes, jokers, points, broken codes): the outcome `meld`
+    "bound_in",  # (zone) -> joker -> face, of the jokers there that are bound to a face
+    "question",  # (seat, held) -> the Question (hints) that `hint` answers; raises LogError
+)
+
+# And as its layout has it:
+OF_LAYOUT = (
+    "cards",  # (zone) -> the cards there, in order of arrival
+    "melds",  # () -> the meld zones that hold cards, in order
+    "was_on_meld",  # (card) -> whether it lay on a meld zone when the turn began
+    "start",  # meld zone -> its cards when the turn began
+    "bound",  # joker -> its face when the turn began
 )
 
 
@@ -45,36 +61,16 @@ class View:
         self.seats = game.seats
 
     def __getattr__(self, name):
-        if name in _FACTS:
+        if name in OF_MATCH:
             return getattr(self._game, name)
+        if name in OF_LAYOUT:
+            return getattr(self._game.layout, name)
         raise AttributeError(name)
-
-    # --- the turn
 
     @property
     def seat(self):
         """The seat on turn, or -1."""
         return self._game.active if self._game.phase == TURN else -1
-
-    def is_opening(self):
-        """Tell whether gin's upcard was offered at the start of the open turn."""
-        return self._game.is_opening()
-
-    def is_offered(self):
-        """Tell whether gin's upcard is offered and the seat on turn has not drawn yet."""
-        return self._game.is_opening() and not self._game.has_drawn()
-
-    def is_knocking(self):
-        """Tell whether the seat on turn has pressed `knock`, in gin."""
-        return self._game.is_knocking()
-
-    def upcard_is_over(self):
-        """Tell whether both seats have passed gin's upcard and it can no longer be taken."""
-        return self._game.upcard_is_over()
-
-    def presses(self, seat):
-        """Return the buttons that a seat may usefully press now: names of phases.BUTTONS."""
-        return self._game.presses(seat)
 
     def awaited(self):
         """Return the seats whose count is still awaited."""
@@ -83,15 +79,9 @@ class View:
             return ()
         return [seat for seat in range(self.seats) if seat in counts and counts[seat] is None]
 
-    # --- cards
-
-    def cards(self, zone):
-        """Return the cards in a zone, in order of arrival."""
-        return self._game.layout.cards(zone)
-
-    def melds(self):
-        """Return the meld zones that hold cards, in order."""
-        return self._game.layout.melds()
+    def is_offered(self):
+        """Tell whether gin's upcard is offered and the seat on turn has not drawn yet."""
+        return self._game.is_opening() and not self._game.has_drawn()
 
     def zones(self):
         """Return all zones that hold cards, ascending: seats, the discard, melds."""
@@ -102,24 +92,6 @@ class View:
         """Return the zone where a card lies, or zones.NOWHERE."""
         return self._game.layout.at[card]
 
-    def was_on_meld(self, card):
-        """Tell whether a card lay on a meld zone when the turn began."""
-        return self._game.layout.was_on_meld(card)
-
-    @property
-    def start(self):
-        """Meld zone -> its cards when the turn began."""
-        return self._game.layout.start
-
-    @property
-    def bound(self):
-        """Joker -> its face when the turn began."""
-        return self._game.layout.bound
-
-    def meld(self, zone):
-        """Return (kind, codes, jokers, points, broken codes) of a zone: the outcome `meld`."""
-        return self._game.meld_outcome(zone)
-
     def reading(self, zone):
         """Return the reading of a meld zone (melds), with cards as numbers."""
         return self._game.read(zone)[0]
@@ -127,10 +99,6 @@ class View:
     def is_meld(self, zone):
         """Tell whether the cards on a meld zone break no clause."""
         return not self.reading(zone)[BROKEN]
-
-    def bound_in(self, zone):
-        """Return joker -> face for the jokers of a zone that are bound to a face."""
-        return self._game.bound_in(zone)
 
     # --- seldom used: these load their modules on demand
 
@@ -147,10 +115,6 @@ class View:
         possible now, if there is no hand, or if it is too large.
         """
         return self._game.question(seat, held).answer()
-
-    def question(self, seat, held=()):
-        """Return the Question (hints) of a seat. Raises LogError if no hint is possible now."""
-        return self._game.question(seat, held)
 
     def last_turn(self):
         """Return the outcome `turn` that an `undo` would take back, or None."""

@@ -207,7 +207,8 @@ def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
     with VmBoard(club_files()) as board, tempfile.TemporaryDirectory() as folder:
         assert pull(board, store)[0] == 0
         before = held(store)
-        flash = {name: data for name, data in board.files().items() if not name.startswith("journal/")}
+        there = board.files().items()
+        flash = {name: data for name, data in there if not name.startswith("journal/")}
         same(on_flash(board), before)
         for name, data in board.files().items():
             if name.startswith("journal/"):

@@ -43,6 +43,9 @@ def check(stub: ast.stmt, owner: Any, instance: set[str]) -> None:
         kind = getattr(owner, stub.name)
         # Attributes set in __init__ exist in every instance.
         attributes = set(kind.__init__.__code__.co_names)
+        if hasattr(kind, "__getattr__"):  # a view of something else: it lists what it shows
+            attributes |= set(kind.__getattr__.__globals__["OF_MATCH"])
+            attributes |= set(kind.__getattr__.__globals__["OF_LAYOUT"])
         for each in stub.body:
             check(each, kind, attributes)
 

@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from tierce.events import Event
 from tierce.presets import LogError
@@ -7,7 +7,7 @@ from tierce.view import View
 
 def error_text(error: LogError, language: str) -> str: ...
 
-class Family:
+class Family(Protocol):
     rows: tuple[tuple[str | tuple[str, ...], str, str | None, str | None], ...]
     phase_of: Mapping[str, str]
 

@@ -27,7 +27,7 @@ _SKIPPED = 8  # the most old records that a poll skips while it looks for the ne
 _BUSY_US = 5000  # interval between polls
 _IDLE_US = 20000
 _COMPLAIN_MS = 1000  # the least time between complaints about lines that are no commands
-_QUIET_MS = 30000  # without a command for this long, app.link.commands is unloaded
+_QUIET_MS = 5000  # without a command for this long, app.link.commands is unloaded
 _NOTHING = memoryview(b"")
 
 # Keys in the order of LOG.md; others follow in alphabetical order.

@@ -69,7 +69,7 @@ _SEATS = (2, MOST_SEATS)
 #   family          which games/ module plays it
 #   seats           (fewest, most)
 #   decks           packs of 52 cards
-#   larger          number of seats -> facts that change if there are more seats than that
+#   larger_from     number of seats from which the facts of `larger` hold
 #   discard         whether there are an upcard and a discard pile
 #   melds_in_play   whether melds are laid during play (else only in the count)
 #   lowest_wins     whether the lowest total wins the match
@@ -82,6 +82,7 @@ _RAMI51 = {
     "family": "laying",
     "seats": _SEATS,
     "decks": 2,
+    "larger_from": MOST_SEATS + 1,
     "larger": {},
     "discard": True,
     "melds_in_play": True,
@@ -164,6 +165,7 @@ PRESETS = {
         "family": "gin",
         "seats": (2, 2),
         "decks": 1,
+        "larger_from": MOST_SEATS + 1,
         "larger": {},
         "discard": True,
         "melds_in_play": False,
@@ -193,7 +195,8 @@ PRESETS = {
         "family": "manipulation",
         "seats": _SEATS,
         "decks": 1,
-        "larger": {2: {"decks": 2, "jokers": 2}},
+        "larger_from": 3,
+        "larger": {"decks": 2, "jokers": 2},
         "discard": False,
         "melds_in_play": True,
         "lowest_wins": False,
@@ -274,9 +277,8 @@ def rules_of(game, seats, house):
     for name in FOLLOWS:
         if name in rules:
             rules[name] = value_of(rules, name)
-    for most in sorted(rules["larger"]):
-        if seats > most:
-            rules.update(rules["larger"][most])
+    if seats >= rules["larger_from"]:
+        rules.update(rules["larger"])
     rules["deck"] = rules["decks"] * 52 + rules["jokers"]
     if rules["hand"] * seats + 1 >= rules["deck"]:
         most = (rules["deck"] - 2) // seats

@@ -193,13 +193,13 @@ def raised(*sources: str) -> set[str]:
 def test_every_error_has_a_sentence_where_it_is_told():
     table, files = set(errors_en.ERRORS), set(file_errors_en.ERRORS)
     assert not table & files
-    names = ("referee", "rulings", "presets", "game", "hints")
+    names = ("referee", "rulings", "parsing", "presets", "game", "hints")
     engine = [f"firmware/tierce/{name}.py" for name in names]
     told = raised(*engine, "host_tools/tierce_tools/questions.py")
     # hints.py chooses one of these two.
     assert told | {"no_meld", "joker_unsaid"} == table | files
     # What a referee reports at a table: its hints, and errors in house rules.
-    assert raised(*engine[2:]) - {"not_object"} <= table
+    assert raised(*engine[3:]) - {"not_object"} <= table
     for path in sorted((ROOT / "firmware/tierce").rglob("*.py")):
         name = str(path.relative_to(ROOT))
         assert name in engine or not raised(name), name

@@ -29,6 +29,7 @@ from tierce_tools.trouble import Trouble
 
 CONFIG = "config.json"
 ERRORS = "error.txt"
+_INLINE = 64  # bytes of a file that littlefs surely keeps beside its name
 _RESERVE = 16384  # bytes that the journal leaves free for the configuration and the deck
 _WATCH_S = 8.0  # how long to collect the output of a program that did not say hello
 _PORT_S = 8.0  # how long a new port may refuse to open
@@ -411,7 +412,11 @@ def _is_ours(name: str, folder: str) -> bool:
 
 
 def _blocks(size: int, block: int) -> int:
-    return -(-size // block) * block
+    """Return the bytes of flash that a file takes: whole blocks.
+
+    littlefs keeps the smallest files, such as a package's __init__, in the blocks of their folder.
+    """
+    return 0 if size <= _INLINE else -(-size // block) * block
 
 
 def _hash(data: bytes) -> str:

@@ -20,7 +20,7 @@ MELDS = {
 }
 DISCARDS = ("4C", "2D")
 LIGHTS = {1: "green", 2: "green", 5: "red"}
-# Seats clockwise from the bottom right: (name, cards held, middle, turned by so many degrees).
+# Seats clockwise from the bottom right: (name, cards held, middle, rotation in degrees).
 SEATS = (
     ("Ana", 13, (605, 618), 0),
     ("Luc", 6, (295, 618), 0),

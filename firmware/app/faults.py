@@ -1,4 +1,4 @@
-"""Writes exceptions of the program to a file, for whoever repairs the table."""
+"""Writes exceptions of the program to a file, for the person who repairs the table."""
 
 import sys
 

@@ -58,7 +58,7 @@ def mutual(one: list[Turn], other: list[Turn], dx: float, dz: float) -> float:
 
 @cache
 def coupling(side: float, dx: float, cards: int = 1) -> float:
-    """Return k of two tags of that side, `dx` aside, with so many cards' thickness between them."""
+    """Return k of two tags with this side, `dx` aside and `cards` cards' thickness apart."""
     coil = tag(side)
     return mutual(coil, coil, dx, cards * CARD) / mutual(coil, coil, 0.0, 0.0)
 

@@ -40,7 +40,7 @@ def configs(table: str) -> dict[str, Config]:
 
 
 def _cut(whole: Config, known: set[str], zones: int) -> Config:
-    """Return an entry `zones` of so many, and of the others those that are known, in their order.
+    """Return the first `zones` zones of a config and its `known` entries, in their order.
 
     Lights that no zone has stay dark, as they are on the strip already.
     """

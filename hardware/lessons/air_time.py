@@ -43,7 +43,7 @@ def questions(numbers: list[int]) -> Iterator[tuple[int, int, list[int]]]:
 
 
 def grouped(value: int, count: int) -> str:
-    """Return so many binary digits in groups of four, as they stand on the tag cards."""
+    """Return `count` binary digits of a value in groups of four, as the tag cards have them."""
     digits = f"{value:0{count}b}"
     first = count % 4
     return " ".join([digits[:first]] * bool(first)

@@ -162,7 +162,7 @@ def stroke(points: list[tuple[float, float]], *, colour: str = INK, line: float 
 
 def wrapped(x: float, y: float, what: str, size: float, columns: int, step: float,
             **more: str) -> list[str]:
-    """Draw a text in lines of so many letters at most."""
+    """Draw a text in lines of at most the given number of letters."""
     rows: list[str] = [""]
     for word in what.split(" "):
         if rows[-1] and len(rows[-1]) + 1 + len(word) > columns:
@@ -200,7 +200,7 @@ def name(code: str, language: str) -> str:
 
 
 def sheet(width: float, height: float, body: list[str], title: str) -> str:
-    """Return a drawing of so many millimetres."""
+    """Return a drawing of the given size, in millimetres."""
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm"'
         f' viewBox="0 0 {width:g} {height:g}" font-family="{SANS}">',

@@ -40,8 +40,8 @@ def answers(stream: BinaryIO, jobs: int = 1) -> Iterator[list[str | Bad]]:
     """Yield the answers to a stream of questions, block by block, as lines of JSON without newline.
 
     Blank lines get no answer. Whatever has arrived is answered at once, so a program can send one
-    question and wait without closing the stream. With `jobs` > 1 the blocks are spread over so many
-    processes. Raises OSError if reading fails.
+    question and wait without closing the stream. With `jobs` > 1 that number of processes
+    shares the blocks. Raises OSError if reading fails.
     """
     if jobs == 1:
         yield from map(answered, _blocks(stream))

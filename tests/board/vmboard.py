@@ -106,7 +106,7 @@ class VmBoard:
 
     `port` is a path that stays the same whenever the port disappears and returns. `serial` is its
     USB serial number. Time passes `speed` times as fast as real time, if this computer can. `rates`
-    are those of twin.faults. With `rom` it has a ROMFS of so many blocks, which is the file .rom of
+    are those of twin.faults. With `rom` it has a ROMFS of `rom` blocks, which is the file .rom of
     `files`: modelled in Python, as this build has none. Raises BoardError if it does not start,
     vm.VmError if there is no MicroPython.
     """

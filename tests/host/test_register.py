@@ -307,7 +307,7 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(registering, "_AGAIN_S", 0.0)
     dice = random.Random(seed)
     person = Person(tmp_path)
-    # The cable is pulled after so many more bytes; after a power cut the table starts again.
+    # The cable is pulled after this number of bytes more; after a power cut the table starts again.
     count = {"left": 0}
     read = Cable.read
 

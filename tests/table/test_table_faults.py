@@ -481,7 +481,7 @@ def test_a_damaged_file_is_named(name, data, tmp_path):
         assert table.program.errors[0][0] == "config"
         assert "config.json" in squeezed(table.said()), table.said()
         assert table.ask("hello")["health"]["errors"]
-    assert table.files.read(name) == data  # kept for whoever repairs it
+    assert table.files.read(name) == data  # kept for a repair
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

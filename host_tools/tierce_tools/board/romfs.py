@@ -16,7 +16,7 @@ FOLDER = "/rom"
 
 @dataclass(frozen=True)
 class Rom:
-    """A board's ROMFS partition: how many blocks of so many bytes, and their SHA-256."""
+    """A board's ROMFS partition: number and size (bytes) of its blocks, and the SHA-256 of each."""
 
     blocks: int
     block: int

@@ -42,7 +42,8 @@ class Sight:
             laid = [card for cards in self.old.values() for card in cards]
             found = [c for zone in melds for c in view.cards(zone) if c not in laid]
             there = [card for card in found if not view.was_on_meld(card)]
-            # What lies there since before is of a knock that failed: its own, if it lacks so many.
+            # Cards that lay there before the turn are left from a knock that failed. They are this
+            # seat's own if its hand is short by their number.
             before = [card for card in found if view.was_on_meld(card)]
             if len(self.rack) + len(found) <= view.hands[seat] + playing:
                 there += before

@@ -43,9 +43,9 @@ class Asking:
         return True
 
     def is_flood(self, now: float) -> bool:
-        """Tell whether there were so many messages beyond the limits that the page is closed.
+        """Tell whether the messages beyond the limits are enough to close the page.
 
-        It ends after a pause in which a whole burst would have been allowed.
+        The flood ends after a pause in which a whole burst would have been allowed.
         """
         self._rest(now)
         return self._refused >= _FLOOD

@@ -167,7 +167,7 @@ def config_for(log: Log, club: dict[str, Any], language: str = "en") -> dict[str
     """Return the config.json of a table for a log, its zones with `at`.
 
     It is the current table, `club`, if that has the zones and buttons; else one made for the log.
-    Raises Trouble if no table can have so many zones.
+    Raises Trouble if the log needs more zones than a table can have.
     """
     header = log.header
     config = dict(club)

@@ -182,7 +182,7 @@ def records_of(folder: Path) -> list[dict[str, Any]]:
     text = board_module("app.link.link").record_text
     found: list[dict[str, Any]] = []
     for seq, kind, thing in journal.read(0):
-        record = json.loads(text(seq, 0, kind, thing))
+        record = json.loads(text(seq, kind, thing))
         lost = missing(record, found[-1]["seq"] + 1) if found else None
         found += [lost, record] if lost else [record]
     return found

@@ -535,6 +535,8 @@ class TablePage:
     def _drag(self, element: Locator, place: str) -> None:
         """Drag an element to a place; scroll so that both are visible."""
         goal = self.place(place)
+        # Until the server has answered a move, it may sort the cards under the pointer.
+        expect(self.locator('[data-place] [aria-busy="true"]')).to_have_count(0, timeout=MS)
         if not (self._spot_or_none(element) and self._spot_or_none(goal, True)):
             goal.scroll_into_view_if_needed()
             element.first.scroll_into_view_if_needed()

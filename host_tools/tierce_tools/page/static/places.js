@@ -123,7 +123,12 @@ function show() {
   const starts = fast ? [] : moved.map(([code, name]) => [code, from(code, name)]);
   const focused = document.activeElement;
   const around = placeOf(focused);
-  for (const [name, list] of lists) fill(fans.get(name), list);
+  for (const [name, list] of lists) {
+    const fan = fans.get(name);
+    fill(fan, list);
+    // The server may still sort the cards.
+    fan.ariaBusy = moves.some((move) => move.to === name) ? "true" : null;
+  }
   forget(seen);
   // A moved element loses the focus; if the focused card is hidden now, its place gets it.
   if (focused !== document.activeElement && around) {

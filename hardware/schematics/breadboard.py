@@ -28,7 +28,7 @@ SCREENS = {
 
 def sheet(table: Table) -> Sheet:
     """Return the circuit of a table. Raises Trouble for a GPIO that is not on the Pico's edge."""
-    from tierce_tools.hardware import power, wiring
+    from tierce_tools.hardware import circuit, power
 
     draft = Draft(f"tierce: {table.name}")
     for group in ("U", "D", "D"):
@@ -38,7 +38,7 @@ def sheet(table: Table) -> Sheet:
     heard = _heard(readers, select)
     gpios = _gpios(table, readers, select, heard)
     for gpio in gpios:
-        wiring.gpio(gpio)
+        circuit.gpio(gpio)
     usb = table.build.supply_ma <= power.USB_MA
     draft.block("Raspberry Pi Pico", "Raspberry Pi Pico")
     common.pico(draft, gpios, supplied=not usb)
@@ -52,7 +52,7 @@ def sheet(table: Table) -> Sheet:
                 common.joined(draft, line, gpios[gpio], refs, draft.ref("R"))
     _modules(draft, table, readers, heard)
     _lights(draft, table.config.get("leds"), usb)
-    _others(draft, table, wiring.buttons(table))
+    _others(draft, table, circuit.buttons(table))
     return draft.sheet()
 
 
@@ -71,7 +71,7 @@ def _gpios(
     table: Table, readers: dict[int, Any], select: dict[str, Any], heard: dict[Any, list[int]]
 ) -> dict[int, str]:
     """Return the net at each GPIO that a description names."""
-    from tierce_tools.hardware import wiring
+    from tierce_tools.hardware import circuit
 
     config = table.config
     gpios: dict[int, str] = {}
@@ -96,7 +96,7 @@ def _gpios(
     screen = config.get("screen")
     if screen:
         gpios |= {screen[key]: net for key, net in SCREENS[screen["kind"]][1].items()}
-    gpios |= {gpio: does.upper() for gpio, does in wiring.buttons(table)}
+    gpios |= {gpio: does.upper() for gpio, does in circuit.buttons(table)}
     if config.get("buzzer"):
         gpios[config["buzzer"]["pin"]] = "BUZZER"
     if config.get("scale"):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_hw_wiring import random
 
-from tierce_tools.hardware import diagram, routing, tables, wiring
+from tierce_tools.hardware import diagram, picture, routing, tables, wiring
 from tierce_tools.hardware.kinds import KINDS
 from tierce_tools.hardware.routing import Box, Port
 
@@ -34,7 +34,7 @@ def crossed(drawing):
 def drawing_of(table):
     """Return the drawing of a breadboard table before it becomes SVG."""
     columns, texts = diagram._breadboard(table, "en")
-    return routing.route(columns, diagram.EDGE, 92), texts
+    return routing.route(columns, picture.EDGE, 92), texts
 
 
 def check_routes(drawing, ports):
@@ -123,7 +123,7 @@ def test_each_pin_of_each_part_is_drawn_on_its_net(name):
                 continue
             else:
                 named = [names for rail, names in texts[pin.part].badges if rail == net.name]
-                label = diagram._label(part, pin.pin, diagram.WORDS["en"])
+                label = diagram._label(part, pin.pin, picture.WORDS["en"])
                 assert named, (pin, net.name)
                 assert label in named[0]
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from test_hw_wiring import Nets, random
 
 from tierce_tools import paths
-from tierce_tools.hardware import pins, tables, wiring
+from tierce_tools.hardware import circuit, pins, tables, wiring
+from tierce_tools.hardware.circuit import Pin
 from tierce_tools.hardware.kinds import PICO_EDGE
-from tierce_tools.hardware.wiring import Pin
 
 SHIPPED = tables.names()
 both = st.one_of(breadboards(), carriers())
@@ -51,8 +51,8 @@ def test_what_a_wire_passes_is_in_between(table):
     """A bus line of the description reaches the reader through all parts on its way."""
     rows = {row.name: row for row in pins.rows(table)}
     nets = Nets(table)
-    select = wiring.select_of(table)
-    for k, zone in wiring.readers(wiring.wiring(table)).items():
+    select = circuit.select_of(table)
+    for k, zone in circuit.readers(wiring.wiring(table)).items():
         lines = dict(zone) if select["by"] == "pins" else dict(select)
         for line in ("busy", "irq"):
             pin = lines.get(line)

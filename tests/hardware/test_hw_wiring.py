@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tierce_tools import paths
-from tierce_tools.hardware import carrier, tables, wiring
+from tierce_tools.hardware import carrier, circuit, tables, wiring
 from tierce_tools.hardware.kinds import (
     GATES_244,
     KINDS,
@@ -157,7 +157,7 @@ def test_every_net_joins_pins_that_are_there_and_no_pin_is_in_two(table):
     for where, pin in pins_of(table.config).items():
         if zones or where[:4] != "spi.":
             assert gpio_net(nets, pin), where
-    for pin, does in wiring.buttons(table):
+    for pin, does in circuit.buttons(table):
         net = gpio_net(nets, pin)
         net = nets.joined.get(net, net)
         keys = [ref for ref in nets.of("button") if nets.parts[ref].role == does]
@@ -174,7 +174,7 @@ def test_shipped_tables_are_whole(name):
 @given(both)
 def test_each_reader_has_its_supply_and_its_bus(table):
     nets = Nets(table)
-    for k, zone in wiring.readers(nets_wiring(table)).items():
+    for k, zone in circuit.readers(nets_wiring(table)).items():
         assert nets.reader(k, "GND") == "GND"
         assert nets.reader(k, "3V3") == ("3V3R" if table.build.on == "carrier" else "3V3")
         if zone["reader"] == "pn5180":
@@ -194,8 +194,8 @@ def nets_wiring(table):
 @given(both)
 def test_selecting_a_reader_selects_it_alone_and_its_miso_is_heard(table):
     nets = Nets(table)
-    readers = wiring.readers(nets_wiring(table))
-    select = wiring.select_of(table)
+    readers = circuit.readers(nets_wiring(table))
+    select = circuit.select_of(table)
     buffers = table.build.buffers or table.build.on == "carrier"
     for k, zone in [*readers.items(), (0, None)]:  # 0: none is selected
         if select["by"] == "hc138":
@@ -226,10 +226,10 @@ def test_selecting_a_reader_selects_it_alone_and_its_miso_is_heard(table):
 def test_no_reader_is_selected_while_the_pico_starts(table):
     """The pins are then inputs with weak pull-downs; without the 10k, several would answer."""
     nets = Nets(table)
-    readers = wiring.readers(nets_wiring(table))
+    readers = circuit.readers(nets_wiring(table))
     if len(readers) < 2:
         return
-    select = wiring.select_of(table)
+    select = circuit.select_of(table)
     pulled = {
         nets.net(ref, f"{i}"): nets.net(ref, "1")
         for ref in nets.of("network8")
@@ -254,8 +254,8 @@ def test_no_reader_is_selected_while_the_pico_starts(table):
 def test_the_bits_that_the_firmware_shifts_are_the_readers_resets(table):
     """drivers.lines.Resets runs unchanged; its bytes go through the chain as wired."""
     nets = Nets(table)
-    readers = wiring.readers(nets_wiring(table))
-    select = wiring.select_of(table)
+    readers = circuit.readers(nets_wiring(table))
+    select = circuit.select_of(table)
     if not readers or select["by"] != "hc138" or select.get("latch") is None:
         return
     lines = importlib.import_module("drivers.lines")
@@ -302,8 +302,8 @@ def test_the_bits_that_the_firmware_shifts_are_the_readers_resets(table):
 @given(both)
 def test_one_busy_reader_pulls_the_line_that_it_is_heard_on(table):
     nets = Nets(table)
-    select = wiring.select_of(table)
-    for k, zone in wiring.readers(nets_wiring(table)).items():
+    select = circuit.select_of(table)
+    for k, zone in circuit.readers(nets_wiring(table)).items():
         for line in ("BUSY", "IRQ"):
             given = select if select["by"] == "hc138" else zone
             pin = given.get(line.lower())
@@ -327,7 +327,7 @@ def test_one_busy_reader_pulls_the_line_that_it_is_heard_on(table):
 @given(breadboards())
 def test_a_reader_without_a_reset_is_not_left_floating(table):
     nets = Nets(table)
-    for k in wiring.readers(nets_wiring(table)):
+    for k in circuit.readers(nets_wiring(table)):
         assert nets.reader(k, "RST")
 
 
@@ -367,7 +367,7 @@ def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
     jumpers = {each.ref: each for each in wiring.jumpers(table)}
     given = {pin: does for does, pin in carrier.BUTTONS.items()}
     for ref, (pin, uses) in carrier.JUMPERS.items():
-        asked = given.get(pin) and [b for b, _ in wiring.buttons(table) if b == pin]
+        asked = given.get(pin) and [b for b, _ in circuit.buttons(table) if b == pin]
         expected = uses[0] if asked else ""
         if pin in [(config.get("scale") or {}).get(key) for key in ("data", "clock")]:
             expected = uses[1]

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from test_hw_wiring import random
 
 from tierce_tools import paths
-from tierce_tools.hardware import tables, wiring, wokwi
+from tierce_tools.hardware import circuit, tables, wokwi
 from tierce_tools.trouble import Trouble
 
 SHIPPED = tables.names()
@@ -84,7 +84,7 @@ def test_any_table_gives_a_config_that_the_board_accepts_and_parts_that_wokwi_ha
         for one, other in itertools.pairwise(strips):
             assert f"{other['id']}:DIN" in joined[f"{one['id']}:DOUT"]
             assert f"{other['id']}:VDD" in joined["pico:VBUS"]
-    for i, (pin, _) in enumerate(wiring.buttons(tables.from_config(config, "x"))):
+    for i, (pin, _) in enumerate(circuit.buttons(tables.from_config(config, "x"))):
         at(pin, f"sw{i + 1}:1.l")
         assert f"sw{i + 1}:2.l" in joined["pico:GND.1"]
     # No two GPIOs, and no GPIO and a supply, share a net.

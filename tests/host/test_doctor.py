@@ -14,7 +14,8 @@ import pytest
 from tierce_tools.board.benches import Hands, Modelled, modelled_table
 from tierce_tools.board.build import compiled
 from tierce_tools.board.examine import Examination
-from tierce_tools.board.findings import Finding, findings
+from tierce_tools.board.facts import Finding
+from tierce_tools.board.findings import findings
 from tierce_tools.cli.doctor import Asking, Progress, as_object, show
 from tierce_tools.cli.words.doctor import EN, FR
 from tierce_tools.paths import firmware

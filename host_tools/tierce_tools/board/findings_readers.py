@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from statistics import median
 from typing import Any
 
-from tierce_tools.board.findings import BAD, LOOK, OK, UNEXAMINED, Fact, Facts, Finding
+from tierce_tools.board.facts import BAD, LOOK, OK, UNEXAMINED, Fact, Facts, Finding
 
 # Firmware of the PN5180 and versions of the MFRC522 that are known to work.
 PN5180 = (0x030A, 0x0400, 0x0401)
@@ -312,11 +312,9 @@ _RULES: tuple[Callable[[Zones], Iterator[Finding]], ...] = (
 )
 
 
-def _all(facts: Facts) -> Iterator[Finding]:
+def of_readers(facts: Facts) -> Iterator[Finding]:
+    """Return the findings about the zones."""
     if facts.one("reader"):
         zones = Zones(facts)
         for rule in _RULES:
             yield from rule(zones)
-
-
-READERS = (_all,)

@@ -17,7 +17,7 @@ from tierce_tools.trouble import Trouble
 if TYPE_CHECKING:  # imported where needed
     from rich.console import Console
 
-    from tierce_tools.board.findings import Finding
+    from tierce_tools.board.facts import Finding
 
 Fact = dict[str, Any]
 
@@ -59,7 +59,8 @@ def doctor(
     lang: Lang,
 ) -> None:
     """Examine a table: readers, lights, screen, buttons, memory."""
-    from tierce_tools.board.findings import BAD, findings
+    from tierce_tools.board.facts import BAD
+    from tierce_tools.board.findings import findings
 
     words = say("doctor", lang)
     progress = Progress(words)
@@ -243,7 +244,7 @@ def show(
     from rich.table import Table
     from rich.text import Text
 
-    from tierce_tools.board.findings import VERDICTS
+    from tierce_tools.board.facts import VERDICTS
     from tierce_tools.board.ports import MODELLED
 
     console = console_of()
@@ -282,7 +283,7 @@ def _show_advice(
     from rich.padding import Padding
     from rich.text import Text
 
-    from tierce_tools.board.findings import VERDICTS
+    from tierce_tools.board.facts import VERDICTS
 
     told: dict[tuple[str, str], list[Finding]] = {}
     for verdict in VERDICTS:

@@ -1,24 +1,20 @@
 """`tierce register`: teaches the table its deck; saves, prints and imports decks."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tierce_tools.cli.bars import bar
 from tierce_tools.cli.options import AsJson, Port
+from tierce_tools.cli.register_deck import connected, copy_of, keep_old, read
 from tierce_tools.cli.streams import print_json, tell
-from tierce_tools.cli.words import Lang, Language, line_of, say, table_words
+from tierce_tools.cli.words import Lang, Language, say, table_words
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
     from tierce_tools.board.deckfile import Deck
-    from tierce_tools.board.ports import Found
     from tierce_tools.board.session import Session
-
-_MOST_BAD = 20  # bad lines of a file that are printed
-_BACK_S = 4.0  # seconds for a board that comes back to answer, per attempt
 
 
 def register(
@@ -114,9 +110,9 @@ def register(
         walk(port, deck, plan, todo, bool(again or asked), wait * 60, as_json, lang)
         return
 
-    wanted = _read(take, lang) if take is not None else None
+    wanted = read(take, lang) if take is not None else None
     if deck is not None and port == AUTO and wanted is None:
-        known = _read(deck, lang)
+        known = read(deck, lang)
     else:
         known = _of_board(port, deck, take, wanted, replace, as_json, lang)
     if export is not None:
@@ -169,27 +165,6 @@ def _card(text: str, plan: list[str]) -> str:
     return card
 
 
-def _read(path: Path, lang: Language) -> "Deck":
-    """Read a deck's file; if it is bad, print every bad line and exit."""
-    from tierce_tools.board.deckfile import BadDeck, read
-
-    try:
-        return read(path)
-    except BadDeck as bad:
-        _bad_file(bad, lang)
-
-
-def _bad_file(bad: Any, lang: Language) -> NoReturn:
-    words = say("register", lang)
-    for each in bad.found[:_MOST_BAD]:
-        text = words[each.key].format(*map(line_of, each.details))
-        tell(words["bad_line"].format(bad.name, each.line, text))
-    if len(bad.found) > _MOST_BAD:
-        tell(words["more_bad"].format(len(bad.found) - _MOST_BAD))
-    tell(words["nothing_done"])
-    raise typer.Exit(2)
-
-
 def _told(as_json: bool, lang: Language, key: str, *details: object, **facts: object) -> None:
     """Report what was done: as JSON on stdout, or in words on stderr."""
     if as_json:
@@ -199,42 +174,6 @@ def _told(as_json: bool, lang: Language, key: str, *details: object, **facts: ob
 
 
 # --- the board
-
-
-def connected(port: str) -> "tuple[Session, Callable[[], Session], Found]":
-    """Return a session with a board, a function that opens another one, and the board's port."""
-    from tierce_tools.board.ports import choose, device_of
-    from tierce_tools.board.session import Session
-
-    found = choose(port)
-
-    def again() -> Session:
-        return Session.open(device_of(found), _BACK_S)
-
-    return Session.open(found.device), again, found
-
-
-def copy_of(deck: Path | None, found: "Found", session: "Session") -> Path | None:
-    """Return the path of this computer's copy of a board's deck; None for a modelled board."""
-    from tierce_tools.board import deckfile
-    from tierce_tools.board.ports import MODELLED
-
-    if deck is not None or found.device == MODELLED:
-        return deck
-    return deckfile.usual(found.serial, str(session.hello.get("name", "")))
-
-
-def keep_old(copy: Path, known: "Deck", lang: Language) -> None:
-    """If the copy has cards that the board has lost, set it aside and say so."""
-    from tierce_tools.board.deckfile import BadDeck, set_aside
-
-    try:
-        kept = set_aside(copy, known)
-    except BadDeck as bad:
-        _bad_file(bad, lang)
-    if kept is not None:
-        count, aside = kept
-        tell(say("register", lang)["set_aside"].format(count, copy, aside))
 
 
 def _of_board(

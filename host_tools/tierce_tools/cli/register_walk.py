@@ -10,7 +10,7 @@ from tierce_tools.board.ports import MODELLED, choose
 from tierce_tools.board.registering import Quit, Walk
 from tierce_tools.board.session import Session
 from tierce_tools.cli.keys import Keyboard
-from tierce_tools.cli.register import connected, copy_of, keep_old
+from tierce_tools.cli.register_deck import connected, copy_of, keep_old
 from tierce_tools.cli.register_view import card_name, card_text, cards_table
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Language, say, trouble_text

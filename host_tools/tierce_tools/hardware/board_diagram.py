@@ -6,8 +6,8 @@ stands for one wire to each reader.
 
 from collections.abc import Sequence
 
-from tierce_tools.hardware import carrier, wiring
-from tierce_tools.hardware.diagram import EDGE, WORDS, Text, pico_box, picture
+from tierce_tools.hardware import carrier, circuit, wiring
+from tierce_tools.hardware.picture import EDGE, WORDS, Text, pico_box, picture
 from tierce_tools.hardware.pins import kind_name, ranges
 from tierce_tools.hardware.routing import Box, Port, route
 from tierce_tools.hardware.tables import Table
@@ -76,7 +76,7 @@ class _Boxes:
         self.by_kind: dict[str, list[str]] = {}
         for part in wiring.parts(table):
             self.by_kind.setdefault(part.kind, []).append(part.ref)
-        self.numbers = list(wiring.readers(wiring.wiring(table)))
+        self.numbers = list(circuit.readers(wiring.wiring(table)))
 
     def refs(self, kind: str) -> str:
         """Return the names of all parts of a kind, as "U3-U5"."""

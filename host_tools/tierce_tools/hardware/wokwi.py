@@ -24,9 +24,9 @@ from tierce_tools.board import uf2 as uf2_file
 from tierce_tools.board.boards import RP2040
 from tierce_tools.board.build import build, placed
 from tierce_tools.hardware import pins, tables, wiring
+from tierce_tools.hardware.circuit import Part
 from tierce_tools.hardware.kinds import KINDS, ON_EDGE
 from tierce_tools.hardware.tables import Table
-from tierce_tools.hardware.wiring import Part
 from tierce_tools.trouble import Trouble
 
 IMAGE = "tierce.uf2"

@@ -330,12 +330,12 @@ class Players:
             if zone:
                 name = f"meld{zone}" if zone > 0 else f"seat{-1 - zone}"
                 self.lift(name, list(game.cards(zone)))
-        if game.state.startswith("upcard") and rng.random() < 0.6:
+        if game.is_opening() and rng.random() < 0.6:
             self.feed(seat=seat, press="pass")
             return
         rules = self.referee.rules
         over = game.upcard_is_over()
-        if (game.state.startswith("upcard") or rng.random() < 0.3) and self.pile and not over:
+        if (game.is_opening() or rng.random() < 0.3) and self.pile and not over:
             taken = True
             hand.append(self.pile.pop())
             self.lift("discard", hand[-1:])

@@ -40,7 +40,6 @@ class Game:
     has_laid = on_table = won = knocker_hand = ()
     laid_down = {}
     deadwood = 0
-    last_turns = -1
 
     def __init__(self, rules, seats, dealer, words):
         self.rules = rules

@@ -11,7 +11,6 @@ from tierce.phases import COUNT, TURN
 # Attributes that are passed on from the match:
 OF_MATCH = (
     "phase",  # deal, turn, count or over: see phases
-    "state",  # one of the family's states: see phases
     "t",  # time of the last event, in milliseconds
     "dealer",
     "round",  # number of the round, 0 before the first deal
@@ -29,7 +28,6 @@ OF_MATCH = (
     "discards",  # cards that the open turn has discarded
     "upcard_due",  # whether the next card on the discard is the upcard
     "knocker",  # the seat that has knocked in this round, or -1
-    "last_turns",  # manipulation: turns left once the stock is used up, -1 before
     "deadwood",  # gin: the knocker's deadwood, once his lay-down is accepted
     "knocker_hand",  # gin, likewise: the cards on his seat zone
     "laid_down",  # gin, likewise: meld zone -> his cards
@@ -39,7 +37,6 @@ OF_MATCH = (
     "presses",  # (seat) -> the buttons that it may usefully press now: names of phases.BUTTONS
     "meld",  # (zone) -> (kind, codes, jokers, points, broken codes): the outcome `meld`
     "bound_in",  # (zone) -> joker -> face, of the jokers there that are bound to a face
-    "question",  # (seat, held) -> the Question (hints) that `hint` answers; raises LogError
 )
 
 # And as its layout has it:

@@ -4,11 +4,13 @@ It reads the view (tierce.view) and sends events.
 """
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 import tierce
+from tierce.view import OF_LAYOUT, OF_MATCH, View
 
 FIRMWARE = Path(tierce.__file__).parents[1]
 ROOT = FIRMWARE.parent
@@ -52,3 +54,9 @@ def test_nobody_reaches_behind_the_door(folder):
     assert len(files) > 20
     found = {str(file.relative_to(ROOT)): peeps(file.read_text("utf-8")) for file in files}
     assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_the_door_offers_what_somebody_reads():
+    code = "".join(file.read_text("utf-8") for file in FILES if ROOT / "tests" not in file.parents)
+    offered = {*OF_MATCH, *OF_LAYOUT, *(name for name in vars(View) if name[0] != "_")}
+    assert {name for name in offered if not re.search(rf"\bview\.{name}\b", code)} == set()

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 import pytest
-from naive.watched import Watched
+from naive.watched import Watched, inside
 
 from tierce import phases
 from tierce.languages import words
@@ -69,7 +69,7 @@ class Pressing(Watched):
         """Press a button on a copy; a button that is not among `presses` must change nothing."""
         said = words("tierce.words", self.referee.language)
         other = copy.deepcopy(self.referee, {id(said): said})
-        state = other.view.state
+        state = inside(other).state
         found = list(other.take(("press", other.view.t, seat, button)))
         not_now = [each for each in found if each[0] == "warning" and each[2] == "not_your_turn"]
         not_now += [each for each in found if each[0] == "refused" and set(each[3]) & NOT_NOW]
@@ -80,7 +80,7 @@ class Pressing(Watched):
             refused = [each for each in found if each[0] == "refused"]
             silent = button in ("knock", "pass") and self.view.phase == "over"
             # In gin a seat may announce a knock before it has drawn.
-            knocks = state != other.view.state and button == "knock"
+            knocks = state != inside(other).state and button == "knock"
             assert not_now or refused or silent or knocks, here
             assert [each for each in found if each[0] in ("turn", "round")] == [], here
         self.tried += 1

@@ -281,10 +281,15 @@ class Undo(Clause):
         for _ in range(stock // 3):
             table.turn(3)
         self.accepted(table, took="stock")
-        self.assertEqual(table.referee.view.last_turns, 2)
-        seat = 1 - table.active
+        view = table.referee.view
+        self.assertNotIn("knock", view.presses(view.seat))
+        seat = 1 - view.seat
         self.undone(table, seat=seat)
-        self.assertEqual(table.referee.view.last_turns, -1)
+        self.assertIn("knock", view.presses(seat))
         table.draw(3)
         table.done(seat)
-        self.assertEqual(table.referee.view.last_turns, 2)
+        for last in (1 - seat, seat):
+            self.assertNotIn("knock", view.presses(last))
+            table.done(last)
+            self.accepted(table, seat=last, took="none")
+        self.assertEqual(view.phase, "count")

@@ -1,7 +1,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tierce.hints import Answer, Question
+from tierce.hints import Answer
 
 Reading = tuple[str, Sequence[int], dict[int, int], tuple[str, ...]]
 
@@ -9,7 +9,6 @@ class View:
     rules: dict[str, Any]
     seats: int
     phase: str
-    state: str
     t: int
     dealer: int
     round: int
@@ -27,7 +26,6 @@ class View:
     discards: Sequence[int]
     upcard_due: bool
     knocker: int
-    last_turns: int
     deadwood: int
     knocker_hand: Sequence[int]
     laid_down: Mapping[int, Sequence[int]]
@@ -50,7 +48,6 @@ class View:
     def is_meld(self, zone: int) -> bool: ...
     bound_in: Callable[[int], dict[int, int]]
     def jokers(self) -> list[tuple[int, int, list[int]]]: ...
-    question: Callable[[int, Iterable[int]], Question]
     def hint(self, seat: int, held: Iterable[int] = ...) -> Answer: ...
     def last_turn(self) -> tuple[Any, ...] | None: ...
     def turn_before(self, codes: Sequence[str]) -> int: ...

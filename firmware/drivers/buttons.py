@@ -13,36 +13,31 @@ from array import array
 
 from drivers.steps import MASK
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
 SHORT = 0
 DOUBLE = 1  # two presses, the second not later than _AGAIN_MS after the first ended
 LONG = 2  # reported while the button is still held
 STUCK = 3  # held for _STUCK_MS: surely by mistake
 GESTURES = ("short", "double", "long", "stuck")
 
-_STEADY_MS = const(25)  # debounce: a level counts once it has lasted this long
-_AGAIN_MS = const(350)
-_LONG_MS = const(700)
-_STUCK_MS = const(15000)
-_LATCHED_MS = const(30)  # assumed age of a press that may have been latched
-_STEP_MS = const(25)  # missed polls are made up for in steps of this length
-_CALM_MS = const(1000)  # made up for in such steps at most: after that only STUCK can follow
-_NOTED = const(32)  # edges that can wait; bounces take no place
+_STEADY_MS = 25  # debounce: a level counts once it has lasted this long
+_AGAIN_MS = 350
+_LONG_MS = 700
+_STUCK_MS = 15000
+_LATCHED_MS = 30  # assumed age of a press that may have been latched
+_STEP_MS = 25  # missed polls are made up for in steps of this length
+_CALM_MS = 1000  # made up for in such steps at most: after that only STUCK can follow
+_NOTED = 32  # edges that can wait; bounces take no place
 
 # States of a button
-_UP = const(0)
-_BETWEEN = const(1)  # released; a second press may follow
-_DOWN = const(2)
-_SPENT = const(3)  # down, but this press was reported already, or began before power-on
-_STUCK = const(4)  # down and reported as stuck
+_UP = 0
+_BETWEEN = 1  # released; a second press may follow
+_DOWN = 2
+_SPENT = 3  # down, but this press was reported already, or began before power-on
+_STUCK = 4  # down and reported as stuck
 
-_BOTH = const(12)  # Pin.IRQ_FALLING | Pin.IRQ_RISING
-_FALLING = const(4)
-_RISING = const(8)
+_BOTH = 12  # Pin.IRQ_FALLING | Pin.IRQ_RISING
+_FALLING = 4
+_RISING = 8
 
 
 class _Edges:

@@ -13,30 +13,25 @@ from array import array
 
 from drivers.steps import DeviceError
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
+_DRIVER_OUTPUT = 0x01
+_DATA_ENTRY = 0x11
+_SOFT_RESET = 0x12
+_SENSOR = 0x18
+_ACTIVATE = 0x20
+_UPDATE_CONTROL = 0x21
+_UPDATE_SEQUENCE = 0x22
+_RAM_NEW = 0x24
+_RAM_OLD = 0x26
+_BORDER = 0x3C
+_X_WINDOW = 0x44
+_Y_WINDOW = 0x45
+_Y_COUNTER = 0x4F
 
-_DRIVER_OUTPUT = const(0x01)
-_DATA_ENTRY = const(0x11)
-_SOFT_RESET = const(0x12)
-_SENSOR = const(0x18)
-_ACTIVATE = const(0x20)
-_UPDATE_CONTROL = const(0x21)
-_UPDATE_SEQUENCE = const(0x22)
-_RAM_NEW = const(0x24)
-_RAM_OLD = const(0x26)
-_BORDER = const(0x3C)
-_X_WINDOW = const(0x44)
-_Y_WINDOW = const(0x45)
-_Y_COUNTER = const(0x4F)
-
-_WAIT_US = const(10000)  # between two polls of the busy line
-_MOST_US = const(10000000)  # a longer wait is an error
-_RISE_US = const(50000)  # busy must rise within this time
-_COLUMNS = const(8)  # columns sent in one step, which takes half a millisecond
-_CHUNK = const(128)  # bytes in these columns
+_WAIT_US = 10000  # between two polls of the busy line
+_MOST_US = 10000000  # a longer wait is an error
+_RISE_US = 50000  # busy must rise within this time
+_COLUMNS = 8  # columns sent in one step, which takes half a millisecond
+_CHUNK = 128  # bytes in these columns
 
 
 class Epaper:

@@ -6,39 +6,34 @@ order. The bits of a mask count from the UID's lowest bit. Frames have no checks
 adds it.
 """
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
 # Request flags
-_HIGH_RATE = const(0x02)
-_INVENTORY = const(0x04)
-_ONE_SLOT = const(0x20)  # with _INVENTORY; without it: 16 slots
-OPTION = const(0x40)
+_HIGH_RATE = 0x02
+_INVENTORY = 0x04
+_ONE_SLOT = 0x20  # with _INVENTORY; without it: 16 slots
+OPTION = 0x40
 
 # Commands
-_CMD_INVENTORY = const(0x01)
-FAST_INVENTORY_READ = const(0xA1)  # ICODE only
+_CMD_INVENTORY = 0x01
+FAST_INVENTORY_READ = 0xA1  # ICODE only
 
-NXP = const(0x04)
+NXP = 0x04
 
 # Microseconds, rounded up. Both directions at the high data rate, one subcarrier.
-T1 = const(324)  # from the end of a request to the start of its reply, at most
-T2 = const(310)  # from the end of a reply to the next request, at least
-SOF = const(152)  # start of frame of a reply; half of it at the double rate
-EOF = const(38)  # end of frame of a request
+T1 = 324  # from the end of a request to the start of its reply, at most
+T2 = 310  # from the end of a reply to the next request, at least
+SOF = 152  # start of frame of a reply; half of it at the double rate
+EOF = 38  # end of frame of a request
 
-REPLY = const(10)  # bytes of a reply to an inventory: flags, DSFID, UID
-REPLY_US = const(3928)  # its duration, with checksum
-BLOCK = const(4)  # bytes
-MOST_MASK = const(60)  # bits; the other four choose the slot
+REPLY = 10  # bytes of a reply to an inventory: flags, DSFID, UID
+REPLY_US = 3928  # its duration, with checksum
+BLOCK = 4  # bytes
+MOST_MASK = 60  # bits; the other four choose the slot
 
 # Kinds of reply in a slot
-SILENT = const(0)
-GOOD = const(1)  # one tag, checksum right
-COLLISION = const(2)
-GARBLED = const(3)  # a reply that cannot be decoded
+SILENT = 0
+GOOD = 1  # one tag, checksum right
+COLLISION = 2
+GARBLED = 3  # a reply that cannot be decoded
 
 
 class Heard:

@@ -8,32 +8,27 @@ than three times a second, to be safe for people with photosensitive epilepsy.
 from array import array
 from binascii import crc32
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
-_FRAME_MS = const(40)
-_LED_MA = const(1)  # drawn by a dark LED; each of its three colours adds up to _COLOUR_MA
-_COLOUR_MA = const(20)
+_FRAME_MS = 40
+_LED_MA = 1  # drawn by a dark LED; each of its three colours adds up to _COLOUR_MA
+_COLOUR_MA = 20
 
 STATES = (
     "idle", "good",  # steady
     "turn", "bad", "foreign",  # up to here all lights of a zone look the same
     "read", "count", "two_zones", "too_many", "stacked", "lost", "teach",
 )
-_IDLE = const(0)
-_GOOD = const(1)
-_TURN = const(2)
-_BAD = const(3)
-_FOREIGN = const(4)
-_READ = const(5)
-_COUNT = const(6)
-_TWO_ZONES = const(7)
-_TOO_MANY = const(8)
-_STACKED = const(9)
-_LOST = const(10)
-_NOT = const(255)
+_IDLE = 0
+_GOOD = 1
+_TURN = 2
+_BAD = 3
+_FOREIGN = 4
+_READ = 5
+_COUNT = 6
+_TWO_ZONES = 7
+_TOO_MANY = 8
+_STACKED = 9
+_LOST = 10
+_NOT = 255
 
 # Each state's green, red and blue, in the order of the WS2812
 COLOURS = (

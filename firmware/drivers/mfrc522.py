@@ -12,39 +12,34 @@ NXP's data sheet, sections 9 and 10.
 from drivers.scan import FULL, STACKED, Scan
 from drivers.steps import DeviceError
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
 # Outcomes of a frame
-_SILENT = const(0)
-_GOOD = const(1)
-_COLLIDED = const(2)
-_GARBLED = const(3)
+_SILENT = 0
+_GOOD = 1
+_COLLIDED = 2
+_GARBLED = 3
 
 # Registers
-_COMMAND = const(0x01)
-_COM_IRQ = const(0x04)  # 5 received, 0 timer
-_FIFO_DATA = const(0x09)
-_FIFO_LEVEL = const(0x0A)  # 7 flush
-_BIT_FRAMING = const(0x0D)  # 7 start, 6:4 bit of the first one received, 2:0 bits of the last sent
-_TX_CONTROL = const(0x14)  # 1:0 antenna pins
-_RF_CONFIG = const(0x26)  # 6:4 gain
+_COMMAND = 0x01
+_COM_IRQ = 0x04  # 5 received, 0 timer
+_FIFO_DATA = 0x09
+_FIFO_LEVEL = 0x0A  # 7 flush
+_BIT_FRAMING = 0x0D  # 7 start, 6:4 bit of the first one received, 2:0 bits of the last sent
+_TX_CONTROL = 0x14  # 1:0 antenna pins
+_RF_CONFIG = 0x26  # 6:4 gain
 
 # Commands
-_IDLE = const(0x00)
-_TRANSCEIVE = const(0x0C)
-_SOFT_RESET = const(0x0F)
+_IDLE = 0x00
+_TRANSCEIVE = 0x0C
+_SOFT_RESET = 0x0F
 
-_FIELD_ON = const(0x83)
-_FIELD_OFF = const(0x80)
-_AFTER_RESET = const(0x20)  # the command register holds this value only after a reset
-_POWER_DOWN = const(0x10)
-_FIFO_SIZE = const(64)
+_FIELD_ON = 0x83
+_FIELD_OFF = 0x80
+_AFTER_RESET = 0x20  # the command register holds this value only after a reset
+_POWER_DOWN = 0x10
+_FIFO_SIZE = 64
 
-_POLL_US = const(200)
-_POLLS = const(30)  # the chip's timer ends far sooner; after that the chip has failed
+_POLL_US = 200
+_POLLS = 30  # the chip's timer ends far sooner; after that the chip has failed
 
 # Bytes sent to read registers: each address shifted, with 0x80 as in _read; then 0 to end
 _STATE = b"\x88\x8c\x94\x98\x9c\x82\0"  # ComIrq, Error, FIFOLevel, Control, Coll, Command
@@ -67,13 +62,13 @@ _SETTINGS = (  # register, value
 )
 
 # Commands to cards
-_REQA = const(0x26)  # wakes idle cards; seven bits
-_WUPA = const(0x52)  # wakes idle and halted cards; seven bits
-_SELECT = const(0x93)  # first cascade level; 2 more for each further level
-_CASCADE_TAG = const(0x88)
+_REQA = 0x26  # wakes idle cards; seven bits
+_WUPA = 0x52  # wakes idle and halted cards; seven bits
+_SELECT = 0x93  # first cascade level; 2 more for each further level
+_CASCADE_TAG = 0x88
 _HALT = b"\x50\x00\x57\xcd"
 
-_STRANGERS = const(4)  # give up after this many answers in a row without a card
+_STRANGERS = 4  # give up after this many answers in a row without a card
 
 
 class Chip:

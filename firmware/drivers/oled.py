@@ -7,12 +7,7 @@ from array import array
 
 from drivers.steps import DeviceError
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
-_COLUMNS = const(8)  # columns sent in one step, which takes 1.5 ms at 400 kHz
+_COLUMNS = 8  # columns sent in one step, which takes 1.5 ms at 400 kHz
 
 
 class Oled:

@@ -14,18 +14,13 @@ from drivers.pn5180_radio import (
     TX_IRQ,
 )
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
-_HIGH_RATE = const(0x02)
-_ADDRESS = const(0x20)
-_READ_SINGLE = const(0x20)
-_READ_MULTIPLE = const(0x23)
-_GET_SYSTEM_INFO = const(0x2B)
-_ERROR = const(0x01)  # in the first byte of a reply
-_DIE_ID = const(0x00)  # EEPROM
+_HIGH_RATE = 0x02
+_ADDRESS = 0x20
+_READ_SINGLE = 0x20
+_READ_MULTIPLE = 0x23
+_GET_SYSTEM_INFO = 0x2B
+_ERROR = 0x01  # in the first byte of a reply
+_DIE_ID = 0x00  # EEPROM
 
 
 def start_command(reader, command, uid, rest=b"", size=1):

@@ -12,22 +12,17 @@ from drivers.pn5180_radio import (
 )
 from drivers.steps import DeviceError
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
-_WRITE_EEPROM = const(0x06)
-_READ_EEPROM = const(0x07)
-_SOFT_RESET = const(1 << 8)  # of SYSTEM_CONFIG
-_IDLE_IRQ = const(1 << 2)
+_WRITE_EEPROM = 0x06
+_READ_EEPROM = 0x07
+_SOFT_RESET = 1 << 8  # of SYSTEM_CONFIG
+_IDLE_IRQ = 1 << 2
 
 # EEPROM
-_VERSIONS = const(0x10)  # product, firmware, EEPROM: each minor, major
-_SETTINGS = const(0x16)  # idle interrupt after boot; test bus
-_IRQ_PIN = const(0x1A)  # 0 active high, 1 cleared by reading
+_VERSIONS = 0x10  # product, firmware, EEPROM: each minor, major
+_SETTINGS = 0x16  # idle interrupt after boot; test bus
+_IRQ_PIN = 0x1A  # 0 active high, 1 cleared by reading
 
-_EEPROM_POLLS = const(20)
+_EEPROM_POLLS = 20
 
 
 def start_open(chip):

@@ -14,63 +14,58 @@ from drivers import iso15693
 from drivers.iso15693 import COLLISION, GARBLED, GOOD, SILENT, Heard
 from drivers.steps import MASK, DeviceError
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
 NAME = "pn5180"
 
 # Instructions
-_WRITE_REGISTER_MULTIPLE = const(0x03)
-_READ_REGISTER_MULTIPLE = const(0x05)
-_SEND_DATA = const(0x09)
-_READ_DATA = const(0x0A)
-_LOAD_RF_CONFIG = const(0x11)
-_RF_ON = const(0x16)
-_RF_OFF = const(0x17)
+_WRITE_REGISTER_MULTIPLE = 0x03
+_READ_REGISTER_MULTIPLE = 0x05
+_SEND_DATA = 0x09
+_READ_DATA = 0x0A
+_LOAD_RF_CONFIG = 0x11
+_RF_ON = 0x16
+_RF_OFF = 0x17
 
 # Operations in WRITE_REGISTER_MULTIPLE
-_WRITE = const(1)
-_OR = const(2)
-_AND = const(3)
+_WRITE = 1
+_OR = 2
+_AND = 3
 
 # Registers
-SYSTEM_CONFIG = const(0x00)  # 2:0 command: 0 idle, 3 transceive; 8 soft reset
-IRQ_ENABLE = const(0x01)
-IRQ_STATUS = const(0x02)
-IRQ_CLEAR = const(0x03)
-_CRC_RX_CONFIG = const(0x12)  # 0 enable
-_RX_STATUS = const(0x13)  # 8:0 bytes, 16 checksum, 17 protocol, 18 collision, 25:19 where
-_TX_CONFIG = const(0x18)
-_CRC_TX_CONFIG = const(0x19)  # 0 enable
-_RF_STATUS = const(0x1D)  # 9:0 gain, 17 field on, 23:20 gear, 26:24 state of the transceiver
+SYSTEM_CONFIG = 0x00  # 2:0 command: 0 idle, 3 transceive; 8 soft reset
+IRQ_ENABLE = 0x01
+IRQ_STATUS = 0x02
+IRQ_CLEAR = 0x03
+_CRC_RX_CONFIG = 0x12  # 0 enable
+_RX_STATUS = 0x13  # 8:0 bytes, 16 checksum, 17 protocol, 18 collision, 25:19 where
+_TX_CONFIG = 0x18
+_CRC_TX_CONFIG = 0x19  # 0 enable
+_RF_STATUS = 0x1D  # 9:0 gain, 17 field on, 23:20 gear, 26:24 state of the transceiver
 
-RX_IRQ = const(1 << 0)
-TX_IRQ = const(1 << 1)
-SOF_IRQ = const(1 << 14)
-ALL_IRQ = const(0xFFFFF)
+RX_IRQ = 1 << 0
+TX_IRQ = 1 << 1
+SOF_IRQ = 1 << 14
+ALL_IRQ = 0xFFFFF
 
-RX_BAD = const(3 << 16)
-RX_COLLISION = const(1 << 18)
-FIELD_ON = const(1 << 17)
-_WAIT_TRANSMIT = const(1)
+RX_BAD = 3 << 16
+RX_COLLISION = 1 << 18
+FIELD_ON = 1 << 17
+_WAIT_TRANSMIT = 1
 
 # RF configurations. Sending at 100 % modulation, as at 10 % a silent slot takes ten times as long.
 # Replies at 26 kbit/s, ICODE's fast replies at 53. A receiver's number need not match the
 # transmitter's.
-TX_15693 = const(0x0D)
-RX_15693 = const(0x8D)
-RX_FAST = const(0x8E)
-_TX_14443A = const(0x00)
-_RX_14443A = const(0x80)
+TX_15693 = 0x0D
+RX_15693 = 0x8D
+RX_FAST = 0x8E
+_TX_14443A = 0x00
+_RX_14443A = 0x80
 
 _MARK = RX_IRQ | SOF_IRQ  # in IRQ_ENABLE; a reset clears it, which reveals the reset
-DELAY = const(120)  # us that the receiver lags behind the signal in the air
-_POLL = const(100)
-_FALL_LOOKS = const(1500)  # reads of a busy line that must fall: some milliseconds
-_WUPA = const(0x52)  # ISO 14443A: wake all tags; 7 bits
-_GUARD_A = const(5000)  # us that ISO 14443A tags need to wake up
+DELAY = 120  # us that the receiver lags behind the signal in the air
+_POLL = 100
+_FALL_LOOKS = 1500  # reads of a busy line that must fall: some milliseconds
+_WUPA = 0x52  # ISO 14443A: wake all tags; 7 bits
+_GUARD_A = 5000  # us that ISO 14443A tags need to wake up
 
 
 def writes(*parts):

@@ -8,21 +8,16 @@ Only a steady weight is counted, so hands and falling cards have no effect.
 
 from drivers.steps import DeviceError
 
-try:
-    from micropython import const
-except ImportError:
-    const = int
-
-_PULSES = const(25)  # 24 bits, and one that selects a gain of 128 for the next reading
-_SAMPLE_US = const(100000)  # ten readings a second
-_TOP = const(0x7FFFFF)  # the highest reading
-_WINDOW = const(5)  # readings
-_REST = const(5)  # readings in a row within the band make a steady weight
-_RISE_REST = const(30)  # the same for more cards: a leaning hand leaves sooner, cards stay
-_TARE_REST = const(10)  # the same for the tare
-_SILENT_MS = const(2000)  # without a reading for this long the scale is in trouble
-_LEAST_CARD = const(100)  # units; a lighter card cannot be told from noise
-_NOISE = const(300)  # width of the band before the weight of a card is known
+_PULSES = 25  # 24 bits, and one that selects a gain of 128 for the next reading
+_SAMPLE_US = 100000  # ten readings a second
+_TOP = 0x7FFFFF  # the highest reading
+_WINDOW = 5  # readings
+_REST = 5  # readings in a row within the band make a steady weight
+_RISE_REST = 30  # the same for more cards: a leaning hand leaves sooner, cards stay
+_TARE_REST = 10  # the same for the tare
+_SILENT_MS = 2000  # without a reading for this long the scale is in trouble
+_LEAST_CARD = 100  # units; a lighter card cannot be told from noise
+_NOISE = 300  # width of the band before the weight of a card is known
 
 
 class Scale:

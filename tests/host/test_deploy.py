@@ -17,7 +17,7 @@ from vmboard import VmBoard, club_config, club_files, deployed_files
 
 from tierce.cards import CARDS
 from tierce_tools.board import deploying
-from tierce_tools.board.build import build, compiled, folder_of, placed
+from tierce_tools.board.build import build, compiled, constants_marked, folder_of, placed
 from tierce_tools.board.deploying import (
     OnBoard,
     Plan,
@@ -90,6 +90,29 @@ def test_everything_is_compiled_and_nothing_else() -> None:
     assert [name.replace(".mpy", ".py") for name in files] == list(source)
     assert "app/link/link.mpy" in files
     assert "tierce/games/gin.mpy" in files
+
+
+@pytest.mark.parametrize(("line", "marked"), [
+    ("_WAIT_MS = 5  # é, then more", "_WAIT_MS = const(5)  # é, then more"),
+    ("RX = 1 << 14", "RX = const(1 << 14)"),
+    ("_ALL = ~(RX | 2)", "_ALL = ~(RX | 2)"),  # RX is not known here
+    ("A = 1\n_B = (A + 1) * -2", "A = const(1)\n_B = const((A + 1) * -2)"),
+    ("_NAMES = (1, 2)", "_NAMES = (1, 2)"),
+    ("_YES = True", "_YES = True"),
+    ("step = 5", "step = 5"),
+    ("COUNT = 1\nCOUNT = 2", "COUNT = 1\nCOUNT = 2"),
+    ("def f():\n    COUNT = 1", "def f():\n    COUNT = 1"),
+    ("_A = (\n    5)", "_A = (\n    5)"),
+    ("def f(:", "def f(:"),
+])
+def test_whole_numbers_in_capitals_become_constants(line: str, marked: str) -> None:
+    assert constants_marked(line.encode()).decode() == marked
+
+
+def test_a_private_constant_takes_no_memory_on_the_board() -> None:
+    made = compiled({"app/x.py": b"_WAIT = 77\ndef f():\n    return _WAIT\n"})["app/x.mpy"]
+    assert b"_WAIT" not in made
+    assert b"const" not in made
 
 
 def test_what_does_not_compile_is_named() -> None:

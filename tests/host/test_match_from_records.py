@@ -513,7 +513,7 @@ def test_no_hint_without_a_match_and_none_in_the_count() -> None:
 # --- at a table
 
 
-class Desk:
+class Followed:
     """A modelled table with the firmware running, people at it, and a listening host."""
 
     def __init__(self, folder: Path) -> None:
@@ -529,7 +529,7 @@ class Desk:
         self.people.run(200)
         self.match = Match(lines_for)
 
-    def hear(self) -> list[Record]:
+    def follow(self) -> list[Record]:
         """Feed the match with what the table has sent; return the new entries."""
         self.people.run(300)
         self.host.poll()
@@ -539,7 +539,7 @@ class Desk:
     def do(self, *some: Record) -> list[Record]:
         for event in some:
             self.people.do(event)
-        return self.hear()
+        return self.follow()
 
     def cut(self) -> None:
         """Cut the power, and restore it."""
@@ -564,60 +564,60 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    desk = Desk(tmp_path)
-    yield desk
-    desk.board.stop()
+def followed(tmp_path: Path) -> Iterator[Followed]:
+    followed = Followed(tmp_path)
+    yield followed
+    followed.board.stop()
 
 
-def test_at_a_table_it_follows_through_a_power_cut(desk: Desk) -> None:
-    desk.people.begin(HEADER)
-    desk.do(DEAL, UPCARD, RUN)
-    desk.agrees()
-    assert shown(desk.match)["jokers"] == [
+def test_at_a_table_it_follows_through_a_power_cut(followed: Followed) -> None:
+    followed.people.begin(HEADER)
+    followed.do(DEAL, UPCARD, RUN)
+    followed.agrees()
+    assert shown(followed.match)["jokers"] == [
         {"zone": "meld1", "joker": "X1", "faces": ["4H", "7H"]}]
-    assert shown(desk.match)["melds"]["meld1"]["kind"] == "run"
-    new = desk.do({"zone": "meld1", "joker": "X1", "as": "4H"}, DISCARD)
+    assert shown(followed.match)["melds"]["meld1"]["kind"] == "run"
+    new = followed.do({"zone": "meld1", "joker": "X1", "as": "4H"}, DISCARD)
     assert [entry["event"] for entry in new] == ["declare", "cards", "turn"]
     assert "15 points" in new[-1]["text"]["en"]
-    desk.agrees()
-    desk.cut()
-    new = desk.hear()
+    followed.agrees()
+    followed.cut()
+    new = followed.follow()
     assert [entry["event"] for entry in new] == ["restarted"]
-    desk.agrees()
-    desk.people.read()
-    new = desk.do({"zone": "meld2", "in": ["KS", "KH"]}, {"zone": "discard", "in": ["3C"]})
+    followed.agrees()
+    followed.people.read()
+    new = followed.do({"zone": "meld2", "in": ["KS", "KH"]}, {"zone": "discard", "in": ["3C"]})
     assert new[-1]["event"] == "refused"
     assert new[-1]["why"][0]["code"] == "meld_too_short"
-    desk.agrees()
+    followed.agrees()
     # A hint for cards on the rack, which the table does not see.
-    found = hint(desk.match, 0, ["KD", "2C"])
+    found = hint(followed.match, 0, ["KD", "2C"])
     assert found["answer"]["melds"] == [["KS", "KH", "KD"]]
-    desk.agrees()
-    seqs = len(desk.match.log())
-    desk.board.table.stranger("meld3")
-    desk.people.run(4000)
-    new = desk.hear()
+    followed.agrees()
+    seqs = len(followed.match.log())
+    followed.board.table.stranger("meld3")
+    followed.people.run(4000)
+    new = followed.follow()
     assert [entry["why"][0]["code"] for entry in new] == ["unknown_card"]
-    assert len(desk.match.log()) == seqs
+    assert len(followed.match.log()) == seqs
 
 
-def test_at_a_table_what_it_had_not_written_is_taken_back(desk: Desk) -> None:
-    desk.people.begin(HEADER)
-    desk.do(DEAL, UPCARD)
+def test_at_a_table_what_it_had_not_written_is_taken_back(followed: Followed) -> None:
+    followed.people.begin(HEADER)
+    followed.do(DEAL, UPCARD)
     # Moved cards reach the journal a little later than the link.
-    desk.board.table.put("meld1", "5H")
+    followed.board.table.put("meld1", "5H")
     for _ in range(400):
-        desk.people.run(5)
-        desk.host.poll()
-        if any(record.get("zone") == "meld1" for record in desk.host.log):
+        followed.people.run(5)
+        followed.host.poll()
+        if any(record.get("zone") == "meld1" for record in followed.host.log):
             break
-    desk.match.take(desk.host.log)
-    desk.host.log = []
-    assert "meld1" in shown(desk.match)["melds"]
-    desk.board.table.take("5H")
-    desk.cut()
-    new = desk.hear()
+    followed.match.take(followed.host.log)
+    followed.host.log = []
+    assert "meld1" in shown(followed.match)["melds"]
+    followed.board.table.take("5H")
+    followed.cut()
+    new = followed.follow()
     assert "taken_back" in [entry["event"] for entry in new]
-    assert shown(desk.match)["melds"] == {}
-    desk.agrees()
+    assert shown(followed.match)["melds"] == {}
+    followed.agrees()

@@ -1,6 +1,6 @@
 """The page's table on an emulated Pico: a small scene, played through its Machine.
 
-    TIERCE_UF2=image.uf2 make test ARGS=tests/table/test_web_pico.py
+    TIERCE_UF2=image.uf2 make test ARGS=tests/table/test_pico_machine.py
 
 It takes some minutes, so it is skipped without an image: MicroPython 1.28 for the Pico.
 """

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_web_running import TWO, Driven, plain, replayed
+from test_virtual_table import TWO, Driven, plain, replayed
 
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.logs.store import Journal, Store

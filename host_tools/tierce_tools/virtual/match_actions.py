@@ -1,0 +1,183 @@
+"""Actions with a match: begin, go on, play back; its computer players, hints and log."""
+
+import importlib
+from random import Random
+from typing import Any, cast
+
+from tierce.presets import MOST_SEATS, PRESETS, LogError
+from tierce.referee import Referee
+from tierce_tools.match.match import hint as hint_for
+from tierce_tools.match.places import rack
+from tierce_tools.players.levels import LEVELS
+from tierce_tools.trouble import Doubt, Trouble
+from tierce_tools.virtual import checks, felt, modelled_board, playback
+from tierce_tools.virtual.checks import Act, Action
+from tierce_tools.virtual.play import Answer, Asker, Play
+
+
+def _header(
+    play: Play, action: Action
+) -> tuple[dict[str, Any], list[bool], dict[int, str]]:
+    """Return (header, which seats are computers, their levels) of the requested match."""
+    given: object = action.get("players")
+    if not isinstance(given, list) or not 0 < len(cast("list[Any]", given)) <= MOST_SEATS:
+        raise checks.bad_value(action, "players")
+    names: list[str] = []
+    computers: list[bool] = []
+    levels: dict[int, str] = {}
+    for player in cast("list[Any]", given):
+        known = cast("dict[str, Any]", player if isinstance(player, dict) else {})
+        name: Any = known.get("name")
+        by: Any = known.get("computer", False)
+        if not isinstance(name, str) or not name.strip() or type(by) is not bool:
+            raise Trouble("table", "bad_name", checks.shown(name))
+        if len(name.strip()) > playback.LONGEST_NAME or not name.isprintable():
+            raise Trouble("table", "bad_name", checks.shown(name))
+        level = _level(known)
+        if level:
+            levels[len(names)] = level
+        names.append(name.strip())
+        computers.append(by)
+    if len(set(names)) < len(names):
+        raise Trouble("table", "names_twice", ", ".join(names))
+    header: dict[str, Any] = {
+        "tierce": 1,
+        "game": action.get("game"),
+        "players": names,
+        "dealer": checks.number(action, "dealer", 0, len(names) - 1, 0),
+        "rules": action.get("rules") or {},
+    }
+    try:
+        Referee(header, play.config.get("language", "en"))
+    except LogError as error:
+        raise Trouble("table", "bad_match", error) from None
+    return header, computers, levels
+
+
+def _table_for(play: Play, header: dict[str, Any]) -> dict[str, Any]:
+    """Return the config.json of the table for a match: made for it, or the existing one."""
+    language = play.config.get("language", "en")
+    if getattr(play.machine, "to_measure", False):
+        config = modelled_board.config_for(header, language)
+    else:
+        config = dict(play.club, game=header["game"], players=header["players"])
+        config.update(rules=header["rules"], language=language, hints=True)
+    check: Any = importlib.import_module("app.config")
+    errors: list[Any] = check.check(config)
+    if errors:
+        raise Trouble("table", "bad_table", check.say(errors, language)[0])
+    zones = [zone["zone"] for zone in config["zones"]]
+    keys = [button.get("seat") for button in config.get("buttons") or ()]
+    melds_only = PRESETS[header["game"]]["family"] == "manipulation"
+    if "meld1" not in zones or not (melds_only or "discard" in zones):
+        raise Trouble("table", "zones_missing")
+    for seat in range(len(header["players"])):
+        if f"seat{seat}" not in zones or seat not in keys:
+            raise Trouble("table", "too_few_seats", seat)
+    return felt.complete(config)
+
+
+def _new(play: Play, action: Action, asker: Asker) -> None:
+    header, computers, levels = _header(play, action)
+    config = _table_for(play, header)
+    _leave(play, action)
+    if action.get("seed") is not None:
+        play.rng = Random(checks.number(action, "seed", -(1 << 62), 1 << 62))
+    play.renew(config)
+    play.computers, play.levels = computers, levels
+    play.begin(play.machine.start_begin(header), asker)
+
+
+def _leave(play: Play, action: Action) -> None:
+    """Raise a Doubt if something else would replace a match in play."""
+    begun = not play.playback and len(play.match.log()) > 1
+    if begun and play.fact("phase") != "over" and not checks.sure(action):
+        kept = getattr(play.machine, "kept", None) is not None
+        raise Doubt("table", "leave_kept" if kept else "leave_lost")
+
+
+def _go_on(play: Play, action: Action, asker: Asker) -> Answer:
+    name = checks.text(action, "match")
+    if play.busy and not play.playback:
+        checks.hands_free(play)
+    play.go_on(name)
+    return {}
+
+
+def _zone(play: Play, action: Action, asker: Asker) -> None:
+    checks.hands_free(play)
+    checks.powered(play)
+    play.add_zone(asker)
+
+
+def _computer(play: Play, action: Action, asker: Asker) -> Answer:
+    seat = checks.seat(play, action)
+    on = checks.flag(action, "on")
+    level = _level(action)
+    if seat >= len(play.computers):  # the table's menu has begun a match with fewer seats
+        raise Trouble("table", "no_seat", seat, len(play.computers))
+    play.computers[seat] = on
+    if level:
+        play.levels[seat] = level
+    return {}
+
+
+def _level(action: Action) -> str | None:
+    """Return a computer's level; None if the action has none."""
+    return None if action.get("level") is None else checks.text(action, "level", tuple(LEVELS))
+
+
+def _hint(play: Play, action: Action, asker: Asker) -> Answer:
+    seat = checks.seat(play, action)
+    places = play.scene.places
+    hand = places[rack(seat)] + places.get(f"seat{seat}", [])
+    return {"hint": hint_for(play.match, seat, hand)}
+
+
+def _log(play: Play, action: Action, asker: Asker) -> Answer:
+    return {"log": play.match.log()}
+
+
+def _read(play: Play, action: Action, asker: Asker) -> Answer:
+    """Note that somebody has read how the round ended, so play can go on."""
+    play.read()
+    return {}
+
+
+# --- playback
+
+
+def _play(play: Play, action: Action, asker: Asker) -> None:
+    _play_back(play, action, playback.read_recorded(checks.text(action, "log")), asker)
+    if play.playback and action.get("demo") is True:
+        play.playback.demo = True
+
+
+def _open(play: Play, action: Action, asker: Asker) -> None:
+    name = checks.text(action, "name")[:80] or "?"
+    data = checks.text(action, "text").encode("utf-8", "surrogatepass")
+    _play_back(play, action, playback.read(name, data), asker)
+
+
+def _play_back(
+    play: Play, action: Action, log: playback.Log, asker: Asker
+) -> None:
+    config = playback.config_for(log, play.club, play.config.get("language", "en"))
+    _leave(play, action)
+    player = playback.Playback(log)
+    play.renew(config, player)
+    play.computers = [False] * len(log.header["players"])
+    play.play_back(player, asker)
+
+
+def _playback(play: Play, action: Action, asker: Asker) -> Answer:
+    if play.playback is None:
+        raise Trouble("table", "no_playback")
+    play.playback.control(action)
+    return {}
+
+
+ACTIONS: dict[str, Act] = {
+    "new": _new, "go_on": _go_on, "zone": _zone, "computer": _computer, "hint": _hint,
+    "log": _log, "read": _read, "play": _play, "open": _open, "playback": _playback,
+}

@@ -17,7 +17,7 @@ from vmboard import VmBoard, club_config, club_files
 from tierce_tools.board import follow, pulling
 from tierce_tools.board.ports import choose
 from tierce_tools.board.session import Session
-from tierce_tools.board.wire import SerialWire, Unplugged
+from tierce_tools.board.transport import SerialTransport, Unplugged
 from tierce_tools.match.watching import Differs, Lost, Watching
 from tierce_tools.virtual.modelled_board import config_for
 
@@ -69,7 +69,7 @@ class Cable:
             self.pull()
 
 
-class Cut(SerialWire):
+class Cut(SerialTransport):
     """A real serial port on such a cable."""
 
     def __init__(self, device: str, cable: Cable) -> None:

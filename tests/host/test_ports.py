@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from tierce_tools.board import ports, wire
+from tierce_tools.board import ports, transport
 from tierce_tools.board.repl import Repl
-from tierce_tools.board.wire import SerialWire, Unplugged
+from tierce_tools.board.transport import SerialTransport, Unplugged
 from tierce_tools.trouble import Trouble
 
 PICO = 0x2E8A
@@ -81,13 +81,13 @@ def test_what_is_no_port(port: str, key: str) -> None:
 
 def test_a_device_that_is_no_terminal() -> None:
     with pytest.raises(Trouble) as trouble:
-        wire.open_wire("/dev/null")
+        transport.open_transport("/dev/null")
     assert (trouble.value.area, trouble.value.key) == ("ports", "no_port")
 
 
 def test_both_directions(line: tuple[int, str]) -> None:
     master, name = line
-    port = SerialWire(name)
+    port = SerialTransport(name)
     data = bytes(range(256))
     port.write(data)
     assert os.read(master, 1000) == data
@@ -104,18 +104,18 @@ def test_both_directions(line: tuple[int, str]) -> None:
 
 
 def test_a_port_is_ours_alone(line: tuple[int, str]) -> None:
-    port = SerialWire(line[1])
+    port = SerialTransport(line[1])
     with pytest.raises(Trouble) as trouble:
-        SerialWire(line[1])
+        SerialTransport(line[1])
     assert trouble.value.key == "in_use"
     port.close()
-    SerialWire(line[1]).close()
+    SerialTransport(line[1]).close()
 
 
 @pytest.mark.parametrize("does", ["read", "wait", "write"])
 def test_a_port_that_goes(line: tuple[int, str], does: str) -> None:
     master, name = line
-    port = SerialWire(name)
+    port = SerialTransport(name)
     if does == "wait":
         threading.Timer(0.2, os.close, [master]).start()
     else:
@@ -131,8 +131,8 @@ def test_a_port_that_goes(line: tuple[int, str], does: str) -> None:
 def test_a_board_that_takes_nothing(
     line: tuple[int, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "_WRITE_S", 0.2)
-    port = SerialWire(line[1])
+    monkeypatch.setattr(transport, "_WRITE_S", 0.2)
+    port = SerialTransport(line[1])
     with pytest.raises(Trouble) as trouble:
         port.write(bytes(1 << 20))
     assert (trouble.value.area, trouble.value.key) == ("link", "no_answer")
@@ -142,7 +142,7 @@ def test_a_board_that_takes_nothing(
 def test_a_port_over_the_network() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         url = f"socket://127.0.0.1:{server.getsockname()[1]}"
-        port = wire.open_wire(url)
+        port = transport.open_transport(url)
         other, _ = server.accept()
         port.write(b"hello")
         assert other.recv(100) == b"hello"
@@ -152,12 +152,12 @@ def test_a_port_over_the_network() -> None:
         with pytest.raises(Unplugged):
             port.read(5)
     with pytest.raises(Trouble) as trouble:
-        wire.open_wire(url)
+        transport.open_transport(url)
     assert (trouble.value.area, trouble.value.key) == ("ports", "url")
 
 
 @pytest.mark.parametrize("url", ["foo://x", "socket://localhost", "socket://127.0.0.1:1"])
-@pytest.mark.parametrize("opened", [wire.open_wire, lambda url: Repl(url).__enter__()])
+@pytest.mark.parametrize("opened", [transport.open_transport, lambda url: Repl(url).__enter__()])
 def test_a_url_that_is_none(url: str, opened: Callable[[str], object]) -> None:
     with pytest.raises(Trouble) as trouble:
         opened(url)
@@ -177,4 +177,4 @@ def test_a_url_that_is_none(url: str, opened: Callable[[str], object]) -> None:
     (ValueError("invalid URL, protocol 'x' not known"), "unopened"),
 ])
 def test_why_a_port_cannot_be_opened(error: Exception, key: str) -> None:
-    assert wire._why_not("COM3", error).key == key
+    assert transport._why_not("COM3", error).key == key

@@ -18,10 +18,10 @@ import pytest
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.board import deckfile, registering
-from tierce_tools.board.modelled import ModelledWire
+from tierce_tools.board.modelled_transport import ModelledTransport
 from tierce_tools.board.registering import Quit, Walk, compare, deck_of, give, send
 from tierce_tools.board.session import Refused, Session
-from tierce_tools.board.wire import Unplugged
+from tierce_tools.board.transport import Unplugged
 from tierce_tools.trouble import Trouble
 
 ORDER = deckfile.cards_of(1, 2)
@@ -46,9 +46,9 @@ def tag(card: str) -> str:
 
 
 class Cable:
-    """A wire to a modelled table that can be pulled; the table then goes on, or loses its power."""
+    """A cable to a modelled table that can be pulled; the table then goes on, or is off."""
 
-    def __init__(self, table: ModelledWire) -> None:
+    def __init__(self, table: ModelledTransport) -> None:
         self.modelled = table
         self.plugged = True
 
@@ -76,8 +76,8 @@ class Person:
     closed = False
 
     def __init__(self, folder: Path, deck: bool = False, reader: str = "pn5180") -> None:
-        self.wire = ModelledWire(config(reader), deck=deck, folder=folder, pace=0)
-        self.cable = Cable(self.wire)
+        self.transport = ModelledTransport(config(reader), deck=deck, folder=folder, pace=0)
+        self.cable = Cable(self.transport)
         self.answers: list[Any] = []
         self.keys: list[str] = []
         self.told: list[tuple[Any, ...]] = []
@@ -87,7 +87,7 @@ class Person:
         self.walk: Walk | None = None
 
     def connect(self) -> Session:
-        self.cable = Cable(self.wire)
+        self.cable = Cable(self.transport)
         session = Session(self.cable, "modelled")
         session.greet()
         return session
@@ -112,9 +112,9 @@ class Person:
     def lay(self, card: str) -> None:
         """Take away the card that lies there, and lay another."""
         if self.lies is not None:
-            self.wire.table.take(self.lies)
-            self.wire.run(1000)
-        self.wire.table.put(self.zone, card)
+            self.transport.table.take(self.lies)
+            self.transport.run(1000)
+        self.transport.table.put(self.zone, card)
         self.lies = card
 
     def teach(self, cards: list[str], patience_s: float = 20) -> Walk:
@@ -134,7 +134,7 @@ class Person:
         from tierce.cards import code
 
         deck = Deck()
-        assert not deck.load(Files(str(self.wire.folder)))
+        assert not deck.load(Files(str(self.transport.folder)))
         rows = [deck.entries[at : at + ENTRY] for at in range(0, len(deck.entries), ENTRY)]
         return deckfile.in_order({code(row[CARD]): row[1 : 1 + row[0]].hex() for row in rows})
 
@@ -185,7 +185,7 @@ def test_undo_gives_back_what_a_card_had(person: Person) -> None:
 def test_after_an_undo_what_lies_there_is_not_meant(person: Person) -> None:
     """The wrong card was laid, and still lies there while the right one is requested again."""
     def wait_then_lay() -> None:
-        person.wire.run(4000)
+        person.transport.run(4000)
         assert "AS" not in deck_of(session_of(person))
         person.lay("AS")
 
@@ -233,12 +233,12 @@ def test_no_tag_for_good(tmp_path: Path) -> None:
     gone: list[Callable[[], None]] = []
 
     def hold() -> None:
-        gone.append(person.wire.table.stranger("discard", b"\x08\x01\x02\x03"))
+        gone.append(person.transport.table.stranger("discard", b"\x08\x01\x02\x03"))
 
     def instead() -> None:
-        person.wire.run(3000)  # it still lies there, and does not count
+        person.transport.run(3000)  # it still lies there, and does not count
         gone.pop()()
-        person.wire.run(1500)
+        person.transport.run(1500)
         person.lay("AS")
 
     person.answers = [hold, instead]
@@ -255,8 +255,8 @@ def test_nobody_comes(person: Person) -> None:
 
 
 def test_a_deck_is_taught_at_the_table_meanwhile(person: Person) -> None:
-    person.wire.run(1500)
-    person.wire.program.teach.begin()
+    person.transport.run(1500)
+    person.transport.program.teach.begin()
     with pytest.raises(Refused):
         person.teach(["AS"])
 
@@ -265,13 +265,13 @@ def test_a_full_flash(person: Person) -> None:
     def full(name: str, data: bytes) -> None:
         raise OSError(28, "no space")
 
-    write = person.wire.program.files.write
-    person.answers = [lambda: (setattr(person.wire.program.files, "write", full),
+    write = person.transport.program.files.write
+    person.answers = [lambda: (setattr(person.transport.program.files, "write", full),
                                person.lay("AS"))]
     with pytest.raises(Trouble) as caught:
         person.teach(["AS"])
     assert caught.value.key == "full"
-    person.wire.program.files.write = write
+    person.transport.program.files.write = write
 
 
 def test_an_older_program_is_found_out(person: Person) -> None:
@@ -321,7 +321,8 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
                     folder = self.modelled.folder
                     lies = person.lies
                     self.modelled.cut()
-                    person.wire = ModelledWire(config(), deck=False, folder=folder, pace=0)
+                    person.transport = ModelledTransport(
+                        config(), deck=False, folder=folder, pace=0)
                     person.lies = None
                     if lies is not None:
                         person.lay(lies)
@@ -362,9 +363,9 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
     person.hear = hear
     person.answers = []
     if person.lies is not None:
-        person.wire.table.take(person.lies)
+        person.transport.table.take(person.lies)
         person.lies = None
-        person.wire.run(2000)
+        person.transport.run(2000)
     with person.connect() as session:
         known = deck_of(session)
         wrong = [card for card in known if known[card] != tag(card)]
@@ -415,8 +416,8 @@ def test_what_an_import_changes() -> None:
 def test_any_deck_becomes_any_other(seed: int, tmp_path: Path) -> None:
     print("seed", seed)
     dice = random.Random(seed)
-    wire = ModelledWire(config(), deck=False, folder=tmp_path, pace=0)
-    with Session(wire, "modelled") as session:
+    transport = ModelledTransport(config(), deck=False, folder=tmp_path, pace=0)
+    with Session(transport, "modelled") as session:
         session.greet()
         for _ in range(3):
             some = dice.sample(ORDER[:10], dice.randrange(10))

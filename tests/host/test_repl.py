@@ -15,7 +15,7 @@ import serial
 from vmboard import VmBoard
 
 from tierce_tools.board.repl import BoardError, Repl
-from tierce_tools.board.wire import Unplugged
+from tierce_tools.board.transport import Unplugged
 from tierce_tools.trouble import Trouble
 
 PRINTS = b"""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tierce_tools.board.modelled import ModelledWire
+from tierce_tools.board.modelled_transport import ModelledTransport
 from tierce_tools.virtual.scans import Scans
 
 CARDS = ["5H", "6H", "7H", "8H", "9H"]
@@ -14,19 +14,19 @@ MOST_MS = 20000  # longest table time for any wait
 
 
 @pytest.fixture
-def wire() -> Iterator[ModelledWire]:
-    wire = ModelledWire(pace=0)
-    wire.run(BOOT_MS)
-    yield wire
-    wire.close()
+def transport() -> Iterator[ModelledTransport]:
+    transport = ModelledTransport(pace=0)
+    transport.run(BOOT_MS)
+    yield transport
+    transport.close()
 
 
-def until(wire: ModelledWire, true: Callable[[], object], ms: float = 5) -> None:
+def until(transport: ModelledTransport, true: Callable[[], object], ms: float = 5) -> None:
     """Let the table's time pass until `true()` holds."""
     for _ in range(int(MOST_MS / ms)):
         if true():
             return
-        wire.run(ms)
+        transport.run(ms)
     raise AssertionError("it never came to that")
 
 
@@ -36,11 +36,11 @@ def section(scans: Scans) -> dict[str, Any]:
     return found
 
 
-def test_five_cards_in_a_meld_are_found_in_their_slots(wire: ModelledWire) -> None:
-    scans = Scans(wire.table)
+def test_five_cards_in_a_meld_are_found_in_their_slots(transport: ModelledTransport) -> None:
+    scans = Scans(transport.table)
     scans.attach()
     for card in CARDS:
-        wire.table.put("meld1", card)
+        transport.table.put("meld1", card)
     heard: dict[str, int] = {}
     kinds: set[str] = set()
 
@@ -54,25 +54,27 @@ def test_five_cards_in_a_meld_are_found_in_their_slots(wire: ModelledWire) -> No
                     heard[card] = slot
         return sorted(heard) == sorted(CARDS)
 
-    until(wire, all_heard, 0.2)
+    until(transport, all_heard, 0.2)
     assert "silent" in kinds
     # Without a mask, the last four bits of its UID are a card's slot.
-    first = {card: wire.table.tag(card).uid[-1] & 15 for card in CARDS}
+    first = {card: transport.table.tag(card).uid[-1] & 15 for card in CARDS}
     alone = [card for card in CARDS if list(first.values()).count(first[card]) == 1]
     assert alone, first
     assert {card: heard[card] for card in alone} == {card: first[card] for card in alone}
     assert set(heard) == set(CARDS)  # and nothing else
 
 
-def test_cards_that_answer_in_one_slot_collide_and_are_told_apart(wire: ModelledWire) -> None:
+def test_cards_that_answer_in_one_slot_collide_and_are_told_apart(
+    transport: ModelledTransport
+) -> None:
     slots: dict[int, list[str]] = {}
     for card in [rank + suit for rank in "A23456789TJQK" for suit in "SHDC"]:
-        slots.setdefault(wire.table.tag(card).uid[-1] & 15, []).append(card)
+        slots.setdefault(transport.table.tag(card).uid[-1] & 15, []).append(card)
     pair = next(cards for cards in slots.values() if len(cards) > 1)[:2]
-    scans = Scans(wire.table)
+    scans = Scans(transport.table)
     scans.attach()
     for card in pair:
-        wire.table.put("meld2", card)
+        transport.table.put("meld2", card)
     kinds: set[str] = set()
     found: set[str] = set()
 
@@ -83,26 +85,26 @@ def test_cards_that_answer_in_one_slot_collide_and_are_told_apart(wire: Modelled
             found.update(card for _, card in seen["slots"] if card is not None)
         return found == set(pair)
 
-    until(wire, both, 0.2)
+    until(transport, both, 0.2)
     assert "collision" in kinds
 
 
-def test_the_air_time_is_that_of_the_fields(wire: ModelledWire) -> None:
-    air = wire.table.air
-    until(wire, lambda: not air.on, 0.1)
-    before, switches, begin = air.on_us, air.switches, wire.table.clock.now
-    scans = Scans(wire.table)
+def test_the_air_time_is_that_of_the_fields(transport: ModelledTransport) -> None:
+    air = transport.table.air
+    until(transport, lambda: not air.on, 0.1)
+    before, switches, begin = air.on_us, air.switches, transport.table.clock.now
+    scans = Scans(transport.table)
     scans.attach()
     for card in CARDS:
-        wire.table.put("meld1", card)
+        transport.table.put("meld1", card)
     seen = section(scans)
     for _ in range(40):  # at any moment, even in the middle of a scan
-        wire.run(7.3)
+        transport.run(7.3)
         seen = section(scans)
         assert seen["total_us"] == air.on_us - before
         assert seen["total_us"] == sum(zone["air_us"] for zone in seen["zones"].values())
         assert sum(zone["scans"] for zone in seen["zones"].values()) == air.switches - switches
-        assert seen["elapsed_us"] == wire.table.clock.now - begin
+        assert seen["elapsed_us"] == transport.table.clock.now - begin
         assert (seen["field"] is not None) == bool(air.on)
     shares = [zone["share"] for zone in seen["zones"].values()]
     assert sum(shares) == pytest.approx(seen["total_us"] / seen["elapsed_us"], abs=0.01)
@@ -110,44 +112,44 @@ def test_the_air_time_is_that_of_the_fields(wire: ModelledWire) -> None:
     assert 0 < seen["air_us"] <= seen["zones"][seen["zone"]]["air_us"] or seen["field"]
 
 
-def test_attached_in_the_middle_of_a_scan_it_counts_the_rest(wire: ModelledWire) -> None:
-    air = wire.table.air
-    until(wire, lambda: air.on, 0.1)
+def test_attached_in_the_middle_of_a_scan_it_counts_the_rest(transport: ModelledTransport) -> None:
+    air = transport.table.air
+    until(transport, lambda: air.on, 0.1)
     before = air.on_us
-    scans = Scans(wire.table)
+    scans = Scans(transport.table)
     scans.attach()
     assert section(scans)["field"] == air.on[0].name
-    wire.run(50)
+    transport.run(50)
     assert section(scans)["total_us"] == air.on_us - before
 
 
-def test_detached_it_leaves_no_trace(wire: ModelledWire) -> None:
-    table = wire.table
+def test_detached_it_leaves_no_trace(transport: ModelledTransport) -> None:
+    table = transport.table
     plain = [set(vars(each)) for each in (table.air, *table.antennas.values())]
     scans = Scans(table)
     assert scans.section() is None
     scans.attach()
     scans.attach()
-    wire.run(100)
+    transport.run(100)
     assert section(scans)["total_us"] > 0
     scans.detach()
     scans.detach()
     assert scans.section() is None
     assert [set(vars(each)) for each in (table.air, *table.antennas.values())] == plain
-    wire.run(100)
+    transport.run(100)
     scans.attach()  # the counts start again
     assert section(scans)["total_us"] == 0
     counts = [zone["scans"] for zone in section(scans)["zones"].values()]
     assert sum(counts) == len(table.air.on)  # a running scan counts
 
 
-def test_a_tag_that_is_no_card_is_heard_without_a_code(wire: ModelledWire) -> None:
-    scans = Scans(wire.table)
+def test_a_tag_that_is_no_card_is_heard_without_a_code(transport: ModelledTransport) -> None:
+    scans = Scans(transport.table)
     scans.attach()
-    wire.table.stranger("meld3")
+    transport.table.stranger("meld3")
 
     def heard() -> bool:
         seen = section(scans)
         return seen["zone"] == "meld3" and ["card", None] in seen["slots"]
 
-    until(wire, heard, 0.2)
+    until(transport, heard, 0.2)

@@ -14,10 +14,10 @@ from journals import kept, played
 from tierce.cards import CARDS
 from tierce.referee import Referee
 from tierce_tools.board import follow
-from tierce_tools.board.modelled import ModelledWire
+from tierce_tools.board.modelled_transport import ModelledTransport
 from tierce_tools.board.ports import Found
 from tierce_tools.board.session import Refused, Sequences, Session
-from tierce_tools.board.wire import Unplugged
+from tierce_tools.board.transport import Unplugged
 from tierce_tools.logs.replay import Step
 from tierce_tools.match.watching import (
     Began,
@@ -36,7 +36,7 @@ HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
 AT = Found("modelled", None, "")
 
 
-class Counting(ModelledWire):
+class Counting(ModelledTransport):
     """A modelled table that counts the bytes it sends, and may change them by `changes`."""
 
     def __init__(self, **more: Any) -> None:
@@ -51,15 +51,15 @@ class Counting(ModelledWire):
 
 
 @pytest.fixture
-def wire(tmp_path: Path) -> Iterator[Counting]:
+def transport(tmp_path: Path) -> Iterator[Counting]:
     made = Counting(folder=tmp_path)
     yield made
     made.close()
 
 
 @pytest.fixture
-def session(wire: Counting) -> Session:
-    made = Session(wire, "modelled")
+def session(transport: Counting) -> Session:
+    made = Session(transport, "modelled")
     made.greet()
     return made
 
@@ -126,31 +126,31 @@ def test_an_answer_after_one_that_says_wait(session: Session) -> None:
     assert "discard" in session.wait(number, 30)["readers"]
 
 
-def test_no_answer(wire: Counting, session: Session) -> None:
-    wire.changes = lambda data: b""
+def test_no_answer(transport: Counting, session: Session) -> None:
+    transport.changes = lambda data: b""
     with pytest.raises(Trouble) as trouble:
         session.ask("hello", 0.3)
     assert (trouble.value.area, trouble.value.key) == ("link", "no_answer")
 
 
-def test_a_log_of_another_version(wire: Counting) -> None:
-    wire.changes = lambda data: data.replace(b'"log":1', b'"log":2')
+def test_a_log_of_another_version(transport: Counting) -> None:
+    transport.changes = lambda data: data.replace(b'"log":1', b'"log":2')
     with pytest.raises(Trouble) as trouble:
-        Session(wire).greet()
+        Session(transport).greet()
     assert trouble.value.key == "log_version"
 
 
-def test_answers_to_who_was_here_before_are_left_out(wire: Counting) -> None:
+def test_answers_to_who_was_here_before_are_left_out(transport: Counting) -> None:
     for number in range(1, 50):
-        wire.write(b'\x1e{"cmd":"get","what":"table","id":%d}\n' % number)
-    session = Session(wire)
+        transport.write(b'\x1e{"cmd":"get","what":"table","id":%d}\n' % number)
+    session = Session(transport)
     assert "firmware" in session.greet()
 
 
-def test_a_stream_begins_with_its_answer(wire: Counting, session: Session) -> None:
-    wire.program.table.begin(HEADER)
+def test_a_stream_begins_with_its_answer(transport: Counting, session: Session) -> None:
+    transport.program.table.begin(HEADER)
     session.stream(1)
-    wire.run(200)
+    transport.run(200)
     session.stream(2)
     assert [record["seq"] for record in session.records(1)] == [2]
     assert session.stream(None)["from"] == 3
@@ -173,15 +173,15 @@ def next_records(steps: Any) -> list[dict[str, Any]]:
 
 
 def test_a_board_that_restarts_and_the_port_does_not_tell(
-    wire: Counting, session: Session
+    transport: Counting, session: Session
 ) -> None:
-    wire.program.table.begin(HEADER)
+    transport.program.table.begin(HEADER)
     steps = steps_of(session, follow.Place())
     assert next(steps).anew is False
     assert [each["seq"] for each in next_records(steps)] == [2]
-    wire.program.restart()
-    wire.run(100)
-    wire.program.table.begin(HEADER)  # the first match
+    transport.program.restart()
+    transport.run(100)
+    transport.program.table.begin(HEADER)  # the first match
     records = next_records(steps)
     if "note" not in records[0]:
         records += next_records(steps)
@@ -191,14 +191,14 @@ def test_a_board_that_restarts_and_the_port_does_not_tell(
 
 
 def test_a_quiet_board_is_asked(
-    wire: Counting, session: Session, monkeypatch: pytest.MonkeyPatch
+    transport: Counting, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(follow, "QUIET_S", 0.0)
-    wire.program.table.begin(HEADER)
+    transport.program.table.begin(HEADER)
     steps = steps_of(session, follow.Place())
     next(steps)
     next_records(steps)
-    wire.program.restart()
+    transport.program.restart()
     assert next_records(steps)[0]["note"]["boot"] == 2
     steps.close()
 
@@ -218,14 +218,14 @@ def test_another_log_is_seen(session: Session, known: follow.Place, anew: bool) 
     steps.close()
 
 
-def test_a_port_that_is_gone_for_good(wire: Counting, session: Session) -> None:
+def test_a_port_that_is_gone_for_good(transport: Counting, session: Session) -> None:
     steps = steps_of(session, follow.Place(), patience_s=0.3, connect=gone)
     next(steps)
 
     def pulled(data: bytes) -> bytes:
         raise Unplugged("COM3")
 
-    wire.changes = pulled
+    transport.changes = pulled
     with pytest.raises(Unplugged):
         list(steps)
 
@@ -242,22 +242,22 @@ def test_the_match_is_found_from_further_and_further_back(tmp_path: Path) -> Non
     records = kept(flash)
     header = max(at for at, record in enumerate(records) if "tierce" in record)
     assert len(records) - header > 300
-    wire = Counting(folder=tmp_path)
-    with Session(wire) as session:
+    transport = Counting(folder=tmp_path)
+    with Session(transport) as session:
         session.greet()
         assert session.hello["next"] - records[header]["seq"] > 16384  # the jump at this start
-        wire.count = 0
+        transport.count = 0
         found = follow.find_match(session)
-        searched, wire.count = wire.count, 0
+        searched, transport.count = transport.count, 0
         assert found[: len(records) - header] == records[header:]
         for _ in follow.fetch(session, session.hello["first"]):
             pass
-        assert searched < wire.count / 2, "it has fetched as much as all"
+        assert searched < transport.count / 2, "it has fetched as much as all"
 
 
-def test_no_match_is_looked_for_where_none_is_played(wire: Counting, session: Session) -> None:
+def test_no_match_is_looked_for_where_none_is_played(transport: Counting, session: Session) -> None:
     assert follow.find_match(session) == []
-    wire.program.table.begin(HEADER)
+    transport.program.table.begin(HEADER)
     assert [record["seq"] for record in session.records(1)] == [2]
 
 

@@ -215,7 +215,7 @@ def on_board(
 def _health(device: str) -> Fact:
     """Return whether a table's program answers, and its own report."""
     from tierce_tools.board.session import Session
-    from tierce_tools.board.wire import Unplugged
+    from tierce_tools.board.transport import Unplugged
 
     try:
         with Session.open(device, HELLO_S) as session:

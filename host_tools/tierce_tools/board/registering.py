@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from tierce_tools.board.deckfile import Deck, in_order
 from tierce_tools.board.session import Refused, Session
-from tierce_tools.board.wire import Unplugged
+from tierce_tools.board.transport import Unplugged
 from tierce_tools.trouble import Trouble
 
 UNDO, SKIP, QUIT, NEW, OLD = "u", "s", "q", "1", "2"

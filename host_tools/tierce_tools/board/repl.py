@@ -311,7 +311,7 @@ class Repl:
     # --- underneath
 
     def _open(self) -> None:
-        from tierce_tools.board.wire import open_wire
+        from tierce_tools.board.transport import open_transport
 
         serial: Any = import_module("mpremote.transport_serial")
         transport: Any = import_module("mpremote.transport")
@@ -319,7 +319,7 @@ class Repl:
         try:
             self._transport = serial.SerialTransport(self.device, timeout=10)
         except Exception:  # mpremote's and pyserial's errors, and others
-            open_wire(self.device).close()  # raises the Trouble that says why
+            open_transport(self.device).close()  # raises the Trouble that says why
             raise Trouble("repl", "silent", self.device) from None
         self._transport.serial.write_timeout = 10
         # mpremote's own reads single bytes, and would not see bytes that are already in `_come`.
@@ -370,7 +370,7 @@ class Repl:
     @contextmanager
     def _told(self) -> Generator[None]:
         """Turn errors of mpremote and pyserial into Troubles."""
-        from tierce_tools.board.wire import Unplugged
+        from tierce_tools.board.transport import Unplugged
 
         try:
             yield

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
 
-from tierce_tools.board.wire import Unplugged, Wire, open_wire
+from tierce_tools.board.transport import Transport, Unplugged, open_transport
 from tierce_tools.logs.records import Record, is_loss, is_number, is_record
 from tierce_tools.trouble import Trouble
 
@@ -73,10 +73,10 @@ def _parsed(text: bytearray) -> Record | None:
 
 
 class Session:
-    """A conversation over a wire, which it closes. Not thread-safe."""
+    """A conversation over a transport, which it closes. Not thread-safe."""
 
-    def __init__(self, wire: Wire, port: str = "") -> None:
-        self.wire = wire
+    def __init__(self, transport: Transport, port: str = "") -> None:
+        self.transport = transport
         self.port = port
         self.hello: Record = {}  # the last answer to `hello`
         self._sequences = Sequences()
@@ -89,7 +89,7 @@ class Session:
     @classmethod
     def open(cls, port: str, boot_s: float = BOOT_S) -> "Session":
         """Open a port; return once the board has answered `hello`. Raises Trouble."""
-        session = cls(open_wire(port), port)
+        session = cls(open_transport(port), port)
         try:
             session.greet(boot_s)
         except BaseException:
@@ -150,7 +150,7 @@ class Session:
         told: Record = {"cmd": command, "id": self._number}
         told.update({key.rstrip("_"): value for key, value in more.items()})
         text = json.dumps(told, separators=(",", ":"))
-        self.wire.write(b"\x1e" + text.encode() + b"\n")
+        self.transport.write(b"\x1e" + text.encode() + b"\n")
         return self._number
 
     def wait(self, number: int, timeout: float) -> Record:
@@ -199,7 +199,7 @@ class Session:
         return found
 
     def _take(self, timeout: float) -> None:
-        for thing in self._sequences.feed(self.wire.read(timeout)):
+        for thing in self._sequences.feed(self.transport.read(timeout)):
             if "re" in thing:
                 number = thing.get("id")
                 if not is_number(number):
@@ -214,7 +214,7 @@ class Session:
 
     def close(self) -> None:
         """Let go of the port."""
-        self.wire.close()
+        self.transport.close()
 
 
 def read_hello(answer: Record) -> Record:

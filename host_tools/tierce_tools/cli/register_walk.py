@@ -173,21 +173,21 @@ class Demo:
     """A modelled table that lays each card that is asked for."""
 
     def __init__(self) -> None:
-        self._wire: Any = None
+        self._transport: Any = None
         self._lies: str | None = None
 
     def connect(self) -> Session:
         """Return a session with a modelled table that has no deck."""
-        from tierce_tools.board.modelled import ModelledWire
+        from tierce_tools.board.modelled_transport import ModelledTransport
 
-        self._wire = ModelledWire(deck=False)
-        session = Session(self._wire, MODELLED)
+        self._transport = ModelledTransport(deck=False)
+        session = Session(self._transport, MODELLED)
         session.greet()
         return session
 
     def hear(self, what: str, facts: dict[str, Any]) -> None:
         """Move the cards as the walk reports."""
-        table = self._wire.table
+        table = self._transport.table
         if what in ("ask", "undone", "skipped") and self._lies:
             table.take(self._lies)
             self._lies = None

@@ -30,7 +30,7 @@ _HELLO_MOST = 1000  # letters of its first message
 _SEND_S = 10.0  # a page that has not read for this long is dropped
 
 
-class Wire(Protocol):
+class Socket(Protocol):
     """A WebSocket, with starlette's interface."""
 
     async def receive(self) -> MutableMapping[str, Any]: ...
@@ -56,7 +56,7 @@ class Served(Protocol):
         ...
 
 
-async def hello(socket: Wire) -> dict[str, Any]:
+async def hello(socket: Socket) -> dict[str, Any]:
     """Return a page's first message: {"session", "token", "lang"}; {} if it is invalid."""
     try:
         message = await asyncio.wait_for(socket.receive(), _HELLO_S)
@@ -74,7 +74,7 @@ class Page:
     """
 
     def __init__(
-        self, socket: Wire, viewer: Viewer, asking: Asking, served: Served, listener: object,
+        self, socket: Socket, viewer: Viewer, asking: Asking, served: Served, listener: object,
         session: str,
     ) -> None:
         self.listener = listener
@@ -216,7 +216,7 @@ class Page:
         try:
             await asyncio.wait_for(self._socket.send_text(text), _SEND_S)
         except TimeoutError:
-            # Unsent data blocks the wire: if the page reads it, it also gets the close.
+            # Unsent data blocks the connection: if the page reads it, it also gets the close.
             await self._close(TOO_SLOW)
             return False
         except Exception:  # it has gone

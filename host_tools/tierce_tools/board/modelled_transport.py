@@ -15,8 +15,8 @@ _LAG_S = 0.5  # most time to catch up after a delay of this process
 _PIECE_S = 0.02  # poll interval, in seconds
 
 
-class ModelledWire:
-    """A wire to a modelled table; the default is that of the firmware's own config.json.
+class ModelledTransport:
+    """A transport to a modelled table; the default is that of the firmware's own config.json.
 
     `table` is the hardware (a twin.table.Table: put, take, press), `program` the firmware's
     Program, a new one after each restart; `folder` has the board's files: see ModelledBoard.
@@ -49,7 +49,7 @@ class ModelledWire:
         return self._board.program
 
     def read(self, timeout: float) -> bytes:
-        """See Wire."""
+        """See Transport."""
         end = time.monotonic() + timeout
         model_end = self.table.clock.now + int(timeout * 1e6)
         while True:
@@ -73,11 +73,11 @@ class ModelledWire:
         self._board.run(ms)
 
     def write(self, data: bytes) -> None:
-        """See Wire."""
+        """See Transport."""
         self._port.send(data)
 
     def cut(self) -> None:
-        """Cut the table's power at once: nothing is closed or written. Another wire goes on."""
+        """Cut the table's power at once: nothing is closed or written. Another one goes on."""
         self._board.cut()
 
     def close(self) -> None:

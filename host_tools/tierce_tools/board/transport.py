@@ -20,7 +20,7 @@ class Unplugged(Trouble):
         super().__init__("ports", "unplugged", port)
 
 
-class Wire(Protocol):
+class Transport(Protocol):
     """A two-way byte stream. All methods except `close` raise Unplugged if the port has gone."""
 
     def read(self, timeout: float) -> bytes:
@@ -36,16 +36,16 @@ class Wire(Protocol):
         ...
 
 
-def open_wire(port: str) -> Wire:
+def open_transport(port: str) -> Transport:
     """Open a port given as for `choose`. Raises Trouble."""
     if port == MODELLED:
-        from tierce_tools.board.modelled import ModelledWire
+        from tierce_tools.board.modelled_transport import ModelledTransport
 
-        return ModelledWire()
-    return SerialWire(choose(port).device)
+        return ModelledTransport()
+    return SerialTransport(choose(port).device)
 
 
-class SerialWire:
+class SerialTransport:
     """A serial port, opened for exclusive use."""
 
     def __init__(self, device: str) -> None:
@@ -60,7 +60,7 @@ class SerialWire:
             raise _why_not(device, error) from None
 
     def read(self, timeout: float) -> bytes:
-        """See Wire."""
+        """See Transport."""
         port = self._port
         try:
             if port.timeout != timeout:
@@ -79,7 +79,7 @@ class SerialWire:
             raise self._gone() from None
 
     def write(self, data: bytes) -> None:
-        """See Wire."""
+        """See Transport."""
         try:
             self._port.write(data)
         except Exception as error:
@@ -88,7 +88,7 @@ class SerialWire:
             raise self._gone() from None
 
     def close(self) -> None:
-        """See Wire."""
+        """See Transport."""
         port, self._port = self._port, None
         if port is not None:
             with suppress(Exception):  # it may have gone already

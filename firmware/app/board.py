@@ -100,7 +100,7 @@ def _readers(board, config, clock):
 
             reader = kind(spi, lines, clock, first)
             first = first or reader
-        reader.most = zone["most"]
+        reader.limit = zone["most"]
         name = zone["zone"]
         board.zones.append(Zone(name, zone_number(name), reader, zone["settle_us"]))
 

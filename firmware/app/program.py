@@ -55,7 +55,7 @@ class Program:
         # Unload the modules that only the start needs.
         begin = build = None
         unload("app.start", "app.board", "app.journal.opening", "app.journal.readback",
-               "app.journal.resume", "app.journal.totals", "tierce.parsing", "tierce.recorded",
+               "app.journal.resume", "app.journal.totals", "tierce.parsing", "tierce.unpacking",
                *_CONFIG)
 
     def run(self):

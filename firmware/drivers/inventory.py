@@ -2,9 +2,9 @@
 
 This module knows no chip. Each scan gets a radio, which has
 
-- `start_round(bits, wire, slots)`: steps; asks the tags whose UID ends in these bits, and returns
+- `start_round(bits, mask, slots)`: steps; asks the tags whose UID ends in these bits, and returns
   the replies as an iso15693.Heard, which is valid until the next round;
-- `most`: the most tags that a scan reads;
+- `limit`: the most tags that a scan reads;
 - `base`, `crowd` and `turn`: state of the inventory, at first -1, 0 and 0. `base` is the number, 0
   or 1, from which this radio counts the bits of a reply. Data sheets do not say, so it is -1 until
   the first collisions show it. `crowd` is how many tags the last scan found. `turn` counts the
@@ -34,9 +34,9 @@ class Inventory:
         self._radio = None
         self._heard = None  # the replies of the last round
         self._shared = []  # in this check: a list of tags for each shared slot
-        self._queue = []  # (bits, wire, tries, here, slots): prefixes to ask
-        self._dark = []  # (bits, wire): prefixes under which a tag could not be read
-        self._doubts = []  # (place, bits, wire): collisions that may show the base
+        self._queue = []  # (bits, mask, tries, here, slots): prefixes to ask
+        self._dark = []  # (bits, mask): prefixes under which a tag could not be read
+        self._doubts = []  # (place, bits, mask): collisions that may show the base
         self._scan = None
         self._trust = False  # whether expected tags that collide as expected count as seen
         self._failed = 0
@@ -59,33 +59,33 @@ class Inventory:
         self._dark = []
         self._doubts = []
         self._failed = 0
-        most = radio.most
-        left = 2 * most + 12  # rounds that are still allowed
+        limit = radio.limit
+        left = 2 * limit + 12  # rounds that are still allowed
         # Other lengths belong to another standard, which this reader does not read.
         yield from self._start_first([uid for uid in expected if len(uid) == 8], few)
         if self._shared:
             scan.flags = SHARED
             self._spot_check()
-        while queue and len(seen) <= most:
-            bits, wire, tries, here, slots = queue.pop()
+        while queue and len(seen) <= limit:
+            bits, mask, tries, here, slots = queue.pop()
             left -= slots + 8 >> 3  # 1, or 3 for sixteen slots
             if left < 0:
-                self._dark.append((min(bits, 4), wire))
+                self._dark.append((min(bits, 4), mask))
                 continue
-            self._heard = yield from radio.start_round(bits, wire, slots)
+            self._heard = yield from radio.start_round(bits, mask, slots)
             if slots == 1:
-                self._judge(0, bits, wire, tries, here)
+                self._judge(0, bits, mask, tries, here)
             else:
                 # Sixteen slots split any collision by the next four bits.
-                self._judge_all(bits, wire, tries, here)
+                self._judge_all(bits, mask, tries, here)
         if self._dark:
             scan.flags |= STACKED
             radio.base = -1  # a wrong base may be the cause: determine it again
-        elif self._doubts and len(seen) <= most and not self._shared:
+        elif self._doubts and len(seen) <= limit and not self._shared:
             self._learn()
-        if len(seen) > most:
+        if len(seen) > limit:
             scan.flags |= FULL
-            while len(seen) > most:
+            while len(seen) > limit:
                 seen.pop()
         radio.crowd = len(seen) + len(self._dark)
         for uid in expected:
@@ -96,8 +96,8 @@ class Inventory:
     def _sort(self, scan, uid):
         """Put an expected tag that was not seen among the missing or the unsure."""
         doubt = scan.flags & FULL
-        for bits, wire in self._dark:
-            if len(uid) == 8 and iso15693.ends_in(uid, bits, wire):
+        for bits, mask in self._dark:
+            if len(uid) == 8 and iso15693.ends_in(uid, bits, mask):
                 doubt = True
         (scan.unsure if doubt else scan.missing).append(uid)
 
@@ -117,18 +117,18 @@ class Inventory:
             scan.seen.remove(uid)  # only its next answer counts
             if uid in scan.assumed:
                 scan.assumed.remove(uid)
-        self._ask(place, iso15693.wire_of(here[0]), 1, here)
+        self._ask(place, iso15693.as_sent(here[0]), 1, here)
 
     def _start_first(self, expected, few):
         """Steps: ask the first round: few tags in one slot, many or colliding ones in sixteen."""
         radio = self._radio
         bits = 0
-        wire = _NO_BITS
+        mask = _NO_BITS
         if few:
-            self._heard = yield from radio.start_round(0, wire, 1)
+            self._heard = yield from radio.start_round(0, mask, 1)
             kind = self._heard.kinds[0]
             if kind < COLLISION:
-                self._judge(0, 0, wire, 0, expected)
+                self._judge(0, 0, mask, 0, expected)
                 return
             if kind == COLLISION:
                 # All tags agree in the bits before the collision. Unless the base is 0, that may
@@ -137,25 +137,25 @@ class Inventory:
                 if bits > iso15693.MOST_MASK - 4:
                     bits = 0
                 else:
-                    wire = self._heard.wires[0]
-        self._heard = yield from radio.start_round(bits, wire, 16)
-        self._judge_all(bits, wire, 0, expected)
+                    mask = self._heard.replies[0]
+        self._heard = yield from radio.start_round(bits, mask, 16)
+        self._judge_all(bits, mask, 0, expected)
         if bits and not self._scan.seen and not self._queue:
-            self._dark.append((0, wire))  # the bits read from the collision were noise
+            self._dark.append((0, mask))  # the bits read from the collision were noise
 
-    def _judge_all(self, bits, wire, tries, expected):
+    def _judge_all(self, bits, mask, tries, expected):
         """Process the replies in sixteen slots."""
         silent = True
         for slot in range(16):
             if self._heard.kinds[slot] != SILENT:
                 silent = False
-                prefix = iso15693.with_slot(wire, bits, slot)
+                prefix = iso15693.with_slot(mask, bits, slot)
                 here = [uid for uid in expected if iso15693.ends_in(uid, bits + 4, prefix)]
                 self._judge(slot, bits + 4, prefix, tries, here)
         if silent and tries:
-            self._again(bits, wire, tries, SILENT, expected)
+            self._again(bits, mask, tries, SILENT, expected)
 
-    def _judge(self, slot, bits, wire, tries, here):
+    def _judge(self, slot, bits, mask, tries, here):
         """Process the reply of the tags that end in these bits.
 
         `tries`: how many earlier attempts found a tag; 0 if silence is a valid answer. `here`: the
@@ -163,14 +163,14 @@ class Inventory:
         """
         scan = self._scan
         kind = self._heard.kinds[slot]
-        heard = self._heard.wires[slot]
+        heard = self._heard.replies[slot]
         if kind == GOOD:
             uid = iso15693.uid_of(heard)
             _add(scan.seen, uid)
             for other in here:
                 if other != uid:
                     # It is gone, or the stronger reply covered it.
-                    self._ask(_place((uid, other)), iso15693.wire_of(other), 0, ())
+                    self._ask(_place((uid, other)), iso15693.as_sent(other), 0, ())
             return
         if kind == COLLISION:
             radio = self._radio
@@ -186,24 +186,24 @@ class Inventory:
                         _add(scan.assumed, uid)
                 self._shared.append(here)
                 return
-            if self._split(place, heard, bits, wire, here):
+            if self._split(place, heard, bits, mask, here):
                 return
         elif kind == SILENT and not tries:
             return
-        self._again(bits, wire, tries, kind, here)
+        self._again(bits, mask, tries, kind, here)
 
-    def _again(self, bits, wire, tries, kind, here):
+    def _again(self, bits, mask, tries, kind, here):
         """Ask again for a tag that answered; the last attempt uses sixteen slots."""
         tries += 1
         self._failed += 1
         if tries < _TRIES and self._failed < _PATIENCE:
             wide = tries + 1 == _TRIES and kind != SILENT and bits <= iso15693.MOST_MASK - 4
-            self._queue.append((bits, wire, tries, here, 16 if wide else 1))
+            self._queue.append((bits, mask, tries, here, 16 if wide else 1))
         else:
             # The bits of a collision may be noise. The slot number, its first four bits, is not.
-            self._dark.append((min(bits, 4), wire))
+            self._dark.append((min(bits, 4), mask))
 
-    def _split(self, place, heard, bits, wire, here):
+    def _split(self, place, heard, bits, mask, here):
         """Ask both sides of a collision; return False if there can't be a collision there."""
         radio = self._radio
         base = radio.base
@@ -212,26 +212,26 @@ class Inventory:
             if radio.base == 1:
                 radio.base = -1
         bit = place - (base == 1)
-        if not bits <= bit < 64 - 4 or not iso15693.ends_in(iso15693.uid_of(heard), bits, wire):
+        if not bits <= bit < 64 - 4 or not iso15693.ends_in(iso15693.uid_of(heard), bits, mask):
             return False
         # If the base is known, both sides have a tag.
         sure = 0 if base < 0 else 1
         self._ask(bit, heard, sure, here)
         self._ask(bit, iso15693.flipped(heard, bit), sure, here)
         if radio.base < 0:
-            self._doubts.append((place, bits, wire))
+            self._doubts.append((place, bits, mask))
         if base < 0:
             self._ask(bit - 1, iso15693.flipped(heard, bit - 1), 0, here)
         return True
 
-    def _ask(self, bit, wire, tries, here):
-        here = [uid for uid in here if iso15693.ends_in(uid, bit + 1, wire)]
-        self._queue.append((bit + 1, wire, tries, here, 1))
+    def _ask(self, bit, mask, tries, here):
+        here = [uid for uid in here if iso15693.ends_in(uid, bit + 1, mask)]
+        self._queue.append((bit + 1, mask, tries, here, 1))
 
     def _learn(self):
         """Find the base: compare the place of a collision with the bit where the tags differ."""
-        for place, bits, wire in self._doubts:
-            among = [uid for uid in self._scan.seen if iso15693.ends_in(uid, bits, wire)]
+        for place, bits, mask in self._doubts:
+            among = [uid for uid in self._scan.seen if iso15693.ends_in(uid, bits, mask)]
             if len(among) > 1 and place - _place(among) in (0, 1):
                 self._radio.base = place - _place(among)
                 return

@@ -1,9 +1,9 @@
 """ISO/IEC 15693: inventory requests and replies, their duration in the air, bits of a UID.
 
 Functions on buffers; no chip, no waiting. A UID is eight bytes, most significant byte first
-(b"\xe0\x04..."). In the air the least significant byte comes first: `wire` means UID bytes in that
-order. The bits of a mask count from the UID's lowest bit. Frames have no checksum here: the chip
-adds it.
+(b"\xe0\x04..."). In the air the least significant byte comes first: a mask and a reply have UID
+bytes in that order. The bits of a mask count from the UID's lowest bit. Frames have no checksum
+here: the chip adds it.
 """
 
 # Request flags
@@ -41,7 +41,7 @@ class Heard:
 
     def __init__(self):
         self.kinds = bytearray(16)
-        self.wires = [b""] * 16  # UIDs in wire order; for a collision only the bits before it count
+        self.replies = [b""] * 16  # UIDs as received; for a collision only the bits before it count
         self.places = bytearray(16)  # for a collision: the bit of the UID where it happened
 
 
@@ -50,7 +50,7 @@ def request_us(size):
     return (11328 + 30206 * size) // 100 + 1
 
 
-def inventory(buffer, at, bits, wire, one_slot):
+def inventory(buffer, at, bits, mask, one_slot):
     """Write an inventory request for tags whose UID ends in these bits; return its end.
 
     It goes into buffer[at:] and asks for one slot or sixteen.
@@ -60,7 +60,7 @@ def inventory(buffer, at, bits, wire, one_slot):
     buffer[at + 2] = bits
     at += 3
     end = at + (bits + 7 >> 3)
-    buffer[at:end] = wire[:end - at]
+    buffer[at:end] = mask[:end - at]
     if bits & 7:
         buffer[end - 1] &= (1 << (bits & 7)) - 1
     return end
@@ -69,13 +69,13 @@ def inventory(buffer, at, bits, wire, one_slot):
 # --- UIDs and their bits
 
 
-def uid_of(wire, at=0):
-    """Return the UID in wire[at:], as bytes."""
-    return bytes((wire[at + 7], wire[at + 6], wire[at + 5], wire[at + 4],
-                  wire[at + 3], wire[at + 2], wire[at + 1], wire[at]))
+def uid_of(reply, at=0):
+    """Return the UID in reply[at:], as bytes."""
+    return bytes((reply[at + 7], reply[at + 6], reply[at + 5], reply[at + 4],
+                  reply[at + 3], reply[at + 2], reply[at + 1], reply[at]))
 
 
-wire_of = uid_of  # the same reversal in the other direction
+as_sent = uid_of  # the same reversal: a UID in the order in which it is sent
 
 
 def first_difference(uid, other):
@@ -86,27 +86,27 @@ def first_difference(uid, other):
     return bit
 
 
-def ends_in(uid, bits, wire):
-    """Return whether the lowest `bits` bits of a UID are those of `wire`."""
+def ends_in(uid, bits, mask):
+    """Return whether the lowest `bits` bits of a UID are those of `mask`."""
     for at in range(bits >> 3):
-        if uid[7 - at] != wire[at]:
+        if uid[7 - at] != mask[at]:
             return False
     at = bits >> 3
-    return not bits & 7 or not (uid[7 - at] ^ wire[at]) & (1 << (bits & 7)) - 1
+    return not bits & 7 or not (uid[7 - at] ^ mask[at]) & (1 << (bits & 7)) - 1
 
 
-def flipped(wire, bit):
-    """Return these wire bytes with one bit inverted."""
-    changed = bytearray(wire)
+def flipped(mask, bit):
+    """Return this mask with one bit inverted."""
+    changed = bytearray(mask)
     changed[bit >> 3] ^= 1 << (bit & 7)
     return bytes(changed)
 
 
-def with_slot(wire, bits, slot):
-    """Return wire bytes in which the four bits above the lowest `bits` are the slot's number."""
-    changed = bytearray(wire)
+def with_slot(mask, bits, slot):
+    """Return a mask in which the four bits above the lowest `bits` are the slot's number."""
+    changed = bytearray(mask)
     for bit in range(bits, bits + 4):
-        mask = 1 << (bit & 7)
-        changed[bit >> 3] = changed[bit >> 3] & ~mask | (mask if slot & 1 else 0)
+        one = 1 << (bit & 7)
+        changed[bit >> 3] = changed[bit >> 3] & ~one | (one if slot & 1 else 0)
         slot >>= 1
     return bytes(changed)

@@ -263,9 +263,9 @@ class MFRC522(Chip):
 
     agc = 0
 
-    def __init__(self, spi, lines, most=4, gain=4):
+    def __init__(self, spi, lines, limit=4, gain=4):
         super().__init__(spi, lines, gain)
-        self.most = most
+        self.limit = limit
         self._path = bytearray(12)  # the UID being read, in the form of blocks()
         self._splits = []  # (path, bits) for both sides of each collision
 
@@ -311,8 +311,8 @@ class MFRC522(Chip):
         doubt = False
         left = 0  # requests in a row without an answer
         ended = False
-        for _ in range(3 * self.most + len(calls) + 6):
-            full = len(seen) >= self.most
+        for _ in range(3 * self.limit + len(calls) + 6):
+            full = len(seen) >= self.limit
             by_name = bool(calls) and not full
             self.frame[1] = _WUPA if by_name or not seen else _REQA
             if (yield from self.start_exchange(1, 7, 16)) == _SILENT:

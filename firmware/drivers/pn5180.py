@@ -20,7 +20,7 @@ class PN5180(Radio):
     def __init__(self, spi, lines, clock, like=None):
         Radio.__init__(self, like.bus if like else Bus(spi, clock), lines)
         self.inventory = like.inventory if like else Inventory()
-        self.most = 20  # tags per scan
+        self.limit = 20  # tags per scan
         # State of the inventory
         self.base = -1
         self.crowd = 0

@@ -13,10 +13,10 @@ class FastPN5180(PN5180):
 
     rx_round = RX_FAST
 
-    def ask_round(self, bits, wire, slots):
+    def ask_round(self, bits, mask, slots):
         """Write the request into the bus's buffer: see Radio.ask_round."""
         out = self.bus.out
-        end = iso15693.inventory(out, 3, bits, wire, slots == 1)
+        end = iso15693.inventory(out, 3, bits, mask, slots == 1)
         out[2] = out[3] | iso15693.OPTION
         out[3] = iso15693.FAST_INVENTORY_READ
         out[4] = iso15693.NXP
@@ -27,9 +27,9 @@ class FastPN5180(PN5180):
         lasts = (15103 * (size + 3)) // 100 + 1
         return end + 2, size, iso15693.T1 + (iso15693.SOF >> 1), iso15693.T1 + lasts
 
-    def whole(self, data, bits, wire):
+    def whole(self, data, bits, mask):
         """Join the requested bits and the reply: see Radio.whole."""
-        known = int.from_bytes(wire, "little") & (1 << bits) - 1
+        known = int.from_bytes(mask, "little") & (1 << bits) - 1
         rest = int.from_bytes(data[1:1 + (64 - bits + 7 >> 3)], "little")
         uid = (known | rest << bits) & 0xFFFFFFFFFFFFFFFF
         return uid.to_bytes(8, "little"), bits - 8

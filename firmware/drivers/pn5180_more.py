@@ -30,7 +30,7 @@ def start_command(reader, command, uid, rest=b"", size=1):
     error reply.
     """
     bus = reader.bus
-    request = bytes((_HIGH_RATE | _ADDRESS, command)) + iso15693.wire_of(uid) + rest
+    request = bytes((_HIGH_RATE | _ADDRESS, command)) + iso15693.as_sent(uid) + rest
     end = 2 + len(request)
     bus.out[2:end] = request
     yield from reader.start_tuned(TX_15693, RX_15693)

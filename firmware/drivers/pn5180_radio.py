@@ -263,27 +263,27 @@ class Radio:
 
     rx_round = RX_15693
 
-    def ask_round(self, bits, wire, slots):
+    def ask_round(self, bits, mask, slots):
         """Write the request into the bus's buffer.
 
         Return its end in the buffer, the size of a reply in bytes, and the latest times, in
         microseconds after the request, at which a reply has begun and has ended.
         """
-        end = iso15693.inventory(self.bus.out, 2, bits, wire, slots == 1)
+        end = iso15693.inventory(self.bus.out, 2, bits, mask, slots == 1)
         return end, iso15693.REPLY, iso15693.T1 + iso15693.SOF, iso15693.T1 + iso15693.REPLY_US
 
-    def whole(self, data, bits, wire):
-        """Return a reply's UID in wire order, and the UID bit at which the reply begins."""
+    def whole(self, data, bits, mask):
+        """Return a reply's UID as received, and the UID bit at which the reply begins."""
         return bytes(data[2:10]), -16
 
-    def start_round(self, bits, wire, slots):
+    def start_round(self, bits, mask, slots):
         """Steps: ask the tags whose UID ends in these bits, in 1 or 16 slots; return a Heard."""
         bus = self.bus
         frame = self.frame
         us = bus.us
         kinds = bus.heard.kinds
         yield from self.start_tuned(TX_15693, self.rx_round)
-        end, size, begins, lasts = self.ask_round(bits, wire, slots)
+        end, size, begins, lasts = self.ask_round(bits, mask, slots)
         request = memoryview(bus.out)[:end]
         # `end` counts two bytes of instruction; in the air there are two of checksum instead.
         air = iso15693.request_us(end)
@@ -307,9 +307,9 @@ class Radio:
                 if wait > 0:
                     yield wait
                 rx = yield from self.start_rx()
-                known = wire
+                known = mask
                 if slots == 16:
-                    known = iso15693.with_slot(wire, bits, slot)
+                    known = iso15693.with_slot(mask, bits, slot)
                 kinds[slot] = self._heard(
                     slot, rx, size, bits + 4 if slots == 16 else bits, known)
                 pause = air + lasts + iso15693.T2
@@ -338,7 +338,7 @@ class Radio:
             begun = us()
             air = iso15693.EOF
 
-    def _heard(self, slot, rx, size, bits, wire):
+    def _heard(self, slot, rx, size, bits, mask):
         """Fetch the reply of the tags that end in these bits; return its kind.
 
         The kinds are those of iso15693: GOOD, COLLISION, GARBLED.
@@ -350,8 +350,8 @@ class Radio:
         data = memoryview(self.bus.reply)[:got]
         if got:
             self.ask(GET_REPLY, data)
-        reply, place = self.whole(data, bits, wire)
-        self.bus.heard.wires[slot] = reply
+        reply, place = self.whole(data, bits, mask)
+        self.bus.heard.replies[slot] = reply
         if collided:
             at = rx >> 19 & 0x7F
             place += at
@@ -359,12 +359,12 @@ class Radio:
             if place < 0 or at > got * 8:
                 return GARBLED
             if len(reply) < 8:
-                self.bus.heard.wires[slot] = reply + bytes(8 - len(reply))
+                self.bus.heard.replies[slot] = reply + bytes(8 - len(reply))
             self.bus.heard.places[slot] = place
             return COLLISION
         # A 16-bit checksum lets some noise pass, so compare with the bits of the request too.
         if data[0] or reply[7] != 0xE0 or not iso15693.ends_in(
-                iso15693.uid_of(reply), bits, wire):
+                iso15693.uid_of(reply), bits, mask):
             return GARBLED
         return GOOD
 

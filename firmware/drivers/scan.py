@@ -12,7 +12,7 @@ A reader reads the tags of one zone. It gets its bus and lines ready to use. It 
 - `start_selftest()`: opens the chip and examines it; returns a dict of numbers and texts, with keys
   that depend on the chip. The zone should be empty.
 - `off()`: switches the field off at once. Never raises.
-- `most`: the most tags that a scan reads; if there are more, the scan is flagged FULL.
+- `limit`: the most tags that a scan reads; if there are more, the scan is flagged FULL.
 - `agc`: the receiver's gain when the field was last switched on, 0 if the chip does not give it. It
   falls as the load on the field grows.
 

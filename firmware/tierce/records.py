@@ -1,8 +1,8 @@
 """The compact form of a log: records of bytes, each with a checksum. BOARD.md "The journal".
 
-Pure: values in, bytes out. tierce.recorded reads them back. Each record carries its sequence number
-and time, so it can be read without the records before it: damage loses only the records it hits.
-JSON payloads are encoded and decoded by the caller.
+Pure: values in, bytes out. tierce.unpacking reads them back. Each record carries its number and
+time, so it can be read without the records before it: damage loses only the records it hits. JSON
+payloads are encoded and decoded by the caller.
 """
 
 from tierce.phases import BUTTONS

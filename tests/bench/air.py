@@ -104,9 +104,9 @@ def measure(counts: list[int], settle_us: int, seed: str) -> dict[str, tuple[flo
     for zone, uids in enumerate(cards):
         # Readers adapt to their chip and zone during the first scans.
         rig.lay(zone, some_uids(dice, 40))
-        rig.readers[zone].most = 40
+        rig.readers[zone].limit = 40
         rig.run(rig.readers[zone].start_inventory(settle_us))
-        rig.readers[zone].most = 20
+        rig.readers[zone].limit = 20
         rig.lay(zone, uids)
         rig.run(rig.readers[zone].start_inventory(settle_us))
     results = {}

@@ -22,7 +22,7 @@ FLOORS = [
     ["arrange", "arrange.gin", "arrange.moves", "arrange.ranks"],
     ["arrange.laying", "arrange.manipulation"],
     ["outcomes", "records"],
-    ["recorded"],
+    ["unpacking"],
     ["bad_data"],
     ["presets"],
     ["hints", "events", "parsing"],

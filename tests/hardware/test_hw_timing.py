@@ -111,7 +111,7 @@ def test_a_visit_is_the_driver_s(tags, hz, software_us):
         for zone, uids in enumerate(cards):
             for lying in (some_uids(dice, 40), uids):  # a reader now adapts to its chip
                 rig.lay(zone, lying)
-                rig.readers[zone].most = 40
+                rig.readers[zone].limit = 40
                 rig.run(rig.readers[zone].start_inventory(5000))
         bus.call_ns = software_us * 1000
         lasted -= rig.clock.now

@@ -12,9 +12,9 @@ from drivers.iso15693 import (
     GOOD,
     SILENT,
     Heard,
+    as_sent,
     ends_in,
     first_difference,
-    wire_of,
     with_slot,
 )
 from drivers.scan import FULL, SHARED, STACKED
@@ -34,7 +34,7 @@ class Radio:
         self.captured = ()
         self.garbled = ()
         self.lost = 0.0
-        self.most = 20
+        self.limit = 20
         self.dice = random.Random(seed)
         self.asked = []
         self.base = -1
@@ -49,12 +49,12 @@ class Radio:
     def all(self, expected=()):
         return blocking(self.inventory.start_all(self, expected), lambda us: None)
 
-    def start_round(self, bits, wire, slots):
+    def start_round(self, bits, mask, slots):
         assert 0 <= bits <= 60
         self.asked.append((bits, slots))
         yield 0
         for slot in range(slots):
-            prefix, known = (wire, bits) if slots == 1 else (with_slot(wire, bits, slot), bits + 4)
+            prefix, known = (mask, bits) if slots == 1 else (with_slot(mask, bits, slot), bits + 4)
             self._hear(slot, [uid for uid in self.uids
                               if ends_in(uid, known, prefix) and self.dice.random() >= self.lost])
         return self.heard
@@ -69,13 +69,13 @@ class Radio:
             self.heard.kinds[slot] = GARBLED
         elif place == 64:
             self.heard.kinds[slot] = GOOD
-            self.heard.wires[slot] = wire_of(uids[0])
+            self.heard.replies[slot] = as_sent(uids[0])
         else:
             self.heard.kinds[slot] = COLLISION
             self.heard.places[slot] = place + self.counts_from
             known = int.from_bytes(uids[0], "big") & (1 << place) - 1
             noise = self.dice.getrandbits(64) >> place << place
-            self.heard.wires[slot] = (known | noise).to_bytes(8, "little")
+            self.heard.replies[slot] = (known | noise).to_bytes(8, "little")
 
 
 def tags(*numbers):
@@ -267,11 +267,11 @@ def test_more_tags_than_the_limit_end_the_scan():
         radio.asked.clear()
         scan = radio.check(expected)
         assert scan.flags & FULL
-        assert len(scan.seen) == radio.most
+        assert len(scan.seen) == radio.limit
         assert set(scan.seen) <= set(uids)
         sort_out(scan, expected)
         assert not scan.missing
-        assert len(radio.asked) < 2 * radio.most + 15
+        assert len(radio.asked) < 2 * radio.limit + 15
 
 
 def test_a_tag_of_another_kind_is_missing():
@@ -300,18 +300,18 @@ def test_any_noise_comes_to_an_end():
             scan = radio.check(expected)
             sort_out(scan, expected)
             assert set(scan.seen) <= set(uids) | set(expected)
-            assert len(radio.asked) <= 2 * radio.most + 14
+            assert len(radio.asked) <= 2 * radio.limit + 14
 
 
 def test_collisions_that_are_not_there_come_to_an_end():
     class Noise(Radio):
-        def start_round(self, bits, wire, slots):
+        def start_round(self, bits, mask, slots):
             self.asked.append((bits, slots))
             yield 0
             for slot in range(slots):
                 self.heard.kinds[slot] = self.dice.choice((SILENT, COLLISION, GARBLED))
                 self.heard.places[slot] = self.dice.randrange(128)
-                self.heard.wires[slot] = self.dice.randbytes(8)
+                self.heard.replies[slot] = self.dice.randbytes(8)
             return self.heard
 
     expected = tags(1, 2, 3)
@@ -320,4 +320,4 @@ def test_collisions_that_are_not_there_come_to_an_end():
         for believed in (expected, expected[:1], []):
             radio.asked.clear()
             sort_out(radio.check(believed), believed)
-            assert len(radio.asked) <= 2 * radio.most + 14
+            assert len(radio.asked) <= 2 * radio.limit + 14

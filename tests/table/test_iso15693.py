@@ -7,7 +7,7 @@ import pytest
 from drivers import iso15693, pn5180_more
 
 UID = bytes.fromhex("e0040150a1b2c3d4")
-WIRE = UID[::-1]
+SENT = UID[::-1]
 
 
 def made(function, *args):
@@ -24,14 +24,14 @@ class TestRequests:
         (28, "d4c3b201"), (60, "d4c3b2a150010400"),
     ])
     def test_inventory(self, bits, mask):
-        assert made(iso15693.inventory, bits, WIRE, True) == f"2601{bits:02x}{mask}"
-        assert made(iso15693.inventory, bits, WIRE, False) == f"0601{bits:02x}{mask}"
+        assert made(iso15693.inventory, bits, SENT, True) == f"2601{bits:02x}{mask}"
+        assert made(iso15693.inventory, bits, SENT, False) == f"0601{bits:02x}{mask}"
 
     def test_zero_nibbles_belong_to_the_mask(self):
         assert made(iso15693.inventory, 12, bytes(8), True) == "26010c0000"
 
-    def test_a_longer_row_of_wire_bytes(self):
-        assert made(iso15693.inventory, 9, WIRE[:2], False) == "060109d401"
+    def test_a_longer_mask(self):
+        assert made(iso15693.inventory, 9, SENT[:2], False) == "060109d401"
 
 
 class TestTimes:
@@ -54,8 +54,8 @@ class TestTimes:
 
 class TestBits:
     def test_round_and_back(self):
-        assert iso15693.wire_of(UID) == WIRE
-        assert iso15693.uid_of(b"??" + WIRE, 2) == UID
+        assert iso15693.as_sent(UID) == SENT
+        assert iso15693.uid_of(b"??" + SENT, 2) == UID
 
     def test_like_integers(self):
         dice = random.Random(2)
@@ -66,10 +66,10 @@ class TestBits:
             uid, uid2 = one.to_bytes(8, "big"), other.to_bytes(8, "big")
             low = (one ^ other) & -(one ^ other)
             assert iso15693.first_difference(uid, uid2) == (low.bit_length() - 1 if low else 64)
-            assert iso15693.ends_in(uid, bits, iso15693.wire_of(uid2)) == \
+            assert iso15693.ends_in(uid, bits, iso15693.as_sent(uid2)) == \
                 (not (one ^ other) & (1 << bits) - 1)
-            wire = iso15693.flipped(uid[::-1], bits)
-            assert int.from_bytes(wire, "little") == one ^ 1 << bits
+            mask = iso15693.flipped(uid[::-1], bits)
+            assert int.from_bytes(mask, "little") == one ^ 1 << bits
             slot = dice.randrange(16)
             assert int.from_bytes(iso15693.with_slot(uid[::-1], bits, slot), "little") == \
                 one & ~(15 << bits) | slot << bits
@@ -77,16 +77,16 @@ class TestBits:
 
 class TestSystemInformation:
     def test_all_of_it(self):
-        assert pn5180_more.system_info(b"\x00\x0f" + WIRE + bytes((1, 2, 79, 3, 1))) == {
+        assert pn5180_more.system_info(b"\x00\x0f" + SENT + bytes((1, 2, 79, 3, 1))) == {
             "uid": UID, "dsfid": 1, "afi": 2, "blocks": 80, "block_bytes": 4, "ic": 1}
 
     def test_less_of_it(self):
-        assert pn5180_more.system_info(b"\x00\x00" + WIRE) == {"uid": UID}
-        assert pn5180_more.system_info(b"\x00\x0c" + WIRE + bytes((27, 3, 2))) == {
+        assert pn5180_more.system_info(b"\x00\x00" + SENT) == {"uid": UID}
+        assert pn5180_more.system_info(b"\x00\x0c" + SENT + bytes((27, 3, 2))) == {
             "uid": UID, "blocks": 28, "block_bytes": 4, "ic": 2}
 
     def test_cut_short_or_refused(self):
-        reply = b"\x00\x0f" + WIRE + bytes((1, 2, 79, 3, 1))
+        reply = b"\x00\x0f" + SENT + bytes((1, 2, 79, 3, 1))
         for size in range(15):
             info = pn5180_more.system_info(reply[:size])
             assert info is None or info["uid"] == UID

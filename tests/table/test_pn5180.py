@@ -257,7 +257,7 @@ class TestOneTag:
         def heard():
             made.run(reader.start_round(0, bytes(8), 16))
             heard = reader.bus.heard
-            return [uid_of(heard.wires[slot]) for slot in range(16) if heard.kinds[slot] == GOOD]
+            return [uid_of(heard.replies[slot]) for slot in range(16) if heard.kinds[slot] == GOOD]
 
         made.run(reader.start_field(1000))
         made.run(pn5180_more.start_command(reader, QUIET, uids[0]))
@@ -465,7 +465,7 @@ def tree(made, length=lambda value, nibbles: 4 * nibbles, shift=4, most=15):
         made.run(reader.start_round(min(length(value, nibbles), 60), mask, 16))
         for slot in range(16):
             if reader.bus.heard.kinds[slot] == GOOD:
-                found.add(uid_of(reader.bus.heard.wires[slot]))
+                found.add(uid_of(reader.bus.heard.replies[slot]))
             elif reader.bus.heard.kinds[slot] == COLLISION and nibbles < most:
                 queue.append((slot << shift * nibbles | value, nibbles + 1))
     reader.off()
@@ -505,8 +505,8 @@ class TestKnownBugs:
         assert sorted(inventory(made).seen) == uids
         start = reader.start_round
 
-        def start_round(bits, wire, slots):
-            heard = yield from start(bits, wire, slots)
+        def start_round(bits, mask, slots):
+            heard = yield from start(bits, mask, slots)
             for slot in range(slots):
                 heard.places[slot] = max((heard.places[slot] + 16 & 63) - 16, 0)
             return heard
@@ -521,7 +521,7 @@ class TestKnownBugs:
         bare.send(ONE)
         assert uid_of(bare.data(), 2) not in uids  # a collision that was not checked for
         made.readers[0].off()
-        made.readers[0].most = 1
+        made.readers[0].limit = 1
         found = inventory(made)
         assert found.flags & FULL
         assert found.seen[0] in uids

@@ -156,7 +156,7 @@ def test_a_scan_says_one_thing_of_each_expected_uid(bench, name, lying):
 @pytest.mark.parametrize("name", ["start_scan", "start_inventory"])
 def test_no_more_than_most_are_read(bench, name):
     bench.open()
-    assert bench.reader.most == 4
+    assert bench.reader.limit == 4
     bench.lay(bench.uids(6))
     scan = bench.run(bench.steps(name))
     assert len(scan.seen) <= 4

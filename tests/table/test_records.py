@@ -9,7 +9,7 @@ from eventlines import as_event
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tierce import cards, events, phases, recorded, records, zones
+from tierce import cards, events, phases, records, unpacking, zones
 from tierce_tools import paths
 
 GAMES = sorted(path for path in Path(paths.games()).glob("*.jsonl")
@@ -53,7 +53,7 @@ def read_all(data, last=True):
     found = []
     at = 0
     while True:
-        record, after = recorded.parse(data, at, len(data), last)
+        record, after = unpacking.parse(data, at, len(data), last)
         if after == at:
             return found, at
         if record is not None:
@@ -80,7 +80,7 @@ def test_the_checksum_is_the_known_one():
 @pytest.mark.parametrize(("event", "payload"), COMPACT, ids=lambda value: str(value)[:60])
 def test_compact_events(event, payload):
     assert records.compact(as_event(event)) == bytes.fromhex(payload)
-    read = recorded.event_of(bytes.fromhex(payload), 7)
+    read = unpacking.event_of(bytes.fromhex(payload), 7)
     assert events.to_log(read) == event
     assert as_event(event)[:3] == read[:3]
 
@@ -100,7 +100,7 @@ def test_recorded_games_round_trip(path):
         if payload is None:
             assert "ruling" in event
         else:
-            back = events.to_log(recorded.event_of(payload, event["t"]))
+            back = events.to_log(unpacking.event_of(payload, event["t"]))
             assert back == {key: event[key] for key in event if event[key] != []}
 
 
@@ -120,7 +120,7 @@ EVENTS = st.one_of(
 @given(EVENTS)
 def test_any_event_comes_back_as_it_was(event):
     payload = records.compact(event)
-    assert payload is None or recorded.event_of(payload, event[1]) == event
+    assert payload is None or unpacking.event_of(payload, event[1]) == event
 
 
 @given(EVENTS)
@@ -133,7 +133,7 @@ def test_any_event_comes_back_from_a_log(event):
 
 @given(st.binary(max_size=40))
 def test_no_payload_breaks_the_reader(payload):
-    event = recorded.event_of(payload, 5)
+    event = unpacking.event_of(payload, 5)
     assert event is None or event[1] == 5
 
 
@@ -141,8 +141,8 @@ def test_no_payload_breaks_the_reader(payload):
 def test_numbers(number):
     buffer = bytearray(10)
     end = records.put_number(buffer, 0, number)
-    assert recorded.number_at(buffer, 0, end) == (number, end)
-    assert recorded.number_at(buffer, 0, end - 1)[0] == -1
+    assert unpacking.number_at(buffer, 0, end) == (number, end)
+    assert unpacking.number_at(buffer, 0, end - 1)[0] == -1
 
 
 def test_the_longest_record():
@@ -160,7 +160,7 @@ def test_whole_byte_by_byte_and_with_junk_behind():
     found = []
     at = 0
     for end in range(len(data) + 1):
-        record, at = recorded.parse(data, at, end)
+        record, at = unpacking.parse(data, at, end)
         if record:
             found.append(record)
     assert found == rows

@@ -6,8 +6,8 @@ Loaded only while something is read.
 import json
 
 from tierce.bad_data import LogError
-from tierce.recorded import event_of, parse
 from tierce.records import CONTINUED, EVENT, EVENT_TEXT, HEADER, MORE, NOTE, OUTCOME
+from tierce.unpacking import event_of, parse
 
 _BUFFER = 512  # bytes per read
 

@@ -282,7 +282,7 @@ class Link:
     def _end_reading(self):
         if self._reading:
             self._reading = None
-            unload("app.journal.readback", "tierce.parsing", "tierce.presets", "tierce.recorded")
+            unload("app.journal.readback", "tierce.parsing", "tierce.presets", "tierce.unpacking")
 
     def _gap(self, seq):
         """Skip to this number; return a `lost` text for the missing records before it, or None.

@@ -238,7 +238,7 @@ class Readers:
             flags |= STACKED
         if flags or zone.stacked or zone.full:
             zone.stacked = _steadily(zone.stacked, flags & STACKED)
-            zone.full = _steadily(zone.full, flags & FULL or len(scan.seen) > zone.reader.most)
+            zone.full = _steadily(zone.full, flags & FULL or len(scan.seen) > zone.reader.limit)
             self._judge(index, STACKED_CARDS, zone.stacked, len(scan.seen))
             self._judge(index, TOO_MANY, zone.full, len(scan.seen))
 

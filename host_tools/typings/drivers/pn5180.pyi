@@ -8,7 +8,7 @@ from .steps import Steps
 
 class PN5180(Radio):
     inventory: Inventory
-    most: int
+    limit: int
     base: int
     crowd: int
     turn: int

@@ -111,10 +111,10 @@ class Program:
         """Play a pattern of the buzzer."""
         self._tune = tune
 
-    def hear(self, outcome):
+    def signal(self, outcome):
         """Show an outcome with lights and sound."""
         if self.lights:
-            self.lights.hear(outcome)
+            self.lights.signal(outcome)
         self._tune = _SOUNDS.get(outcome[0], self._tune)
         if outcome[0] == "round":
             gc.collect()

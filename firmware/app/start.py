@@ -40,7 +40,7 @@ def build(program, port, watchdog, buttons):
     show = Show()
     presence = Presence(len(board.zones))
     readers = Readers(clock, board.zones, presence, deck, program.trouble)
-    match = Match(config, clock, journal, show, program.hear)
+    match = Match(config, clock, journal, show, program.signal)
     table = Table(match, readers, clock, program.touched)
     panel = Panel(config, table, board.does, program.teach, program.save_config, program.restart)
     loop.add("readers", readers.run)

@@ -46,9 +46,9 @@ class _Edges:
     def __init__(self, buttons, index, pin):
         self.buttons = buttons
         self.index = index
-        self.irq = pin.irq(self.hear, _BOTH, hard=True)
+        self.irq = pin.irq(self.note, _BOTH, hard=True)
 
-    def hear(self, pin):
+    def note(self, pin):
         flags = self.irq.flags()
         buttons = self.buttons
         us = buttons.us()

@@ -157,7 +157,7 @@ class Soak:
         self.blocks = []  # (hour, allocated blocks) between matches
         self.history = []  # the latest happenings, for a report
         self.referee = None  # the people's own referee, fed with their log
-        self.want = self.got = self.heard = ()
+        self.want = self.got = self.outcomes = ()
         self.undo = []
         self.presses = 0
         self.files = files_on(self.flash, format=True)
@@ -360,7 +360,7 @@ class Soak:
         self.cut()
         self.well()
         self.note(f"match {game} {header}")
-        self.people.heard = []
+        self.people.outcomes = []
         self.people.begin(header)
         begun = self.people.program.match.header
         if _fixed(begun) != _fixed(header):
@@ -368,7 +368,7 @@ class Soak:
         self.count["matches"] += 1
         self.want = []  # the verdicts of the people's log
         self.got = []  # the verdicts of the table
-        self.heard = []  # all outcomes of this match
+        self.outcomes = []  # all outcomes of this match
         self.presses = 0
         self.referee = Referee(header)
         for event in log[1:]:
@@ -472,8 +472,8 @@ class Soak:
 
     def agrees(self):
         """Return whether the table's outcomes match the people's log."""
-        fresh, self.people.heard = self.people.heard, []
-        self.heard += fresh
+        fresh, self.people.outcomes = self.people.outcomes, []
+        self.outcomes += fresh
         self.got += verdicts([line(outcome) for outcome in fresh])
         return self.want == self.got
 
@@ -519,7 +519,7 @@ class Soak:
         counts = {}
         for text in lines:
             counts[text] = counts.get(text, 0) + 1
-        for outcome in self.heard:
+        for outcome in self.outcomes:
             if outcome[0] in ("turn", "round", "match"):
                 if counts.get(line(outcome)) != 1:
                     raise Wrong(f"heard {line(outcome)}, and the journal has it "
@@ -529,7 +529,7 @@ class Soak:
             elif outcome[0] == "refused":
                 self.count["refused"] += 1
         self.check_host(records)
-        self.heard = []
+        self.outcomes = []
 
     def check_host(self, records):
         """Check that a connected host gets every record."""
@@ -601,7 +601,7 @@ class Soak:
         self.files.write("config.json", json.dumps(self.config).encode())
         self.files.write("deck.bin", playing.deck_for(self.config))
         self.power_on()
-        self.people.heard.clear()
+        self.people.outcomes.clear()
 
     def run(self, hours, most_turns=120):
         """Run for a number of hours; return the errors found."""

@@ -547,8 +547,8 @@ def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Pat
     board.run(1500)
     people.press("ok")
     board.run(1500)
-    kinds = [outcome[0] for outcome in people.heard if outcome[0] in ("refused", "turn")]
-    assert kinds == ["refused", "turn"], people.heard
+    kinds = [outcome[0] for outcome in people.outcomes if outcome[0] in ("refused", "turn")]
+    assert kinds == ["refused", "turn"], people.outcomes
     # Another try: end the match in the menu, clear the zone, begin again.
     people.end()
     board.table.clear()
@@ -561,7 +561,7 @@ def test_a_classroom_table_judges_what_lies_on_its_zone(name: str, tmp_path: Pat
     board.run(1500)
     people.press("ok")
     board.run(1500)
-    assert [outcome[0] for outcome in people.heard[-1:]] == ["turn"], people.heard
+    assert [outcome[0] for outcome in people.outcomes[-1:]] == ["turn"], people.outcomes
     board.stop()
 
 

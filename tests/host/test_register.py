@@ -95,7 +95,7 @@ class Person:
     def get(self) -> str | None:
         return self.keys.pop(0) if self.keys else None
 
-    def hear(self, what: str, **facts: Any) -> None:
+    def react(self, what: str, **facts: Any) -> None:
         self.told.append((what, *[facts[key] for key in ("card", "was") if key in facts]))
         if what in ("ask", "no_undo"):
             answer = self.answers.pop(0) if self.answers else facts["card"]
@@ -118,7 +118,7 @@ class Person:
         self.lies = card
 
     def teach(self, cards: list[str], patience_s: float = 20) -> Walk:
-        self.walk = Walk(self.connect, self, self.hear, self.kept.append, patience_s)
+        self.walk = Walk(self.connect, self, self.react, self.kept.append, patience_s)
         try:
             self.walk.run(cards)
         except Quit:
@@ -344,23 +344,23 @@ def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
         taught = list(session_deck(person).values())
         return next((each for each in ORDER if tag(each) in taught), card)
 
-    hear = person.hear
+    react = person.react
 
     def answer(what: str, **facts: Any) -> None:
         if what in ("ask", "no_undo"):
             person.answers = [some(facts["card"])]
         elif what == "twice":
             person.answers = [dice.choice("122")]
-        hear(what, **facts)
+        react(what, **facts)
 
-    person.hear = answer
+    person.react = answer
     person.teach(ORDER[:12])
     assert person.kept[-1] == person.on_flash()
     tags = list(person.on_flash().values())
     assert len(set(tags)) == len(tags)
     # From here on there are no mistakes; the result must be complete.
     monkeypatch.setattr(Cable, "read", read)
-    person.hear = hear
+    person.react = react
     person.answers = []
     if person.lies is not None:
         person.transport.table.take(person.lies)

@@ -114,7 +114,7 @@ class Page:
         self.log: list[dict[str, Any]] = []
         self.traffic: list[str] = []
 
-    async def hear(self, seconds: float = PATIENCE) -> dict[str, Any]:
+    async def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
         """Receive a message, and return it."""
         text = await asyncio.wait_for(self._ws.recv(), seconds)
         assert isinstance(text, str)
@@ -129,7 +129,7 @@ class Page:
         self._next += 1
         await self._ws.send(json.dumps({"id": self._next, "do": do, **action}))
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if message.get("re") == self._next:
                 return message
 
@@ -138,4 +138,4 @@ class Page:
         late = time.monotonic() + PATIENCE
         while not (self.sections and holds(self.sections)):
             assert time.monotonic() < late, (self.sections.get("cards"), self.log)
-            await self.hear()
+            await self.receive()

@@ -117,7 +117,7 @@ def on_this_python(log, config, folder, seed, **rates):
     people.begin(log[0])
     for event in log[1:]:
         people.do(event)
-    return [line(outcome) for outcome in people.heard], people
+    return [line(outcome) for outcome in people.outcomes], people
 
 
 def compiled(folder):
@@ -164,9 +164,9 @@ for _ in range(4):
     text = log.readline()
     if text:
         people.do(json.loads(text))
-for outcome in people.heard:
+for outcome in people.outcomes:
     print(line(outcome))
-people.heard.clear()
+people.outcomes.clear()
 """
 VM_END = """
 state = {"errors": people.program.errors, "overlaps": twin.air.overlaps,

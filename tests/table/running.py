@@ -110,13 +110,13 @@ class Running:
         machine.plug(self.twin.board)
         self.program = Program(self.twin.clock, self.files, self.port, self._reset)
         self.people = People(self.twin, self.program)
-        heard = self.people.hear
+        signal = self.people.signal
 
-        def hear(outcome):
+        def noted(outcome):
             self.shown.append(outcome)
-            heard(outcome)
+            signal(outcome)
 
-        self.program.match.hear = hear
+        self.program.match.signal = noted
         if ms:
             self.run(ms)
         return self

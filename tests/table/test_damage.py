@@ -218,11 +218,11 @@ def test_after_an_undo_rounds_and_dealer_are_those_before(ends, beside, tmp_path
     table.program.table.begin(header)
     for event in log[1:]:
         table.people.do(event)
-        verdict = table.people.heard and table.people.heard[-1][0]
+        verdict = table.people.outcomes and table.people.outcomes[-1][0]
         if verdict == ("round" if ends else "turn"):
             break
     table.people.do({"ruling": "undo"})
-    assert table.people.heard[-1][0] == "ruling"
+    assert table.people.outcomes[-1][0] == "ruling"
     game = table.program.match.referee.view
     known = (game.round - 1, list(game.totals), game.dealer)
     spoil(table, b'"turn"')

@@ -46,7 +46,7 @@ def follow():
     host.poll()
     host.log.clear()
     host.answers.clear()
-    people.heard.clear()
+    people.outcomes.clear()
 people.run(2000)
 host.resume()
 people.begin(json.loads(log.readline()))

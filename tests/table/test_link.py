@@ -43,11 +43,11 @@ class Memory:
         self.readings = 0
         self.first_seq = 0
         self.fails = 0
-        self.heard = None
+        self.on_put = None
 
     def put(self, t, kind, thing):
-        if self.heard:
-            self.heard(self.next_seq, t, kind, thing)
+        if self.on_put:
+            self.on_put(self.next_seq, t, kind, thing)
         if self.recording:
             self.records.append((self.next_seq, kind, thing))
         self.next_seq += 1

@@ -24,21 +24,21 @@ def table_at(folder, language="en"):
 )
 def test_an_exchanged_discard_is_not_held_against_the_next_player(language, offer, tmp_path):
     table = table_at(tmp_path, language)
-    assert [each[0] for each in table.people.heard] == ["turn", "refused"]
-    assert table.people.heard[-1][2:4] == (1, ["discard_first_round", "discard_not_melded"])
+    assert [each[0] for each in table.people.outcomes] == ["turn", "refused"]
+    assert table.people.outcomes[-1][2:4] == (1, ["discard_first_round", "discard_not_melded"])
     said = table.said()
     assert offer in said, said
     table.people.press("ok")
     assert "Ana" in table.said()
-    assert table.people.heard[-1][0] == "refused"
+    assert table.people.outcomes[-1][0] == "refused"
     table.people.press("ok")
     table.wait()
-    assert table.people.heard[-1][2:] == ("undo", 0, 13, [0, 0])
+    assert table.people.outcomes[-1][2:] == ("undo", 0, 13, [0, 0])
     assert table.program.show.seat == 0
     assert table.program.show.back == -1
     # The JD is now this turn's discard.
     table.people.do({"seat": 0, "press": "done"})
-    assert table.people.heard[-1][0] == "turn"
+    assert table.people.outcomes[-1][0] == "turn"
     assert table.program.show.seat == 1
     table.sound()
 
@@ -50,7 +50,7 @@ def test_the_offer_goes_with_its_reason(tmp_path):
     assert table.program.show.back == -1
     table.people.do({"zone": "discard", "in": ["9D"]})
     table.people.do({"zone": "discard", "in": ["2S"]})
-    assert table.people.heard[-1][0] == "turn"
+    assert table.people.outcomes[-1][0] == "turn"
     table.sound()
 
 

@@ -57,7 +57,7 @@ class Journal:
         self.next_seq = 1
         self.recording = False
         self.reason = ""
-        self.heard = None  # if set, `put` calls heard(number, t, kind, thing)
+        self.on_put = None  # if set, `put` calls on_put(number, t, kind, thing)
 
     def begin(self, last, t=0):
         """Note that the board has started; `last` is the number of the last record."""
@@ -78,8 +78,8 @@ class Journal:
         """
         seq = self.next_seq
         self.next_seq += 1
-        if self.heard:
-            self.heard(seq, t, kind, thing)
+        if self.on_put:
+            self.on_put(seq, t, kind, thing)
         if kind == HEADER and self._hole:
             self.sync()
             # If the flash is still full, drop what is left of the last match.

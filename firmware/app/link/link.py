@@ -83,7 +83,7 @@ class Link:
         self._next = self._began = journal.next_seq
         self._newest = []  # (number, t, kind, thing) of the newest unsent records
         self._reading = None  # the generator that reads the journal, while needed
-        journal.heard = self._hear_record
+        journal.on_put = self._keep
 
     def run(self):
         """Steps of the task. It may be restarted after an exception; nothing is lost."""
@@ -92,7 +92,7 @@ class Link:
 
     def poll(self):
         """Do one piece of work; return the microseconds until the next one."""
-        heard = self._hear()
+        read = self._read()
         self._act()
         commands = self._commands
         if commands:
@@ -102,12 +102,12 @@ class Link:
                 unload("app.link.commands", "app.link.services", "app.config", "app.schema",
                        "app.errors", "app.words.errors_en", "app.words.errors_fr", "tierce.presets")
         sent = self._send()
-        busy = heard or sent or self._lines or self._reading
+        busy = read or sent or self._lines or self._reading
         return _BUSY_US if busy else _IDLE_US
 
     # --- input
 
-    def _hear(self):
+    def _read(self):
         try:
             data = self._port.read(_READ)
         except OSError:
@@ -223,8 +223,8 @@ class Link:
         self._at = 0
         return True
 
-    def _hear_record(self, *record):
-        """Keep a new record of the journal: see Journal.heard."""
+    def _keep(self, *record):
+        """Keep a new record of the journal: see Journal.on_put."""
         if len(self._newest) >= _NEWEST:
             self._newest.pop(0)
         self._newest.append(record)

@@ -21,15 +21,15 @@ class Match:
     """The match in play, if there is one. `view` is the engine's view of it, or None.
 
     `journal` keeps the events and outcomes, `show` holds what the screen shows, and
-    `hear(outcome)` is called with each outcome.
+    `signal(outcome)` shows each outcome with lights and sound.
     """
 
-    def __init__(self, config, clock, journal, show, hear):
+    def __init__(self, config, clock, journal, show, signal):
         self.config = config
         self.clock = clock
         self.journal = journal
         self.show = show
-        self.hear = hear
+        self.signal = signal
         self.referee = None
         self.view = None
         self.header = None
@@ -151,7 +151,7 @@ class Match:
             self._keep_totals()
         self.tell()
         for outcome in outcomes:
-            self.heard(outcome)
+            self.announce(outcome)
         if outcomes or self.show.back >= 0:
             self._look_back()
         if event[0] == "ruling":
@@ -172,18 +172,18 @@ class Match:
             return
         self.journal.put(now, EVENT, event)
         for outcome in outcomes:
-            self.heard(outcome)
+            self.announce(outcome)
 
     def warn(self, *values):
         """Give a warning of the board: its code and values, as listed in outcomes.KEYS."""
         outcome = ("warning", self.now()) + values
         self.journal.put(outcome[1], OUTCOME, line(outcome))
-        self.heard(outcome)
+        self.announce(outcome)
 
-    def heard(self, outcome):
+    def announce(self, outcome):
         """Show an outcome on the screen, and with lights and sound."""
         self.note(outcome)
-        self.hear(outcome)
+        self.signal(outcome)
 
     def note(self, outcome):
         """Show an outcome on the screen."""

@@ -44,7 +44,7 @@ class Lights:
         """Note that a card came to a zone or left it."""
         self.touched[index] = self.clock.ms()
 
-    def hear(self, outcome):
+    def signal(self, outcome):
         """Process an outcome: light an accepted or refused turn in the zones that it touched."""
         event = outcome[0]
         if event not in ("turn", "refused", "round"):

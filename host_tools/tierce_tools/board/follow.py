@@ -144,7 +144,7 @@ def begins_anew(place: Place, hello: Record) -> bool:
 
 
 def _records(session: Session, place: Place, records: list[Record]) -> Iterator[list[Record]]:
-    heard = time.monotonic()
+    since = time.monotonic()
     live = session.hello["next"]
     while True:
         fresh: list[Record] = []
@@ -165,10 +165,10 @@ def _records(session: Session, place: Place, records: list[Record]) -> Iterator[
         yield fresh
         records = session.records(_TICK_S)
         if records:
-            heard = time.monotonic()
-        elif time.monotonic() - heard > QUIET_S:
+            since = time.monotonic()
+        elif time.monotonic() - since > QUIET_S:
             session.stream(place.next or session.hello["next"])
-            heard = time.monotonic()
+            since = time.monotonic()
 
 
 def _unknown(records: list[Record], begin: int) -> list[Record]:

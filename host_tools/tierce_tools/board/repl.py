@@ -345,20 +345,20 @@ class Repl:
         self._transport.exec_raw_no_follow(code)
 
     def _enter(self) -> None:
-        heard = b""
+        answer = b""
         for number in range(self._tries):
             # Send one Ctrl-C and wait: a second one would interrupt the handling of the first,
             # which closes the journal. A board that waits for a mounted folder ignores Ctrl-C; it
             # takes the beginning of an answer instead, and gives up when the rest does not come.
             self._send(_STOP if not number else _MOUNTED + _STOP)
-            heard += self._until_quiet(3.0)
+            answer += self._until_quiet(3.0)
             self._send(_RAW)
             said = self._until(_BANNER, 2.0)
-            heard += said
+            answer += said
             if said.endswith(_BANNER) and self._in_step():
                 self._busy = False
                 return
-        raise Trouble("repl", "busy" if heard else "silent", self.device)
+        raise Trouble("repl", "busy" if answer else "silent", self.device)
 
     def _in_step(self) -> bool:
         """Discard late output, such as a second banner; tell whether the board answers in step."""

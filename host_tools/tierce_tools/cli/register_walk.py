@@ -43,8 +43,8 @@ def walk(
 
     def tell(what: str, **facts: Any) -> None:
         if demo:
-            demo.hear(what, facts)
-        screen.hear(what, facts, course.deck)
+            demo.move(what, facts)
+        screen.show(what, facts, course.deck)
 
     def keep(now: deckfile.Deck) -> None:
         if copy is not None:
@@ -120,7 +120,7 @@ class Screen:
             self._live.stop()
             self._live = None
 
-    def hear(self, what: str, facts: dict[str, Any], deck: deckfile.Deck) -> None:
+    def show(self, what: str, facts: dict[str, Any], deck: deckfile.Deck) -> None:
         """Show what happened: see Walk."""
         if what == "ask":
             self._asked = facts["card"]
@@ -185,7 +185,7 @@ class Demo:
         session.greet()
         return session
 
-    def hear(self, what: str, facts: dict[str, Any]) -> None:
+    def move(self, what: str, facts: dict[str, Any]) -> None:
         """Move the cards as the walk reports."""
         table = self._transport.table
         if what in ("ask", "undone", "skipped") and self._lies:

@@ -100,7 +100,7 @@ class Blind(ByPeople):
                 self._end()
             elif not thing.keys() & {"note", "event", "lost"} and match.referee is not None:
                 self._follow(thing)
-                del self._people.heard[:-_KEPT]
+                del self._people.outcomes[:-_KEPT]
         except LogError:  # the record of another version cannot be understood
             self._end()
 
@@ -127,7 +127,7 @@ class Blind(ByPeople):
         """Return the seat whose hint the board shows according to its records, as a list; or []."""
         if self._show.hint is None:
             return []
-        return [outcome[2] for outcome in self._people.heard if outcome[0] == "hint"][-1:]
+        return [outcome[2] for outcome in self._people.outcomes if outcome[0] == "hint"][-1:]
 
     def _begin(self, header: dict[str, Any]) -> None:
         """Begin a match. Raises LogError."""

@@ -123,7 +123,7 @@ class Mirror:
     def advance(self, ms: float) -> None:
         """See Machine."""
         self._ms += ms
-        self._hear()
+        self._take_news()
         self._pass(ms)
         late = time.monotonic() + _CPU_S
         while self._behind and time.monotonic() < late:
@@ -158,7 +158,7 @@ class Mirror:
         found, self._new = self._new, []
         return found
 
-    def _hear(self) -> None:
+    def _take_news(self) -> None:
         for news in self._link.news():
             if isinstance(news, Away):
                 self.connection = "away"

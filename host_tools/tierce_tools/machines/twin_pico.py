@@ -211,13 +211,13 @@ class Pico:
         def connected() -> None:
             self._connected = True
 
-        def heard(data: bytes | bytearray) -> None:
+        def received(data: bytes | bytearray) -> None:
             self.output += bytes(data)
 
         usb.on_endpoint_read = asked
         usb.on_reset = was_reset
         cdc.on_device_connected = connected
-        cdc.on_serial_data = heard
+        cdc.on_serial_data = received
         self._pump = self.chip.clock.create_alarm(pump)
         self._pump.schedule(1e6)
 

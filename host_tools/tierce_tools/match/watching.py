@@ -96,7 +96,7 @@ class Watching:
         self._begin_at = 0  # record number of the header
         self.events: list[tuple[int, Event]] = []  # (record number, event) of the match
         self._own: list[Record] = []  # this computer's verdicts
-        self._heard: list[int] = []  # record numbers of the board's verdicts
+        self._verdicts: list[int] = []  # record numbers of the board's verdicts
         self._agree = True
 
     def take(self, record: Record) -> Iterator[Happening]:
@@ -112,7 +112,7 @@ class Watching:
         elif kind in (OVER, BOOT, DAMAGED):
             yield from self._note(record["note"], kind)
         elif kind in (OUTCOME, ROUND, MATCH, RULING):
-            yield from self._hear(record)
+            yield from self._compare(record)
         elif kind == EVENT and self.referee is not None:
             event = _plain(record)
             self.events.append((record["seq"], event))
@@ -168,9 +168,9 @@ class Watching:
     def _go_back(self, after: int) -> None:
         """Keep only the events up to record `after`: the board lost the rest in a power cut."""
         events = [each for each in self.events if each[0] <= after]
-        heard = [seq for seq in self._heard if seq <= after]
+        verdicts = [seq for seq in self._verdicts if seq <= after]
         self.events = events
-        self._heard = heard
+        self._verdicts = verdicts
         for _ in self.again():
             pass
 
@@ -181,13 +181,13 @@ class Watching:
         for _, event in self.events:
             yield from self._feed(event)
 
-    def _hear(self, record: Record) -> Iterator[Happening]:
+    def _compare(self, record: Record) -> Iterator[Happening]:
         outcome = _plain(record)
         if outcome.get("code") in OF_BOARD or (self.referee is None and self.header is not None):
             yield Said(outcome)
         elif outcome["event"] in _JUDGED and self.referee is not None:
-            number = len(self._heard)
-            self._heard.append(record["seq"])
+            number = len(self._verdicts)
+            self._verdicts.append(record["seq"])
             outcome.pop("why", None)  # a sentence in the board's language
             agree = number < len(self._own) and self._own[number] == outcome
             if self._agree and not agree:

@@ -33,7 +33,7 @@ class Asking:
         self._refused = 0
         self._since = 0.0
 
-    def heard(self, now: float) -> bool:
+    def allows(self, now: float) -> bool:
         """Count a message; tell whether it is within the limits."""
         self._rest(now)
         if self._room < 1:

@@ -127,7 +127,7 @@ class Page:
             elif self._bounds.is_flood(time.monotonic()):
                 self.leave(TOO_MUCH)
             else:
-                within = self._bounds.heard(time.monotonic())
+                within = self._bounds.allows(time.monotonic())
                 task = asyncio.create_task(self._ask(data, within))
                 self._asking.add(task)
                 task.add_done_callback(self._asking.discard)

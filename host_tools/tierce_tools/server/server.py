@@ -110,7 +110,7 @@ class Server:
 
     def serve(self, ready: Callable[[], None] = lambda: None) -> None:
         """Serve until `stop`; `ready` is called once pages are answered."""
-        unsubscribe = self._table.subscribe(self._heard)
+        unsubscribe = self._table.subscribe(self._changed)
         try:
             asyncio.run(self._serve(ready))
         finally:
@@ -132,7 +132,7 @@ class Server:
         self._loop.call_soon(ready)  # the ports are listening already
         await asyncio.gather(*(listener.serve() for listener in self._listeners))
 
-    def _heard(self) -> None:
+    def _changed(self) -> None:
         """Handle a snapshot; called in the table's thread."""
         loop = self._loop
         if loop is not None:

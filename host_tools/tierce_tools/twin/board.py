@@ -106,7 +106,7 @@ class Board:
         self.reset_cause = 1  # power-on
         self.watchdog = None
         self.pins = {}  # number -> its machine.Pin
-        self.hears = True  # whether interrupts are enabled
+        self.interrupts = True  # whether interrupts are enabled
         self.latched = []  # pin interrupts that wait until they are enabled
         self._wires = {}
         self._spi = {}
@@ -123,7 +123,7 @@ class Board:
         """Release all wires, as without power, and drop all interrupts."""
         for number in self.pins:
             self.pins[number].irq()
-        self.hears = True
+        self.interrupts = True
         self.latched = []
         for number in self._wires:
             if self._wires[number].source is None:

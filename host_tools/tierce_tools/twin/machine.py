@@ -51,12 +51,12 @@ def idle():
 
 def disable_irq():
     """Disable interrupts, as a flash erase does; latched ones are handled afterwards."""
-    state, _board.hears = _board.hears, False
+    state, _board.interrupts = _board.interrupts, False
     return state
 
 
 def enable_irq(state=True):
-    _board.hears = state
+    _board.interrupts = state
     if state:
         latched, _board.latched = _board.latched, []
         for irq in latched:
@@ -81,7 +81,7 @@ class _Irq:
         self._latched |= self._trigger & (Pin.IRQ_RISING if level else Pin.IRQ_FALLING)
         if not self._latched:
             return
-        if _board.hears:
+        if _board.interrupts:
             self.fire()
         elif self not in _board.latched:
             _board.latched.append(self)

@@ -22,22 +22,22 @@ class People:
     def __init__(self, table, program):
         self.table = table
         self.worst_ms = 0  # longest wait so far
-        self.heard = []  # outcomes from the table, oldest first
+        self.outcomes = []  # outcomes from the table, oldest first
         self.sit_down(program)
 
     def sit_down(self, program):
         """Play with this program from now on, after a power cut for example."""
         self.program = program
-        self._hear = program.match.hear
-        program.match.hear = self.hear
+        self._signal = program.match.signal
+        program.match.signal = self.signal
 
-    def hear(self, outcome):
+    def signal(self, outcome):
         """Take in an outcome. At a reshuffle, put all but the top card of the pile on the stock."""
-        self.heard.append(outcome)
+        self.outcomes.append(outcome)
         if outcome[0] == "reshuffle":
             for code in self.table.pile[:-1]:
                 self.table.take(code)
-        self._hear(outcome)
+        self._signal(outcome)
 
     def run(self, ms):
         """Run the firmware for `ms` milliseconds."""

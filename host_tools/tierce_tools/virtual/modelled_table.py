@@ -15,7 +15,7 @@ from tierce_tools.virtual.shelf import Kept, Shelf
 _ROOM = 1 << 16  # bytes in the link's buffer, which is emptied every few milliseconds
 _COLUMN, _LINE = 8, 16  # dots
 _FADES_MS = 5000  # until the screen certainly shows its latest content
-_HEARD = 64  # outcomes that people remember
+_OUTCOMES = 64  # outcomes that people remember
 _ANY = {"game": "rami51", "players": ["Ana", "Luc"]}  # the table's config before a match is known
 
 
@@ -117,7 +117,7 @@ class Modelled(ByPeople):
         self._board.restarted = self._sit_down
         self._board.start()
         self._people: Any = people.People(self.table, self._board.program)
-        self._hear_hints()
+        self._note_hints()
         if kept is not None:
             self._host.next = 1  # reads its whole journal again
             self._host.resume()
@@ -160,20 +160,20 @@ class Modelled(ByPeople):
 
     def _sit_down(self) -> None:
         self._people.sit_down(self._board.program)
-        self._hear_hints()
+        self._note_hints()
         self._host.resume()
 
-    def _hear_hints(self) -> None:
+    def _note_hints(self) -> None:
         """Note whose hint the screen shows, as only that seat may see it."""
-        hear = self._board.program.match.hear
+        signal = self._board.program.match.signal
 
         def noted(outcome: tuple[Any, ...]) -> None:
             if outcome[0] == "hint":
                 self._hinted.append(outcome[2])
-            del self._people.heard[:-_HEARD]
-            hear(outcome)
+            del self._people.outcomes[:-_OUTCOMES]
+            signal(outcome)
 
-        self._board.program.match.hear = noted
+        self._board.program.match.signal = noted
 
     def start_settle(self) -> Steps:
         """See Machine."""

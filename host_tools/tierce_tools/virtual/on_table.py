@@ -46,9 +46,10 @@ class Played:
 
     def do(self, event: Event) -> list[Outcome]:
         """Do one event; return the table's outcomes."""
-        self.people.heard.clear()
+        self.people.outcomes.clear()
         self.people.do(event)
-        return [each for each in self.people.heard if each[0] != "warning" or each[2] in _OF_GAME]
+        return [each for each in self.people.outcomes
+                if each[0] != "warning" or each[2] in _OF_GAME]
 
 
 def on_table(played: Iterator[Step], language: str, hints: bool) -> Iterator[Step]:

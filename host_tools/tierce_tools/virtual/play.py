@@ -115,7 +115,7 @@ class Play:
     def renew(self, config: dict[str, Any], playback: Playback | None = None) -> None:
         """Replace the table; everything under way has ended. Raises Trouble."""
         self.stop_jobs("another_table")
-        self._hear()
+        self._take_records()
         make = self._machine_for
         if playback is not None:
             make = getattr(make, "unkept", make)
@@ -134,7 +134,7 @@ class Play:
         if self.shelf is None:
             raise Trouble("table", "no_kept")
         kept = self.shelf.open(name)
-        self._hear()
+        self._take_records()
         self.machine = self._machine_for.go_on(kept)  # pyright: ignore
         self.stop_jobs("another_table")
         self._begin_anew(felt.complete(self.machine.config), None)
@@ -373,7 +373,7 @@ class Play:
         for job in list(self._jobs):
             if job.due <= self.machine.ms() and job in self._jobs:
                 self._step(job)
-        self._hear()
+        self._take_records()
 
     def _step(self, job: Job) -> None:
         answer: Answer | Exception
@@ -391,7 +391,7 @@ class Play:
         if job.asker:
             self.answered.append((job.asker, answer))
 
-    def _hear(self) -> None:
+    def _take_records(self) -> None:
         records = self.machine.records()
         if not records:
             return
@@ -470,7 +470,7 @@ class Play:
     def close(self) -> None:
         """Switch the table off."""
         self.stop_jobs("closed")
-        self._hear()
+        self._take_records()
         self._keep()
         self.machine.close()
 

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 from test_hw_wokwi import micropython as micropython  # a fixture
+from verbs import tierce_text
 
 from tierce_tools.hardware import tables
 from tierce_tools.paths import firmware
@@ -22,10 +23,8 @@ SMALL: dict[str, Any] = json.loads(tables.shipped("small").read_text("utf-8"))
 def run(
     *arguments: "str | Path", at: Path | None = None, **env: str
 ) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "hardware", *map(str, arguments)]
-    return subprocess.run(
-        command, capture_output=True, encoding="utf-8", cwd=at, stdin=subprocess.DEVNULL,
-        env={**os.environ, "TIERCE_LANG": "en", **env})
+    return tierce_text(
+        "hardware", *arguments, cwd=at, env={**os.environ, "TIERCE_LANG": "en", **env})
 
 
 def bad(tmp_path: Path, **changes: Any) -> Path:

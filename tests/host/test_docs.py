@@ -3,11 +3,10 @@
 import json
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from verbs import tierce_text
 
 from tierce import errors_en, errors_fr, hints_en, hints_fr, names_en, names_fr, words_en, words_fr
 from tierce.outcomes import CODES
@@ -19,7 +18,6 @@ from tierce_tools import errors_fr as file_errors_fr
 from tierce_tools.cli.main import VERBS
 
 ROOT = Path(__file__).parents[2]
-TIERCE = Path(sys.executable).with_name("tierce")
 
 
 def blocks(document: str) -> list[str]:
@@ -29,11 +27,9 @@ def blocks(document: str) -> list[str]:
 
 def run(*args: str, given: str = "") -> str:
     """Return the output of `tierce`."""
-    done = subprocess.run(
-        [str(TIERCE), *args], input=given.encode(), capture_output=True, check=True,
-        env={"COLUMNS": "80", "TERM": "dumb"},
-    )
-    return done.stdout.decode()
+    done = tierce_text(*args, stdin=given, env={"COLUMNS": "80", "TERM": "dumb"})
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def replayed(log: str, *args: str) -> str:
@@ -93,10 +89,7 @@ def test_every_option_of_a_verb(verb: str, document: str):
     text = (ROOT / document).read_text(encoding="utf-8")
     section = re.search(rf"^## `tierce {verb}`$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     assert section
-    shown = subprocess.run(
-        [str(TIERCE), verb, "--help"], capture_output=True, check=True,
-        env={"COLUMNS": "200", "TERM": "dumb"},
-    ).stdout.decode()
+    shown = tierce_text(verb, "--help", env={"COLUMNS": "200", "TERM": "dumb"}).stdout
     options = set(re.findall(r"--[a-z][a-z0-9-]*", shown)) - {"--help"}
     table = set(re.findall(r"--[a-z][a-z0-9-]*", section[1]))
     assert options - table == set()

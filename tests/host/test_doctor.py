@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from verbs import tierce_text
 
 from tierce_tools.board.benches import Hands, Modelled, modelled_table
 from tierce_tools.board.build import compiled
@@ -560,14 +561,9 @@ def test_a_piece_is_micropython_and_small(piece: Path):
 
 # --- the command
 
-TIERCE = Path(sys.executable).with_name("tierce")
-
 
 def run(*arguments: str, **env: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [str(TIERCE), "doctor", "--port", "modelled", *arguments], capture_output=True,
-        encoding="utf-8", timeout=120, env={**os.environ, **env},
-    )
+    return tierce_text("doctor", "--port", "modelled", *arguments, env={**os.environ, **env})
 
 
 def test_the_table_of_findings_in_both_languages():

@@ -3,11 +3,11 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from verbs import tierce_text
 
 from tierce_tools.board.benches import on_modelled
 from tierce_tools.board.findings import findings
@@ -15,8 +15,6 @@ from tierce_tools.board.mistakes import MISTAKES, parse, wired
 from tierce_tools.cli.words.doctor import EN, FR
 from tierce_tools.hardware.tables import load, names, where
 from tierce_tools.trouble import Trouble
-
-TIERCE = Path(sys.executable).with_name("tierce")
 
 
 def config_of(table: str) -> dict[str, Any]:
@@ -30,10 +28,7 @@ def wrong(config: dict[str, Any], *faults: str) -> list[tuple[str, str, str, str
 
 
 def run(*arguments: str, port: str = "modelled") -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [str(TIERCE), "doctor", "--port", port, *arguments], capture_output=True,
-        encoding="utf-8", timeout=120, env={**os.environ, "COLUMNS": "80"},
-    )
+    return tierce_text("doctor", "--port", port, *arguments, env={**os.environ, "COLUMNS": "80"})
 
 
 @pytest.mark.parametrize("name", names())

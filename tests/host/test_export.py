@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 from evenings import log_of, of_names, records_of, store_at
 from journals import kept, played
+from verbs import tierce as run_tierce
 
 from tierce_tools.cli.export import terms_of
 from tierce_tools.cli.words import Language
@@ -24,17 +24,13 @@ from tierce_tools.logs.scores_pdf import document
 from tierce_tools.logs.store import Store
 from tierce_tools.paths import games
 
-TIERCE = Path(sys.executable).with_name("tierce")
 NAMES = [f"{game}-2" for game in
          ("chamberliens", "rami51", "rami30", "rami7", "gin", "manipulation")]
 NASTY = ["=1+1", "<script>alert(1)</script>", "+33 'é\"&", "@a\nb", "-2"]
 
 
 def tierce(*args: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [str(TIERCE), *map(str, args)], capture_output=True, check=False, cwd=cwd,
-        env={**os.environ, "TZ": "Europe/Paris"},
-    )
+    return run_tierce(*args, cwd=cwd, env={**os.environ, "TZ": "Europe/Paris"})
 
 
 def done(*args: str | Path, cwd: Path | None = None) -> str:

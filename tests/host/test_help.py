@@ -7,20 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from verbs import tierce_text
 
 from tierce.presets import LogError
 from tierce_tools.cli import main
 from tierce_tools.cli.help_fr import FR
 from tierce_tools.cli.words import Language, did_you_mean, error_text, os_error_text
 
-TIERCE = Path(sys.executable).with_name("tierce")
-
 
 def tierce(*args: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [str(TIERCE), *args], capture_output=True, check=False, text=True, encoding="utf-8",
-        env={**os.environ, **env},
-    )
+    return tierce_text(*args, env={**os.environ, **env})
 
 
 def test_every_sentence_of_the_help_has_its_french(monkeypatch: pytest.MonkeyPatch):

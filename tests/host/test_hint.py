@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from verbs import TIERCE
+from verbs import tierce as run_tierce
 
 from tierce.cards import CARDS, code, in_deck
 from tierce.outcomes import line_of
@@ -24,14 +26,11 @@ from tierce_tools.gin_hands import answers as gin_answers
 from tierce_tools.hints import MANY, Bad, Block, answered
 from tierce_tools.questions import answer
 
-TIERCE = Path(sys.executable).with_name("tierce")
 Question = dict[str, Any]
 
 
 def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    done = subprocess.run(
-        [str(TIERCE), *map(str, args)], input=stdin, capture_output=True, check=False
-    )
+    done = run_tierce(*args, stdin=stdin)
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return done
 

@@ -3,25 +3,21 @@
 import json
 import os
 import subprocess
-import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from evenings import BEGAN, EVENING, log_of, of_names, records_of, store_at
+from verbs import tierce_text
 
 from tierce_tools.logs.store import Store
 
-TIERCE = Path(sys.executable).with_name("tierce")
 NAMES = ["rami51-1", "gin-2", "manipulation-2", "rami51-4"]
 
 
 def tierce(*args: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [str(TIERCE), "logs", *map(str, args)], capture_output=True, check=False, text=True,
-        encoding="utf-8", env={**os.environ, "TZ": "Europe/Paris", **env},
-    )
+    return tierce_text("logs", *args, env={**os.environ, "TZ": "Europe/Paris", **env})
 
 
 def listed(*args: str | Path) -> list[dict[str, Any]]:

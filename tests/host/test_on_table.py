@@ -1,21 +1,17 @@
 """`tierce replay --on-table`: a recorded game at the modelled table, refereed by the firmware."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from verbs import tierce_text
 
 from tierce.cards import code
 from tierce_tools.paths import games
 
-TIERCE = Path(sys.executable).with_name("tierce")
-
 
 def run(*args: str, given: str = "") -> tuple[int, str, str]:
-    done = subprocess.run([str(TIERCE), "replay", "--on-table", *args], input=given,
-                          capture_output=True, text=True, timeout=300)
+    done = tierce_text("replay", "--on-table", *args, stdin=given)
     return done.returncode, done.stdout, done.stderr
 
 

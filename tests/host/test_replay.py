@@ -1,31 +1,24 @@
-"""`tierce replay` as a user runs it: the console script, in a process of its own."""
+"""`tierce replay` as a user runs it."""
 
 import json
 import os
 import pty
 import re
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from verbs import TIERCE, tierce
 
 from tierce_tools.paths import games
 
-TIERCE = Path(sys.executable).with_name("tierce")
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
 DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
 UPCARD = b'{"t":1,"zone":"discard","in":["4C"]}\n'
 TURN = b'{"t":9,"zone":"discard","in":["2D"]}\n'
 TURN_OUT = '{"t":9,"event":"turn","seat":1,"took":"stock","laid":0,"hand":13}\n'
-
-
-def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [str(TIERCE), *map(str, args)], input=stdin, capture_output=True, check=False
-    )
 
 
 def without_why(lines: bytes) -> list[dict[str, object]]:

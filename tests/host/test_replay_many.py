@@ -5,19 +5,19 @@ import os
 import pty
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import pytest
+from verbs import TIERCE
+from verbs import tierce as run_tierce
 
 from tierce_tools.logs.many import in_order
 from tierce_tools.paths import games
 from tierce_tools.trouble import Trouble
 
-TIERCE = Path(sys.executable).with_name("tierce")
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
 DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
@@ -28,9 +28,7 @@ WARNED = b'{"t":9,"seat":1,"press":"done"}\n' b'{"t":9,"seat":0,"press":"deal"}\
 
 
 def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [str(TIERCE), "replay", *map(str, args)], input=stdin, capture_output=True, check=False
-    )
+    return run_tierce("replay", *args, stdin=stdin)
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import json
 import re
 import statistics as plain
 import subprocess
-import sys
 from collections import Counter, defaultdict
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,6 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from players import Players
+from verbs import TIERCE
+from verbs import tierce as run_tierce
 
 from tierce.outcomes import CODES, line
 from tierce.presets import PRESETS
@@ -26,15 +27,12 @@ from tierce_tools.logs.statistics_json import as_json as facts_as_json
 from tierce_tools.logs.store import Store
 from tierce_tools.paths import games
 
-TIERCE = Path(sys.executable).with_name("tierce")
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 DEAL = {"t": 0, "seat": 0, "press": "deal"}
 
 
 def tierce(*args: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(
-        [str(TIERCE), "stats", *map(str, args)], input=stdin, capture_output=True, check=False
-    )
+    return run_tierce("stats", *args, stdin=stdin)
 
 
 def as_json(*args: str | Path, stdin: bytes = b"") -> dict[str, Any]:

@@ -1,21 +1,17 @@
 """`tierce test`: the rules tests on CPython and on every MicroPython of this computer."""
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from verbs import tierce
 
 from tierce_tools import vm
 from tierce_tools.clauses_en import CLAUSES
 from tierce_tools.rules import RulesError, run_rules
 
-TIERCE = Path(sys.executable).with_name("tierce")
-
 
 def run(*args: str) -> tuple[int, str]:
-    done = subprocess.run([str(TIERCE), "test", *args], capture_output=True, check=False)
+    done = tierce("test", *args)
     assert b"Traceback" not in done.stderr, done.stderr
     return done.returncode, done.stdout.decode()
 

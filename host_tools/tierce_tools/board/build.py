@@ -58,7 +58,8 @@ def compiled(modules: Mapping[str, bytes]) -> dict[str, bytes]:
     """
     names = sorted(modules)
     with ThreadPoolExecutor(cpu_count()) as pool:
-        done = pool.map(_compiled, names, (modules[name] for name in names))
+        # Marked here, not in the threads: Python 3.11 cannot parse in several at once.
+        done = pool.map(_compiled, names, [constants_marked(modules[name]) for name in names])
     return {name.removesuffix(".py") + ".mpy": data for name, data in zip(names, done, strict=True)}
 
 
@@ -125,7 +126,7 @@ def _is_number(value: ast.expr, marked: set[str]) -> bool:
 def _compiled(name: str, text: bytes) -> bytes:
     with tempfile.TemporaryDirectory(prefix="tierce-mpy-") as scratch:
         source, target = Path(scratch, "module.py"), Path(scratch, "module.mpy")
-        source.write_bytes(constants_marked(text))
+        source.write_bytes(text)
         # -O3 drops line numbers, which saves a tenth of the heap. In a traceback a file has the
         # name of its module, which is in memory anyway.
         module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")

@@ -45,7 +45,10 @@ class Lights:
         self.touched[index] = self.clock.ms()
 
     def signal(self, outcome):
-        """Process an outcome: light an accepted or refused turn in the zones that it touched."""
+        """Process an outcome: light an accepted or refused turn in the zones that it touched.
+
+        They are lit before this returns: what is shown and done next takes longer.
+        """
         event = outcome[0]
         if event not in ("turn", "refused", "round"):
             return
@@ -66,6 +69,7 @@ class Lights:
                 self.verdicts[index] = "good"
         self.touched.clear()
         self.until = self.clock.ms() + _VERDICT_MS
+        self.draw()
 
     def _of_the_turn(self):
         """Return the indices of the zones that the turn touched, always with the discard."""
@@ -107,4 +111,5 @@ class Lights:
                     at is not None and now - at < _READ_MS,
                 )
             self.leds.set(zone.name, state)
-        self.leds.draw(now)
+        # The patterns begin with the verdict, so that a refusal does not begin with a dark blink.
+        self.leds.draw(now - self.until)

@@ -313,6 +313,8 @@ class Readers:
 
     def trouble_of(self, index):
         """Return the worst trouble of a zone, or None."""
+        if not self.troubles:  # the lights ask for each zone, 25 times a second
+            return None
         for trouble in _TROUBLES:
             if (index, trouble) in self.troubles:
                 return trouble

@@ -338,8 +338,7 @@ def _littlefs(blocks: int, buffer: bytes | None = None) -> Any:
     context = littlefs.UserContext(buffsize=blocks * _BLOCK)
     if buffer is not None:
         context.buffer = bytearray(buffer)
-    return littlefs.LittleFS(context=context, block_size=_BLOCK, block_count=blocks, prog_size=256,
-                             disk_version=0x00020000)
+    return littlefs.LittleFS(context=context, block_size=_BLOCK, block_count=blocks, prog_size=256)
 
 
 def littlefs_image(files: Mapping[str, bytes], blocks: int) -> bytes:

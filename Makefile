@@ -1,7 +1,7 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
-#   make demo | test | lint | types | bench | bench-hints | bench-board | bench-air | bench-drop |
-#   bench-damage | bench-memory | soak | plans | clean
+#   make demo | test | lint | types | bench | bench-hints | bench-board | bench-verdict | bench-air |
+#   bench-drop | bench-damage | bench-memory | soak | plans | clean
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
@@ -16,8 +16,8 @@ PIP := .venv/bin/pip --quiet
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test lint types bench bench-hints bench-board bench-air bench-drop bench-damage \
-	bench-memory soak plans clean
+.PHONY: demo test lint types bench bench-hints bench-board bench-verdict bench-air bench-drop \
+	bench-damage bench-memory soak plans clean
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -41,6 +41,10 @@ bench-hints: .venv-bench/ready
 bench-board: .venv/dev
 	@$(PIP) install -e ".[pico]"
 	@.venv/bin/python tests/bench/board.py $(ARGS)
+
+bench-verdict: .venv/dev
+	@$(PIP) install -e ".[pico]"
+	@.venv/bin/python tests/bench/verdict.py $(ARGS)
 
 bench-air: .venv/dev
 	@.venv/bin/python tests/bench/air.py $(ARGS)

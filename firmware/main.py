@@ -11,7 +11,7 @@ import sys
 PROGRAM = ""
 
 # gc.threshold: a garbage collection runs after this many allocated bytes. Once the program has
-# started, a collection takes 20 ms.
+# started, a collection takes 25 ms.
 _STARTING = 8192
 _PLAYING = 32768
 

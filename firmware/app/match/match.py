@@ -147,11 +147,11 @@ class Match:
         # Write first, then show: a verdict that was shown must never get lost.
         if keep:
             self.journal.sync()
-        if totals:
-            self._keep_totals()
         self.tell()
         for outcome in outcomes:
             self.announce(outcome)
+        if totals:  # only a second copy: the journal has them
+            self._keep_totals()
         if outcomes or self.show.back >= 0:
             self._look_back()
         if event[0] == "ruling":

@@ -89,7 +89,8 @@ _join = str.join
 
 def _text(value):
     if isinstance(value, str):
-        if '"' in value or "\\" in value or min(value or " ") < " ":
+        # In bytes, as MicroPython looks up each letter of a text among all its names.
+        if '"' in value or "\\" in value or min(value.encode() or b" ") < 32:
             value = _join("", [_escape(letter) for letter in value])
         return '"%s"' % value
     if isinstance(value, dict):

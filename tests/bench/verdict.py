@@ -371,14 +371,20 @@ def call(at: int, target: int) -> bytes:
 
 
 def verdicts_in(marks: list[tuple[float, str, Any]]) -> Iterator[Verdict]:
-    """Yield the verdicts in the marks of a board; `light` is infinite if none was shown."""
+    """Yield the verdicts in the marks of a board; `light` is infinite if none was shown.
+
+    If an event brings two, such as the turn that goes out and the round, the first one counts.
+    """
     taken = put = 0.0
+    due = False
     for number, (ms, what, value) in enumerate(marks):
         if (what, value) == ("mark", _TAKEN):
             taken = ms
         elif (what, value) == ("mark", _PUT):
             put = ms
-        elif what == "mark" and value in (_GOOD, _BAD):
+            due = True
+        elif due and what == "mark" and value in (_GOOD, _BAD):
+            due = False
             light = next((later - put for later, each, colours in marks[number:]
                           if each == "frame" and value in colours), float("inf"))
             erases = [at for at, each, _ in marks if each == "erase" and put <= at <= put + light]

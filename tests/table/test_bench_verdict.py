@@ -28,6 +28,7 @@ def test_a_verdict_counts_from_the_queue_to_the_first_frame_with_its_colour():
         (5.0, "erase", None), (9.0, "mark", bad), (10.0, "frame", {good}),
         (11.0, "frame", {good, bad}), (12.0, "erase", None),
         (20.0, "mark", verdict._TAKEN), (21.0, "mark", verdict._PUT), (22.0, "mark", good),
+        (23.0, "mark", good),
     ]
     assert list(verdict.verdicts_in(marks)) == [(2.0, 8.0, 1), (1.0, float("inf"), 0)]
 

@@ -75,7 +75,7 @@ from tierce.referee import Referee
 
 _put = Journal.put
 _take = Referee.take
-_hear = Lights.hear
+_signal = Lights.signal
 
 def put(self, t, kind, thing):
     if kind == EVENT:
@@ -86,14 +86,14 @@ def take(self, event, held=()):
     mem32[0x4005800C] = 1
     return _take(self, event, held)
 
-def hear(self, outcome):
-    _hear(self, outcome)
+def signal(self, outcome):
+    _signal(self, outcome)
     if outcome[0] in ("turn", "refused", "round"):
         mem32[0x4005800C] = 4 if outcome[0] == "refused" else 3
 
 Journal.put = put
 Referee.take = take
-Lights.hear = hear
+Lights.signal = signal
 
 def nothing(self=None):
     mem32[0x4005800C] = 5

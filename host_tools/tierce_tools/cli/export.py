@@ -62,22 +62,22 @@ def export(
         typer.Option(
             "--to",
             help="Logs to replay; tables for a spreadsheet; score sheets as a page or to print. "
-            "Usual is what the name of --out says, or log.",
+            "By default what the name of --out says, or log.",
         ),
     ] = None,
     out: Annotated[
         str | None,
         typer.Option(
             "--out", metavar="FILE|FOLDER",
-            help="One file for all, or a folder with one for each; - is standard output. Usual is "
-            "the folder where you are.",
+            help="One file for all, or a folder with one for each; - is standard output. By "
+            "default the folder where you are.",
         ),
     ] = None,
     table: Annotated[
         Rows | None,
         typer.Option(
             "--table", help="With --to csv: a row for each round and seat, or for each turn. "
-            "In a folder both are usual, else rounds."
+            "By default both in a folder, else rounds."
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over files.")] = False,

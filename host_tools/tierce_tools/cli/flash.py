@@ -34,15 +34,15 @@ def flash(
         typer.Option(
             "--version",
             metavar="VERSION",
-            help="The official image of a version, as 1.28.0; it is downloaded once. Usual: the "
-            "newest one known.",
+            help="The official image of a version, as 1.28.0; it is downloaded once. By default "
+            "the newest one known.",
         ),
     ] = None,
     board: Annotated[
         str | None,
         typer.Option(
             metavar="BOARD",
-            help="Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. Usual: "
+            help="Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. By default "
             "the plain board's with the chip of the drive.",
         ),
     ] = None,

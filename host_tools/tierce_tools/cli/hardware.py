@@ -36,7 +36,7 @@ def hardware(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FOLDER", help="Where the files go; usual is hardware-TABLE, here."
+            "--out", metavar="FOLDER", help="Where the files go; by default hardware-TABLE, here."
         ),
     ] = None,
     check: Annotated[

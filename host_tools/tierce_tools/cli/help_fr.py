@@ -52,7 +52,7 @@ FR: Mapping[str, str] = {
         "Montrer la complétion de ce shell, pour la copier ou l'adapter.",
     "Language of all that follows: en or fr.": "Langue de tout ce qui suit : en ou fr.",
     "Show the version.": "Montrer la version.",
-    "Language: en (usual, unless TIERCE_LANG says otherwise) or fr.":
+    "Language: en (the default, unless TIERCE_LANG says otherwise) or fr.":
         "Langue : en ou fr ; par défaut celle de TIERCE_LANG, sinon en.",
     "Print facts as lines of JSON.": "Imprimer les faits en lignes de JSON.",
     "The board's serial port, as /dev/ttyACM0 or COM3; auto finds it; modelled is a modelled "
@@ -68,7 +68,7 @@ FR: Mapping[str, str] = {
         "Sans navigateur : une partie à travers tout le programme, et fin.",
     "Open no browser: say the link, and serve.":
         "N'ouvrir aucun navigateur : dire le lien et servir.",
-    "Serve the page on this port of this computer; usual is any free one.":
+    "Serve the page on this port of this computer; by default any free one.":
         "Servir la page sur ce port de l'ordinateur ; par défaut un port libre.",
     "How many times faster than it was played.": "Combien de fois plus vite qu'elle ne fut jouée.",
     "A log to be played back; - is standard input.":
@@ -79,14 +79,14 @@ FR: Mapping[str, str] = {
         "Faire tourner le programme sur un Pico émulé : lent.",
     "The MicroPython image that the emulated Pico boots.":
         "L'image de MicroPython sur laquelle le Pico émulé démarre.",
-    "The config.json of the table, or one there are plans for: small, club, classroom; usual is "
+    "The config.json of the table, or one there are plans for: small, club, classroom; by default "
     "one with zones as the game needs.":
         "Le config.json de la table, ou une dont il y a les plans : small, club, classroom ; par "
         "défaut une table avec les zones qu'il faut au jeu.",
     "Let phones in this network join, by a code on the page: a seat each. Not encrypted.":
         "Laisser entrer les téléphones de ce réseau, par un code sur la page : une place chacun. "
         "Non chiffré.",
-    "Where --listen listens: another address of this computer than the usual one.":
+    "Where --listen listens: another address of this computer than the default.":
         "Où --listen écoute : une autre adresse de cet ordinateur que celle par défaut.",
     "Begin a match of this game at once.": "Commencer tout de suite une partie de ce jeu.",
     "Who plays: how many, as 3, or names, as Ana,Luc,Zoé.":
@@ -148,7 +148,7 @@ FR: Mapping[str, str] = {
     # hardware
     "A table there are plans for, or a file as config.json. Without any: a list of the tables.":
         "Une table dont il y a les plans, ou un fichier comme config.json. Sans rien : la liste.",
-    "Where the files go; usual is hardware-TABLE, here.":
+    "Where the files go; by default hardware-TABLE, here.":
         "Où vont les fichiers ; par défaut hardware-TABLE, ici.",
     "Only judge the description; write nothing.":
         "Juger seulement la description ; ne rien écrire.",
@@ -160,13 +160,13 @@ FR: Mapping[str, str] = {
         "Imprimer le schéma JSON de la description d'une table.",
     # flash, deploy
     "An image that you have, a .uf2 file.": "Une image que vous avez, un fichier .uf2.",
-    "The official image of a version, as 1.28.0; it is downloaded once. Usual: the newest one "
+    "The official image of a version, as 1.28.0; it is downloaded once. By default the newest one "
     "known.":
         "L'image officielle d'une version, comme 1.28.0 ; téléchargée une fois. Par défaut : la "
         "plus "
         "récente connue.",
-    "Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. Usual: the plain board's "
-    "with the chip of the drive.":
+    "Whose official image: RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. By default the plain "
+    "board's with the chip of the drive.":
         "L'image officielle de quelle carte : RPI_PICO, RPI_PICO_W, RPI_PICO2, RPI_PICO2_W. Par "
         "défaut : la carte simple à la puce du lecteur.",
     "Where the Pico's drive is mounted, if that is not found.":
@@ -191,9 +191,9 @@ FR: Mapping[str, str] = {
     # register
     "Cards to register anew, as 7H X1; else all.":
         "Les cartes à enregistrer de nouveau, comme 7H X1 ; sinon toutes.",
-    "Packs that the table plays with; usually 2.":
+    "Packs of the table; 2 by default.":
         "Les paquets avec lesquels la table joue ; 2 par défaut.",
-    "Jokers in all; usually 2 for each pack.":
+    "Jokers in all; by default 2 for each pack.":
         "Les jokers en tout ; 2 par paquet par défaut.",
     "Packs and jokers of this game.": "Les paquets et les jokers de ce jeu.",
     "Begin with this card.": "Commencer par cette carte.",
@@ -241,18 +241,18 @@ FR: Mapping[str, str] = {
         "Seulement les parties depuis un jour, comme 2026-11-21.",
     "Games, as tierce logs numbers them.": "Les parties, par le numéro que dit tierce logs.",
     "All games in the store.": "Toutes les parties de l'archive.",
-    "Logs to replay; tables for a spreadsheet; score sheets as a page or to print. Usual is what "
+    "Logs to replay; tables for a spreadsheet; score sheets as a page or to print. By default what "
     "the "
     "name of --out says, or log.":
         "Des journaux à rejouer ; des tableaux pour un tableur ; des feuilles de marque en page "
         "ou à "
         "imprimer. Par défaut selon le nom de --out, sinon log.",
-    "One file for all, or a folder with one for each; - is standard output. Usual is the folder "
+    "One file for all, or a folder with one for each; - is standard output. By default the folder "
     "where "
     "you are.":
         "Un fichier pour toutes, ou un dossier avec un fichier par partie ; - est la sortie "
         "standard. Par défaut le dossier où vous êtes.",
-    "With --to csv: a row for each round and seat, or for each turn. In a folder both are usual, "
+    "With --to csv: a row for each round and seat, or for each turn. By default both in a folder, "
     "else "
     "rounds.":
         "Avec --to csv : une ligne par manche et joueur, ou par tour. Dans un dossier les deux par "

@@ -24,10 +24,10 @@ def register(
     ] = None,
     port: Port = "auto",
     decks: Annotated[
-        int | None, typer.Option(metavar="1|2", help="Packs that the table plays with; usually 2.")
+        int | None, typer.Option(metavar="1|2", help="Packs of the table; 2 by default.")
     ] = None,
     jokers: Annotated[
-        int | None, typer.Option(metavar="N", help="Jokers in all; usually 2 for each pack.")
+        int | None, typer.Option(metavar="N", help="Jokers in all; by default 2 for each pack.")
     ] = None,
     game: Annotated[
         str | None, typer.Option(metavar="NAME", help="Packs and jokers of this game.")

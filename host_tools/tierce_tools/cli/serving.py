@@ -42,7 +42,8 @@ _WAIT_S = 5.0  # longest wait for the link
 PagePort = Annotated[
     int | None,
     typer.Option(
-        metavar="PORT", help="Serve the page on this port of this computer; usual is any free one."
+        metavar="PORT",
+        help="Serve the page on this port of this computer; by default any free one.",
     ),
 ]
 Headless = Annotated[

@@ -54,7 +54,7 @@ def table(
         typer.Option(
             metavar="FILE|TABLE",
             help="The config.json of the table, or one there are plans for: small, club, "
-            "classroom; usual is one with zones as the game needs.",
+            "classroom; by default one with zones as the game needs.",
         ),
     ] = None,
     game: Annotated[
@@ -92,7 +92,7 @@ def table(
         str | None,
         typer.Option(
             metavar="ADDRESS[:PORT]",
-            help="Where --listen listens: another address of this computer than the usual one.",
+            help="Where --listen listens: another address of this computer than the default.",
         ),
     ] = None,
     headless: Headless = False,

@@ -124,7 +124,7 @@ DESCRIPTIONS: dict[str, dict[str, str]] = {
     "build": {
         "board": "The board that plays at the table.",
         "on": "Breadboards and modules, or the carrier board of the club.",
-        "felt": "Width and height of the felt in mm; usual is what the zones take.",
+        "felt": "Width and height of the felt in mm; by default what the zones take.",
         "supply_ma": "What the 5 V supply can give, in mA; 500 is a computer's USB.",
         "cable_mm": "The longest cable from the board to a reader, in mm.",
         "buffers": "Whether each reader's MISO goes through a 74xx125 gate that its NSS enables.",
@@ -145,7 +145,7 @@ def schema() -> Schema:
         "$id": "urn:tierce:table",
         "title": "A Tierce card table",
         "description": "What the board reads as config.json. Whole numbers have no decimal point; "
-        "null is as if the entry were not there, where it may be left out without a usual value.",
+        "null is as if the entry were not there, where it may be left out without a default.",
         **made.section("table"),
     }
     whole["allOf"] = _beside()

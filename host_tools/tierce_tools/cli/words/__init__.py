@@ -30,7 +30,7 @@ Lang = Annotated[
     typer.Option(
         default_factory=usual_language,
         show_default=False,
-        help="Language: en (usual, unless TIERCE_LANG says otherwise) or fr.",
+        help="Language: en (the default, unless TIERCE_LANG says otherwise) or fr.",
     ),
 ]
 

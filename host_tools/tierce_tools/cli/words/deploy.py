@@ -31,7 +31,7 @@ EN = {
     "copied": "Copied: {} ({} bytes)  Removed: {}  Unchanged: {}",
     "would": "Would copy: {} ({} bytes)  Would remove: {}  Unchanged: {}",
     "config_kept": "config.json: the board's own stays",
-    "config_new": "config.json: the usual one, as there was none",
+    "config_new": "config.json: the default, as there was none",
     "config_given": "config.json: {}",
     "main_kept": "The board's former main.py is now {}",
     "would_move_main": "The board's main.py, another program's, would get another name",

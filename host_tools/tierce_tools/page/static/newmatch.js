@@ -177,18 +177,24 @@ async function submit(event) {
   const button = find("#new-start");
   button.disabled = true;
   const asked = askSurely(order());
-  // A table takes a while to start; an error comes at once, and is shown in the dialog.
-  const closing = setTimeout(() => dialog.close(), 600);
+  // A table takes a while to start; an error comes at once, and is shown in the dialog. Close it only
+  // once: it may be opened again before the answer comes.
+  let closed = false;
+  const close = () => {
+    if (!closed) dialog.close();
+    closed = true;
+  };
+  const closing = setTimeout(close, 600);
   try {
     await asked;
-    dialog.close();
+    close();
   } catch (reason) {
-    clearTimeout(closing);
     if (reason === undefined) return; // the person declined
     error.textContent = reason ? ours(reason) : t("conn_lost");
     error.hidden = false;
     if (!dialog.open) dialog.showModal();
   } finally {
+    clearTimeout(closing);
     button.disabled = false;
   }
 }

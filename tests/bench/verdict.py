@@ -49,8 +49,8 @@ SEATS = 5
 
 # House rules of short rounds: the end of one fits on the table's six meld zones.
 _SHORT = {"hand": 7, "first_lay_points": 0, "first_lay_pure_run": False, "jokers_per_meld": 2}
-# For each game: house rules and seed of a match. The first round that ends after enough verdicts is
-# played, from so many verdicts before its end.
+# For each game: the house rules, the seed of a match, and how many verdicts are timed. They are the
+# last ones before a round ends; rounds are passed over until the match has brought enough verdicts.
 MATCHES = {
     "chamberliens": (_SHORT, 1066, 7),
     "rami51": (_SHORT, 47, 6),

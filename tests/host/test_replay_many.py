@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import psutil
 import pytest
@@ -239,6 +240,26 @@ def test_a_process_that_dies_is_said():
     with pytest.raises(Trouble) as caught, in_order(_half, [13] * 4, 2) as found:
         list(found)
     assert (caught.value.area, caught.value.key) == ("replay", "process_gone")
+
+
+def test_an_interrupt_waits_until_all_is_started(monkeypatch: pytest.MonkeyPatch):
+    """Raised inside `Thread.start`, it came out as a RuntimeError now and then."""
+    started: list[Thread] = []
+    start = Thread.start
+
+    def interrupted(thread: Thread) -> None:
+        signal.raise_signal(signal.SIGINT)
+        start(thread)
+        started.append(thread)
+
+    monkeypatch.setattr(Thread, "start", interrupted)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), in_order(_half, [2, 4], 2) as found:
+            list(found)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert len(started) == 2
 
 
 def test_progress_is_for_terminals(tmp_path: Path):

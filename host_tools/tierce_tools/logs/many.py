@@ -29,20 +29,24 @@ def in_order(
     `work` is raised in its place. Raises Trouble if a process dies.
     """
     # Imported here, as a run in one process does not need them.
-    from queue import Queue, SimpleQueue
+    from queue import SimpleQueue
     from threading import Event, Lock, Thread
 
     source = iter(tasks)
     taking = Lock()
     over = Event()  # no tasks are left, or the caller has stopped
     # One queue per task, in order. It will receive (succeeded, result or error).
-    waiting: Queue[SimpleQueue[tuple[bool, Any]] | None] = Queue(jobs * _AHEAD)
+    waiting: SimpleQueue[SimpleQueue[tuple[bool, Any]] | None] = SimpleQueue()
+    room: SimpleQueue[None] = SimpleQueue()  # holds an item for each task that may be taken ahead
+    for _ in range(jobs * _AHEAD):
+        room.put(None)
 
     def serve(pipe: "Connection[Any, Any]") -> None:
         """Give one process its tasks, each when the one before is done."""
         while True:
             answer: SimpleQueue[tuple[bool, Any]] = SimpleQueue()
             with taking:
+                room.get()
                 if over.is_set():
                     return
                 try:
@@ -66,16 +70,18 @@ def in_order(
 
     def results() -> Iterator[Result]:
         while (answer := _got(waiting)) is not None:
+            room.put(None)
             well, result = _got(answer)
             if not well:
                 raise result
             yield result
 
-    processes, pipes = _processes(work, jobs)
+    processes: list[Any] = []
     try:
-        # Daemon threads, as a thread that waits for a next task cannot be stopped.
-        for pipe in pipes:
-            Thread(target=serve, args=(pipe,), daemon=True).start()
+        with _without_interrupts():
+            for pipe in _started(processes, work, jobs):
+                # Daemon threads, as a thread that waits for a next task cannot be stopped.
+                Thread(target=serve, args=(pipe,), daemon=True).start()
         yield results()
     finally:
         over.set()
@@ -96,27 +102,35 @@ def _got(queue: Any) -> Any:
             pass
 
 
-def _processes(work: Callable[[Any], Any], jobs: int) -> tuple[list[Any], "list[Any]"]:
-    """Start `jobs` processes that wait for tasks; return them and a pipe to each."""
-    from multiprocessing import Pipe, Process
+@contextmanager
+def _without_interrupts() -> Generator[None, None, None]:
+    """Hold Ctrl-C back until the block ends, and for good in what is started inside it.
 
-    processes: list[Process] = []
-    pipes: list[Any] = []
-    # Only the parent handles Ctrl-C; the signal is blocked in the children. (Windows: see _serve.)
+    Only the main thread of the parent handles Ctrl-C. Raised inside `Thread.start`, it would come
+    out as another error. (Windows has no such mask: see _serve.)
+    """
     mask = getattr(signal, "pthread_sigmask", None)
     before = mask(signal.SIG_BLOCK, {signal.SIGINT}) if mask else None
     try:
-        for _ in range(jobs):
-            here, there = Pipe()
-            process = Process(target=_serve, args=(work, there), daemon=True)
-            process.start()
-            there.close()  # the pipe then closes when its process ends
-            processes.append(process)
-            pipes.append(here)
+        yield
     finally:
         if mask:
             mask(signal.SIG_SETMASK, before)
-    return processes, pipes
+
+
+def _started(processes: list[Any], work: Callable[[Any], Any], jobs: int) -> "list[Any]":
+    """Add `jobs` processes that wait for tasks to `processes`; return a pipe to each."""
+    from multiprocessing import Pipe, Process
+
+    pipes: list[Any] = []
+    for _ in range(jobs):
+        here, there = Pipe()
+        process = Process(target=_serve, args=(work, there), daemon=True)
+        process.start()
+        there.close()  # the pipe then closes when its process ends
+        processes.append(process)
+        pipes.append(here)
+    return pipes
 
 
 def _serve(work: Callable[[Any], Any], pipe: "Connection[Any, Any]") -> None:

@@ -1,14 +1,16 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
-#   make demo | test | lint | types | bench | bench-hints | bench-board | bench-verdict | bench-air |
-#   bench-drop | bench-damage | bench-memory | soak | plans | clean
+#   make demo | quick | test | test-all | lint | types | plans | clean
+#   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-drop | bench-damage |
+#   bench-memory | soak
 #   ARGS="..." is passed on
 
 STUBS := micropython-rp2-rpi_pico-stubs==1.28.0.post4 micropython-stdlib-stubs==1.28.0.post6
 PYTHON := $(shell for p in python3 python3.11 python3.12 python3.13; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
-# All tests on all cores, a file on one: its tests may share a board. With ARGS, as you like.
-ALL := --numprocesses=logical --dist=loadfile --quiet
+# On all cores, a file on one: its tests may share a board. The slowest files first (tests/ring.py).
+# With ARGS, as you like.
+ALL := --numprocesses=logical --dist=loadfile --no-loadscope-reorder --durations=10 --quiet
 # Node comes from PyPI where the machine has none.
 DEV := dev$(shell command -v node >/dev/null && command -v npm >/dev/null || echo ,micropython)
 PIP := .venv/bin/pip --quiet
@@ -16,14 +18,24 @@ PIP := .venv/bin/pip --quiet
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: demo test lint types bench bench-hints bench-board bench-verdict bench-air bench-drop \
-	bench-damage bench-memory soak plans clean
+.PHONY: demo quick test test-all lint types plans clean bench bench-hints bench-board bench-verdict \
+	bench-air bench-drop bench-damage bench-memory soak
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
 
+# The referee on both Pythons, and lint: some ten seconds, after each change.
+quick: .venv/vm lint
+	@.venv/bin/tierce test
+	@.venv/bin/tierce test --on micropython
+
+# Every part by its real neighbour at least once.
 test: .venv/vm .venv/postgresql .venv/chromium .venv/kicad
 	.venv/bin/pytest $(or $(ARGS),$(ALL))
+
+# Besides: all seeds and journeys, power cuts, plans, KiCad, long matches, the emulated Pico.
+test-all: export TIERCE_RING := all
+test-all: test
 
 lint: .venv/dev
 	.venv/bin/ruff check .

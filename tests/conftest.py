@@ -1,4 +1,4 @@
-"""Paths for the tests' helper modules; lets pytest collect the rules tests."""
+"""Paths for the tests' helper modules; which tests run, and in which order."""
 
 import atexit
 import os
@@ -7,9 +7,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 # `players` for the tests here; `play` for the rules tests, which use no packages.
 sys.path[:0] = [str(HERE), str(HERE / "rules")]
+
+import ring  # noqa: E402 - found by the line above
 
 # Tests never write to the user's own data folder.
 _data = tempfile.mkdtemp(prefix="tierce-tests-")
@@ -19,3 +23,13 @@ for _own in ("TIERCE_TABLES", "TIERCE_STORE"):
     os.environ.pop(_own, None)
 
 collect_ignore = ["rules/board"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what runs in `make test-all` only; put the files that take longest first."""
+    if not ring.ALL:
+        longer = [item for item in items if item.get_closest_marker("longer")]
+        config.hook.pytest_deselected(items=longer)
+        items[:] = [item for item in items if not item.get_closest_marker("longer")]
+    place = {name: number for number, name in enumerate(ring.SLOWEST)}
+    items.sort(key=lambda item: place.get(item.path.name, len(place)))

@@ -1,0 +1,20 @@
+"""Which ring of tests runs: `make test`, or everything by `make test-all` (TIERCE_RING=all).
+
+A test marked `longer` runs in `make test-all` only.
+"""
+
+import os
+
+ALL = os.environ.get("TIERCE_RING") == "all"
+
+# The files that take longest, longest first: the two processes then end at about the same time.
+SLOWEST = (
+    "test_deploy.py", "test_deploy_rom.py", "test_players.py", "test_doctor_board.py",
+    "test_heap.py", "test_hw_kicad.py", "test_browser_page.py", "test_playback.py",
+    "test_table_matches.py", "test_browser_rounds.py", "test_shelf.py", "test_register.py",
+)
+
+
+def rounds(few: int, many: int) -> int:
+    """Return how often a random test runs: `few` in `make test`, `many` in `make test-all`."""
+    return many if ALL else few

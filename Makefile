@@ -17,6 +17,8 @@ PIP := .venv/bin/pip --quiet
 # No looking for newer ones at each run.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+# Modules are compiled once and kept: the tests start many processes.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo quick test test-all lint types plans clean bench bench-hints bench-board bench-verdict \
 	bench-air bench-drop bench-damage bench-memory soak

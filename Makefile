@@ -77,9 +77,9 @@ soak: .venv/dev
 
 # All that is made from the tables' descriptions, written anew; the tests say when something is stale.
 plans: .venv/dev .venv/kicad
-	@.venv/bin/python -m tierce_tools.hardware.schema
-	@.venv/bin/python -m tierce_tools.hardware.generate
-	@.venv/bin/python -m tierce_tools.hardware.nodes hardware/SCALING.md hardware/SCALING.fr.md
+	@.venv/bin/python -m tierce_plans.schema
+	@.venv/bin/python -m tierce_plans.generate
+	@.venv/bin/python -m tierce_plans.nodes hardware/SCALING.md hardware/SCALING.fr.md
 	@.venv/bin/python hardware/schematics/make.py
 	@for script in steps figures draw_pictures shown; do \
 		.venv/bin/python hardware/guides/$$script.py || exit 1; done

@@ -3,7 +3,7 @@
 Tags are straight filaments in air: their mutual inductance is that of antennas.parallel, their own
 that at the geometric mean distance of a flat trace. No ferrite, no metal, no human hand: what those
 do is for the bench. Lengths of tags are in m; the loops are those of
-tierce_tools.hardware.antennas.
+tierce_plans.antennas.
 
 `python hardware/guides/figures.py` writes the computed tables into the pages anew.
 """
@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tierce_tools.hardware import antennas
-from tierce_tools.hardware.timing import FC
+from tierce_plans import antennas
+from tierce_plans.timing import FC
 
 HERE = Path(__file__).parent
 CARD = 0.3e-3  # a card's thickness

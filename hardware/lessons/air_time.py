@@ -4,7 +4,7 @@
     python hardware/lessons/air_time.py --lang fr 4H 5H 6H 7H 8H 9H
 
 The cards are those of the lesson's tag sheets, or any others; their tags are the modelled ones.
-The times are those of ISO 15693 alone, as tierce_tools.hardware.timing has them.
+The times are those of ISO 15693 alone, as tierce_plans.timing has them.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from draw_lessons import name
 
 from tierce.cards import JOKER, parse
-from tierce_tools.hardware.timing import limit_a
+from tierce_plans.timing import limit_a
 from tierce_tools.twin.table import uid_of
 
 WORDS = {

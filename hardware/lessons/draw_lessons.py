@@ -14,7 +14,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from draw_table import SUIT_NAMES, SUIT_PATHS
-
 from tierce_tools.twin.table import uid_of
 
 HERE = Path(__file__).resolve().parent

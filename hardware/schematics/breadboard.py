@@ -8,7 +8,7 @@ from typing import Any
 import common
 from parts import Draft, Sheet
 
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description.tables import Table
 
 # What a reader calls its lines, from pin 1 of its module on. "?": what the table wires, or nothing.
 PN5180 = "5V 3V3 ?RST NSS{k} MOSI ?MISO SCK ?BUSY GND - ?IRQ - -"
@@ -28,7 +28,7 @@ SCREENS = {
 
 def sheet(table: Table) -> Sheet:
     """Return the circuit of a table. Raises Trouble for a GPIO that is not on the Pico's edge."""
-    from tierce_tools.hardware import circuit, power
+    from tierce_plans import circuit, power
 
     draft = Draft(f"tierce: {table.name}")
     for group in ("U", "D", "D"):
@@ -71,7 +71,7 @@ def _gpios(
     table: Table, readers: dict[int, Any], select: dict[str, Any], heard: dict[Any, list[int]]
 ) -> dict[int, str]:
     """Return the net at each GPIO that a description names."""
-    from tierce_tools.hardware import circuit
+    from tierce_plans import circuit
 
     config = table.config
     gpios: dict[int, str] = {}

@@ -1,6 +1,6 @@
 """The circuit of the carrier board: one board, fitted as a table needs it.
 
-Its pins are fixed: tierce_tools.hardware.carrier has them, and says what a table asks of them that
+Its pins are fixed: tierce_plans.carrier has them, and says what a table asks of them that
 they cannot. Here is what the copper joins.
 """
 
@@ -9,7 +9,7 @@ from typing import Any
 import common
 from parts import Draft, Sheet
 
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description.tables import Table
 
 # 2x6 connector of a reader, pin 1 to 12; {k} is the reader's number, {s} its segment.
 READER = "5V 5V GND GND 3V3R RST{k} SCK_S{s} NSS{k} MOSI_S{s} BUSY{k} MISO{k} IRQ{k}"

@@ -6,8 +6,8 @@ import breadboard
 import carrier
 from parts import Block, Sheet
 
-from tierce_tools.hardware.carrier import carrier_problems
-from tierce_tools.hardware.tables import Table
+from tierce_plans.carrier import carrier_problems
+from tierce_tools.description.tables import Table
 from tierce_tools.trouble import Trouble
 
 __all__ = ["Block", "Sheet", "build", "netlist"]

@@ -7,7 +7,7 @@ MISO. Numbers of pins are those of the data sheets, as KiCad's symbols have them
 
 from parts import Draft
 
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description.tables import Table
 
 # The Pico's 40 pins (its data sheet): GPIO numbers, and the nets of the others. 3V3_EN, RUN and
 # ADC_VREF have what they need on the Pico.
@@ -185,7 +185,7 @@ def lights(draft: Draft, shifter: str, resistor: str) -> None:
 
 def fuse(table: Table) -> str:
     """Return the fuse that the power budget asks for, as "4 A slow"."""
-    from tierce_tools.hardware import power
+    from tierce_plans import power
 
     milliamps = power.budget(table).fuse_ma or table.build.supply_ma
     return f"{milliamps / 1000:g} A slow"

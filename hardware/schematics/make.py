@@ -15,8 +15,8 @@ import pieces
 import svg
 import symbols
 
-from tierce_tools.hardware import tables
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description import tables
+from tierce_tools.description.tables import Table
 from tierce_tools.trouble import Trouble
 
 HERE = Path(__file__).parent

@@ -37,7 +37,7 @@ def program_module() -> Any:
 
 def tables() -> Path:
     """The folder of the table descriptions that have plans: `small.json` and others."""
-    return _either(_HERE / "hardware" / "tables", "hardware/tables")
+    return _either(_HERE / "tables", "hardware/tables")
 
 
 def rules_tests() -> Path:

@@ -2,9 +2,10 @@
 
 from hypothesis import strategies as st
 
+from tierce_plans import carrier
+from tierce_plans.kinds import ON_EDGE
 from tierce_tools import paths
-from tierce_tools.hardware import carrier, tables
-from tierce_tools.hardware.kinds import ON_EDGE
+from tierce_tools.description import tables
 
 NAMES = ["discard", *(f"meld{i}" for i in range(1, 30)), *(f"seat{i}" for i in range(5))]
 

@@ -34,7 +34,7 @@ import own_footprint
 import own_symbols
 import parts
 
-from tierce_tools.hardware import tables
+from tierce_tools.description import tables
 
 __all__ = [
     "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "erc", "own_footprint", "own_symbols",

@@ -5,8 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tierce_tools.hardware import tables
-from tierce_tools.virtual import felt
+from tierce_tools.description import felt, tables
 
 SHIPPED = tables.names()
 BASE: dict[str, Any] = json.loads(tables.shipped("club").read_text("utf-8"))

@@ -14,8 +14,8 @@ from hw_tables import SHIPPED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tierce_tools.hardware import antennas, tables
-from tierce_tools.hardware.antennas import (
+from tierce_plans import antennas
+from tierce_plans.antennas import (
     GAP,
     MU0,
     OMEGA,
@@ -32,7 +32,8 @@ from tierce_tools.hardware.antennas import (
     resistance,
     sizes,
 )
-from tierce_tools.hardware.shapes import Circle, Path
+from tierce_plans.shapes import Circle, Path
+from tierce_tools.description import tables
 
 SVG = "{http://www.w3.org/2000/svg}"
 KNOWN = [(280, 100), (120, 120), (70, 50), (60, 40)]
@@ -329,8 +330,8 @@ def test_own_loops_need_no_winding():
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_nothing_overlaps_on_the_drawing(name: str):
-    from tierce_tools.hardware.shapes import Text
-    from tierce_tools.hardware.templates import overlap, within
+    from tierce_plans.shapes import Text
+    from tierce_plans.templates import overlap, within
 
     table = tables.load(name, "en")
     for size, language in itertools.product(sizes(table), ("en", "fr")):

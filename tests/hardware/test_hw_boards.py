@@ -2,8 +2,9 @@
 
 import pytest
 
-from tierce_tools.board.boards import BOARDS
-from tierce_tools.hardware import bom, diagram, pins, tables
+from tierce_plans import bom, diagram, pins
+from tierce_tools.description import tables
+from tierce_tools.description.boards import BOARDS
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.key)

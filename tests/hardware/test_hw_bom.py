@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_hw_wiring import random
 
-from tierce_tools.hardware import bom, catalog, diagram, kinds, power, tables, wiring
+from tierce_plans import bom, catalog, diagram, kinds, power, wiring
+from tierce_tools.description import tables
 
 SHIPPED = tables.names()
 both = st.one_of(breadboards(), carriers())

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from tierce_plans import budget_words, budgets, electrical, power
 from tierce_tools import paths
-from tierce_tools.hardware import budget_words, budgets, electrical, power, tables
+from tierce_tools.description import tables
 
 ALL = [*tables.names(), str(paths.firmware() / "config.json")]
 EMPTY = {"tierce": 1, "players": ["A", "B"], "zones": []}

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from tierce_plans.checks import Problem, problems
 from tierce_tools.cli.words import Language, say
-from tierce_tools.hardware import tables
-from tierce_tools.hardware.checks import Problem, problems
+from tierce_tools.description import tables
 from tierce_tools.paths import firmware
 
 Config = dict[str, Any]

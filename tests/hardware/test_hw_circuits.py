@@ -12,8 +12,9 @@ from hw_board import EDGE, PICO_GROUNDS
 from hw_compare import EPAPER, OLED, PN5180, RC522
 from hw_schematics import FOLDER, ROOT, TABLES, circuits, own_footprint, own_symbols, parts, quiet
 
-from tierce_tools.hardware import tables, wiring
-from tierce_tools.hardware.catalog import CATALOG
+from tierce_plans import wiring
+from tierce_plans.catalog import CATALOG
+from tierce_tools.description import tables
 from tierce_tools.trouble import Trouble
 
 FOOTPRINTS = Path(os.environ.get("KICAD6_FOOTPRINT_DIR", "/usr/share/kicad/footprints"))
@@ -66,7 +67,7 @@ def test_other_hash_seeds_give_the_same_bytes(tmp_path):
     program = (
         f"import sys; sys.path.insert(0, {str(FOLDER)!r})\n"
         "import circuits, erc\n"
-        "from tierce_tools.hardware import tables\n"
+        "from tierce_tools.description import tables\n"
         "sheet = circuits.build(tables.load('small', 'en'))\n"
         "erc.check(sheet.circuit)\n"
         "sys.stdout.write(circuits.netlist(sheet))\n"

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_hw_wiring import random
 
-from tierce_tools.hardware import diagram, picture, routing, tables, wiring
-from tierce_tools.hardware.kinds import KINDS
-from tierce_tools.hardware.routing import Box, Port
+from tierce_plans import diagram, picture, routing, wiring
+from tierce_plans.kinds import KINDS
+from tierce_plans.routing import Box, Port
+from tierce_tools.description import tables
 
 SHIPPED = tables.names()
 SVG = "{http://www.w3.org/2000/svg}"

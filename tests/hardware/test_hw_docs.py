@@ -7,7 +7,8 @@ from urllib.parse import unquote
 import pytest
 from test_hw_lessons import Block, blocks_of, run_commands
 
-from tierce_tools.hardware import bom, tables
+from tierce_plans import bom
+from tierce_tools.description import tables
 
 ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"

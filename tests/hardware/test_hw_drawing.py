@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from hw_drawing import FOLDER, ROOT, circuits, kicad_sch, layout, make, pieces, quiet, svg, symbols
 
-from tierce_tools.hardware import tables
+from tierce_tools.description import tables
 
 NAMES = tables.names()
 
@@ -93,7 +93,7 @@ def test_it_is_the_same_whatever_the_order_of_sets():
     """Python orders sets differently in each run; the files must not show it."""
     code = (
         f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import make, hashlib;"
-        "from tierce_tools.hardware import tables;"
+        "from tierce_tools.description import tables;"
         "print(hashlib.sha256(repr(make.files(tables.load('small', 'en'))).encode()).hexdigest())"
     )
     seen = {

@@ -5,8 +5,9 @@ import random
 
 import pytest
 
-from tierce_tools.hardware import electrical, tables
-from tierce_tools.hardware.electrical import FACTS, fact, load
+from tierce_plans import electrical
+from tierce_plans.electrical import FACTS, fact, load
+from tierce_tools.description import tables
 
 
 def shipped(name, **build):

@@ -16,11 +16,12 @@ from pathlib import Path
 import ezdxf
 import pytest
 
-from tierce_tools.hardware import generate, tables
+from tierce_plans import generate
+from tierce_tools.description import tables
 from tierce_tools.paths import firmware
 
-HOME = Path(generate.__file__).parents[3] / "hardware"
-HOW = "write them anew: python -m tierce_tools.hardware.generate"
+HOME = Path(generate.__file__).parents[1]
+HOW = "write them anew: python -m tierce_plans.generate"
 
 
 @pytest.fixture(scope="module", params=tables.names())
@@ -81,7 +82,8 @@ def test_nothing_is_left_over(table: tables.Table, files: dict[str, bytes]):
 
 _HASHES = """
 import hashlib, json
-from tierce_tools.hardware import generate, tables
+from tierce_tools.description import tables
+from tierce_plans import generate
 print(json.dumps({
     f"{name}/{file}": hashlib.sha256(data).hexdigest()
     for name in tables.names()

@@ -13,12 +13,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from tierce_plans import power
 from tierce_tools.board import findings_readers
 from tierce_tools.cli.main import VERBS
 from tierce_tools.cli.words import deploy
 from tierce_tools.cli.words.doctor import EN as DOCTOR
 from tierce_tools.cli.words.doctor import FR as DOCTOR_FR
-from tierce_tools.hardware import power, tables
+from tierce_tools.description import tables
 from tierce_tools.paths import board_module
 from tierce_tools.virtual.modelled_board import ModelledBoard
 

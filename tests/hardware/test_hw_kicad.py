@@ -15,7 +15,7 @@ import pytest
 from hw_drawing import FOLDER, ROOT, circuits, kicad_sch, layout, quiet, svg
 from PIL import Image, ImageFilter
 
-from tierce_tools.hardware import tables
+from tierce_tools.description import tables
 
 pytestmark = pytest.mark.skipif(bool(eeschema.missing()), reason=eeschema.missing() or "-")
 NAMES = tables.names()

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tierce
+from tierce_plans import labels
 from tierce_tools.board import labels as sheets
-from tierce_tools.hardware import labels, tables
+from tierce_tools.description import tables
 from tierce_tools.paper import FONT, pdf
 
 RULER = pdf("")

@@ -23,7 +23,7 @@ from typing import Any
 
 import pytest
 
-from tierce_tools.hardware import timing
+from tierce_plans import timing
 from tierce_tools.twin.people import People
 from tierce_tools.twin.table import uid_of
 from tierce_tools.virtual import actions

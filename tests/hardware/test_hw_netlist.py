@@ -13,7 +13,7 @@ from hw_schematics import CONFIG, TABLES, circuits
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tierce_tools.hardware import kinds, wiring
+from tierce_plans import kinds, wiring
 
 SEED = int(os.environ.get("TIERCE_SEED", "0")) or random.randrange(1 << 30)
 SWAPS = int(os.environ.get("TIERCE_SWAPS", "30"))  # per table

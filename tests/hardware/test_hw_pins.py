@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_hw_wiring import Nets, random
 
+from tierce_plans import circuit, pins, wiring
+from tierce_plans.circuit import Pin
+from tierce_plans.kinds import PICO_EDGE
 from tierce_tools import paths
-from tierce_tools.hardware import circuit, pins, tables, wiring
-from tierce_tools.hardware.circuit import Pin
-from tierce_tools.hardware.kinds import PICO_EDGE
+from tierce_tools.description import tables
 
 SHIPPED = tables.names()
 both = st.one_of(breadboards(), carriers())

@@ -5,9 +5,10 @@ import json
 
 import pytest
 
+from tierce_plans import budgets, power
+from tierce_plans.power import FUSES, budget, drop_mv, fuse, led_ma
 from tierce_tools import paths
-from tierce_tools.hardware import budgets, power, tables
-from tierce_tools.hardware.power import FUSES, budget, drop_mv, fuse, led_ma
+from tierce_tools.description import tables
 
 
 def changed(name, leds=None, **build):

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from tierce_plans import electrical, nodes, power, timing
 from tierce_tools import paths
-from tierce_tools.hardware import electrical, nodes, power, timing
 
 HERE = paths.tables().parent
 DOCUMENTS = ("SCALING.md", "SCALING.fr.md")
@@ -25,7 +25,7 @@ def language_of(name):
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_figures_are_fresh(name):
     text = text_of(name)
-    command = f"python -m tierce_tools.hardware.nodes hardware/{name}"
+    command = f"python -m tierce_plans.nodes hardware/{name}"
     assert nodes.renewed(text, language_of(name)) == text, f"run {command}"
     # Each block occurs once, and each has a generator.
     assert sorted(re.findall(r"<!-- begin: (\w+) -->", text)) == sorted(nodes.blocks("en"))

@@ -9,7 +9,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tierce_tools.hardware import schema, tables
+from tierce_plans import schema
+from tierce_tools.description import tables
 from tierce_tools.paths import board_module, firmware
 
 SCHEMA = schema.schema()
@@ -31,7 +32,7 @@ STRANGE = (None, True, False, -1, 0, 1, 2, 7, 16, 23, 24, 29, 30, 1.5, 10**30, "
 
 def test_the_published_file_is_fresh():
     assert schema.path().read_text("utf-8") == schema.text(), (
-        "write it anew: python -m tierce_tools.hardware.schema")
+        "write it anew: python -m tierce_plans.schema")
 
 
 def test_it_is_a_schema_of_its_dialect():

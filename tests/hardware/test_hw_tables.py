@@ -8,7 +8,7 @@ import pytest
 
 from app import config as board_config
 from tierce_tools.cli.words import Language, trouble_text
-from tierce_tools.hardware import tables
+from tierce_tools.description import tables
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Trouble
 

@@ -11,11 +11,11 @@ import pytest
 from hw_tables import SHIPPED, placed, table_of, wild
 from hypothesis import given, settings
 
-from tierce_tools.hardware import tables, templates
-from tierce_tools.hardware.antennas import path
-from tierce_tools.hardware.shapes import LAYERS, OVER, STEP, Circle, Path, Text, rect, tiles
-from tierce_tools.hardware.templates import Place, misfits, overlap, places, tag_of, within
-from tierce_tools.virtual import felt
+from tierce_plans import templates
+from tierce_plans.antennas import path
+from tierce_plans.shapes import LAYERS, OVER, STEP, Circle, Path, Text, rect, tiles
+from tierce_plans.templates import Place, misfits, overlap, places, tag_of, within
+from tierce_tools.description import felt, tables
 
 SVG = "{http://www.w3.org/2000/svg}"
 NEAR = 0.002  # mm; the files have three decimals
@@ -397,7 +397,7 @@ def test_pages_show_all_of_the_felt(name: str):
 
 
 def test_a_page_with_nothing_on_it_is_left_out():
-    from tierce_tools.hardware.shapes import Drawing
+    from tierce_plans.shapes import Drawing
 
     drawing = Drawing("x", (0, 0, 1000, 1000), 0, (rect("FELT", 10, 10, 980, 980),))
     names = {page.name for page in tiles(drawing, drawing.view)}

@@ -9,8 +9,9 @@ import pytest
 from bench.air import Rig, some_uids
 
 from tierce.cards import CARDS, code
-from tierce_tools.hardware import tables, timing
-from tierce_tools.hardware.timing import exchange_us, expected, limit_a, limit_c, zones_us
+from tierce_plans import timing
+from tierce_plans.timing import exchange_us, expected, limit_a, limit_c, zones_us
+from tierce_tools.description import tables
 from tierce_tools.twin.people import People
 from tierce_tools.virtual.modelled_board import ModelledBoard
 

@@ -8,7 +8,7 @@ import pytest
 
 from tierce.cards import parse
 from tierce_tools.board.findings import findings
-from tierce_tools.hardware import tables
+from tierce_tools.description import tables
 from tierce_tools.virtual.modelled_board import ModelledBoard
 
 CARDS = "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AS 2S 3S 4S 5S".split()

@@ -14,7 +14,7 @@ import pytest
 from test_hw_wokwi import micropython as micropython  # a fixture
 from verbs import tierce_text
 
-from tierce_tools.hardware import tables
+from tierce_tools.description import tables
 from tierce_tools.paths import firmware
 
 SMALL: dict[str, Any] = json.loads(tables.shipped("small").read_text("utf-8"))

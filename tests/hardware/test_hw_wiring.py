@@ -14,9 +14,8 @@ from hw_random import breadboards, carriers
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tierce_tools import paths
-from tierce_tools.hardware import carrier, circuit, tables, wiring
-from tierce_tools.hardware.kinds import (
+from tierce_plans import carrier, circuit, wiring
+from tierce_plans.kinds import (
     GATES_244,
     KINDS,
     OUTPUTS_595,
@@ -24,6 +23,8 @@ from tierce_tools.hardware.kinds import (
     READER_PINS,
     number,
 )  # fmt: skip
+from tierce_tools import paths
+from tierce_tools.description import tables
 from tierce_tools.trouble import Trouble
 
 SHIPPED = tables.names()

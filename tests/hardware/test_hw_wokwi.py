@@ -17,8 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_hw_wiring import random
 
+from tierce_plans import circuit, wokwi
 from tierce_tools import paths
-from tierce_tools.hardware import circuit, tables, wokwi
+from tierce_tools.description import tables
 from tierce_tools.trouble import Trouble
 
 SHIPPED = tables.names()

@@ -13,7 +13,7 @@ from tierce_tools.board.benches import on_modelled
 from tierce_tools.board.findings import findings
 from tierce_tools.board.mistakes import MISTAKES, parse, wired
 from tierce_tools.cli.words.doctor import EN, FR
-from tierce_tools.hardware.tables import load, names, where
+from tierce_tools.description.tables import load, names, where
 from tierce_tools.trouble import Trouble
 
 

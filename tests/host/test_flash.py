@@ -22,9 +22,9 @@ from uf2_images import INFO, drive, image, image2
 from vmboard import VmBoard
 
 from tierce_tools.board import drives, flashing, images, uf2
-from tierce_tools.board.boards import BOARDS, Board
 from tierce_tools.board.drives import Drive
 from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.description.boards import BOARDS, Board
 from tierce_tools.trouble import Trouble
 
 TIERCE = Path(sys.executable).with_name("tierce")

@@ -11,11 +11,14 @@ from pathlib import Path
 
 import pytest
 
+import tierce_plans
 import tierce_tools
 
 ROOT = Path(tierce_tools.__file__).parent
+PLANS = Path(tierce_plans.__file__).parent
 FILES = sorted(
-    path for path in ROOT.rglob("*.py") if "twin" not in path.parts and "on_board" not in path.parts
+    path for path in (*ROOT.rglob("*.py"), *PLANS.rglob("*.py"))
+    if "twin" not in path.parts and "on_board" not in path.parts
 )
 # A package, and the only files or folders that may import it.
 KNOWN_BY = {
@@ -29,23 +32,24 @@ KNOWN_BY = {
     "fpdf": ("paper.py", "board/labels.py", "logs"),
     "typer": ("cli",),
     "rich": ("cli",),
-    "ezdxf": ("hardware/shapes.py",),
+    "ezdxf": ("tierce_plans/shapes.py",),
     "numpy": ("gin_hands.py",),
     "starlette": ("server/server.py", "server/listener.py"),
     "uvicorn": ("server/listener.py", "server/connections.py"),
 }
 # A room, and the rooms that it may look into. Files beside the rooms serve all of them.
 ROOMS = {
+    "description": (),
     "twin": (),
     "logs": (),
     "players": (),
     "match": ("logs",),
-    "virtual": ("twin", "logs", "players", "match"),
-    "page": ("players", "match", "virtual"),
+    "virtual": ("description", "twin", "logs", "players", "match"),
+    "page": ("description", "players", "match", "virtual"),
     "server": ("logs", "virtual", "page"),
-    "board": ("twin", "logs", "virtual"),
-    "machines": ("twin", "logs", "match", "virtual", "board"),
-    "hardware": ("virtual", "board", "machines"),
+    "board": ("description", "twin", "logs", "virtual"),
+    "machines": ("description", "twin", "logs", "match", "virtual", "board"),
+    "tierce_plans": ("description", "board", "machines"),  # a package of its own, beside the rooms
 }
 # What runs where there are no threads, no ports and no server: another shell may stand around it.
 ALONE = ("players", "match", "virtual", "page")
@@ -57,7 +61,7 @@ OF_SHELLS = {
 
 
 def name_of(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+    return path.relative_to(ROOT if path.is_relative_to(ROOT) else PLANS.parent).as_posix()
 
 
 def imports_of(path: Path) -> set[str]:
@@ -69,7 +73,7 @@ def imports_of(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if re.fullmatch(r"tierce_tools(\.\w+)+", node.value):  # for importlib
+            if re.fullmatch(r"tierce_(tools|plans)(\.\w+)+", node.value):  # for importlib
                 found.add(node.value)
     return found
 
@@ -82,9 +86,10 @@ def ours(path: Path) -> set[str]:
     """Return our own modules that a file imports, by their names."""
     found: set[str] = set()
     for each in imports_of(path):
-        path_of = ROOT.parent / each.replace(".", "/")
-        if path_of.with_suffix(".py").is_file() or (path_of / "__init__.py").is_file():
-            found.add(each)
+        for package in (ROOT, PLANS):
+            path_of = package.parent / each.replace(".", "/")
+            if path_of.with_suffix(".py").is_file() or (path_of / "__init__.py").is_file():
+                found.add(each)
     return found - {"tierce_tools"}
 
 
@@ -99,7 +104,8 @@ def test_a_package_is_known_in_one_place(path: Path):
 @pytest.mark.parametrize("path", [path for path in FILES if room_of(path) in ROOMS], ids=name_of)
 def test_a_room_looks_into_those_below_it_only(path: Path):
     own = room_of(path)
-    rooms = {each.split(".")[1] for each in ours(path)} & set(ROOMS)
+    rooms = set(ROOMS) & {each.removeprefix("tierce_tools.").partition(".")[0]
+                          for each in ours(path)}
     assert rooms <= {own, *ROOMS[own]}
 
 
@@ -154,8 +160,8 @@ def test_the_test_sees_a_circle():
 def test_no_modules_form_a_circle():
     """Neither with imports inside functions."""
     files = {
-        ".".join(["tierce_tools", *path.relative_to(ROOT).with_suffix("").parts])
-        .removesuffix(".__init__"): path for path in ROOT.rglob("*.py")
+        ".".join(path.relative_to(top).with_suffix("").parts).removesuffix(".__init__"): path
+        for top in (ROOT.parent, PLANS.parent) for path in top.glob("tierce_*/**/*.py")
     }
     needs = {
         name: needs_of(path.read_text("utf-8"),
@@ -193,32 +199,24 @@ def test_nothing_below_imports_the_command(path: Path):
     assert not [each for each in imports_of(path) if each.startswith("tierce_tools.cli")]
 
 
-def test_plans_are_for_the_command_alone():
-    """No other part of the host knows how a table is built: neither board nor page needs it."""
-    knows = {
-        name_of(path).partition("/")[0]
-        for path in FILES
-        if any(f"{each}.".startswith("tierce_tools.hardware.") for each in imports_of(path))
-    }
-    assert knows == {"cli", "hardware"}
+def test_plans_are_for_their_verb_alone():
+    """No other part of the host knows how a table is built, and the verb loads it when needed."""
+    knows = {name_of(path) for path in FILES if path.is_relative_to(ROOT)
+             and any(each.partition(".")[0] == "tierce_plans" for each in imports_of(path))}
+    assert knows == {"cli/hardware.py"}
 
 
 def test_plans_are_made_without_a_board_or_a_page():
     """They use only the computing modules of the others, and so need no port and no server."""
     pure = {
-        "board": {"boards", "build", "deckfile", "findings", "labels", "uf2"},
-        "virtual": {"felt"},
+        "board": {"build", "deckfile", "labels", "uf2"},
         "machines": {"twin_pico"},
-        "server": set(),
-        "page": set(),
-        "logs": set(),
-        "twin": set(),
     }
-    for path in (ROOT / "hardware").glob("*.py"):
+    for path in PLANS.glob("*.py"):
         for each in imports_of(path):
-            tool, package, name = [*each.split("."), "", ""][:3]
-            if tool == "tierce_tools" and package in pure and name:
-                assert name in pure[package], (name_of(path), each)
+            tool, room, name = [*each.split("."), "", ""][:3]
+            if tool == "tierce_tools" and room in pure and name:
+                assert name in pure[room], (name_of(path), each)
 
 
 def test_no_module_of_plans_hides_another():

@@ -19,6 +19,7 @@ from tierce.cards import CARDS, parse
 from tierce.outcomes import line
 from tierce_tools import players
 from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.description import felt
 from tierce_tools.logs.replay import steps_of
 from tierce_tools.page import views
 from tierce_tools.page.snapshots import Snapshots
@@ -26,7 +27,7 @@ from tierce_tools.page.views import Viewer
 from tierce_tools.paths import firmware
 from tierce_tools.server.running import Running
 from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.virtual import felt, modelled_board
+from tierce_tools.virtual import modelled_board
 from tierce_tools.virtual.actions import ask
 from tierce_tools.virtual.modelled_table import maker
 from tierce_tools.virtual.play import Play

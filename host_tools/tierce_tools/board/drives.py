@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tierce_tools.board.boards import CHIPS, Chip
+from tierce_tools.description.boards import CHIPS, Chip
 from tierce_tools.trouble import Trouble
 
 INFO = "INFO_UF2.TXT"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from tierce_tools.board.facts import BAD, LOOK, OK, UNEXAMINED, Fact, Facts, Finding
 from tierce_tools.board.findings_readers import of_readers
+from tierce_tools.description.lights import COLOUR_MA, LIGHT_MA, WHITE
 
 # Bytes of heap that a match of any game needs: BOARD.md, "What it costs a Pico".
 HEAP = 153600
@@ -20,9 +21,6 @@ CLOCK_PPM = 500
 # Limits of an e-paper's refresh in ms; data sheets give 2 s (whole) and 0.3 s (part) when warm.
 WHOLE_MS = (300, 4000)
 PART_MS = (50, 1500)
-LIGHT_MA = 1  # per light, dark
-COLOUR_MA = 20  # per colour of a light, at full brightness
-WHITE = (0xC8 + 0xFF + 0x8C) / 255  # brightest state used, in units of one full colour
 LIGHTS_MA = 500  # the driver dims the lights to this total
 PRESSED = 90  # per cent of samples in which the button was down
 SCALE_TOP = 0x7FFFFF

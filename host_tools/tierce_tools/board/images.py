@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from tierce_tools.board.boards import BOARDS, Chip
+from tierce_tools.description.boards import BOARDS, Chip
 from tierce_tools.trouble import Trouble
 from tierce_tools.whole import write_whole
 

@@ -1,6 +1,6 @@
 """Code that `repl` runs on a board to read and change its files. Names go in as {0!r}."""
 
-from tierce_tools.board.boards import CHIPS
+from tierce_tools.description.boards import CHIPS
 
 ABOUT = """\
 import gc, os, sys

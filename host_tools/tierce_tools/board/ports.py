@@ -5,7 +5,7 @@ import os
 from dataclasses import dataclass
 from typing import Any
 
-from tierce_tools.board.boards import CHIPS
+from tierce_tools.description.boards import CHIPS
 from tierce_tools.trouble import Trouble
 
 AUTO = "auto"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from tierce_tools.board.boards import CHIPS, RP2040, RP2350, Chip
+from tierce_tools.description.boards import CHIPS, RP2040, RP2350, Chip
 from tierce_tools.trouble import Trouble
 
 BLOCK = 512

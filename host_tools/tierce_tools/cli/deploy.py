@@ -57,7 +57,7 @@ def deploy(
         stopped,
     )
     from tierce_tools.board.ports import MODELLED, choose
-    from tierce_tools.hardware.tables import read
+    from tierce_tools.description.tables import read
 
     words = say("deploy", lang)
     if port == MODELLED:

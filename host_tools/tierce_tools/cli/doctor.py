@@ -86,7 +86,7 @@ def _tried(port: str, config: str | None, faults: list[str], lang: str) -> Fact:
         raise Trouble("doctor", "modelled_only")
     if config is None:
         return {"faults": faults}
-    from tierce_tools.hardware.tables import load
+    from tierce_tools.description.tables import load
 
     return {"config": load(config, str(lang)).config, "faults": faults}
 

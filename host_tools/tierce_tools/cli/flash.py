@@ -75,8 +75,8 @@ def flash(
 ) -> None:
     """Put MicroPython on a Pico."""
     from tierce_tools.board import flashing, images, uf2
-    from tierce_tools.board.boards import RP2040
     from tierce_tools.board.ports import MODELLED
+    from tierce_tools.description.boards import RP2040
 
     words = say("flash", lang)
     if file is not None and (version is not None or board is not None):

@@ -14,7 +14,7 @@ from tierce_tools.cli.words import Lang, Language, line_of, say
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
-    from tierce_tools.hardware.tables import Table
+    from tierce_tools.description.tables import Table
 
 Fact = dict[str, Any]
 Words = Mapping[str, str]
@@ -63,7 +63,7 @@ def hardware(
     if schema:
         if table is not None or out or check or force or uf2:
             raise Trouble("hardware", "schema_alone")
-        from tierce_tools.hardware.schema import text
+        from tierce_plans.schema import text
 
         print(text(), end="")
         return
@@ -81,7 +81,7 @@ def hardware(
 
 
 def _list(as_json: bool, lang: Language) -> None:
-    from tierce_tools.hardware.tables import load, names
+    from tierce_tools.description.tables import load, names
 
     facts = [_facts(load(name, lang)) for name in names()]
     if as_json:
@@ -141,7 +141,7 @@ class _Verb:
 
     def run(self) -> None:
         """Check the table; if it is valid, write its files."""
-        from tierce_tools.hardware import tables
+        from tierce_tools.description import tables
 
         path = tables.where(self.table)
         _, given = tables.parsed(path)
@@ -154,7 +154,7 @@ class _Verb:
             ]
             self._refuse(path, found)
         described = tables.from_config(given, path.stem)
-        from tierce_tools.hardware.checks import problems
+        from tierce_plans.checks import problems
 
         found = [
             {"where": each.where, "key": each.key, "error": each.error,
@@ -188,9 +188,9 @@ class _Verb:
             out.print(line, soft_wrap=True)
 
     def _write(self, table: "Table", found: list[Fact]) -> None:
+        from tierce_plans import wokwi
+        from tierce_plans.generate import figures, files
         from tierce_tools.board import uf2
-        from tierce_tools.hardware import wokwi
-        from tierce_tools.hardware.generate import figures, files
 
         facts: Fact = {"table": table.name, "problems": found}
         folder = self.out or Path(f"hardware-{table.name}")
@@ -249,7 +249,7 @@ class _Verb:
 
     def _put(self, folder: Path, made: dict[str, bytes]) -> list[str]:
         """Write the files; return those of an earlier run that no longer belong to the plans."""
-        from tierce_tools.hardware.generate import write
+        from tierce_plans.generate import write
 
         try:
             write(folder, made)

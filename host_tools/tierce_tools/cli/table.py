@@ -250,6 +250,6 @@ def _machines(
 
 def _config(path: Path | None, lang: Language) -> Action | None:
     """Return the config.json of a file, checked; None without a file. Raises Trouble."""
-    from tierce_tools.hardware.tables import read
+    from tierce_tools.description.tables import read
 
     return None if path is None else read(str(path), lang)[1]

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.board import boards, follow, images, uf2
+from tierce_tools.board import follow, images, uf2
+from tierce_tools.description import boards
 from tierce_tools.machines.blind import Blind
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Trouble

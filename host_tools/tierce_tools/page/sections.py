@@ -5,7 +5,8 @@ from typing import Any, cast
 
 from tierce import names_en, names_fr
 from tierce.presets import FOLLOWS, OPTIONS, PRESETS, value_of
-from tierce_tools.virtual import felt, playback
+from tierce_tools.description import felt
+from tierce_tools.virtual import playback
 from tierce_tools.virtual.machine import Machine
 
 _SCREENS = {"epaper": (296, 128), "oled": (128, 64)}

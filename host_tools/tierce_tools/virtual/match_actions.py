@@ -6,11 +6,12 @@ from typing import Any, cast
 
 from tierce.presets import MOST_SEATS, PRESETS, LogError
 from tierce.referee import Referee
+from tierce_tools.description import felt
 from tierce_tools.match.match import hint as hint_for
 from tierce_tools.match.places import rack
 from tierce_tools.players.levels import LEVELS
 from tierce_tools.trouble import Doubt, Trouble
-from tierce_tools.virtual import checks, felt, modelled_board, playback
+from tierce_tools.virtual import checks, modelled_board, playback
 from tierce_tools.virtual.checks import Act, Action
 from tierce_tools.virtual.play import Answer, Asker, Play
 

@@ -11,13 +11,14 @@ from random import Random
 from typing import Any, cast
 
 from tierce.presets import rules_of
+from tierce_tools.description import felt
 from tierce_tools.logs.replay import Step
 from tierce_tools.match.match import Match
 from tierce_tools.match.places import STOCK, rack
 from tierce_tools.players import pace
 from tierce_tools.players.levels import LEVELS
 from tierce_tools.trouble import Trouble
-from tierce_tools.virtual import felt, modelled_board
+from tierce_tools.virtual import modelled_board
 from tierce_tools.virtual.computers import Computers
 from tierce_tools.virtual.faults import Faults
 from tierce_tools.virtual.hands import Hands

@@ -9,12 +9,13 @@ from typing import Any, Protocol
 
 from tierce import names_en, names_fr
 from tierce.view import View
+from tierce_tools.description import felt
 from tierce_tools.logs.files import NO_LOG
 from tierce_tools.logs.replay import Event, steps
 from tierce_tools.paths import games
 from tierce_tools.plain import plain
 from tierce_tools.trouble import Trouble
-from tierce_tools.virtual import felt, modelled_board
+from tierce_tools.virtual import modelled_board
 from tierce_tools.virtual.machine import Machine, Steps
 from tierce_tools.virtual.on_table import by_code
 

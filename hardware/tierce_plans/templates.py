@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from tierce_tools.board.labels import INSET
-from tierce_tools.hardware.antennas import Loop, coupling, loop_of
-from tierce_tools.hardware.antennas import antenna_dxf as antenna_dxf
-from tierce_tools.hardware.antennas import antenna_pdf as antenna_pdf
-from tierce_tools.hardware.antennas import antenna_svg as antenna_svg
-from tierce_tools.hardware.antennas import sizes as sizes
-from tierce_tools.hardware.shapes import (
+from tierce_plans.antennas import Loop, coupling, loop_of
+from tierce_plans.antennas import antenna_dxf as antenna_dxf
+from tierce_plans.antennas import antenna_pdf as antenna_pdf
+from tierce_plans.antennas import antenna_svg as antenna_svg
+from tierce_plans.antennas import sizes as sizes
+from tierce_plans.shapes import (
     Box,
     Circle,
     Drawing,
@@ -35,7 +34,8 @@ from tierce_tools.hardware.shapes import (
     tiled,
     turned,
 )
-from tierce_tools.hardware.tables import Table
+from tierce_tools.board.labels import INSET
+from tierce_tools.description.tables import Table
 
 LONGEST_FAN = 13  # cards: a whole suit
 SHORT_FAN = 4  # cards: a set, the most common meld

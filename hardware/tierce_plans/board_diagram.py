@@ -6,11 +6,11 @@ stands for one wire to each reader.
 
 from collections.abc import Sequence
 
-from tierce_tools.hardware import carrier, circuit, wiring
-from tierce_tools.hardware.picture import EDGE, WORDS, Text, pico_box, picture
-from tierce_tools.hardware.pins import kind_name, ranges
-from tierce_tools.hardware.routing import Box, Port, route
-from tierce_tools.hardware.tables import Table
+from tierce_plans import carrier, circuit, wiring
+from tierce_plans.picture import EDGE, WORDS, Text, pico_box, picture
+from tierce_plans.pins import kind_name, ranges
+from tierce_plans.routing import Box, Port, route
+from tierce_tools.description.tables import Table
 
 _EN = {
     "readers": "Reader connectors",

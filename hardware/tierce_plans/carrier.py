@@ -7,7 +7,7 @@ several uses, a jumper selects one.
 
 from typing import Any
 
-from tierce_tools.hardware.circuit import (
+from tierce_plans.circuit import (
     SCREEN_PINS,
     Jumper,
     Wiring,
@@ -25,8 +25,8 @@ from tierce_tools.hardware.circuit import (
     select_of,
     supply,
 )
-from tierce_tools.hardware.kinds import GATES_244, READER_PINS
-from tierce_tools.hardware.tables import Table
+from tierce_plans.kinds import GATES_244, READER_PINS
+from tierce_tools.description.tables import Table
 
 READERS = 24
 ADDRESS = (5, 6, 7, 13, 27)  # A0 to A4; A3 and A4 go to the stage

@@ -10,8 +10,8 @@ checks whether the Pico can supply enough.
 from functools import lru_cache
 from typing import Any
 
-from tierce_tools.hardware import carrier
-from tierce_tools.hardware.circuit import (
+from tierce_plans import carrier
+from tierce_plans.circuit import (
     SCREEN_PINS,
     Jumper,
     Net,
@@ -32,9 +32,9 @@ from tierce_tools.hardware.circuit import (
     select_of,
     supply,
 )
-from tierce_tools.hardware.kinds import PICO_GROUNDS, READER_PINS
-from tierce_tools.hardware.power import USB_MA
-from tierce_tools.hardware.tables import Table
+from tierce_plans.kinds import PICO_GROUNDS, READER_PINS
+from tierce_plans.power import USB_MA
+from tierce_tools.description.tables import Table
 
 
 def wiring(table: Table) -> Wiring:

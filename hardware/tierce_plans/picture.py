@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterable
 from html import escape
 
-from tierce_tools.hardware import pins, wiring
-from tierce_tools.hardware.kinds import PICO_EDGE
-from tierce_tools.hardware.pins import COLOURS
-from tierce_tools.hardware.routing import Box, Drawing, Port, Wire
-from tierce_tools.hardware.tables import Table
+from tierce_plans import pins, wiring
+from tierce_plans.kinds import PICO_EDGE
+from tierce_plans.pins import COLOURS
+from tierce_plans.routing import Box, Drawing, Port, Wire
+from tierce_tools.description.tables import Table
 
 _FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 SIZE = 11  # text size of ports, pixels

@@ -4,7 +4,7 @@ It is generated from the rows of the board's own check (app/schema.py) and those
 they agree. The check also has conditions that are not in a row: those that a schema can express are
 in `_beside`, the others are listed in `CROSS`.
 
-`python -m tierce_tools.hardware.schema` rewrites hardware/table.schema.json.
+`python -m tierce_plans.schema` rewrites hardware/table.schema.json.
 """
 
 import json
@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from tierce.presets import PRESETS
 from tierce_tools import paths
-from tierce_tools.hardware.tables import BUILD
+from tierce_tools.description.tables import BUILD
 
 Schema = dict[str, Any]
 Row = tuple[str, str, Any, Any]

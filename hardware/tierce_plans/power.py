@@ -7,10 +7,10 @@ because after a transmission error the strip may show anything.
 
 from dataclasses import dataclass
 
-from tierce_tools.board.findings import COLOUR_MA, LIGHT_MA, WHITE
-from tierce_tools.hardware import electrical
-from tierce_tools.hardware.electrical import Fact
-from tierce_tools.hardware.tables import Table
+from tierce_plans import electrical
+from tierce_plans.electrical import Fact
+from tierce_tools.description.lights import COLOUR_MA, LIGHT_MA, WHITE
+from tierce_tools.description.tables import Table
 
 _PN5180 = "PN5180 data sheet rev. 4.0"
 

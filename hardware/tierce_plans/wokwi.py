@@ -19,14 +19,15 @@ from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
+from tierce_plans import pins, wiring
+from tierce_plans.circuit import Part
+from tierce_plans.kinds import KINDS, ON_EDGE
 from tierce_tools import paths
 from tierce_tools.board import uf2 as uf2_file
-from tierce_tools.board.boards import RP2040
 from tierce_tools.board.build import build, placed
-from tierce_tools.hardware import pins, tables, wiring
-from tierce_tools.hardware.circuit import Part
-from tierce_tools.hardware.kinds import KINDS, ON_EDGE
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description import tables
+from tierce_tools.description.boards import RP2040
+from tierce_tools.description.tables import Table
 from tierce_tools.trouble import Trouble
 
 IMAGE = "tierce.uf2"

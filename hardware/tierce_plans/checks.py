@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tierce_plans import carrier, electrical, power, templates
+from tierce_plans.kinds import ON_EDGE
 from tierce_tools import paths
-from tierce_tools.hardware import carrier, electrical, power, templates
-from tierce_tools.hardware.kinds import ON_EDGE
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description.tables import Table
 
 _ROUND_HZ = 10000  # proposed clocks are multiples of this
 _LEAST_HZ = 100000  # the slowest clock that the board accepts

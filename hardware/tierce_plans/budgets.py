@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from tierce_tools.hardware import budget_words as words
-from tierce_tools.hardware import electrical, power, timing
-from tierce_tools.hardware.electrical import SpiLoad
-from tierce_tools.hardware.tables import Table
+from tierce_plans import budget_words as words
+from tierce_plans import electrical, power, timing
+from tierce_plans.electrical import SpiLoad
+from tierce_tools.description.tables import Table
 
 
 class _Page:

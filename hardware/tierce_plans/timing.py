@@ -25,9 +25,9 @@ from random import Random
 from statistics import mean
 from typing import Any
 
+from tierce_plans.electrical import Fact
 from tierce_tools import paths
-from tierce_tools.hardware.electrical import Fact
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description.tables import Table
 
 # From the standard, unrounded
 FC = 13.56

@@ -1,6 +1,6 @@
 """All files that are generated from a table's description, with the same bytes at each run.
 
-`python -m tierce_tools.hardware.generate` rewrites those of the shipped tables in
+`python -m tierce_plans.generate` rewrites those of the shipped tables in
 hardware/<table>/. The drawings of hardware/schematics are in the same folder.
 """
 
@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tierce_tools import paths
-from tierce_tools.hardware import (
+from tierce_plans import (
     antennas,
     bom,
     budgets,
@@ -18,11 +17,12 @@ from tierce_tools.hardware import (
     labels,
     pins,
     schema,
-    tables,
     templates,
     wokwi,
 )
-from tierce_tools.hardware.tables import Table
+from tierce_tools import paths
+from tierce_tools.description import tables
+from tierce_tools.description.tables import Table
 from tierce_tools.whole import write_whole
 
 # Files in both languages: the name, with "" or ".fr" for {}, and the function that makes it.
@@ -80,8 +80,8 @@ def write(folder: Path, made: dict[str, bytes]) -> None:
 
 def figures(table: Table) -> dict[str, Any]:
     """Return the main figures of a table. Units are in the names."""
-    from tierce_tools.hardware import electrical, power, timing
-    from tierce_tools.hardware.kinds import ON_EDGE
+    from tierce_plans import electrical, power, timing
+    from tierce_plans.kinds import ON_EDGE
 
     budget = power.budget(table)
     load = electrical.spi(table)

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tierce_tools.hardware import wiring
-from tierce_tools.hardware.circuit import Net, Part, Pin
-from tierce_tools.hardware.kinds import KINDS, PICO_EDGE
-from tierce_tools.hardware.tables import Table
+from tierce_plans import wiring
+from tierce_plans.circuit import Net, Part, Pin
+from tierce_plans.kinds import KINDS, PICO_EDGE
+from tierce_tools.description.tables import Table
 
 # Colour -> (English name, French name, colour in drawings).
 COLOURS: dict[str, tuple[str, str, str]] = {

@@ -1,6 +1,6 @@
 """Tables too large for one Pico: computed times, currents and parts of RS-485 nodes of four zones.
 
-    python -m tierce_tools.hardware.nodes hardware/SCALING.md hardware/SCALING.fr.md
+    python -m tierce_plans.nodes hardware/SCALING.md hardware/SCALING.fr.md
 
 renews the figures in these documents, between `<!-- begin: name -->` and `<!-- end: name -->`. The
 firmware of a node is not written yet. The time of a zone is taken from the PN5180's driver; the
@@ -15,10 +15,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tierce_tools.hardware import electrical, power, tables, timing
-from tierce_tools.hardware.catalog import CATALOG
-from tierce_tools.hardware.electrical import Fact
-from tierce_tools.hardware.tables import Table
+from tierce_plans import electrical, power, timing
+from tierce_plans.catalog import CATALOG
+from tierce_plans.electrical import Fact
+from tierce_tools.description import tables
+from tierce_tools.description.tables import Table
 
 PER_NODE = 4
 ZONES = (12, 18, 24, 36)

@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description.tables import Table
 
 PER_SEGMENT = 4  # readers behind one pair of gates for SCK and MOSI, on the carrier
 _EDGE = 2.2  # an edge from 10 to 90 per cent, in time constants

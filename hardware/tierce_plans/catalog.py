@@ -6,7 +6,7 @@ remembered, not quoted from a shop; a price with a known source has it in `sourc
 
 from dataclasses import dataclass
 
-from tierce_tools.board.boards import BOARDS, Board
+from tierce_tools.description.boards import BOARDS, Board
 
 YEAR = 2026
 

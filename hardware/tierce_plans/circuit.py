@@ -11,8 +11,8 @@ breadboard readers are numbered in the order of the zones.
 from dataclasses import dataclass, field
 from typing import Any
 
-from tierce_tools.hardware.kinds import KINDS, ON_EDGE, OUTPUTS_595, READER_PINS
-from tierce_tools.hardware.tables import Table
+from tierce_plans.kinds import KINDS, ON_EDGE, OUTPUTS_595, READER_PINS
+from tierce_tools.description.tables import Table
 from tierce_tools.trouble import Trouble
 
 # Entry of a screen in the description -> its pin, and the net.

@@ -5,10 +5,10 @@ in a part's box has the rail's colour and names the pins that go there. The carr
 its own (board_diagram.py).
 """
 
-from tierce_tools.hardware import board_diagram, wiring
-from tierce_tools.hardware.circuit import Part, Pin
-from tierce_tools.hardware.kinds import KINDS, PICO_EDGE, number
-from tierce_tools.hardware.picture import (
+from tierce_plans import board_diagram, wiring
+from tierce_plans.circuit import Part, Pin
+from tierce_plans.kinds import KINDS, PICO_EDGE, number
+from tierce_plans.picture import (
     AS_WIRES,
     EDGE,
     LETTER,
@@ -20,9 +20,9 @@ from tierce_tools.hardware.picture import (
     pico_box,
     picture,
 )
-from tierce_tools.hardware.pins import kind_name
-from tierce_tools.hardware.routing import Box, Port, route
-from tierce_tools.hardware.tables import Table
+from tierce_plans.pins import kind_name
+from tierce_plans.routing import Box, Port, route
+from tierce_tools.description.tables import Table
 
 
 def svg(table: Table, language: str) -> str:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from tierce_tools import paths
-from tierce_tools.board.boards import BOARDS, BY_KEY, Board
+from tierce_tools.description import felt
+from tierce_tools.description.boards import BOARDS, BY_KEY, Board
 from tierce_tools.trouble import Trouble
-from tierce_tools.virtual import felt
 
 Size = tuple[int, int]  # width, height in mm
 Error = tuple[Any, ...]  # where, a key of the board's ERRORS, details

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tierce_tools.hardware.shapes import (
+from tierce_plans.shapes import (
     Circle,
     Drawing,
     Path,
@@ -29,8 +29,8 @@ from tierce_tools.hardware.shapes import (
     tiled,
     wrapped,
 )
-from tierce_tools.hardware.tables import Table
-from tierce_tools.hardware.timing import FC
+from tierce_plans.timing import FC
+from tierce_tools.description.tables import Table
 
 Size = tuple[int, int]
 

@@ -11,7 +11,7 @@ from tierce import words_en, words_fr
 from tierce.presets import rules_of
 from tierce_tools.board.deckfile import cards_of
 from tierce_tools.board.labels import INSET, Sheet, pdf_of, sheet_of
-from tierce_tools.hardware.tables import Table
+from tierce_tools.description.tables import Table
 
 _USUAL = "l7651"  # labels sold in shops: 38.1 x 21.2 mm, 65 on an A4 sheet
 _NAME = 16.0  # mm beside the tag, for the card's name

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tierce.presets import rules_of
-from tierce_tools.hardware import antennas, power, wiring
-from tierce_tools.hardware.catalog import CATALOG, SAME, SUPPLIES, YEAR, Entry
-from tierce_tools.hardware.diagram import measure
-from tierce_tools.hardware.kinds import KINDS
-from tierce_tools.hardware.pins import ranges
-from tierce_tools.hardware.tables import Table
+from tierce_plans import antennas, power, wiring
+from tierce_plans.catalog import CATALOG, SAME, SUPPLIES, YEAR, Entry
+from tierce_plans.diagram import measure
+from tierce_plans.kinds import KINDS
+from tierce_plans.pins import ranges
+from tierce_tools.description.tables import Table
 
 GROUPS = ("electronics", "table", "deck", "option")
 _HOLES = 630 - 200  # holes of a breadboard for chips and modules; the Pico blocks twenty rows

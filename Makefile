@@ -86,6 +86,10 @@ plans: .venv/dev .venv/kicad
 	@.venv/bin/python hardware/lessons/draw_lessons.py
 	@.venv/bin/python tests/hardware/test_hw_lessons.py
 
+# The manual's tables of options and its examples, made from the command itself.
+manual: .venv/dev
+	@.venv/bin/python tests/manual.py $(ARGS)
+
 clean:
 	rm -rf .venv .venv-bench dist .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -164,23 +164,6 @@ def test_a_look_alone_is_no_error(tmp_path: Path):
     assert said.stdout.startswith("look build.pitch: ")
 
 
-@pytest.mark.parametrize("name", ["COMMANDS.md", "COMMANDS.fr.md"])
-def test_the_document_shows_what_is_printed(tmp_path: Path, name: str):
-    text = (Path(__file__).parents[2] / "host_tools" / name).read_text("utf-8")
-    shown = re.findall(r"^\$ tierce hardware(.*)\n((?:(?!```).*\n)+)```", text, re.MULTILINE)
-    assert [arguments.split("--")[0].strip() for arguments, _ in shown] == [
-        "", "small", "mine.json"]
-    leds = {**SMALL["leds"], "count": 300, "bright": 255}
-    places = [dict(zone) for zone in SMALL["zones"]]
-    del places[2]["reset"]
-    bad(tmp_path, spi={**SMALL["spi"], "hz": 7000000}, zones=places, leds=leds,
-        build={**SMALL["build"], "pitch": 12})
-    for arguments, printed in shown:
-        said = run(*arguments.split(), at=tmp_path).stdout
-        assert [line.rstrip() for line in said.splitlines()] == printed.splitlines(), (
-            f"{name} shows something else")
-
-
 # --- errors in files and folders
 
 

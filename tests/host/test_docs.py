@@ -83,29 +83,20 @@ def test_the_two_commands_and_the_verbs(document: str):
         assert f"`tierce {verb}" in text, verb
 
 
-@pytest.mark.parametrize("document", ["host_tools/COMMANDS.md", "host_tools/COMMANDS.fr.md"])
-@pytest.mark.parametrize("verb", VERBS)
-def test_every_option_of_a_verb(verb: str, document: str):
-    text = (ROOT / document).read_text(encoding="utf-8")
-    section = re.search(rf"^## `tierce {verb}`$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
-    assert section
-    shown = tierce_text(verb, "--help", env={"COLUMNS": "200", "TERM": "dumb"}).stdout
-    options = set(re.findall(r"--[a-z][a-z0-9-]*", shown)) - {"--help"}
-    table = set(re.findall(r"--[a-z][a-z0-9-]*", section[1]))
-    assert options - table == set()
-    # A section may mention options of other commands, such as pip.
-    for option in re.findall(r"^\| `(--[a-z][a-z0-9-]*)", section[1], re.MULTILINE):
-        assert option in options, option
+DOCUMENTS = sorted(each for each in ROOT.rglob("*.md")
+                   if not {".venv", ".venv-bench", "node_modules"} & set(each.parts))
 
 
-@pytest.mark.parametrize("document", ["README.md", "README.fr.md", "firmware/README.md",
-                                      "firmware/RULES.md", "firmware/LOG.md",
-                                      "host_tools/README.md", "hardware/README.md",
-                                      "host_tools/COMMANDS.md", "host_tools/COMMANDS.fr.md"])
-def test_links_lead_somewhere(document: str):
-    path = ROOT / document
-    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8")):
-        assert (path.parent / link).exists(), link
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(document: Path):
+    text = document.read_text(encoding="utf-8")
+    for link, anchor in re.findall(r"\]\((?!\w+:)([^)#]*)#?([^)]*)\)", text):
+        target = document.parent / link if link else document
+        assert target.exists(), link
+        if anchor and target.suffix == ".md":
+            heads = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = [re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads]
+            assert anchor.removesuffix("-1") in anchors, f"{link}#{anchor}"
 
 
 def test_every_code_and_option_is_explained():

@@ -65,7 +65,7 @@ def _did(player: Player, facts: Facts, one_game: bool) -> Json:
 
 
 def as_json(facts: Facts, one_game: bool) -> Json:
-    """Return facts as JSON; COMMANDS.md explains each key."""
+    """Return facts as JSON; firmware/LOG.md explains each key."""
     whole = facts.whole()
     found: Json = {
         "matches": facts.matches,

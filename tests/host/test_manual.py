@@ -1,0 +1,52 @@
+"""The manual of the command: its generated parts are fresh, both languages have the same parts."""
+
+import io
+import re
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import manual
+import pytest
+
+from tierce_tools.cli.main import VERBS
+
+COMMANDS = manual.ROOT / "host_tools/COMMANDS.md"
+ENGLISH = [COMMANDS, *(COMMANDS.parent / f"commands/{verb}.md" for verb in VERBS)]
+
+
+def test_every_verb_has_its_pages():
+    pages = [*ENGLISH, *(page.with_suffix(".fr.md") for page in ENGLISH)]
+    assert sorted(pages) == list(manual.PAGES)
+    for page in pages:
+        if page.parent.name == "commands":
+            assert "[[[cog options() ]]]" in page.read_text("utf-8"), page
+
+
+@pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.longer)])
+def test_the_pages_say_what_the_command_says(lang: str):
+    with redirect_stdout(io.StringIO()) as said:
+        code = manual.renew("--check", lang=lang)
+    assert code == 0, f"{said.getvalue()}: run make manual"
+
+
+def parts(page: Path) -> dict[str, list[str]]:
+    """Return what both languages of a page have alike."""
+    text = page.read_text("utf-8")
+    # A comment after a command is in words.
+    typed = re.findall(r"^(?:\$ )?((?:tierce|mpremote|pip) .*?)(?: --lang fr)?(?:  .*| #.*)?$",
+                       text, re.MULTILINE)
+    return {
+        "headings": re.findall(r"^#+(?= )", text, re.MULTILINE),
+        "marks": re.findall(r"^<!-- .* -->$", text, re.MULTILINE),
+        "commands": [each.split(" ce qui")[0].split(" what ")[0] for each in typed],
+        "options": re.findall(r"^\| (`-.*?`) \|", text, re.MULTILINE),
+        "rows": re.findall(r"^\|(?= )", text, re.MULTILINE),
+        "items": re.findall(r"^(?:-|\d\.)(?= )", text, re.MULTILINE),
+        "links": [re.sub(r"(\.fr)?\.md.*", "", each)
+                  for each in re.findall(r"\]\(([^)]+\.md[^)]*)\)", text)],
+    }
+
+
+@pytest.mark.parametrize("page", ENGLISH, ids=lambda page: page.stem)
+def test_both_languages_have_the_same_parts(page: Path):
+    assert parts(page) == parts(page.with_suffix(".fr.md"))

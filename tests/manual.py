@@ -1,0 +1,153 @@
+"""The parts of the manual that are made from the command: tables of options, examples as printed.
+
+The pages `host_tools/COMMANDS.md` and `host_tools/commands/*.md` call these functions between the
+marks of cog. `make manual` writes the pages anew; tests/host/test_manual.py says when one is stale.
+"""
+
+import json
+import os
+import platform
+import re
+import shlex
+import shutil
+import sys
+import tempfile
+from datetime import date
+from pathlib import Path
+
+from cogapp import Cog
+from verbs import tierce_text
+
+from tierce_tools.cli.main import VERBS
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("host_tools/COMMANDS*.md"), *ROOT.glob("host_tools/commands/*.md")])
+# Described once, in COMMANDS.md, where a verb has no sentence of its own for them.
+COMMON = ("--lang", "--json", "--port", "--store")
+HEADS = {"en": ("option", "what it does"), "fr": ("option", "effet")}
+
+_folder = tempfile.TemporaryDirectory(prefix="tierce-manual-")
+_printed: dict[tuple[str, str], str] = {}
+
+
+def language(page: str) -> str:
+    """Return the language of a page, by its name."""
+    return "fr" if page.endswith(".fr.md") else "en"
+
+
+def folder(lang: str) -> Path:
+    """Return the folder of a language's examples: recorded games, a store, a bad description."""
+    at = Path(_folder.name, lang)
+    games = at / "tests" / "games"
+    if not games.exists():
+        games.mkdir(parents=True)
+        for log in (ROOT / "tests/games").glob("demo-*[!d].jsonl"):
+            shutil.copy(log, games)
+        small = json.loads((ROOT / "hardware/tables/small.json").read_text("utf-8"))
+        small["spi"]["hz"] = 7000000
+        small["leds"].update(count=300, bright=255)
+        small["build"]["pitch"] = 12
+        del small["zones"][2]["reset"]
+        (at / "mine.json").write_text(json.dumps(small), "utf-8")
+        run("tierce replay --summary --store games.db tests/games", lang)
+    return at
+
+
+def run(command: str, lang: str) -> str:
+    """Return what a command prints, on whichever machine and day; it runs once for a language."""
+    if (command, lang) not in _printed:
+        at = folder(lang)
+        env = {"PATH": os.environ["PATH"], "HOME": str(at), "XDG_DATA_HOME": str(at),
+               "TIERCE_LANG": lang, "COLUMNS": "90", "TERM": "dumb", "TZ": "UTC"}
+        done = tierce_text(*shlex.split(command)[1:], cwd=at, env=env)
+        text = done.stdout + done.stderr
+        for ours, shown in ((date.today().isoformat(), "2026-11-21"),
+                            (f"{date.today():%d/%m/%Y}", "21/11/2026"),
+                            (platform.python_version(), "3.11.7")):
+            text = text.replace(ours, shown)
+        _printed[command, lang] = "".join(line.rstrip() + "\n" for line in text.splitlines())
+    return _printed[command, lang]
+
+
+def rows(verb: str, lang: str) -> list[tuple[str, str]]:
+    """Return the arguments and options of a verb with their sentences, as `--help` has them."""
+    found: list[list[str]] = []
+    for line in run(f"tierce {verb} --help", lang).partition("\n\n")[2].splitlines():
+        named = re.match(r"  (\S.*?)(?:  +(\S.*))?$", line)
+        if named and not line.startswith("   "):
+            found.append([named[1], named[2] or ""])
+        elif found and line.startswith("    "):
+            found[-1][1] += " " + line.strip()
+    # The first one is the sentence about the verb.
+    return [(name, re.sub(" +", " ", text.strip())) for name, text in found[1:]
+            if "--help" not in name]
+
+
+def table(head: tuple[str, ...], lines: list[tuple[str, ...]]) -> str:
+    """Return a Markdown table."""
+    every = (head, ("---",) * len(head), *lines)
+    return "".join("| " + " | ".join(each.replace("|", "\\|") for each in line) + " |\n"
+                   for line in every)
+
+
+def option(name: str, text: str) -> tuple[str, str]:
+    """Return a row of a table of options: typer's names of types are no use to a reader."""
+    name = re.sub(r" <(?!\w+\|)[^>]*>", "", name)
+    return "`" + re.sub("[<>]", "", name) + "`", text
+
+
+def common(lang: str) -> dict[str, str]:
+    """Return the common options, by name with metavar, with the sentence that most verbs have."""
+    every = [row for verb in VERBS for row in rows(verb, lang)]
+    found: dict[str, str] = {}
+    for name in COMMON:
+        same = [row for row in every if row[0].split()[0] == name]
+        names, text = max(same, key=same.count)
+        found[names] = text
+    return found
+
+
+def shared(page: str) -> str:
+    """Return the table of the common options."""
+    lang = language(page)
+    return table(HEADS[lang], [option(*row) for row in common(lang).items()])
+
+
+def options(page: str) -> str:
+    """Return the table of the options of a page's verb, and the names of its common options."""
+    lang = language(page)
+    known = common(lang)
+    verb = Path(page).name.partition(".")[0]
+    own = [row for row in rows(verb, lang) if known.get(row[0]) != row[1]]
+    also = ", ".join(f"`{row[0].split()[0]}`" for row in rows(verb, lang) if row not in own)
+    made = table(HEADS[lang], [option(*row) for row in own]) + "\n" if own else ""
+    place = f"../COMMANDS{'.fr' * (lang == 'fr')}.md"
+    if lang == "fr":
+        return f"{made}Et {also} : [options communes]({place}#options-communes).\n"
+    return f"{made}And {also}: [common options]({place}#common-options).\n"
+
+
+def shown(page: str, command: str, begin: "dict[str, str] | None" = None, lines: int = 0) -> str:
+    """Return a block with a command and what it prints: from a line that begins so, some lines."""
+    first = begin[language(page)] if begin else ""
+    printed = run(command, language(page)).splitlines()
+    at = next(at for at, line in enumerate(printed) if line.startswith(first))
+    part = printed[at : at + lines] if lines else printed[at:]
+    before = ["..."] if at else []
+    after = ["..."] if printed[at + len(part):] else []
+    french = " --lang fr" if language(page) == "fr" else ""
+    return "\n".join(["```", f"$ {command}{french}", *before, *part, *after, "```", ""])
+
+
+def renew(*args: str, lang: str = "") -> int:
+    """Run cog over the pages (of one language): `-r` writes them, `--check` finds stale ones."""
+    pages = [str(page) for page in PAGES if lang in ("", language(page.name))]
+    prologue = ("import cog, manual; here = cog.inFile; "
+                "options = lambda: cog.out(manual.options(here)); "
+                "shared = lambda: cog.out(manual.shared(here)); "
+                "shown = lambda *a, **k: cog.out(manual.shown(here, *a, **k))")
+    return Cog().main(["cog", *args, "-p", prologue, *pages])
+
+
+if __name__ == "__main__":
+    sys.exit(renew(*(sys.argv[1:] or ["-r"])))

@@ -20,7 +20,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 # Modules are compiled once and kept: the tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo quick test test-all lint types plans clean bench bench-hints bench-board bench-verdict \
+.PHONY: demo quick test test-all lint types plans manual clean bench bench-hints bench-board bench-verdict \
 	bench-air bench-drop bench-damage bench-memory soak
 
 demo: .venv/base

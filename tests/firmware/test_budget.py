@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+import ring
 from players import Players
 
 from tierce.cards import CARDS, code, in_deck
@@ -83,7 +84,7 @@ def wasm():
 def fifth_round(game, seats, rules):
     """Return the log of a match in its fifth round, with many cards on the table."""
     best = None
-    for seed in range(40):
+    for seed in range(ring.rounds(3, 20)):
         players = Players(game, seed, seats=seats, rules=dict(rules), honest=True)
         for _ in range(400):
             players.play(1)

@@ -3,6 +3,7 @@
 import copy
 
 import pytest
+import ring
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS, deck_of, is_joker
@@ -16,7 +17,8 @@ from tierce.referee import Referee
 
 GAMES = sorted(PRESETS)
 # Whole logs, made once: garbage is inserted between their lines.
-HONEST = {(game, seed): Players(game, seed).play(12).log for game in GAMES for seed in range(3)}
+HONEST = {(game, seed): Players(game, seed).play(12).log for game in GAMES
+          for seed in range(ring.rounds(1, 3))}
 
 BUTTONS = ("deal", "done", "knock", "pass", "hint")
 ODD = [None, True, False, 0, 1, -1, 10**30, -(10**30), 1.0, 1e300, "", "0", [], {}, [[]], "é", "\0"]
@@ -117,7 +119,7 @@ def is_event(event, rules, seats, t):
     return None  # LOG.md does not say what other sets of keys mean
 
 
-@settings(max_examples=350)
+@settings(max_examples=ring.rounds(70, 350))
 @given(
     match=st.sampled_from(sorted(HONEST)),
     littered=st.lists(st.tuples(st.integers(0, 10**6), garbage), min_size=1, max_size=12),
@@ -155,7 +157,7 @@ def test_garbage_is_an_error_and_nothing_is_lost(match, littered):
         ]
 
 
-@settings(max_examples=250)
+@settings(max_examples=ring.rounds(50, 250))
 @given(
     header=odd_values
     | st.fixed_dictionaries(

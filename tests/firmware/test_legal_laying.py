@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import SUITS, face, is_joker
@@ -261,14 +262,14 @@ def laying_table(game, rng):
 
 
 @pytest.mark.parametrize("game", LAYING_GAMES)
-@settings(max_examples=100)
+@settings(max_examples=ring.rounds(15, 100))
 @given(rng=st.randoms(use_true_random=False))
 def test_a_turn_is_accepted_where_a_naive_judge_accepts_it(game, rng):
     laying_table(game, rng).play_on(6)
 
 
 @pytest.mark.parametrize("game", LAYING_GAMES)
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(ring.rounds(2, 25)))
 def test_longer_rounds_are_judged_alike(game, seed):
     for part in range(6):
         laying_table(game, random.Random(f"{game}/{seed}/{part}")).play_on(14)
@@ -285,6 +286,8 @@ LAYING_CODES |= {"too_many_draws", "too_many_cards", "no_discard", "no_final_dis
 def test_the_judge_of_the_laying_games_sees_every_code():
     seen = set()
     for seed, game in itertools.product(range(40), LAYING_GAMES):
+        if seen == LAYING_CODES:
+            break
         table = laying_table(game, random.Random(f"{game}/{seed}/codes"))
         table.play_on(14)
         seen |= table.seen

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+import ring
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from naive.cards import RANKS, SUITS, face, hand_value, hand_values, is_joker
@@ -203,13 +204,13 @@ def manipulation_table(rng):
     return ManipulationTable(header_of("manipulation", seats, rng.randrange(seats), rules), rng)
 
 
-@settings(max_examples=150)
+@settings(max_examples=ring.rounds(30, 150))
 @given(rng=st.randoms(use_true_random=False))
 def test_a_turn_of_manipulation_is_judged_as_a_naive_judge_does(rng):
     manipulation_table(rng).play_on(6)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(ring.rounds(3, 20)))
 def test_longer_rounds_of_manipulation_are_judged_alike(seed):
     for part in range(10):
         table = manipulation_table(random.Random(f"{seed}/{part}"))
@@ -230,7 +231,7 @@ def test_the_judge_of_manipulation_sees_every_code():
     assert seen == MANIPULATION_CODES
 
 
-@settings(max_examples=120)
+@settings(max_examples=ring.rounds(25, 120))
 @given(
     seats=st.integers(2, MOST_SEATS),
     limit=st.sampled_from([0, 5, 10, 1000]),

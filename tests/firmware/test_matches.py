@@ -3,6 +3,7 @@
 import json
 
 import pytest
+import ring
 from naive.cards import deck_of
 from naive.watched import Watched, inside, lasting
 from players import random_log
@@ -14,7 +15,7 @@ from tierce.referee import Referee
 from tierce.zones import NOWHERE, zone_name
 
 GAMES = sorted(PRESETS)
-MATCHES = [(game, seed) for game in GAMES for seed in range(6)]
+MATCHES = [(game, seed) for game in GAMES for seed in range(ring.rounds(2, 6))]
 
 
 class Conserved(Watched):
@@ -79,7 +80,7 @@ class Refusals(Watched):
                 assert [other[0] for other in found].count("turn") == 0, self.here()
 
 
-@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(10)])
+@pytest.mark.parametrize(("game", "seed"), MATCHES)
 def test_a_refusal_changes_nothing(game, seed):
     Refusals(game, seed).play(60)
 

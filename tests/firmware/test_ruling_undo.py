@@ -6,6 +6,7 @@ The expected state comes from a second referee that is fed the log up to there.
 import random
 
 import pytest
+import ring
 from naive.watched import inside, lasting
 from players import random_log
 
@@ -16,6 +17,7 @@ from tierce.referee import Referee
 from tierce.zones import NOWHERE, zone_name
 
 GAMES = sorted(PRESETS)
+MATCHES = [(game, seed) for game in GAMES for seed in range(ring.rounds(1, 8))]
 
 
 class Replayed:
@@ -94,7 +96,7 @@ def check_undo(log, stop):
     return True
 
 
-@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(8)])
+@pytest.mark.parametrize(("game", "seed"), MATCHES)
 def test_undo_brings_back_the_beginning_of_the_turn(game, seed):
     rng = random.Random(f"undo/{game}/{seed}")
     log, _ = random_log(game, seed, 30)
@@ -138,7 +140,7 @@ def unordered(referee):
     return found | {"start": {zone: sorted(start[zone]) for zone in start}}
 
 
-@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(8)])
+@pytest.mark.parametrize(("game", "seed"), MATCHES)
 def test_undo_and_the_same_turn_again_change_nothing(game, seed):
     rng = random.Random(f"again/{game}/{seed}")
     log, _ = random_log(game, seed, 60)
@@ -214,7 +216,7 @@ def compared(log, stop):
     return list(table.referee.feed(press)), list(first.referee.feed(press))
 
 
-@pytest.mark.parametrize(("game", "seed"), [(game, seed) for game in GAMES for seed in range(8)])
+@pytest.mark.parametrize(("game", "seed"), MATCHES)
 def test_the_turn_is_judged_by_where_the_cards_lie(game, seed):
     rng = random.Random(f"judged/{game}/{seed}")
     log, _ = random_log(game, seed, 30)

@@ -1,6 +1,7 @@
 """Paths for the tests' helper modules; which tests run, and in which order."""
 
 import atexit
+import gc
 import os
 import shutil
 import sys
@@ -33,3 +34,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("longer")]
     place = {name: number for number, name in enumerate(ring.SLOWEST)}
     items.sort(key=lambda item: place.get(item.path.name, len(place)))
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected here out of garbage collections: each modelled board runs one."""
+    gc.freeze()

@@ -1,6 +1,5 @@
 """A real board on the page: the modelled board as a real one, over its link."""
 
-import gc
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -19,15 +18,6 @@ EASY = {"first_lay_points": 0, "first_lay_pure_run": False}
 HEADER = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0, "rules": EASY}
 VERDICTS = ("turn", "refused", "round", "match")
 LOOK_S = 0.5  # processor seconds; the longest time that the mirror may block the page
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _garbage_of_others() -> Iterator[None]:
-    """Let the firmware collect only its own garbage: that of a thousand tests takes a second."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 class Page:

@@ -1,4 +1,4 @@
-"""Generates the section "Phases" of firmware/RULES.md from the engine's rows.
+"""Generates the section "Phases" of firmware/README.md from the engine's rows.
 
     python -m tierce_tools.phases
 
@@ -51,8 +51,8 @@ def drawn(text: str) -> str:
 
 
 def main() -> None:
-    """Update firmware/RULES.md."""
-    page = Path(firmware()) / "RULES.md"
+    """Update firmware/README.md."""
+    page = Path(firmware()) / "README.md"
     page.write_text(drawn(page.read_text("utf-8")), "utf-8")
 
 

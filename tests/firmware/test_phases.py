@@ -1,4 +1,4 @@
-"""The rows of each family: complete, up to date in RULES.md, all reached by the rules tests."""
+"""The rows of each family: complete, up to date in README.md, all reached by the rules tests."""
 
 import copy
 import random
@@ -48,7 +48,7 @@ def test_rows_are_whole(family):
 
 def test_the_page_has_these_rows():
     """If this fails, run `python -m tierce_tools.phases`."""
-    page = (firmware() / "RULES.md").read_text("utf-8")
+    page = (firmware() / "README.md").read_text("utf-8")
     assert drawing.drawn(page) == page
     assert set(drawing.FAMILIES) == set(FAMILIES)
 

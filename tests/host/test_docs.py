@@ -141,6 +141,25 @@ def test_the_tables_of_options_are_the_presets():
     assert found == expected
 
 
+def clauses(document: str) -> list[tuple[str, list[str], list[str]]]:
+    """Return each heading, paragraph, list item and row, as its mark, its codes, its numbers."""
+    text = (ROOT / document).read_text(encoding="utf-8").partition("\n## ")[2]
+    found: list[tuple[str, list[str], list[str]]] = []
+    for each in re.split(r"\n\n|\n(?=- |\d+\. |\| |#)", text):
+        mark = re.match(r"#+ |- |\d+\. |\| |", each.strip())
+        numbers = re.findall(r"(?<![\w`])-?\d+(?!\w)", re.sub(r"`[^`]*`", "", each))
+        assert mark
+        found.append((mark[0], sorted(re.findall("`[^`]+`", each)), sorted(numbers)))
+    return found
+
+
+def test_both_rules_have_the_same_clauses():
+    """Headings, clauses by number, tables, codes and options in each, and its figures."""
+    english, french = clauses("firmware/RULES.md"), clauses("firmware/RULES.fr.md")
+    for ours, theirs in zip(english, french, strict=True):
+        assert ours == theirs
+
+
 BOTH = (
     (words_en, words_fr), (hints_en, hints_fr), (errors_en, errors_fr), (names_en, names_fr),
     (clauses_en, clauses_fr), (file_errors_en, file_errors_fr),

@@ -20,7 +20,7 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 # Modules are compiled once and kept: the tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo quick test test-all lint types plans manual clean bench bench-hints bench-board bench-verdict \
+.PHONY: demo quick test test-all lint types words plans manual clean bench bench-hints bench-board bench-verdict \
 	bench-air bench-drop bench-damage bench-memory soak
 
 demo: .venv/base
@@ -76,6 +76,10 @@ soak: .venv/dev
 	@.venv/bin/python tests/bench/soak.py $(ARGS)
 
 # All that is made from the tables' descriptions, written anew; the tests say when something is stale.
+# The catalogues, from the texts in the code; ARGS=nl begins another language.
+words: .venv/dev
+	@.venv/bin/python host_tools/catalogues.py $(ARGS)
+
 plans: .venv/dev .venv/kicad
 	@.venv/bin/python -m tierce_plans.schema
 	@.venv/bin/python -m tierce_plans.generate

@@ -1,0 +1,119 @@
+"""The texts that people read, in each language that has a catalogue.
+
+The code has them in English; `locale/LANGUAGE/LC_MESSAGES/*.po` has the translations, as gettext
+does. The .po files are read as they are, so a change there needs no further step.
+"""
+
+import ast
+import gettext
+import importlib
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LOCALE = Path(__file__).parent / "locale"
+SOURCE = "en"  # the language of the code
+TABLE = ("en", "fr")  # the languages of the table itself
+_CONTEXT = "\4"  # between context and text, as in gettext's own keys
+
+
+def N_(text: str) -> str:
+    """Mark a text that is translated later, where its language is known."""
+    return text
+
+
+def NP_(context: str, text: str) -> str:
+    """Mark such a text, of which there are several translations, by its context."""
+    return context + _CONTEXT + text
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:
+    """Mark the forms for one thing and for several: the arguments of `ngettext`."""
+    return one, many
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that there are: English, then the folders of translations."""
+    return SOURCE, *sorted(each.name for each in LOCALE.glob("*") if each.is_dir())
+
+
+def in_table(language: str) -> str:
+    """Return the language in which the table speaks to people of a language."""
+    return language if language in TABLE else SOURCE
+
+
+def of_table(kind: str, language: str) -> Any:
+    """Return a module of the engine's own texts, as "words", in a language of the table."""
+    return importlib.import_module(f"tierce.{kind}_{in_table(language)}")
+
+
+class Texts:
+    """The texts of a language; English for those that it lacks."""
+
+    def __init__(self, language: str, domain: str = "tierce") -> None:
+        self.language = language
+        self.catalogue: dict[str, list[str]] = {}  # English, with its context -> each form
+        self.plural = gettext.c2py("n != 1")
+        path = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+        if language != SOURCE and path.exists():
+            self.catalogue = dict(_entries(path.read_text("utf-8")))
+            head = self.catalogue.pop("", [""])[0]
+            if told := re.search(r"plural=([^;\n]*)", head):
+                self.plural = gettext.c2py(told[1])
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        """Return a text with its values; without values as it is, braces included."""
+        found = self.catalogue.get(text)
+        said = found[0] if found else text.rpartition(_CONTEXT)[2]
+        return said.format(**values) if values else said
+
+    gettext = __call__
+
+    def number(self, text: str) -> str:
+        """Return a number written as Python does (1,234.5) as the language writes it."""
+        thousands, decimal = self.pgettext("thousands", ","), self.pgettext("decimal", ".")
+        return text.replace(",", "\0").replace(".", decimal).replace("\0", thousands)
+
+    def pgettext(self, context: str, text: str, /, **values: object) -> str:
+        """Return a text of which there are several translations."""
+        return self(NP_(context, text), **values)
+
+    def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """Return the form for a number of things; `n` is among the values."""
+        found = self.catalogue.get(one)
+        said = found[self.plural(abs(n))] if found else many if n != 1 else one
+        return said.format(n=n, **values)
+
+
+@cache
+def texts(language: str, domain: str = "tierce") -> Texts:
+    """Return the texts of a language; several threads may use them."""
+    return Texts(language, domain)
+
+
+def _entries(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the translated entries of a .po file, as msgfmt would compile them."""
+    for block in text.split("\n\n"):
+        parts: dict[str, str] = {}
+        name = ""
+        for line in block.splitlines():
+            if line.startswith("#"):
+                if line.startswith("#,") and "fuzzy" in line:
+                    break
+                continue
+            head, _, quoted = line.partition('"')
+            name = head.strip() or name
+            parts[name] = parts.get(name, "") + _unquoted(quoted.rstrip())
+        else:
+            forms = [value for key, value in parts.items() if key.startswith("msgstr")]
+            if all(forms) and "msgid" in parts:
+                context = parts["msgctxt"] + _CONTEXT if "msgctxt" in parts else ""
+                yield context + parts["msgid"], forms
+
+
+def _unquoted(text: str) -> str:
+    text = text[:-1]
+    return ast.literal_eval(f'"{text}"') if "\\" in text else text

@@ -9,8 +9,9 @@ In a page stands
     ```
 
 The comment is what is run here, on the modelled table; the line with `$` is what a maker types at a
-real one. With `wrong:` instead of `run:` the rows of an examination that are in order are left out,
-and "..." stands for them. `python hardware/guides/shown.py` writes all pages anew.
+real one. With `step:` instead of `run:` only the findings are shown that the examination before it
+in the page did not have, with `wrong:` those that are not in order; "..." stands for the others.
+`python hardware/guides/shown.py` writes all pages anew.
 """
 
 import re
@@ -25,7 +26,7 @@ from tierce_tools.cli.main import app
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BLOCK = re.compile(
-    r"(<!-- (run|wrong): ([^\n]*) -->\n```text\n\$ [^\n]*\n)(.*?)(```\n)", re.DOTALL
+    r"(<!-- (run|step|wrong): ([^\n]*) -->\n```text\n\$ [^\n]*\n)(.*?)(```\n)", re.DOTALL
 )
 IN_ORDER = ("ok", "bon")
 
@@ -54,35 +55,44 @@ def printed(command: str, lang: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
-def without_order(told: str) -> str:
-    """Return what `tierce doctor` has printed, without the rows of what is in order."""
-    kept: list[str] = []
-    keep = True
-    for line in told.splitlines(keepends=True):
-        if line.startswith("│"):
-            cells = [cell.strip() for cell in line.strip().strip("│").split("│")]
-            if cells[0] or cells[-1]:  # else it goes on with the row above
-                keep = cells[-1] not in IN_ORDER
-            if not keep:
-                if kept[-1] != "...\n":
-                    kept.append("...\n")
-                continue
-        kept.append(line)
-    return "".join(kept)
+def row(line: str) -> list[str]:
+    """Return the cells of a line of a table: what, where, found, verdict; none of other lines."""
+    return [cell.strip() for cell in line.strip("│\n").split("│")] if line[0] == "│" else []
 
 
-def shown(kind: str, command: str, lang: str) -> str:
-    """Return what a page shows of a command."""
-    told = printed(command, lang)
-    return without_order(told) if kind == "wrong" else told
+def part(kind: str, told: str, before: str) -> str:
+    """Return what a page shows of an examination, after another one: rows, and what to do."""
+    if kind == "run":
+        return told
+    known = {tuple(row(line)[:2]) for line in before.splitlines() if row(line)}
+    lines = told.splitlines(keepends=True)
+    end = max(at for at, line in enumerate(lines) if line.startswith("└"))
+    kept = ["...\n"]
+    keep = False
+    for line in lines[:end]:
+        cells = row(line)
+        if cells and (cells[0] or cells[-1]):  # else it goes on with the row above
+            keep = tuple(cells[:2]) not in known if kind == "step" else cells[-1] not in IN_ORDER
+        if cells and keep:
+            kept.append(line)
+        elif cells and kept[-1] != "...\n":
+            kept.append("...\n")
+    return "".join([*kept, *(lines[end + 2 :] if kind == "wrong" else lines[-1:])])
 
 
 def refreshed(page: Path) -> str:
     """Return a page with what its commands print now."""
     lang = language(page)
-    return BLOCK.sub(
-        lambda found: found[1] + shown(found[2], found[3], lang) + found[5], page.read_text("utf-8")
-    )
+    before = ""
+
+    def again(found: re.Match[str]) -> str:
+        nonlocal before
+        told = printed(found[3], lang)
+        text = part(found[2], told, before)
+        before = before if found[2] == "wrong" else told
+        return found[1] + text + found[5]
+
+    return BLOCK.sub(again, page.read_text("utf-8"))
 
 
 if __name__ == "__main__":

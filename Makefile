@@ -1,6 +1,6 @@
 # Everything is set up on first use, in .venv, and for bench-hints in .venv-bench; after that no
 # network is needed.
-#   make demo | quick | test | test-all | lint | types | plans | clean
+#   make demo | quick | test | test-all | lint | types | plans | plans-check | clean
 #   make bench | bench-hints | bench-board | bench-verdict | bench-air | bench-drop | bench-damage |
 #   bench-memory | soak
 #   ARGS="..." is passed on
@@ -20,8 +20,8 @@ export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 # Modules are compiled once and kept: the tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo quick test test-all lint types words plans manual clean bench bench-hints bench-board bench-verdict \
-	bench-air bench-drop bench-damage bench-memory soak
+.PHONY: demo quick test test-all lint types words plans plans-check manual clean bench bench-hints \
+	bench-board bench-verdict bench-air bench-drop bench-damage bench-memory soak
 
 demo: .venv/base
 	@.venv/bin/tierce demo $(ARGS)
@@ -75,12 +75,12 @@ bench-drop: .venv/dev .venv/chromium
 soak: .venv/dev
 	@.venv/bin/python tests/bench/soak.py $(ARGS)
 
-# All that is made from the tables' descriptions, written anew; the tests say when something is stale.
 # The catalogues, from the texts in the code; ARGS=nl begins another language.
 words: .venv/dev
 	@.venv/bin/python host_tools/catalogues.py $(ARGS)
 
-plans: .venv/dev .venv/kicad
+# All that is made from the tables' descriptions, written anew; `make plans-check` says what is stale.
+plans: .venv/dev
 	@.venv/bin/python -m tierce_plans.schema
 	@.venv/bin/python -m tierce_plans.generate
 	@.venv/bin/python -m tierce_plans.nodes hardware/SCALING.md hardware/SCALING.fr.md
@@ -93,6 +93,11 @@ plans: .venv/dev .venv/kicad
 # The manual's tables of options and its examples, made from the command itself.
 manual: .venv/dev
 	@.venv/bin/python tests/manual.py $(ARGS)
+
+# Whether all that `make plans` writes is fresh; and KiCad opens the schematics, where there is one.
+plans-check: .venv/dev
+	@TIERCE_RING=all .venv/bin/pytest --numprocesses=logical --quiet -rs tests/hardware \
+		-k "fresh or kicad" $(ARGS)
 
 clean:
 	rm -rf .venv .venv-bench dist .pytest_cache .ruff_cache .hypothesis

@@ -9,11 +9,8 @@ import sys
 from pathlib import Path
 
 import circuits
-import kicad_sch
-import layout
-import pieces
-import svg
-import symbols
+import drawing
+import picture
 
 from tierce_tools.description import tables
 from tierce_tools.description.tables import Table
@@ -26,41 +23,20 @@ NAME = "schematic"
 def files(table: Table) -> dict[str, str]:
     """Return the files of a table: name -> text."""
     sheet = circuits.build(table)
-    drawn = layout.draw(sheet)
+    drawn = drawing.schematic(sheet)
     return {
-        f"{NAME}.kicad_sch": kicad_sch.schematic(drawn),
-        f"{NAME}.kicad_pro": kicad_sch.project(f"{NAME}.kicad_pro"),
-        **kicad_sch.library_tables(),
-        f"{NAME}.svg": svg.svg(drawn),
+        f"{NAME}.kicad_sch": drawing.text(drawn),
+        **drawing.project(NAME),
+        f"{NAME}.svg": picture.svg(drawn),
         f"{NAME}.net": circuits.netlist(sheet),
     }
 
 
-def supplies() -> str:
-    """Return the library of our power symbols: those that the shipped tables use."""
-    used: dict[str, symbols.Symbol] = {}
-    for name in tables.names():
-        for part in layout.draw(circuits.build(tables.load(name, "en"))).of(pieces.Part):
-            if part.symbol.name.startswith(symbols.POWER_LIBRARY + ":"):
-                used[part.symbol.name] = part.symbol
-    return symbols.library([used[each] for each in sorted(used)])
-
-
-def main(names: list[str]) -> None:
-    """Write the files of these tables, or of all."""
-    for name in names or tables.names():
-        table = tables.load(name, "en")
-        folder = HERE.parent / table.name
-        folder.mkdir(exist_ok=True)
-        for file, text in files(table).items():
-            (folder / file).write_text(text, encoding="utf-8", newline="\n")
-        print(f"{folder.name}: {NAME}")
-    path = HERE / f"{symbols.POWER_LIBRARY}.kicad_sym"
-    path.write_text(supplies(), encoding="utf-8", newline="\n")
-
-
 if __name__ == "__main__":
     try:
-        main(sys.argv[1:])
+        for table in sys.argv[1:] or tables.names():
+            made = files(tables.load(table, "en"))
+            for file, content in made.items():
+                (HERE.parent / table / file).write_text(content, "utf-8", newline="\n")
     except Trouble as trouble:
         sys.exit(str(trouble))

@@ -246,7 +246,7 @@ KINDS = {
         "To GND; the Pico pulls up.", "Vers GND ; le Pico tire à 1.",
     ),
     "buzzer": Kind(
-        "Device", "Buzzer", "piezo", "Buzzer_Beeper:Buzzer_12x9.5RM7.6", "",
+        "tierce", "Buzzer", "piezo", "Buzzer_Beeper:Buzzer_12x9.5RM7.6", "",
         "Passive: one without electronics of its own.", "Passif : sans électronique.",
     ),
 }  # fmt: skip

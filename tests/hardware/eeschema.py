@@ -1,8 +1,8 @@
-"""Drives KiCad 6's schematic editor for tests: opens a file, checks it, exports and plots it.
+"""KiCad for the tests: opens a schematic, exports its netlist, plots it, checks it.
 
-KiCad 6 has no command line for schematics and its Python knows only boards. So the editor itself
-runs on an X server of its own, with keys pressed by xdotool. Nothing here waits for a fixed time:
-it waits for a window, a file, or an idle editor, and a failure names what it was waiting for.
+KiCad 7 and later have a command line for that. KiCad 6 has none, and its Python knows only boards:
+there the editor itself runs on an X server of its own, with keys pressed by xdotool. Nothing here
+waits for a fixed time: it waits for a window, a file, or an idle editor; a failure names for what.
 """
 
 import contextlib
@@ -33,18 +33,15 @@ PLOT = "Plot Schematic Options"
 
 
 def missing() -> str:
-    """Return the name of a missing program, or ""."""
+    """Return what is missing and how to get it, in one line, or ""."""
+    if shutil.which("kicad-cli"):
+        return ""
     lacking = [name for name in PROGRAMS if shutil.which(name) is None]
     if not lacking and not (SYMBOLS / "power.kicad_sym").is_file():
         lacking = ["kicad-symbols"]
-    if not lacking:
-        told = subprocess.run(
-            ["dpkg-query", "-W", "-f", "${Version}", "eeschema"], capture_output=True, text=True
-        ) if shutil.which("dpkg-query") else None  # fmt: skip
-        version = told.stdout if told is not None and told.returncode == 0 else ""
-        if version and not version.startswith("6."):
-            return f"eeschema is {version}, not 6"
-    return f"not here: {', '.join(lacking)}" if lacking else ""
+    told = ", ".join(lacking)
+    get = "install KiCad 7 or later (kicad.org), or: apt install kicad kicad-symbols xvfb xdotool"
+    return f"KiCad is not tested, {told} missing: {get}" if lacking else ""
 
 
 class Unexpected(AssertionError):
@@ -266,8 +263,8 @@ class Editor:
                 return
         raise Unexpected(f"{title} does not close; see {self.folder}")
 
-    def check(self) -> str:
-        """Run the check of electrical rules and return its report. This must be the last step."""
+    def check(self) -> list[tuple[str, str]]:
+        """Check the electrical rules, as last; return kind and severity of what is found."""
         self.open(CHECKER, lambda: self.press(EDITOR, "ctrl+shift+i"))
         before = self._looks(CHECKER)
         self.press(CHECKER, "Return")
@@ -283,7 +280,12 @@ class Editor:
             lambda: self.click(CHECKER, 61, 77),
             lambda: self.press(CHECKER, *tabs, "Return"),
         )
-        return self._saved(REPORT, self.schematic.with_name("ERC.rpt"))
+        report = self._saved(REPORT, self.schematic.with_name("ERC.rpt"))
+        found = re.findall(r"^\[(\w+)\]: .*\n +; Severity: (\w+)", report, re.MULTILINE)
+        told = re.search(r"Errors (\d+)  Warnings (\d+)", report)
+        assert told, report
+        assert len(found) == sum(map(int, told.groups())), report
+        return found
 
     def _looks(self, title: str) -> bytes:
         """Return the upper half of a window, where the check shows its progress."""
@@ -309,12 +311,48 @@ class Editor:
         return path.read_text(encoding="utf-8")
 
 
+@dataclass
+class CommandLine:
+    """The same by the command line of KiCad 7 and later; of its check, the errors only."""
+
+    schematic: Path
+
+    def run(self, *words: str) -> None:
+        done = subprocess.run(["kicad-cli", "sch", *words, str(self.schematic)], timeout=WAIT,
+                              capture_output=True, text=True)
+        if done.returncode:
+            raise Unexpected(f"Error: kicad-cli {words}: {done.stdout}{done.stderr}")
+
+    def netlist(self) -> str:
+        path = self.schematic.with_suffix(".net")
+        self.run("export", "netlist", "--output", str(path))
+        return path.read_text("utf-8")
+
+    def plot(self) -> str:
+        self.run("export", "svg", "--no-background-color", "--output", str(self.schematic.parent))
+        return self.schematic.with_suffix(".svg").read_text("utf-8")
+
+    def check(self) -> list[tuple[str, str]]:
+        path = self.schematic.with_name("erc.json")
+        try:
+            self.run("erc", "--format", "json", "--severity-error", "--output", str(path))
+        except Unexpected:
+            if not path.is_file():  # KiCad 7 has no such command
+                return []
+        sheets = json.loads(path.read_text("utf-8"))["sheets"]
+        found = [each for sheet in sheets for each in sheet["violations"]]
+        return [(each["type"], each["severity"]) for each in found]
+
+
 @contextlib.contextmanager
-def opened(schematic: Path, folder: Path) -> Iterator[Editor]:
-    """Open a schematic (a copy, as KiCad writes beside it) and yield the editor, ready.
+def opened(schematic: Path, folder: Path) -> Iterator[Editor | CommandLine]:
+    """Open a schematic (a copy, as KiCad writes beside it) and yield what works on it.
 
     `folder` is an empty folder for KiCad's home, logs and screenshots. Everything started is ended.
     """
+    if shutil.which("kicad-cli"):
+        yield CommandLine(schematic)
+        return
     environment = _home(folder)
     with _display(folder) as (display, server), (folder / "eeschema.log").open("wb") as log:
         environment["DISPLAY"] = display

@@ -1,46 +1,88 @@
-"""The modules of hardware/schematics for the tests, which are skipped without KiCad's symbols.
+"""The modules of hardware/schematics for the tests; and the nets of a file, by where things stand.
 
     from hw_schematics import circuits
 """
 
 # ruff: noqa: E402 - these modules are in a folder that is found first
 
-import importlib.util
 import sys
+from collections import defaultdict
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "hardware" / "schematics"
 if str(FOLDER) not in sys.path:
     sys.path.insert(0, str(FOLDER))
 
-for need in ("skidl",):
-    if importlib.util.find_spec(need) is None:
-        pytest.skip(f"{need} isn't installed: pip install -e .[dev]", allow_module_level=True)
-
-import quiet
-
-if not quiet.available():
-    pytest.skip(
-        f"KiCad 6's symbols aren't in {quiet.SYMBOLS}: apt install kicad-symbols",
-        allow_module_level=True,
-    )
-
 import circuits
-import erc
-import own_footprint
-import own_symbols
+import drawing
+import make
 import parts
+import picture
+import quiet
+import symbols
+from symbols import first, lists, plain
 
 from tierce_tools.description import tables
 
 __all__ = [
-    "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "erc", "own_footprint", "own_symbols",
-    "parts", "quiet",
+    "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "drawing", "make", "netlist", "nets", "parts",
+    "picture", "quiet", "symbols",
 ]  # fmt: skip
 
 CONFIG = "firmware/config.json"
 TABLES = {name: tables.load(name, "en") for name in tables.names()}
 TABLES[CONFIG] = tables.load(str(ROOT / CONFIG), "en")
+
+
+def nets(tree):
+    """Return the nets of a schematic file (one sheet, no wires): name -> (reference, pin).
+
+    Read as KiCad joins things: names, supplies and pins that are in one point. ValueError for what
+    the file leaves open: a pin with neither a name nor a cross, or with both; a name or a cross on
+    nothing; two names on a net; a part without one of its units.
+    """
+    if list(lists(tree, "wire", "junction", "label")):
+        raise ValueError("a wire or a local label")
+    library = {plain(each[1]): symbols.described(each) for each in first(tree, "lib_symbols")[1:]}
+    refs = {
+        plain(path[1]).rsplit("/", 1)[-1]: plain(first(path, "reference")[1])
+        for path in first(tree, "symbol_instances")[1:]
+    }
+    names, pins, missing = defaultdict(set), defaultdict(list), {}
+    for label in lists(tree, "global_label"):
+        names[tuple(first(label, "at")[1:3])].add(plain(label[1]))
+    for each in lists(tree, "symbol"):
+        symbol, unit = library[plain(first(each, "lib_id")[1])], first(each, "unit")[1]
+        ref = refs[first(each, "uuid")[1]]
+        missing.setdefault(ref, [*symbol.pins]).remove(unit)
+        x, y, angle = first(each, "at")[1:]
+        for pin in symbol.pins[unit]:
+            dx, dy = symbols.turned(pin.x, pin.y, angle)
+            point = (round(x + dx, 3), round(y + dy, 3))
+            if first(symbol.tree, "power") and pin.kind == "power_in":
+                names[point].add(pin.name)
+            else:
+                pins[point].append((ref, pin.number))
+    crosses = [tuple(first(each, "at")[1:3]) for each in lists(tree, "no_connect")]
+    found = defaultdict(set)
+    for point, nodes in pins.items():
+        marks = len(names[point]) + crosses.count(point)
+        if marks != 1 or (point in crosses and len(nodes) > 1):
+            raise ValueError(f"{marks} marks on {nodes}")
+        for name in names[point]:
+            found[name].update(node for node in nodes if node[0][0] != "#")
+    if any(missing.values()) or ({*names} | {*crosses}) - {*pins}:
+        raise ValueError(f"units {missing}, marks {({*names} | {*crosses}) - {*pins}}")
+    return {name: frozenset(nodes) for name, nodes in found.items()}
+
+
+def netlist(text):
+    """Return the nets of a netlist file (KiCad's or SKiDL's): name -> (reference, pin)."""
+    return {
+        plain(first(net, "name")[1]).removeprefix("/"): frozenset(
+            (plain(first(node, "ref")[1]), plain(first(node, "pin")[1]))
+            for node in lists(net, "node")
+        )
+        for net in lists(first(symbols.parse(text), "nets"), "net")
+    }

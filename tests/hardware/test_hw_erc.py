@@ -2,20 +2,20 @@
 
 import pytest
 from hw_random import breadboards, carriers
-from hw_schematics import TABLES, circuits, erc, quiet
+from hw_schematics import TABLES, circuits, quiet
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_no_error_and_no_warning(name):
-    assert erc.check(circuits.build(TABLES[name]).circuit) == []
+    assert circuits.check(circuits.build(TABLES[name]).circuit) == []
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.one_of(breadboards(), carriers()))
 def test_random_tables_are_clean(table):
-    assert erc.check(circuits.build(table).circuit) == []
+    assert circuits.check(circuits.build(table).circuit) == []
 
 
 def _part(circuit, ref):
@@ -67,12 +67,12 @@ def wire_to_nowhere(circuit):
 def test_it_finds_what_is_wrong(harm, kind, told):
     circuit = circuits.build(TABLES["club"]).circuit
     harm(circuit)
-    lines = erc.check(circuit)
+    lines = circuits.check(circuit)
     assert any(line.startswith(kind) and told in line for line in lines), lines
 
 
 def test_one_check_does_not_remember_another():
     circuit = circuits.build(TABLES["club"]).circuit
     two_outputs(circuit)
-    assert erc.check(circuit)
-    assert erc.check(circuits.build(TABLES["club"]).circuit) == []
+    assert circuits.check(circuit)
+    assert circuits.check(circuits.build(TABLES["club"]).circuit) == []

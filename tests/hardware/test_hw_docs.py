@@ -1,8 +1,7 @@
-"""The documents of the hardware folder: links, both languages alike, prices, examples."""
+"""The documents of the hardware folder: both languages alike, prices, examples."""
 
 import re
 from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
 from test_hw_lessons import Block, blocks_of, run_commands
@@ -29,36 +28,6 @@ def french(name: str) -> str:
     return name.removesuffix(".md") + ".fr.md"
 
 
-def anchors(path: Path) -> set[str]:
-    """Return the anchors of a document's headings, as GitHub makes them."""
-    found: set[str] = set()
-    for title in re.findall(r"^#+ (.*)$", FENCE.sub("", path.read_text("utf-8")), re.MULTILINE):
-        plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
-        slug = "".join(each for each in plain if each.isalnum() or each in " -_").replace(" ", "-")
-        number = 0
-        name = slug
-        while name in found:
-            number += 1
-            name = f"{slug}-{number}"
-        found.add(name)
-    return found
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_links_lead_somewhere(name: str):
-    here = (ROOT / name).parent
-    text = prose(name)
-    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
-    for link in links:
-        if re.match(r"[a-z]+:", link):
-            continue
-        target, _, anchor = unquote(link).partition("#")
-        path = here / target if target else ROOT / name
-        assert path.exists(), link
-        if anchor and path.suffix == ".md":
-            assert anchor in anchors(path), link
-
-
 @pytest.mark.parametrize("name", ENGLISH)
 def test_both_languages_are_alike(name: str):
     ours, theirs = ROOT / name, ROOT / french(name)
@@ -80,19 +49,6 @@ def typed(block: Block) -> list[str]:
     return [line.replace(" --lang fr", "") for line in block.lines if line.startswith("$ ")]
 
 
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_each_language_leads_to_its_own(name: str):
-    """A French document never links to an English one that exists in French."""
-    if not name.endswith(".fr.md"):
-        return
-    here = (ROOT / name).parent
-    own = Path(name).name.replace(".fr.md", ".md")
-    for link in re.findall(r"\]\(([^)#\s]+\.md)", prose(name)):
-        if link == own or link.endswith(".fr.md"):
-            continue
-        assert not (here / french(link)).exists(), link
-
-
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_builds_and_their_prices(language: str):
     """README.md gives the cost of each build's parts, which is the sum of its list."""
@@ -109,18 +65,6 @@ def test_the_builds_and_their_prices(language: str):
         wanted = [totals["built"], *([deck] if deck else [])]
         assert [abs(100 * shown - cents) <= 50 for shown, cents in zip(
             euros, wanted, strict=True)] == [True] * len(wanted), (name, euros, wanted)
-
-
-@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
-def test_the_folders_that_are_named_are_there(name: str):
-    listing = next(block for block in blocks_of(HARDWARE / name) if block.kind == "text")
-    for line in listing.lines:
-        what = line.split()[0]
-        if line.startswith(" "):
-            for each in re.findall(r"^ +(\S+?)(?:,| {2,}|$)", line):
-                assert list(HARDWARE.glob(f"small/{each}")), each
-        else:
-            assert (HARDWARE / what).exists(), what
 
 
 @pytest.mark.parametrize("name", ["README.md", "README.fr.md"])

@@ -2,7 +2,9 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from verbs import tierce_text
@@ -73,16 +75,45 @@ DOCUMENTS = sorted(each for each in ROOT.rglob("*.md")
                    if not {".venv", ".venv-bench", "node_modules"} & set(each.parts))
 
 
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+@cache
+def anchors(path: Path) -> set[str]:
+    """Return the anchors of a document's headings, as GitHub makes them."""
+    found: set[str] = set()
+    for title in re.findall(r"^#+ (.*)$", FENCE.sub("", path.read_text("utf-8")), re.MULTILINE):
+        plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", title).lower()
+        slug = re.sub(r"[^\w -]", "", plain).replace(" ", "-")
+        same = [each for each in found if re.fullmatch(rf"{slug}(-\d+)?", each)]
+        found.add(f"{slug}-{len(same)}" if same else slug)
+    return found
+
+
+def links_of(document: Path) -> list[str]:
+    text = FENCE.sub("", document.read_text("utf-8"))
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    return [link for link in links if not re.match(r"[a-z]+:", link)]
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(document: Path):
-    text = document.read_text(encoding="utf-8")
-    for link, anchor in re.findall(r"\]\((?!\w+:)([^)#]*)#?([^)]*)\)", text):
-        target = document.parent / link if link else document
-        assert target.exists(), link
-        if anchor and target.suffix == ".md":
-            heads = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
-            anchors = [re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads]
-            assert anchor.removesuffix("-1") in anchors, f"{link}#{anchor}"
+    for link in links_of(document):
+        target, _, anchor = unquote(link).partition("#")
+        path = document.parent / target if target else document
+        assert path.exists(), link
+        if anchor and path.suffix == ".md":
+            assert anchor in anchors(path.resolve()), link
+
+
+@pytest.mark.parametrize("document", [each for each in DOCUMENTS if each.name.endswith(".fr.md")],
+                         ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_french_page_leads_to_french_pages(document: Path):
+    own = document.name.replace(".fr.md", ".md")
+    for link in links_of(document):
+        file = link.partition("#")[0]
+        if file.endswith(".md") and not file.endswith(".fr.md") and file != own:
+            assert not (document.parent / file.replace(".md", ".fr.md")).exists(), link
 
 
 def test_every_code_and_option_is_explained():

@@ -81,9 +81,7 @@ words: .venv/dev
 
 # All that is made from the tables' descriptions, written anew; `make plans-check` says what is stale.
 plans: .venv/dev
-	@.venv/bin/python -m tierce_plans.schema
 	@.venv/bin/python -m tierce_plans.generate
-	@.venv/bin/python -m tierce_plans.nodes hardware/SCALING.md hardware/SCALING.fr.md
 	@.venv/bin/python hardware/schematics/make.py
 	@for script in steps figures draw_pictures shown; do \
 		.venv/bin/python hardware/guides/$$script.py || exit 1; done

@@ -184,7 +184,7 @@ def _bus(page: _Page, table: Table, load: SpiLoad) -> None:
 
 
 def _radio(page: _Page, table: Table) -> None:
-    times = timing.table_times(table)
+    states = timing.states(table)
     page.head("radio")
     page.text("radio_text", us=page.number(timing.SOFTWARE_US.value))
     page.table(("state", "cards", "settle", "air", "spi", "modelled", "estimated"), [
@@ -195,16 +195,16 @@ def _radio(page: _Page, table: Table) -> None:
                 state.modelled.total, state.estimated.total,
             )],
         ]
-        for state in times.states
+        for state in states
     ])
     page.text("cards_text")
-    page.text("seen_text", part=page.number(100 * times.lights))
+    page.text("seen_text", part=page.number(100 * timing.lights(table)))
     page.table(("state", "urgency", "zones", "wished", "modelled", "estimated"), [
         [
             page.say("state_" + state.key), page.say(seen.kind), str(seen.zones),
             *[page.number(ms) for ms in (seen.wished_ms, seen.modelled_ms, seen.estimated_ms)],
         ]
-        for state in times.states for seen in state.seen
+        for state in states for seen in state.seen
     ], left=2)
     waits = [timing.believed(table, "typical", software) for software in (False, True)]
     ms = [page.number(each) for column in waits for each in (column[len(column) // 2], column[-1])]
@@ -223,7 +223,7 @@ def _marks(page: _Page, table: Table, found: power.Budget) -> None:
         page.say("check_three", from_=_from(page, table), most=page.number(found.three_v3_ma)),
     ]
     if table.zones:
-        play = next(state for state in timing.table_times(table).states if state.key == "typical")
+        play = next(state for state in timing.states(table) if state.key == "typical")
         scans = [
             sum(each.zones * 60_000 / ms for each, ms in zip(play.seen, column, strict=True))
             for column in (

@@ -103,7 +103,7 @@ def figures(table: Table) -> dict[str, Any]:
         "deck_eur": cents["deck"] / 100,
         "scan_ms": {
             state.key: round(state.estimated.total / 1000)
-            for state in timing.table_times(table).states
+            for state in timing.states(table)
         },
     }
 

@@ -4,26 +4,13 @@ All times are in microseconds. In the air: ISO/IEC 15693 at the high data rate, 
 100 % modulation, with nominal times; only a silent slot has its longest. Nothing can be faster
 than that. A visit to a zone adds the time of the PN5180's driver, frame by frame as it sends
 them. MicroPython's own time for a frame is an estimate that has to be measured (SOFTWARE_US).
-
-Ways to read a zone, in `expected`:
-
-  16     rounds of sixteen slots; a slot with a collision is split into sixteen again
-  tree   one slot at a time, split where tags collide
-  A      sixteen slots, each collision split at once: a full inventory
-  B      the same with NXP's FAST INVENTORY READ, whose answer has four bytes at twice the rate
-  C      a check: one round that finds the zone as expected
-  D      the same with FAST INVENTORY READ
-  E      a probe, and a round of tags that are in the quiet state and answer three bytes
-  floor  the tags' numbers one after the other, with nothing in between
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
 from math import comb
 from random import Random
 from statistics import mean
-from typing import Any
+from typing import Any, NamedTuple
 
 from tierce_plans.electrical import Fact
 from tierce_tools import paths
@@ -34,7 +21,6 @@ FC = 13.56
 BIT, SOF, EOF = 512 / FC, 2048 / FC, 512 / FC  # SOF of a reply; that of a request is half as long
 T1, T1_MAX, T2 = 4352 / FC, 4384 / FC, 4192 / FC
 SLOTS = 16
-_DEEPEST = 60  # bits of a mask: two tags never agree in all of them
 
 SOFTWARE_US = Fact(70, "HW", "MicroPython, for one frame to a PN5180")
 LIGHT_US = Fact(30, "K", "MicroPython, for one WS2812, with nothing else going on")
@@ -49,53 +35,31 @@ def request_us(size: int) -> float:
     return SOF / 2 + 8 * size * BIT + EOF
 
 
-def reply_us(size: int, fast: bool = False) -> float:
+def reply_us(size: int) -> float:
     """Return how long a reply of `size` bytes, checksum included, is in the air."""
-    return (SOF + 8 * size * BIT + SOF) / (2 if fast else 1)
+    return SOF + 8 * size * BIT + SOF
 
 
-def exchange_us(request: int, reply: int) -> float:
-    """Return the time of an addressed command and its answer, in bytes with checksums."""
-    return request_us(request) + T1 + reply_us(reply) + T2
+# An inventory's request has 5 bytes and its reply 12, with checksums.
+HEARD = T1 + reply_us(12) + T2
+SILENT = T1_MAX + SOF
 
 
-@dataclass(frozen=True)
-class _How:
-    """Request and reply of an inventory, in bytes with checksums."""
-
-    request: int = 5
-    reply: int = 12
-    fast: bool = False
-
-    @property
-    def silent(self) -> float:
-        return T1_MAX + SOF / (2 if self.fast else 1)
-
-    @property
-    def heard(self) -> float:
-        return T1 + reply_us(self.reply, self.fast) + T2
-
-    def query(self, mask: int = 0, heard: bool = True) -> float:
-        """Time of one slot, for tags whose numbers end in `mask` given bits."""
-        asked = request_us(self.request + (mask + 7) // 8)
-        return asked + (self.heard if heard else self.silent)
-
-    def round(self, heard: float, mask: int = 0) -> float:
-        """Time of sixteen slots, of which `heard` have an answer."""
-        asked = request_us(self.request + (mask + 7) // 8) + (SLOTS - 1) * EOF
-        return asked + (SLOTS - heard) * self.silent + heard * self.heard
+def query_us(mask: int = 0, heard: bool = True) -> float:
+    """Return the time of one slot, for tags whose numbers end in `mask` given bits."""
+    return request_us(5 + (mask + 7) // 8) + (HEARD if heard else SILENT)
 
 
-INVENTORY = _How()
-_FAST = _How(8, 7, True)  # FAST INVENTORY READ of one block
-_QUIET = _How(7, 3, True)  # the same, extended: no data
+def round_us(heard: float) -> float:
+    """Return the time of sixteen slots, of which `heard` have an answer."""
+    return request_us(5) + (SLOTS - 1) * EOF + (SLOTS - heard) * SILENT + heard * HEARD
 
 
 def limit_c(uids: Sequence[bytes]) -> float:
     """Return the least time of a check of these tags, with the field on and settled."""
     if len(uids) < 2:
-        return INVENTORY.query(heard=bool(uids))
-    return INVENTORY.round(len({number % SLOTS for number in _numbers(uids)}))
+        return query_us(heard=bool(uids))
+    return round_us(len({number % SLOTS for number in _numbers(uids)}))
 
 
 def limit_a(uids: Sequence[bytes]) -> float:
@@ -119,38 +83,15 @@ def _split(numbers: list[int]) -> float:
     bit = min(((numbers[0] ^ other) & -(numbers[0] ^ other)).bit_length() - 1
               for other in numbers[1:])
     sides = [[number for number in numbers if number >> bit & 1 == side] for side in (0, 1)]
-    return sum(INVENTORY.query(bit + 1) + _split(side) for side in sides)
+    return sum(query_us(bit + 1) + _split(side) for side in sides)
 
 
 # --- expected over random UIDs, exactly
 
 
-def expected(how: str, tags: int) -> float:
-    """Return the mean time of a zone with `tags` tags, over all possible UIDs.
-
-    Raises KeyError for a way that is not listed above.
-    """
-    if how == "floor":
-        return request_us(5) + tags * (EOF + INVENTORY.heard)
-    if how == "16":
-        return _rounds(tags, 0)
-    if how == "tree":
-        return INVENTORY.query(heard=tags > 0) + _apart(INVENTORY, tags, 0)
-    frames, probe, splits = {
-        "A": (INVENTORY, 0.0, True), "B": (_FAST, 0.0, True),
-        "C": (INVENTORY, 0.0, False), "D": (_FAST, 0.0, False),
-        "E": (_QUIET, INVENTORY.query(heard=False), False),
-    }[how]
-    if not tags and probe:
-        return probe
-    if tags < 2:
-        return probe + frames.query(heard=tags > 0)
-    total = probe + frames.round(occupied(tags))
-    if splits:
-        total += SLOTS * sum(
-            _among(tags, here) * _apart(frames, here, 4) for here in range(2, tags + 1)
-        )
-    return total
+def check_us(tags: int) -> float:
+    """Return the mean time of a check that finds `tags` tags as expected, over all UIDs."""
+    return query_us(heard=tags > 0) if tags < 2 else round_us(occupied(tags))
 
 
 def occupied(tags: int) -> float:
@@ -180,46 +121,15 @@ def asked_alone(tags: int) -> float:
     return questions / weight if weight else 0.0
 
 
-def zones_us(how: str, counts: Sequence[int], settle_us: float) -> float:
-    """Return the mean time of zones with these counts of tags, one after the other."""
-    return sum(expected(how, tags) + settle_us for tags in counts)
-
-
 def _among(tags: int, here: int) -> float:
     """Return the probability that exactly `here` of the tags are in a given slot."""
     return comb(tags, here) * (SLOTS - 1) ** (tags - here) / SLOTS**tags
 
 
-@cache
-def _apart(frames: _How, tags: int, bits: int) -> float:
-    """Return the mean time to separate tags that are known to agree in `bits` bits."""
-    if tags < 2 or bits >= _DEEPEST:
-        return 0.0
-    total = 2 ** (1 - tags) * _apart(frames, tags, bits + 1)  # all tags agree in the next bit too
-    for side in range(1, tags):
-        part = comb(tags, side) / 2**tags
-        total += part * (
-            2 * frames.query(bits + 1)
-            + _apart(frames, side, bits + 1) + _apart(frames, tags - side, bits + 1)
-        )
-    return total
-
-
-@cache
-def _rounds(tags: int, bits: int) -> float:
-    total = INVENTORY.round(occupied(tags), bits)
-    if bits < _DEEPEST:
-        total += SLOTS * sum(
-            _among(tags, here) * _rounds(here, bits + 4) for here in range(2, tags + 1)
-        )
-    return total
-
-
 # --- a visit, as the drivers make it
 
 
-@dataclass(frozen=True)
-class Visit:
+class Visit(NamedTuple):
     """Mean times of one scan of a zone, or the sums over several zones."""
 
     settle: float  # from field on until the tags are awake
@@ -227,15 +137,6 @@ class Visit:
     spi: float  # on the bus
     software: float  # in the program, for transfers
     total: float  # all of these and the chip's own delays, less what overlaps
-
-    def __add__(self, other: "Visit") -> "Visit":
-        return Visit(
-            self.settle + other.settle, self.air + other.air, self.spi + other.spi,
-            self.software + other.software, self.total + other.total,
-        )
-
-
-NO_VISIT = Visit(0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class _Bus:
@@ -300,7 +201,7 @@ def _pn5180(tags: int, settle_us: float, bus: _Bus) -> Visit:
     bus.add(again, *irq, *fetch)
     total += bus.add(1, idle, len(chip._OFF))
     return Visit(
-        settle_us, expected("C", tags) + again * INVENTORY.query(8), bus.spi, bus.software, total
+        settle_us, check_us(tags) + again * query_us(8), bus.spi, bus.software, total
     )
 
 
@@ -335,27 +236,20 @@ def _send(bus: _Bus, times: float, count: int) -> float:
 
 HOT, WARM, COLD = "hot", "warm", "cold"  # as in app/sensing/readers.py
 
-# Cards in a zone, by the table's state: the discard shows three, [C] of a stock meld.
-_CARDS = {
-    "empty": {"discard": 0, "meld": 0, "seat": 0},
-    "typical": {"discard": 3, "meld": 4, "seat": 0},
-    "full": {"discard": 3, "meld": 13, "seat": 0},
-    "count": {"discard": 3, "meld": 4, "seat": 13},
+# By the table's state and the kind of zone: cards in it, and its urgency (app/match/table.py,
+# `_classify`). The discard shows three cards, [C] of a stock meld.
+_STATES = {
+    "empty": {"discard": (0, WARM), "meld": (0, WARM), "seat": (0, WARM)},
+    "typical": {"discard": (3, HOT), "meld": (4, HOT), "seat": (0, COLD)},
+    "full": {"discard": (3, HOT), "meld": (13, HOT), "seat": (0, COLD)},
+    "count": {"discard": (3, WARM), "meld": (4, WARM), "seat": (13, HOT)},
 }
 _USED = 2 / 3  # part of the meld zones in use on a typical table
 # Cards on a reader for single cards: usually one, at most four.
 _SINGLE = {"empty": 0, "typical": 1, "full": 4, "count": 1}
-# The urgency of each kind of zone, by the state of the match: app/match/table.py, `_classify`
-_URGENT = {
-    "empty": {"discard": WARM, "meld": WARM, "seat": WARM},
-    "typical": {"discard": HOT, "meld": HOT, "seat": COLD},
-    "full": {"discard": HOT, "meld": HOT, "seat": COLD},
-    "count": {"discard": WARM, "meld": WARM, "seat": HOT},
-}
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(NamedTuple):
     """Zones of one class: the wanted time between reads, and the actual one."""
 
     kind: str
@@ -366,8 +260,7 @@ class Seen:
     estimated_ms: float  # with the estimated time of MicroPython
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A table with cards: the time to read all zones once, and how often each is read."""
 
     key: str
@@ -377,67 +270,60 @@ class State:
     seen: tuple[Seen, ...]
 
 
-@dataclass(frozen=True)
-class Times:
-    """The reading times of a table."""
-
-    states: tuple[State, ...]
-    lights: float  # part of the program's time that a moving strip takes
-
-
-def table_times(table: Table) -> Times:
+def states(table: Table) -> list[State]:
     """Return the reading times of a table that is empty, in play, full, or counting hands.
 
     The schedule takes the zone that is most overdue, relative to its own interval and counted from
     the end of its last scan. So if time is short, all zones wait the same multiple of their
     interval. Not included: the search for other kinds of tags, about 10 ms a zone every 10 s.
     """
-    lights = _lights(table)
-    seats = [zone for zone in table.zones if _sort(zone["zone"]) == "seat"]
-    keys = [key for key in _CARDS if table.zones and (seats or key != "count")]
-    return Times(tuple(_state(table, key) for key in keys), lights)
-
-
-def believed(table: Table, key: str, software: bool, cards: int = 400) -> list[float]:
-    """Return the times in ms until a new card is confirmed, the shortest first.
-
-    `cards` cards are laid one after the other, each in one of the most urgent zones of this state
-    of the table. `software`: with the estimated times, otherwise with the modelled ones.
-    """
-    wished = _wished(table, key)
-    _, took = _visits(table, key, software)
-    urgent = [i for i, wish in enumerate(wished) if wish == min(wished)]
-    return latencies(took, wished, urgent, cards)
+    seats = any(_sort(zone) == "seat" for zone in table.zones)
+    return [_state(table, key) for key in _STATES if table.zones and (seats or key != "count")]
 
 
 def _state(table: Table, key: str) -> State:
-    wished = _wished(table, key)
-    both: list[Visit] = []
-    every: list[list[float]] = []
+    kinds, wished = _kinds(table, key), _wished(table, key)
+    sums: list[Visit] = []
+    columns: list[list[float]] = []
     for software in (False, True):
         visits, took = _visits(table, key, software)
-        both.append(sum(visits, NO_VISIT))
+        sums.append(Visit(*map(sum, zip(*visits, strict=True))))
         times = _patience(took, wished)
-        every.append([times * wish + ms for wish, ms in zip(wished, took, strict=True)])
-    kinds = _kinds(table, key)
+        columns.append([times * wish + ms for wish, ms in zip(wished, took, strict=True)])
     seen = tuple(
-        Seen(kind, kinds.count(kind), wished[kinds.index(kind)], *[
+        Seen(kind, kinds.count(kind), wished[kinds.index(kind)], *(
             mean(ms for ms, its in zip(column, kinds, strict=True) if its == kind)
-            for column in every
-        ])
+            for column in columns
+        ))
         for kind in (HOT, WARM, COLD) if kind in kinds
     )
-    return State(key, sum(counts(table, key)), both[0], both[1], seen)
+    return State(key, sum(counts(table, key)), *sums, seen)
 
 
-def _lights(table: Table) -> float:
+def lights(table: Table) -> float:
     """Return the part of the program's time that a moving strip takes."""
     leds = table.config.get("leds") or {"count": 0}
     return min(leds["count"] * LIGHT_US.value * _LIGHTS_HZ / 1e6, 0.9)
 
 
+def counts(table: Table, key: str) -> list[int]:
+    """Return the number of cards in each zone in a state: empty, typical, full or count."""
+    melds = [zone["zone"] for zone in table.zones if _sort(zone) == "meld"]
+    used = melds if key == "full" else melds[:round(len(melds) * _USED) or 1]
+    return [
+        0 if _sort(zone) == "meld" and zone["zone"] not in used
+        else min(zone["most"], _STATES[key][_sort(zone)][0] if zone["reader"] == "pn5180"
+                 else _SINGLE[key])
+        for zone in table.zones
+    ]
+
+
+def _sort(zone: dict[str, Any]) -> str:
+    return zone["zone"].rstrip("0123456789")
+
+
 def _kinds(table: Table, key: str) -> list[str]:
-    return [_URGENT[key][_sort(zone["zone"])] for zone in table.zones]
+    return [_STATES[key][_sort(zone)][1] for zone in table.zones]
 
 
 def _wished(table: Table, key: str) -> list[int]:
@@ -454,7 +340,7 @@ def _visits(table: Table, key: str, software: bool) -> tuple[list[Visit], list[f
               SOFTWARE_US.value if software else 0)
         for zone, count in zip(table.zones, counts(table, key), strict=True)
     ]
-    free = 1 - _lights(table) if software else 1
+    free = 1 - lights(table) if software else 1
     return visits, [each.total / 1000 / free for each in visits]
 
 
@@ -477,9 +363,20 @@ def _patience(took: Sequence[float], wished: Sequence[float]) -> float:
     return high
 
 
+def believed(table: Table, key: str, software: bool) -> list[float]:
+    """Return the times in ms until a new card is confirmed, the shortest first.
+
+    Cards are laid one after the other, each in one of the most urgent zones of this state of the
+    table. `software`: with the estimated times, otherwise with the modelled ones.
+    """
+    wished = _wished(table, key)
+    _, took = _visits(table, key, software)
+    urgent = [i for i, wish in enumerate(wished) if wish == min(wished)]
+    return latencies(took, wished, urgent)
+
+
 def latencies(
-    took: Sequence[float], wished: Sequence[float], where: Sequence[int], cards: int = 400,
-    seed: int = 1,
+    took: Sequence[float], wished: Sequence[float], where: Sequence[int], cards: int = 400
 ) -> list[float]:
     """Return the times in ms until a new card is confirmed, the shortest first.
 
@@ -488,8 +385,7 @@ def latencies(
     at the end of its second scan; until then its zone is restless.
     """
     readers: Any = paths.board_module("app.sensing.readers")
-    restless_ms: int = readers._RESTLESS_MS
-    dice = Random(seed)
+    dice = Random(1)
     intervals = list(wished)
     last = [-dice.uniform(0, 1000) for _ in took]
     found: list[float] = []
@@ -510,27 +406,9 @@ def latencies(
         last[zone] = now
         if zone == card and begun >= laid:
             reads += 1
-            intervals[zone] = restless_ms
+            intervals[zone] = readers._RESTLESS_MS
             if reads == 2:
                 found.append(now - laid)
                 intervals[zone], card, reads = wished[zone], -1, 0
                 laid = now + dice.uniform(500, 1500)
     return sorted(found)
-
-
-def counts(table: Table, key: str) -> list[int]:
-    """Return the number of cards in each zone in a state: empty, typical, full or count."""
-    melds = [zone["zone"] for zone in table.zones if _sort(zone["zone"]) == "meld"]
-    used = melds if key == "full" else melds[:round(len(melds) * _USED) or 1]
-    found: list[int] = []
-    for zone in table.zones:
-        sort = _sort(zone["zone"])
-        count = _CARDS[key][sort] if zone["reader"] == "pn5180" else _SINGLE[key]
-        if sort == "meld" and zone["zone"] not in used:
-            count = 0
-        found.append(min(count, zone["most"]))
-    return found
-
-
-def _sort(name: str) -> str:
-    return name.rstrip("0123456789")

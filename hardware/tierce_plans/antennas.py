@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from tierce_plans.pages import number, texts
 from tierce_plans.shapes import (
     Circle,
     Drawing,
@@ -106,10 +107,10 @@ def path(loop: Loop) -> tuple[Point, ...]:
     outer turn inwards, and ends where the bridge begins, or with one turn at the right pad.
     """
     points: list[Point] = [(-_FEED, loop.height / 2 + _PAD)]
-    for number, (width, height) in enumerate(loop.rings(), 1):
+    for turn, (width, height) in enumerate(loop.rings(), 1):
         x, y = width / 2, height / 2
         points += [(-_FEED, y), (-x, y), (-x, -y), (x, -y), (x, y)]
-        points.append((_FEED if number == loop.turns else 0.0, y))
+        points.append((_FEED if turn == loop.turns else 0.0, y))
     if loop.turns == 1:
         points.append((_FEED, loop.height / 2 + _PAD))
     return tuple(points)
@@ -259,59 +260,6 @@ def impedance(loop: Loop, found: Match, l0: float = L0, c0: float = C0) -> compl
 
 # --- drawings
 
-_WORDS = {
-    "en": {
-        "title": "Antenna {} × {} mm: {}",
-        "turns_1": "1 turn",
-        "turns": "{} turns",
-        "zones": "For {}.",
-        "own": "The module of this reader has a loop of about this size on its board: nothing is "
-        "to be wound. The template shows where the loop goes; measure yours. What follows is for a "
-        "loop that replaces it.",
-        "wound": "Wind {} m of enamelled copper wire of {} mm in a groove of {} mm along the "
-        "white line; or have a board made: tracks of {} mm, {} mm apart, 35 µm.",
-        "bridge": "Bridge (blue): the inner end crosses the other turns, insulated; on a board, on "
-        "its other side.",
-        "values": "Computed, in free air: L = {} µH, R = {} Ω, Q = {}. [HW] Wood and ferrite "
-        "change L: measure it once all is in its place.",
-        "match": "[HW] First values for Q = {} and {} Ω at the chip, if the module’s filter has {} "
-        "nH and {} pF: {} Ω in each lead, {} pF in series, {} pF parallel, each twice; C0G. Then "
-        "tune.",
-        "field": "150 mA/m, what a tag needs [K], through a tag of {} × {} mm, {} mm above, takes "
-        "{} mA in the loop at the weakest place.",
-        "ferrite": "Dashed grey: ferrite sheet, only over metal.",
-        "module": "Green: a PN5180 module below the table top, its leads shorter than 50 mm.",
-        "holes": "Red: nylon screws M3, and holes of 1 mm.",
-        "metal": "No other metal nearer than {} mm, the loop’s width [K].",
-        "ruler": "print at 100 %: this is 100 mm",
-    },
-    "fr": {
-        "title": "Antenne {} × {} mm : {}",
-        "turns_1": "1 spire",
-        "turns": "{} spires",
-        "zones": "Pour {}.",
-        "own": "Le module de ce lecteur porte déjà une boucle d’à peu près cette taille : rien à "
-        "bobiner. Le gabarit montre où va la boucle ; mesurez la vôtre. La suite vaut pour une "
-        "boucle qui la remplace.",
-        "wound": "Bobinez {} m de fil de cuivre émaillé de {} mm dans une rainure de {} mm, le "
-        "long du trait blanc ; ou faites graver un circuit : pistes de {} mm, écart {} mm, 35 µm.",
-        "bridge": "Pont (bleu) : le bout intérieur passe par-dessus les autres spires, isolé ; "
-        "sur un circuit, par l’autre face.",
-        "values": "Calculé, dans l’air : L = {} µH, R = {} Ω, Q = {}. [HW] Le bois et la ferrite "
-        "changent L : mesurez une fois tout en place.",
-        "match": "[HW] Premières valeurs pour Q = {} et {} Ω côté puce, si le filtre du module a "
-        "{} nH et {} pF : {} Ω dans chaque fil, {} pF en série, {} pF en parallèle, le tout deux "
-        "fois ; C0G. Puis accordez.",
-        "field": "Pour 150 mA/m, ce qu’il faut à une étiquette [K], à travers une étiquette de {} "
-        "× {} mm, {} mm au-dessus, il faut {} mA dans la boucle à l’endroit le plus faible.",
-        "ferrite": "Tirets gris : feuille de ferrite, seulement au-dessus du métal.",
-        "module": "Vert : module PN5180 sous le plateau, fils de moins de 50 mm.",
-        "holes": "Rouge : vis M3 en nylon, et trous de 1 mm.",
-        "metal": "Pas d’autre métal à moins de {} mm, la largeur de la boucle [K].",
-        "ruler": "imprimez à 100 % : ceci fait 100 mm",
-    },
-}
-
 HEIGHT = 4.0  # height of a tag above its loop: the felt, and a card or two
 
 
@@ -355,72 +303,86 @@ def _screws(loop: Loop) -> Iterator[Shape]:
             yield Circle("HOLES", x, y, _SCREW / 2)
 
 
-def _drawing(size: Size, lines: Sequence[str], title: str, words: str, module: bool) -> Drawing:
-    """Return a drawing of a board with lines of text below it; the board's centre is (0, 0)."""
+def template(table: Table, size: Size, language: str = "en") -> Drawing:
+    """Return the template of a size of loops (long side first): a board, text, a ruler.
+
+    The board's centre is (0, 0).
+    """
     loop = loop_of(size)
     shapes = board(loop)
     bottom = loop.height / 2 + MARGIN
-    if module:
+    if wound(table, size):
         shapes.append(rect("MODULE", -MODULE[0] / 2, bottom - 4, *MODULE, dashed=True))
         bottom += MODULE[1] - 4
     half = max(loop.width / 2 + MARGIN + 10, 100.0)
     left = -half + 10
     y = bottom + 14
+    title, *said = lines(table, size, language)
     shapes.append(Text("TEXT", left, y, 6, title))
     y += 3
-    for text in lines:
+    for text in said:
         y += 2
         for line in wrapped(text, 3.6, _LINES):
             y += 4.6
             shapes.append(Text("TEXT", left, y, 3.6, line))
     y += 16
-    shapes += ruler(left, y, words)
+    say = texts(language)
+    shapes += ruler(left, y, say("print at 100 %: this is 100 mm"))
     top = -loop.height / 2 - MARGIN - 10
     return Drawing(title, (-half, top, half, y + 8), 0.0, tuple(shapes))
 
 
-def _number(value: float, digits: int, language: str) -> str:
-    text = f"{value:.{digits}f}"
-    return text.replace(".", ",") if language == "fr" else text
-
-
-def lines(table: Table, size: Size, language: str) -> tuple[str, list[str]]:
+def lines(table: Table, size: Size, language: str) -> list[str]:
     """Return the title of a template, and its lines of text."""
-    words = _WORDS[language]
+    say = texts(language)
 
     def n(value: float, digits: int = 0) -> str:
-        return _number(value, digits, language)
+        return number(value, digits, language)
 
     loop = loop_of(size)
     zones = [zone for zone in table.zones if _long_first(zone["antenna"]) == size]
-    own = all(OWN_LOOP.get(zone["reader"]) == size for zone in zones)
-    count = words["turns_1"] if loop.turns == 1 else words["turns"].format(loop.turns)
-    said = [words["zones"].format(", ".join(str(zone["zone"]) for zone in zones))]
-    if own:
-        said.append(words["own"])
-    said.append(
-        words["wound"].format(n(loop.wire / 1000 + 0.1, 2), n(WIRE, 1), n(TRACE, 0), n(TRACE, 0),
-                              n(GAP, 0))
-    )
+    count = say("1 turn") if loop.turns == 1 else say("{} turns").format(loop.turns)
+    said = [say("Antenna {} × {} mm: {}").format(*size, count),
+            say("For {}.").format(", ".join(str(zone["zone"]) for zone in zones))]
+    if all(OWN_LOOP.get(zone["reader"]) == size for zone in zones):
+        said.append(say(
+            "The module of this reader has a loop of about this size on its board: nothing is "
+            "to be wound. The template shows where the loop goes; measure yours. What follows is "
+            "for a loop that replaces it."))
+    said.append(say(
+        "Wind {} m of enamelled copper wire of {} mm in a groove of {} mm along the "
+        "white line; or have a board made: tracks of {} mm, {} mm apart, 35 µm."
+    ).format(n(loop.wire / 1000 + 0.1, 2), n(WIRE, 1), n(TRACE), n(TRACE), n(GAP)))
     if loop.turns > 1:
-        said.append(words["bridge"])
+        said.append(say(
+            "Bridge (blue): the inner end crosses the other turns, insulated; on a board, on "
+            "its other side."))
     henries, ohms = inductance(loop), resistance(loop)
-    said.append(words["values"].format(n(henries * 1e6, 2), n(ohms, 2), n(OMEGA * henries / ohms)))
+    said.append(say(
+        "Computed, in free air: L = {} µH, R = {} Ω, Q = {}. [HW] Wood and ferrite "
+        "change L: measure it once all is in its place."
+    ).format(n(henries * 1e6, 2), n(ohms, 2), n(OMEGA * henries / ohms)))
     found = match(loop)
     if found and any(zone["reader"] == "pn5180" for zone in zones):
-        said.append(
-            words["match"].format(
-                n(Q_WANTED), n(R_TARGET), n(L0 * 1e9), n(C0 * 1e12), n(found.damping, 1),
-                n(found.series * 1e12), n(found.parallel * 1e12),
-            )
-        )
+        said.append(say(
+            "[HW] First values for Q = {} and {} Ω at the chip, if the module’s filter has {} "
+            "nH and {} pF: {} Ω in each lead, {} pF in series, {} pF parallel, each twice; C0G. "
+            "Then tune."
+        ).format(n(Q_WANTED), n(R_TARGET), n(L0 * 1e9), n(C0 * 1e12), n(found.damping, 1),
+                 n(found.series * 1e12), n(found.parallel * 1e12)))
     tag = table.build.tag
-    if all(a >= b for a, b in zip(loop.inside, (max(tag), max(tag)), strict=True)):
-        needed = 1000 * H_LEAST / weakest(loop, tag)
-        said.append(words["field"].format(*tag, n(HEIGHT), n(needed)))
-    marks = ["ferrite", *(["module"] if _wound(table, size) else []), "holes", "metal"]
-    said.append(" ".join(words[key].format(min(size)) for key in marks))
-    return words["title"].format(*size, count), said
+    if min(loop.inside) >= max(tag):
+        said.append(say(
+            "150 mA/m, what a tag needs [K], through a tag of {} × {} mm, {} mm above, takes "
+            "{} mA in the loop at the weakest place."
+        ).format(*tag, n(HEIGHT), n(1000 * H_LEAST / weakest(loop, tag))))
+    marks = [say("Dashed grey: ferrite sheet, only over metal.")]
+    if wound(table, size):
+        marks.append(say("Green: a PN5180 module below the table top, its leads shorter than "
+                         "50 mm."))
+    marks += [say("Red: nylon screws M3, and holes of 1 mm."),
+              say("No other metal nearer than {} mm, the loop’s width [K].").format(min(size))]
+    return [*said, " ".join(marks)]
 
 
 def weakest(loop: Loop, tag: tuple[float, float]) -> float:
@@ -434,29 +396,24 @@ def weakest(loop: Loop, tag: tuple[float, float]) -> float:
 
 
 def antenna_svg(table: Table, size: Size, language: str = "en") -> str:
-    """Return the template of a table's antenna boards of a size (long side first), as SVG."""
-    title, said = lines(table, size, language)
-    return svg(_drawing(size, said, title, _WORDS[language]["ruler"], _wound(table, size)))
+    """Return the template of a table's antenna boards of a size, as SVG."""
+    return svg(template(table, size, language))
 
 
 def antenna_dxf(table: Table, size: Size) -> bytes:
     """Return the same template as DXF: COPPER has tracks with their width, GROOVE a middle line."""
-    title, said = lines(table, size, "en")
-    return dxf(_drawing(size, said, title, _WORDS["en"]["ruler"], _wound(table, size)))
+    return dxf(template(table, size))
 
 
 def antenna_pdf(table: Table, size: Size, language: str = "en") -> bytes:
     """Return the same template as PDF: A4 pages to tape together, at 1:1."""
-    title, said = lines(table, size, language)
-    module = _wound(table, size)
     loop = loop_of(size)
     x, y = loop.width / 2 + MARGIN, loop.height / 2 + MARGIN
-    area = (-x, -y, x, y + (MODULE[1] - 4 if module else 0))
-    drawing = _drawing(size, said, title, _WORDS[language]["ruler"], module)
-    return tiled(drawing, area, language)
+    area = (-x, -y, x, y + (MODULE[1] - 4 if wound(table, size) else 0))
+    return tiled(template(table, size, language), area, texts(language))
 
 
-def _wound(table: Table, size: Size) -> bool:
+def wound(table: Table, size: Size) -> bool:
     """Whether some loop of this size is separate from its module's board."""
     return any(
         _long_first(zone["antenna"]) == size and OWN_LOOP.get(zone["reader"]) != size

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from tierce.presets import rules_of
 from tierce_plans import antennas, power, wiring
 from tierce_plans.catalog import CATALOG, SAME, SUPPLIES, YEAR, Entry
-from tierce_plans.diagram import measure
 from tierce_plans.kinds import KINDS
+from tierce_plans.pages import Page, escaped, local, number, texts
 from tierce_plans.pins import ranges
+from tierce_tools.description.boards import BY_KEY
 from tierce_tools.description.tables import Table
+from tierce_tools.texts import N_, Texts
 
 GROUPS = ("electronics", "table", "deck", "option")
 _HOLES = 630 - 200  # holes of a breadboard for chips and modules; the Pico blocks twenty rows
@@ -189,50 +191,19 @@ def _deck(table: Table) -> list[Row]:
 
 # --- as text
 
-_WORDS = {
-    "en": {
-        "head": "Group|Part|Quantity|Unit|Where|What to look for|Price each|Sum",
-        "title": "Parts of the table {}",
-        "lead": "Prices are typical ones of one piece, in EUR with tax, as remembered of {}; they"
-        " are quoted from no shop, and postage is not in them. Whoever orders sets of ten pays"
-        " less for each and more at the till.",
-        "electronics": "Electronics",
-        "table": "Table top and antennas",
-        "deck": "Deck",
-        "option": "Only where needed, in no sum",
-        "sum_electronics": "Electronics",
-        "sum_built": "Electronics, table top and antennas",
-        "sum_all": "All of it with the deck",
-        "total": "Totals",
-        "sum_head": "What|EUR",
-        "few": "the few tags are in it; cards of any pack will do, and a computer and a USB cable"
-        " are there",
-        "sources": "Prices with a source",
-        "colon": ":",
-        "spare": "a tenth to spare is in the number of tags and the length of cable",
-    },
-    "fr": {
-        "head": "Groupe|Pièce|Quantité|Unité|Où|À regarder|Prix unitaire|Somme",
-        "title": "Pièces de la table {}",
-        "lead": "Les prix sont courants, à l'unité, en euros TTC, de mémoire pour {} ; ils ne"
-        " viennent d'aucune boutique et le port n'y est pas. Par lots de dix, chaque pièce coûte"
-        " moins et le panier plus.",
-        "electronics": "Électronique",
-        "table": "Plateau et antennes",
-        "deck": "Jeu de cartes",
-        "option": "Seulement au besoin, hors des sommes",
-        "sum_electronics": "Électronique",
-        "sum_built": "Électronique, plateau et antennes",
-        "sum_all": "Le tout avec les cartes",
-        "total": "Totaux",
-        "sum_head": "Quoi|EUR",
-        "few": "les quelques étiquettes y sont ; les cartes de n'importe quel jeu conviennent,"
-        " l'ordinateur et son câble USB sont là",
-        "sources": "Prix dont la source est connue",
-        "colon": " :",
-        "spare": "un dixième de réserve est compté pour les étiquettes et le câble",
-    },
+_GROUPS = {
+    "electronics": N_("Electronics"), "table": N_("Table top and antennas"), "deck": N_("Deck"),
+    "option": N_("Only where needed, in no sum"),
 }
+_SUMS = {
+    "electronics": N_("Electronics"), "built": N_("Electronics, table top and antennas"),
+    "all": N_("All of it with the deck"),
+}
+
+
+def _heads(say: Texts) -> list[str]:
+    return [say("Group"), say("Part"), say("Quantity"), say("Unit"), say("Where"),
+            say("What to look for"), say("Price each"), say("Sum")]
 
 
 def csv(table: Table, language: str) -> str:
@@ -241,85 +212,89 @@ def csv(table: Table, language: str) -> str:
     In French the separator is a semicolon, as French spreadsheets expect: the comma is the decimal
     sign. The file begins with a byte order mark, without which Windows does not read it as UTF-8.
     """
-    words = _WORDS[language]
     text = io.StringIO("\ufeff", newline="")
     text.seek(1)
     # The writer's defaults are those of RFC 4180: comma, CRLF, quotes doubled.
-    writer = csv_module.writer(text, delimiter=";" if language == "fr" else ",")
-    writer.writerow(words["head"].split("|"))
-    for row in rows(table):
-        writer.writerow(_cells(row, language))
+    point = local(".", language)
+    writer = csv_module.writer(text, delimiter="," if point == "." else ";")
+    writer.writerow(_heads(texts(language)))
+    writer.writerows(_cells(row, language) for row in rows(table))
     return text.getvalue()
 
 
 def markdown(table: Table, language: str) -> str:
     """Return the bill as Markdown: a table for each group, and the totals."""
-    words = _WORDS[language]
+    page = Page(language)
+    say = page.say
     every = rows(table)
-    lines = [f"# {words['title'].format(_escaped(table.name))}", "", words["lead"].format(YEAR)]
-    head = words["head"].split("|")[1:]
+    page.head(say("Parts of the table {}").format(escaped(table.name)), 1)
+    page.text(say(
+        "Prices are typical ones of one piece, in EUR with tax, as remembered of {}; they"
+        " are quoted from no shop, and postage is not in them. Whoever orders sets of ten pays"
+        " less for each and more at the till.").format(YEAR))
     for group in GROUPS:
         mine = [row for row in every if row.group == group]
-        if not mine:
-            continue
-        lines += ["", f"## {words[group]}", "", f"| {' | '.join(head)} |"]
-        lines.append("|---|---:|---|---|---|---:|---:|")
-        for row in mine:
-            cells = [_escaped(cell) for cell in _cells(row, language)[1:]]
-            lines.append(f"| {' | '.join(cells)} |")
+        if mine:
+            page.head(say(_GROUPS[group]))
+            page.table(_heads(say)[1:], [
+                [escaped(cell) for cell in _cells(row, language)[1:]] for row in mine
+            ], (1, 5, 6))
     sums = totals(table)
-    shown = ["electronics"] if not sums["deck"] else ["electronics", "built", "all"]
-    lines += ["", f"## {words['total']}", "", f"| {' | '.join(words['sum_head'].split('|'))} |"]
-    lines.append("|---|---:|")
-    for key in shown:
-        lines.append(f"| {words[f'sum_{key}']} | {money(sums[key], language)} |")
-    lines += ["", _sentence(words["spare"] if sums["deck"] else words["few"])]
+    page.head(say("Totals"))
+    page.table([say("What"), "EUR"], [
+        (say(name), money(sums[key], language))
+        for key, name in _SUMS.items() if sums["deck"] or key == "electronics"
+    ], (1,))
+    page.text(
+        say("A tenth to spare is in the number of tags and the length of cable.") if sums["deck"]
+        else say("The few tags are in it; cards of any pack will do, and a computer and a USB cable"
+                 " are there."))
     sourced = [row for row in every if row.entry.source]
     if sourced:
-        lines += ["", f"## {words['sources']}", ""]
-        for row in sourced:
-            source = row.entry.source[1 if language == "fr" else 0]
-            lines.append(f"- {_name(row, language)}{words['colon']} {source}")
-    return "\n".join(lines) + "\n"
+        page.head(say("Prices with a source"))
+        page.points(
+            say("{name}: {source}", name=_name(row, say), source=_told(row, row.entry.source, say))
+            for row in sourced
+        )
+    return str(page)
 
 
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:] + "."
+def _told(row: Row, text: str, say: Texts) -> str:
+    """Return a text of the catalogue; a board's holes are filled from its row."""
+    board = BY_KEY.get(row.key)
+    if board is None:
+        return say(text)
+    return say(text, title=board.title, chip=board.chip.name, dollars=board.dollars,
+               year=board.year)
 
 
-def _name(row: Row, language: str) -> str:
-    name = row.entry.nom if language == "fr" else row.entry.name
+def _name(row: Row, say: Texts) -> str:
+    name = _told(row, row.entry.name, say)
     if row.key in ("resistor", "network8"):
         return f"{name} {measure(row.value)}"
-    return f"{name}, {_number(row.value, language)}" if row.value else name
-
-
-def _number(text: str, language: str) -> str:
-    return text.replace(".", ",") if language == "fr" else text
+    return f"{name}, {local(row.value, say.language)}" if row.value else name
 
 
 def _cells(row: Row, language: str) -> list[str]:
     """Return the cells of a row as text."""
-    words = _WORDS[language]
-    units = {"m2": "m\u00b2"}
+    say = texts(language)
     where = ", ".join(row.refs) if row.key == "antenna" else ranges(row.refs, language)
     return [
-        words[row.group],
-        _name(row, language),
-        _number(f"{row.quantity:g}", language),
-        units.get(row.entry.unit, row.entry.unit),
-        where,
-        row.entry.regarder if language == "fr" else row.entry.look,
-        money(row.cents, language),
-        money(row.sum_cents, language),
+        say(_GROUPS[row.group]), _name(row, say), local(f"{row.quantity:g}", language),
+        row.entry.unit.replace("m2", "m\u00b2"), where, _told(row, row.entry.look, say),
+        money(row.cents, language), money(row.sum_cents, language),
     ]
 
 
 def money(cents: float, language: str) -> str:
     """Return an amount in EUR, as "12.50"; in French "12,50"."""
-    return _number(f"{cents / 100:.2f}", language)
+    return number(cents / 100, 2, language)
 
 
-def _escaped(text: str) -> str:
-    """Return a text, escaped for a Markdown cell."""
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;")
+def measure(value: str) -> str:
+    """Return a value with its unit: 10k, 33, 22u, 100n, 8x10k."""
+    times, _, value = value.rpartition("x")
+    units = {"k": "k\u03a9", "u": "\u00b5F", "n": "nF"}
+    bare = value.rstrip("kun")
+    unit = units.get(value[len(bare):], "\u03a9")
+    return f"{times} \u00d7 {bare} {unit}" if times else f"{bare} {unit}"

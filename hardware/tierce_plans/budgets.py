@@ -1,63 +1,38 @@
 """A table's budgets as a page: power, the readers' bus, and the time that reading takes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable
 
-from tierce_plans import budget_words as words
 from tierce_plans import electrical, power, timing
 from tierce_plans.electrical import SpiLoad
+from tierce_plans.pages import Page, escaped
 from tierce_tools.description.tables import Table
+from tierce_tools.texts import N_
 
-
-class _Page:
-    """Lines of Markdown in a language."""
-
-    def __init__(self, language: str) -> None:
-        self.french = language == "fr"
-        self.words = words.FR if self.french else words.EN
-        self._parts: list[str] = []
-
-    def say(self, key: str, **details: str) -> str:
-        return self.words[key].format(**details)
-
-    def head(self, key: str, level: int = 2, **details: str) -> None:
-        self._parts.append("#" * level + " " + self.say(key, **details))
-
-    def text(self, key: str, **details: str) -> None:
-        self._parts.append(self.say(key, **details))
-
-    def points(self, lines: Iterable[str]) -> None:
-        self._parts.append("\n".join("- " + line for line in lines))
-
-    def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> None:
-        """Add a table. The first `left` columns, marks and sources are text, the others numbers."""
-        heads = [self.words[column] for column in columns]
-        wordy = [
-            i < left or column in ("mark", "source") for i, column in enumerate(columns)
-        ]
-        lines = [heads, ["---" if each else "---:" for each in wordy], *rows]
-        self._parts.append("\n".join("| " + " | ".join(line) + " |" for line in lines))
-
-    def number(self, value: float, digits: int = 0) -> str:
-        shown = f"{value:.{digits}f}"
-        return shown.replace(".", ",") if self.french else shown
-
-    def short(self, value: float) -> str:
-        """Return a number with as many digits as it needs, at most three decimals."""
-        shown = f"{value:.3f}".rstrip("0").rstrip(".")
-        return shown.replace(".", ",") if self.french else shown
-
-    def source(self, source: str) -> str:
-        return words.SOURCES_FR.get(source, source) if self.french else source
-
-    def __str__(self) -> str:
-        return "\n\n".join(self._parts) + "\n"
+_NEAR = 0.8  # warn above this part of what the Pico's pin can give
+_LIT = ("leds", "pn5180_field", "mfrc522_field")
+_LIMITS = {
+    "miso": N_("load of MISO: 20 pF at 7 MHz, and as much more as the clock is slower"),
+    "round_trip": N_("a bit there and back in half a bit"),
+    "clock": N_("SCK high and low for as long as the reader needs, after its edge"),
+    "chip": N_("the reader itself"),
+}
+_STATES = {
+    "empty": N_("empty"), "typical": N_("in play"), "full": N_("full"),
+    "count": N_("hands are counted"),
+}
+_URGENCY = {
+    timing.HOT: N_("something may happen now"), timing.WARM: N_("soon"), timing.COLD: N_("hardly"),
+}
 
 
 def markdown(table: Table, language: str) -> str:
-    """Return the budgets of a table in Markdown, in English ("en") or French ("fr")."""
-    page = _Page(language)
-    page.head("title", 1, name=table.name)
-    page.text("made")
+    """Return the budgets of a table in Markdown."""
+    page = Page(language)
+    say = page.say
+    page.head(say("{name}: power, bus and radio", name=escaped(table.name)), 1)
+    page.text(say(
+        "Computed from the table's description by `tierce hardware`. What the marks mean, and "
+        "how to check what is not proven, is [at the end](#marks)."))
     found = power.budget(table)
     _power(page, table, found)
     _three_v3(page, table, found)
@@ -69,46 +44,65 @@ def markdown(table: Table, language: str) -> str:
     return str(page)
 
 
-def _power(page: _Page, table: Table, found: power.Budget) -> None:
+def _power(page: Page, table: Table, found: power.Budget) -> None:
+    say, number = page.say, page.number
     leds = table.config.get("leds") or {"count": 0, "bright": 0}
-    page.head("power")
+    page.head(say("What it takes from 5 V"))
     rows = [
-        [
-            page.say(row.key, bright=str(leds["bright"])), str(row.count),
-            page.number(row.typical_ma), page.number(row.max_ma),
-            _marked(row.typical_mark, row.mark), page.source(row.source),
-        ]
+        [say(row.name, bright=leds["bright"]), str(row.count), number(row.typical_ma),
+         number(row.max_ma), _marked(row.typical_mark, row.mark), say(row.source)]
         for row in found.rows
     ]
-    whole = [f"**{page.say('all')}**", "", page.number(found.typical_ma),
-             f"**{page.number(found.max_ma)}**", "", ""]
-    page.table(("what", "count", "typical", "most", "mark", "source"), [*rows, whole])
-    page.text("one_field")
-    most, supply = page.number(found.max_ma), page.number(found.supply_ma)
-    if found.usb:
-        key = "usb" if found.fits else "usb_over"
-        fuse = page.say(
-            key, supply=supply, most=most, rest=page.number(found.supply_ma - found.max_ma)
-        )
+    whole = f"**{number(found.max_ma)}**"
+    rows.append(["**" + say("all") + "**", "", number(found.typical_ma), whole,
+                 "", ""])
+    heads = [say("what"), say("number"), say("typical, mA"), say("at most, mA"), say("mark"),
+             say("source")]
+    page.table(heads, rows, (1, 2, 3))
+    page.text(say(
+        "Only one field is on at a time: the schedule sees to that. Consumers of 3.3 V "
+        "are given as what they take from the 5 V."))
+    most, supply = number(found.max_ma), number(found.supply_ma)
+    if found.usb and found.fits:
+        points = [say(
+            "No fuse: it is fed over USB, {supply} mA, and the computer's port switches off by "
+            "itself. {rest} mA are left.", supply=supply,
+            rest=number(found.supply_ma - found.max_ma))]
+    elif found.usb:
+        points = [say(
+            "Too much for USB: {most} mA at most, and a port gives {supply} mA. Fewer LEDs, "
+            "less brightness, or a supply of its own.", most=most, supply=supply)]
     elif found.fits:
-        fuse = page.say("fuse", fuse=page.short(found.fuse_ma / 1000),
-                        supply=page.short(found.supply_ma / 1000))
+        points = [say(
+            "Fuse: {fuse} A, the next size above 1.25 times what it takes at most. The supply "
+            "gives {supply} A.", fuse=page.short(found.fuse_ma / 1000),
+            supply=page.short(found.supply_ma / 1000))]
     else:
-        fuse = page.say("no_fuse", most=most, supply=supply)
-    points = [fuse]
-    if found.fuse_ma:
-        points.append(page.say(
-            "blows" if found.blows else "holds", blows=page.short(found.blows_ma / 1000)
-        ))
+        points = [say(
+            "No fuse does: it takes {most} mA at most, and the supply gives {supply} mA. A "
+            "larger supply, fewer LEDs, or less brightness.", most=most, supply=supply)]
+    blows = page.short(found.blows_ma / 1000)
+    if found.blows:
+        points.append(say(
+            "A short, or plus and minus swapped, blows it: for that it wants {blows} A for two "
+            "minutes at most [K].", blows=blows))
+    elif found.fuse_ma:
+        points.append(say(
+            "The fuse is for wires that get warm. It wants {blows} A for up to two minutes [K]: a "
+            "short, or plus and minus swapped (D1 conducts then), may not blow it. So the supply "
+            "must be short-circuit proof and switch itself off; and polarity is measured before "
+            "it is connected.", blows=blows))
     if leds["count"]:
-        points.append(page.say(
-            "room", count=str(found.leds_most), bright=str(leds["bright"]), has=str(leds["count"]),
-            most=str(found.bright_most),
-        ))
-    points.append(page.say(
-        "wires", mm2=page.short(found.supply_mm2), cable=str(table.build.cable_mm),
-        mv=page.number(found.reader_mv),
-    ))
+        points.append(say(
+            "LEDs: the supply bears {count} of them at brightness {bright}, or those {has} at "
+            "brightness {most}. The firmware dims a strip that would take more than 500 mA; the "
+            "budget does not count on it.", count=found.leds_most, bright=leds["bright"],
+            has=leds["count"], most=found.bright_most))
+    points.append(say(
+        "Wires of the supply: {mm2} mm² of copper, up to 1 m, lose less than 150 mV. The "
+        "longest reader cable, {cable} mm, loses {mv} mV while its field is on.",
+        mm2=page.short(found.supply_mm2), cable=table.build.cable_mm,
+        mv=number(found.reader_mv)))
     page.points(points)
 
 
@@ -117,128 +111,161 @@ def _marked(*marks: str) -> str:
     return " ".join(f"[{mark}]" for mark in dict.fromkeys(marks))
 
 
-def _from(page: _Page, table: Table) -> str:
-    return page.say("from_regulator" if table.build.on == "carrier" else "from_pico")
+def _from(page: Page, table: Table) -> str:
+    say = page.say
+    on_carrier = table.build.on == "carrier"
+    return say("the carrier's regulator") if on_carrier else say("the Pico's pin 3V3")
 
 
-def _three_v3(page: _Page, table: Table, found: power.Budget) -> None:
-    page.head("three_v3")
-    points = [page.say(
-        "rail", typical=page.number(found.three_v3_typical_ma),
-        most=page.number(found.three_v3_ma), from_=_from(page, table),
-        limit=str(found.three_v3_most_ma),
-    )]
+def _three_v3(page: Page, table: Table, found: power.Budget) -> None:
+    say, number = page.say, page.number
+    page.head(say("3.3 V for the readers and the screen"))
+    points = [say(
+        "{typical} mA typically, {most} mA at most; {from_} gives {limit} mA.",
+        typical=number(found.three_v3_typical_ma), most=number(found.three_v3_ma),
+        from_=_from(page, table), limit=found.three_v3_most_ma)]
     if not found.three_v3_fits:
-        points[0] += " " + page.say("rail_over")
+        points[0] += " " + say("**That is too much.**")
     elif found.three_v3_ma > _NEAR * found.three_v3_most_ma and table.build.on != "carrier":
-        alarm = round(_NEAR * found.three_v3_most_ma)
-        points[0] += " " + page.say("rail_near", alarm=str(alarm))
+        points[0] += " " + say(
+            "That is close. If yours take more than {alarm} mA, give the readers a 3.3 V "
+            "regulator of their own.", alarm=round(_NEAR * found.three_v3_most_ma))
     if any(row.key == "pn5180" for row in found.rows):
-        points.append(page.say("reader_bound"))
+        points.append(say(
+            "A PN5180 is reckoned with 40 mA: 20 on PVDD, for which the data sheet has no "
+            "maximum, and 20 on VBAT, its maximum with all outputs loaded. Measure yours."))
     if found.regulator_w:
         good, bad = power.COPPER_K_W
-        points.append(page.say(
-            "heat", watt=page.number(found.regulator_w, 1), limit=page.number(found.regulator_k_w),
-            good=str(good), bad=str(bad),
-        ))
+        points.append(say(
+            "The regulator turns {watt} W into heat. For 40 °C in the box it may have {limit} K/W "
+            "to the air: an AMS1117 in SOT-223 has {good} with copper under its tab, {bad} "
+            "without.", watt=number(found.regulator_w, 1), limit=number(found.regulator_k_w),
+            good=good, bad=bad))
     page.points(points)
 
 
-def _bus(page: _Page, table: Table, load: SpiLoad) -> None:
-    page.head("bus_title")
+def _bus(page: Page, table: Table, load: SpiLoad) -> None:
+    say, number = page.say, page.number
+    page.head(say("The readers' bus"))
     mhz = page.short(load.hz / 1e6)
     carrier = table.build.on == "carrier"
 
     def pf(value: float) -> str:
-        return page.number(value) + " pF"
+        return number(value) + " pF"
 
     rows = [
-        ["clock", mhz + " MHz", page.number(load.most_hz / 1e6, 1) + " MHz"],
-        ["miso_pf", pf(load.miso_pf), page.say("miso_limit", most=page.number(load.miso_most_pf))],
-        *([["bus_pf", pf(load.bus_pf), ""]] if load.bus_pf else []),
-        ["sck_pf" if carrier else "sck_all_pf", pf(load.sck_pf), ""],
-        *([["pico_pf", pf(load.pico_pf), ""]] if carrier else []),
-        ["rise_ns", page.number(load.rise_ns) + " ns", ""],
-        ["round_trip_ns", page.number(load.round_trip_ns) + " ns",
-         page.say("half_bit", half=page.number(load.half_ns))],
+        [say("clock, `spi.hz`"), mhz + " MHz", number(load.most_hz / 1e6, 1) + " MHz"],
+        [say("load of a reader's MISO"), pf(load.miso_pf),
+         say("{most} pF at this clock", most=number(load.miso_most_pf))],
+        [say("load of its gate"), pf(load.bus_pf), ""],
+        [say("load of SCK, fullest segment") if carrier else say("load of SCK"), pf(load.sck_pf),
+         ""],
+        [say("load of the Pico's SCK"), pf(load.pico_pf), ""],
+        [say("edge of SCK at a reader"), number(load.rise_ns) + " ns", ""],
+        [say("from SCK at the Pico to MISO at the Pico"), number(load.round_trip_ns) + " ns",
+         say("{half} ns, half a bit", half=number(load.half_ns))],
     ]
-    page.table(("figure", "here", "limit"), [[page.say(key), *rest] for key, *rest in rows])
-    page.text("limits")
-    page.table(("limit", "fastest"), [
-        [page.say("limit_" + limit.key), page.number(limit.hz / 1e6, 1) + " MHz"]
-        for limit in load.limits
-    ])
+    there = (True, True, load.bus_pf, True, carrier, True, True)
+    shown = [row for row, each in zip(rows, there, strict=True) if each]
+    page.table([say("figure"), say("here"), say("limit")], shown, (1, 2))
+    page.text(say("What limits the clock, the slowest first:"))
+    page.table([say("limit"), say("fastest")], [
+        [say(_LIMITS[limit.key]), number(limit.hz / 1e6, 1) + " MHz"] for limit in load.limits
+    ], (1,))
     if load.legal:
-        page.text("legal", hz=mhz, reserve=page.number(load.reserve, 1))
+        page.text(say(
+            "At {hz} MHz it is within all limits; it could run {reserve} times as fast.", hz=mhz,
+            reserve=number(load.reserve, 1)))
     else:
-        page.text("illegal", hz=mhz, most=str(load.most_hz // 100_000 * 100_000 or load.most_hz))
-    page.text("facts")
-    names = words.FACTS_FR if page.french else words.FACTS_EN
-    known = {key: electrical.FACTS[key] for key in electrical.used(table)}
-    page.table(("figure", "here", "mark", "source"), [
-        [names[key], page.short(each.value), f"[{each.mark}]", page.source(each.source)]
-        for key, each in known.items()
-    ])
+        page.text(say(
+            "**At {hz} MHz it is out of its limits.** Set `spi.hz` to {most}, use buffers, or "
+            "shorter cables.", hz=mhz, most=load.most_hz // 100_000 * 100_000 or load.most_hz))
+    page.text(say("Figures that this was computed from:"))
+    page.table([say("figure"), say("here"), say("mark"), say("source")], [
+        [say(each.name), page.short(each.value), f"[{each.mark}]", say(each.source)]
+        for each in map(electrical.FACTS.__getitem__, electrical.used(table))
+    ], (1,))
     if "mfrc522" in {zone["reader"] for zone in table.zones}:
-        page.text("mfrc522_note")
+        page.text(say(
+            "Of an MFRC522's MISO no such figures were found: it is taken as a PN5180's [HW]."))
 
 
-def _radio(page: _Page, table: Table) -> None:
+def _radio(page: Page, table: Table) -> None:
+    say, number = page.say, page.number
     states = timing.states(table)
-    page.head("radio")
-    page.text("radio_text", us=page.number(timing.SOFTWARE_US.value))
-    page.table(("state", "cards", "settle", "air", "spi", "modelled", "estimated"), [
-        [
-            page.say("state_" + state.key), str(state.cards),
-            *[page.number(us / 1000) for us in (
-                state.modelled.settle, state.modelled.air, state.modelled.spi,
-                state.modelled.total, state.estimated.total,
-            )],
-        ]
+    page.head(say("How long it takes to read the table"))
+    page.text(say(
+        "All zones once, in ms. `air` is the limit of the radio: with the field "
+        "settled, nobody can be faster. `modelled` is what the drivers need if the program itself "
+        "takes no time, which the modelled table confirms; `estimated` adds {us} µs of MicroPython "
+        "for each transfer [HW].", us=number(timing.SOFTWARE_US)))
+    heads = [say("table"), say("cards"), say("settle"), say("air"), say("bus"), say("modelled"),
+             say("estimated")]
+    page.table(heads, [
+        [say(_STATES[state.key]), str(state.cards), *(number(us / 1000) for us in (
+            state.modelled.settle, state.modelled.air, state.modelled.spi, state.modelled.total,
+            state.estimated.total))]
         for state in states
-    ])
-    page.text("cards_text")
-    page.text("seen_text", part=page.number(100 * timing.lights(table)))
-    page.table(("state", "urgency", "zones", "wished", "modelled", "estimated"), [
-        [
-            page.say("state_" + state.key), page.say(seen.kind), str(seen.zones),
-            *[page.number(ms) for ms in (seen.wished_ms, seen.modelled_ms, seen.estimated_ms)],
-        ]
+    ], range(1, 7))
+    page.text(say(
+        "In play: four cards on two melds of three, three on the discard. Full: "
+        "thirteen on each meld. Counted: thirteen on each seat."))
+    page.text(say(
+        "How soon a zone is read again, in ms, by how urgent it is. The program wishes "
+        "60, 250 and 1000 ms from one scan to the next. Where there is more to do than time, all "
+        "wait the same multiple. `estimated` also counts the strip, which takes up to {part} % of "
+        "the program's time while its lights move [K].",
+        part=number(100 * timing.lights(table))))
+    heads = [say("table"), say("urgency"), say("zones"), say("wished"), say("modelled"),
+             say("estimated")]
+    page.table(heads, [
+        [say(_STATES[state.key]), say(_URGENCY[seen.kind]), *map(number, seen[1:])]
         for state in states for seen in state.seen
-    ], left=2)
+    ], range(2, 6))
     waits = [timing.believed(table, "typical", software) for software in (False, True)]
-    ms = [page.number(each) for column in waits for each in (column[len(column) // 2], column[-1])]
-    page.text("believed", modelled=ms[0], modelled_most=ms[1], estimated=ms[2],
-              estimated_most=ms[3])
+    ms = [number(each) for column in waits for each in (column[len(column) // 2], column[-1])]
+    page.text(say(
+        "A card is believed after two scans; the second is wished 15 ms after the first. "
+        "In play, from being laid to being believed: {modelled} ms in the middle and "
+        "{modelled_most} at most by the drivers, {estimated} and {estimated_most} as estimated "
+        "(400 cards, drawn by lot, on the schedule).", modelled=ms[0], modelled_most=ms[1],
+        estimated=ms[2], estimated_most=ms[3]))
 
 
-def _marks(page: _Page, table: Table, found: power.Budget) -> None:
-    page.head("marks")
-    page.points(page.say("mark_" + mark) for mark in ("V", "C", "K", "HW"))
-    page.text("checks")
-    dark = sum(row.max_ma for row in found.rows if row.key not in _LIT)
+def _marks(page: Page, table: Table, found: power.Budget) -> None:
+    say, number = page.say, page.number
+    page.head(say("Marks"))
+    page.points([
+        say("[V] read in the source that is named"), say("[C] computed from such figures"),
+        say("[K] known, but not looked up"), say("[HW] to be measured"),
+    ])
+    page.text(say("How to check it on the bench:"))
+    leds = table.config.get("leds")
+    idle = sum(row.max_ma for row in found.rows if row.key not in _LIT)
+    idle += power.led_ma(leds["count"], 0) if leds else 0
     checks = [
-        page.say("check_power", idle=page.number(dark + _dark_leds(table)),
-                 field=page.number(found.max_ma)),
-        page.say("check_three", from_=_from(page, table), most=page.number(found.three_v3_ma)),
+        say("5 V: a USB meter, or an ammeter in the supply's wire. With the table empty "
+            "and dark it shows {idle} mA or less; with a zone lit and its field on, {field} mA or "
+            "less.", idle=number(idle), field=number(found.max_ma)),
+        say("3.3 V: the same in the wire of {from_}: less than {most} mA. After ten "
+            "minutes of play, hold a finger to what makes the 3.3 V: too hot to touch is too hot.",
+            from_=_from(page, table), most=number(found.three_v3_ma)),
     ]
     if table.zones:
         play = next(state for state in timing.states(table) if state.key == "typical")
-        scans = [
-            sum(each.zones * 60_000 / ms for each, ms in zip(play.seen, column, strict=True))
-            for column in (
-                [each.estimated_ms for each in play.seen], [each.modelled_ms for each in play.seen]
-            )
-        ]
-        checks += [page.say("check_bus"), page.say(
-            "check_time", scans=page.number(scans[0]), scans_most=page.number(scans[1]))]
+
+        def scans(ms: Callable[[timing.Seen], float]) -> str:
+            return number(sum(each.zones * 60_000 / ms(each) for each in play.seen))
+
+        checks += [say(
+            "Bus: `tierce doctor` writes bytes to each reader and counts those that come "
+            "back changed; none may. Raise `spi.hz` until some do: a quarter less is your limit. "
+            "With a scope at the Pico's MISO and at the farthest reader's SCK: edges within half a "
+            "bit, no ringing through a third of the voltage."), say(
+            "Software: in a match, lay cards as in play and leave them alone. In a serial "
+            "terminal (`python -m serial.tools.miniterm /dev/ttyACM0`) type "
+            "`{{\"cmd\":\"get\",\"what\":\"health\"}}` twice, a minute apart: `scans` has grown by "
+            "{scans}, if all is as estimated; by {scans_most}, if the program took no time.",
+            scans=scans(lambda each: each.estimated_ms),
+            scans_most=scans(lambda each: each.modelled_ms))]
     page.points(checks)
-
-
-_NEAR = 0.8  # warn above this part of what the Pico's pin can give
-_LIT = ("leds", "pn5180_field", "mfrc522_field")
-
-
-def _dark_leds(table: Table) -> float:
-    leds = table.config.get("leds")
-    return power.led_ma(leds["count"], 0) if leds else 0.0

@@ -78,6 +78,8 @@ JUMPERS: dict[str, tuple[int, tuple[str, ...]]] = {
     "JP6": (27, ("A4", "BUZZER", "IRQ")),
 }
 
+SCREEN_ORDER = ("VCC", "GND", "DIN", "CLK", "CS", "DC", "RST", "BUSY")  # pins of its connector
+
 # Names of chips and connectors; a number is the first of its group.
 STAGE, DECODER, RESET, MISO, DRIVE = "U2", 3, 6, 9, 15
 SHIFTER, REGULATOR, RS485 = "U17", "U18", "U19"
@@ -256,7 +258,7 @@ def _screen(w: Wiring) -> None:
         w.join(net, gpio(FIXED[f"screen.{key}"]))
     w.add(SCREEN, "header8", role="screen")
     w.add("DS1", "epaper", cable=True)
-    for i, pin in enumerate("VCC GND DIN CLK CS DC RST BUSY".split()):
+    for i, pin in enumerate(SCREEN_ORDER):
         w.join(nets[pin], f"{SCREEN}.{i + 1}", f"DS1.{pin}")
 
 

@@ -6,8 +6,10 @@ its own (board_diagram.py).
 """
 
 from tierce_plans import board_diagram, wiring
+from tierce_plans.bom import measure
 from tierce_plans.circuit import Part, Pin
-from tierce_plans.kinds import KINDS, PICO_EDGE, number
+from tierce_plans.kinds import KINDS, PICO_EDGE
+from tierce_plans.pages import texts
 from tierce_plans.picture import (
     AS_WIRES,
     EDGE,
@@ -15,7 +17,6 @@ from tierce_plans.picture import (
     ONE_LINE,
     RAILS,
     SIZE,
-    WORDS,
     Text,
     pico_box,
     picture,
@@ -23,44 +24,56 @@ from tierce_plans.picture import (
 from tierce_plans.pins import kind_name
 from tierce_plans.routing import Box, Port, route
 from tierce_tools.description.tables import Table
+from tierce_tools.texts import N_, Texts
+
+READERS = ("pn5180", "mfrc522")
+# Title and the line under it, by kind of part: with a word (w), the part's name, value, role and
+# kind. Others have their name and kind or value.
+_TITLES = {
+    **dict.fromkeys(READERS, ("{role}", "{ref} {kind}", "")),
+    **dict.fromkeys(("oled", "epaper"), ("{w} {ref}", "{type} {value}", N_("Screen"))),
+    "leds": ("{w}", "{ref}", N_("{} LEDs WS2812B")),
+    "button": ("{w}", "{ref}", N_("Button {}")),
+    "hx711": ("{w} {ref}", "", N_("Scale HX711")),
+    "loadcell": ("{w} {ref}", "", N_("Load cell")),
+    "buzzer": ("{w} {ref}", "", N_("Piezo buzzer")),
+    "fuse": ("{w} {ref}", "", N_("Fuse")),
+    "terminal2": ("{w} {ref}", "", N_("5 V supply")),
+}
 
 
 def svg(table: Table, language: str) -> str:
     """Return the wiring diagram of a table."""
     if table.build.on == "carrier":
         return board_diagram.svg(table, language)
-    words = WORDS[language]
-    columns, texts = _breadboard(table, language)
+    say = texts(language)
+    columns, named = breadboard(table, say)
     drawing = route(columns, EDGE, 92)
-    nets = len(drawing.wires)
-    about = words["about"].format(
-        board=table.board.title, parts=len(wiring.parts(table)) - 1, wires=nets
-    )
-    return picture(drawing, texts, words["title"].format(table.name), about, language)
+    about = say(
+        "Wiring diagram: a {board} in the middle, round it {parts} parts joined"
+        " by {wires} nets in the colours of the pin table. The pin table says the same as text.",
+        board=table.board.title, parts=len(wiring.parts(table)) - 1, wires=len(drawing.wires))
+    return picture(drawing, named, table, about, say)
 
 
-# --- the boxes of a breadboard
-
-
-def _breadboard(table: Table, language: str) -> tuple[list[list[Box]], dict[str, Text]]:
+def breadboard(table: Table, say: Texts) -> tuple[list[list[Box]], dict[str, Text]]:
     """Return columns of boxes: readers, the parts that serve them, the Pico, all others."""
     nets = {pin: net.name for net in wiring.nets(table) for pin in net.pins}
     pico = {net for pin, net in nets.items() if pin.part == "U1"}
     columns: list[list[Box]] = [[], [], [], []]
-    texts: dict[str, Text] = {}
+    named: dict[str, Text] = {}
     for part in wiring.parts(table):
         if part.ref == "U1":
-            columns[2].append(pico_box(table, texts))
+            columns[2].append(pico_box(table, named))
         elif part.kind != "cap100n":
             column = _column(part, nets)
-            box = _box(table, part, nets, texts, language, column, pico)
-            columns[column].append(box)
+            columns[column].append(_box(table, part, nets, named, say, column, pico))
     _sort(columns[3], nets)
     for i in (0, 1, 3):
         width = max((box.width for box in columns[i]), default=0)
         for box in columns[i]:
             box.width = width
-    return [column for column in columns if column], texts
+    return [column for column in columns if column], named
 
 
 def _sort(column: list[Box], nets: dict[Pin, str]) -> None:
@@ -84,7 +97,7 @@ def _sort(column: list[Box], nets: dict[Pin, str]) -> None:
 
 def _column(part: Part, nets: dict[Pin, str]) -> int:
     """Return the column of a part: 0 readers, 1 parts that serve them, 3 all others."""
-    if part.kind in ("pn5180", "mfrc522"):
+    if part.kind in READERS:
         return 0
     own = {nets.get(Pin(part.ref, pin)) for pin in KINDS[part.kind]} - {None, *RAILS}
     readers = {net for pin, net in nets.items() if pin.part[:2] == "RD"}
@@ -92,89 +105,62 @@ def _column(part: Part, nets: dict[Pin, str]) -> int:
 
 
 def _box(
-    table: Table,
-    part: Part,
-    nets: dict[Pin, str],
-    texts: dict[str, Text],
-    language: str,
-    column: int,
-    pico: set[str],
+    table: Table, part: Part, nets: dict[Pin, str], named: dict[str, Text], say: Texts,
+    column: int, pico: set[str],
 ) -> Box:
-    """Return the box of a part, and put its text into `texts`."""
-    words = WORDS[language]
-    text = texts[part.ref] = Text(*_names(part, words))
+    """Return the box of a part, and put its text into `named`."""
+    said = named[part.ref] = _named(part, say)
     ports: list[Port] = []
     rows = {"left": 0, "right": 0}
     rails: dict[str, list[str]] = {}
     unused: list[str] = []
-    for pin in KINDS[part.kind]:
+    for pin, number in KINDS[part.kind].items():
         net = nets.get(Pin(part.ref, pin))
-        label = _label(part, pin, words)
         if net is None:
-            if part.kind in ("pn5180", "mfrc522"):
-                unused.append(pin)
+            unused.append(pin)
         elif net in RAILS and net not in AS_WIRES:
-            rails.setdefault(net, []).append(label)
+            rails.setdefault(net, []).append(pin_label(part, pin, say))
         else:
             side = {0: "right", 3: "left"}.get(column) or ("right" if net in pico else "left")
-            note = number(part.kind, pin) if part.kind[:2] == "74" else ""
-            ports.append(Port(label, net, side, rows[side], note))
+            note = number if part.kind[:2] == "74" else ""
+            ports.append(Port(pin_label(part, pin, say), net, side, rows[side], note))
             rows[side] += 1
-    text.badges = [(rail, " ".join(names)) for rail, names in rails.items()]
-    if unused:
-        text.notes.append(words["open"].format(" ".join(unused)))
-    every = wiring.parts(table)
-    caps = [each for each in every if each.kind == "cap100n" and each.role == part.ref]
-    text.notes += [words["across"].format(f"{each.ref} {measure(each.value)}") for each in caps]
-    sides = [
+    said.badges = [(rail, " ".join(names)) for rail, names in rails.items()]
+    if unused and part.kind in READERS:
+        said.notes.append(say("open: {}").format(" ".join(unused)))
+    said.notes += [
+        say("{} across VCC and GND").format(f"{each.ref} {measure(each.value)}")
+        for each in wiring.parts(table) if each.kind == "cap100n" and each.role == part.ref
+    ]
+    letters = sum(
         max((len(p.label) + len(p.note) + 2 for p in ports if p.side == side), default=0)
         for side in ("left", "right")
-    ]
-    width = max(text.width, round(sum(sides) * SIZE * LETTER) + 24)
-    single = part.kind == "bat85" and not text.badges
-    if single:
-        width = max(width, text.width + round(sum(sides) * SIZE * LETTER) + 24)
-    return Box(part.ref, width, ONE_LINE if single else text.head, ports)
+    )
+    single = part.kind == "bat85" and not said.badges
+    width = max(said.width, round(letters * SIZE * LETTER) + 24 + single * said.width)
+    return Box(part.ref, width, ONE_LINE if single else said.head, ports)
 
 
-def _names(part: Part, words: dict[str, str]) -> tuple[str, str]:
-    """Return a part's title, and the line under it."""
-    ref, value = part.ref, part.value
-    if part.kind in ("pn5180", "mfrc522"):
-        return part.role, f"{ref} {kind_name(part)}"
-    if part.kind in ("oled", "epaper"):
-        return f"{words['screen']} {ref}", f"{part.kind.replace('oled', 'OLED')} {value}".strip()
-    if part.kind == "leds":
-        return words["leds"].format(value), ref
-    if part.kind == "button":
-        return words["button"].format(part.role), ref
-    if part.kind in ("hx711", "loadcell", "buzzer", "fuse"):
-        return f"{words[part.kind]} {ref}", ""
-    if part.kind == "terminal2":
-        return f"{words['supply']} {ref}", ""
+def _named(part: Part, say: Texts) -> Text:
+    """Return the text of a part: its title, and the line under it."""
+    if part.kind in _TITLES:
+        *both, word = _TITLES[part.kind]
+        word = say(word).format(part.value if part.kind == "leds" else part.role)
+        return Text(*(each.format(
+            w=word, ref=part.ref, role=part.role, kind=kind_name(part), value=part.value,
+            type=part.kind.replace("oled", "OLED"),
+        ).strip() for each in both))
     if part.kind in ("resistor", "network8") or part.kind[:3] == "cap":
-        return f"{ref} {measure(value)}", ""
-    return f"{ref} {kind_name(part) or value}", ""
+        return Text(f"{part.ref} {measure(part.value)}")
+    return Text(f"{part.ref} {kind_name(part) or part.value}")
 
 
-def measure(value: str) -> str:
-    """Return a value with its unit: 10k, 33, 22u, 100n, 8x10k."""
-    times = ""
-    if "x" in value:
-        times, _, value = value.partition("x")
-        times += " \u00d7 "
-    units = {"k": "k\u03a9", "u": "\u00b5F", "n": "nF"}
-    if value[-1] in units:
-        return f"{times}{value[:-1]} {units[value[-1]]}"
-    return f"{times}{value} \u03a9"
-
-
-def _label(part: Part, pin: str, words: dict[str, str]) -> str:
+def pin_label(part: Part, pin: str, say: Texts) -> str:
     """Return the name of a pin in the drawing."""
     if part.kind in ("button", "resistor", "fuse"):
         return ""
     if pin == "K" and "K" in KINDS[part.kind]:
-        return words["ring"]
+        return say("K (ring)")
     if part.kind == "terminal2":
         return {"1": "+", "2": "-"}[pin]
     return pin

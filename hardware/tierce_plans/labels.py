@@ -9,18 +9,13 @@ from pathlib import Path
 
 from tierce import words_en, words_fr
 from tierce.presets import rules_of
+from tierce_plans.pages import texts
 from tierce_tools.board.deckfile import cards_of
 from tierce_tools.board.labels import INSET, Sheet, pdf_of, sheet_of
 from tierce_tools.description.tables import Table
 
 _USUAL = "l7651"  # labels sold in shops: 38.1 x 21.2 mm, 65 on an A4 sheet
 _NAME = 16.0  # mm beside the tag, for the card's name
-
-_TITLES = {
-    "en": "Labels of the table “{}”, {} cards",
-    "fr": "Étiquettes de la table « {} », {} cartes",
-}
-
 
 def cards(table: Table) -> list[str]:
     """Return the cards of the decks of the table's game, with its house rules."""
@@ -43,5 +38,6 @@ def labels(table: Table, language: str = "en") -> bytes:
     """Return the labels of a table's cards, as a PDF of A4 sheets."""
     wanted = cards(table)
     words = words_fr if language == "fr" else words_en
-    title = _TITLES[language].format(table.name, len(wanted))
+    say = texts(language)
+    title = say("Labels of the table “{}”, {} cards").format(table.name, len(wanted))
     return pdf_of(sheet(table), wanted, {}, words, title)

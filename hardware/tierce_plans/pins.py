@@ -10,44 +10,42 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tierce_plans import wiring
-from tierce_plans.circuit import Net, Part, Pin
+from tierce_plans.circuit import Jumper, Net, Part, Pin
 from tierce_plans.kinds import KINDS, PICO_EDGE
+from tierce_plans.pages import Page, escaped, texts
 from tierce_tools.description.tables import Table
+from tierce_tools.texts import N_
 
-# Colour -> (English name, French name, colour in drawings).
-COLOURS: dict[str, tuple[str, str, str]] = {
-    "red": ("red", "rouge", "#d62728"),
-    "black": ("black", "noir", "#222222"),
-    "orange": ("orange", "orange", "#f08c00"),
-    "yellow": ("yellow", "jaune", "#e6c700"),
-    "blue": ("blue", "bleu", "#1f6fd6"),
-    "green": ("green", "vert", "#2b9348"),
-    "white": ("white", "blanc", "#ffffff"),
-    "violet": ("violet", "violet", "#8e44ad"),
-    "grey": ("grey", "gris", "#8a8f94"),
-    "brown": ("brown", "marron", "#8b5a2b"),
-    "pink": ("pink", "rose", "#ff7bac"),
-    "turquoise": ("turquoise", "turquoise", "#14b8b8"),
+# Colour of a wire -> its name, and the colour in drawings.
+COLOURS: dict[str, tuple[str, str]] = {
+    "red": (N_("red"), "#d62728"),
+    "black": (N_("black"), "#222222"),
+    "orange": (N_("orange"), "#f08c00"),
+    "yellow": (N_("yellow"), "#e6c700"),
+    "blue": (N_("blue"), "#1f6fd6"),
+    "green": (N_("green"), "#2b9348"),
+    "white": (N_("white"), "#ffffff"),
+    "violet": (N_("violet"), "#8e44ad"),
+    "grey": (N_("grey"), "#8a8f94"),
+    "brown": (N_("brown"), "#8b5a2b"),
+    "pink": (N_("pink"), "#ff7bac"),
+    "turquoise": (N_("turquoise"), "#14b8b8"),
 }
-# Use of a wire -> its colour. The pattern is for the net's name; the first match counts.
-_USES: tuple[tuple[str, str, tuple[str, str]], ...] = (
-    (r"5V.*|VSYS|LED_SUPPLY", "red", ("5 V", "5 V")),
-    (r"GND", "black", ("ground", "masse")),
-    (r"3V3R?", "orange", ("3.3 V", "3,3 V")),
-    (r"SCK.*|SCL|EPD_CLK|SCALE_SCK", "yellow", ("clock", "horloge")),
-    (r"MOSI.*|CHAIN\d|SDA|EPD_DIN|RS485_TX", "blue", ("data from the Pico", "données du Pico")),
-    (r"MISO\d*|SCALE_DT|RS485_RX", "green", ("data to the Pico", "données vers le Pico")),
-    (
-        r"NSS\d+|EPD_CS|A\d(_L)?|EN(_L)?|LATCH(_L)?|STAGE\d|RS485_DE",
-        "white",
-        ("selection (NSS, address, EN, LATCH)", "choix (NSS, adresse, EN, LATCH)"),
-    ),
-    (r"RST\d+|EPD_RST", "violet", ("reset", "remise à zéro")),
-    (r"BUSY.*|EPD_BUSY", "grey", ("busy", "occupé (BUSY)")),
-    (r"MINUS|PLUS|OK|SEAT\d|SAFE", "brown", ("buttons", "boutons")),
-    (r"LED_.*", "turquoise", ("data of the LEDs", "données des LED")),
-    (r".*", "pink", ("all else (IRQ, DC, buzzer, scale)",
-                     "le reste (IRQ, DC, avertisseur, balance)")),
+# Nets by a pattern for their names -> the colour of their wires, and its use. The first counts.
+USES: tuple[tuple[str, str, str], ...] = (
+    (r"5V.*|VSYS|LED_SUPPLY", "red", N_("5 V")),
+    (r"GND", "black", N_("ground")),
+    (r"3V3R?", "orange", N_("3.3 V")),
+    (r"SCK.*|SCL|EPD_CLK|SCALE_SCK", "yellow", N_("clock")),
+    (r"MOSI.*|CHAIN\d|SDA|EPD_DIN|RS485_TX", "blue", N_("data from the Pico")),
+    (r"MISO\d*|SCALE_DT|RS485_RX", "green", N_("data to the Pico")),
+    (r"NSS\d+|EPD_CS|A\d(_L)?|EN(_L)?|LATCH(_L)?|STAGE\d|RS485_DE", "white",
+     N_("selection (NSS, address, EN, LATCH)")),
+    (r"RST\d+|EPD_RST", "violet", N_("reset")),
+    (r"BUSY.*|EPD_BUSY", "grey", N_("busy")),
+    (r"MINUS|PLUS|OK|SEAT\d|SAFE", "brown", N_("buttons")),
+    (r"LED_.*", "turquoise", N_("data of the LEDs")),
+    (r".*", "pink", N_("all else (IRQ, DC, buzzer, scale)")),
 )
 
 # Parts that a signal passes through: a wire is followed beyond them.
@@ -71,13 +69,7 @@ class Row:
 
 def colour(net: str) -> str:
     """Return the colour of a net's wires."""
-    return next(colour for pattern, colour, _ in _USES if re.fullmatch(pattern, net))
-
-
-def uses(language: str) -> list[tuple[str, str, str]]:
-    """Return each colour, its name in a language, and the use of its wires."""
-    index = _index(language)
-    return [(colour, COLOURS[colour][index], use[index]) for _, colour, use in _USES]
+    return next(colour for pattern, colour, _ in USES if re.fullmatch(pattern, net))
 
 
 def rows(table: Table) -> list[Row]:
@@ -138,66 +130,6 @@ def _beyond(part: Part, pin: Pin, at: dict[Pin, Net]) -> Net | None:
 
 # --- as text
 
-_WORDS = {
-    "en": {
-        "title": "Wiring of the table {}: pins",
-        "pico": "The Pico's pins",
-        "lead": "Seen from above with the USB socket up, pins 1 to 20 go down the left side and 21"
-        " to 40 come up the right side. Signals are named as in `{}`.",
-        "head": "Pico pin|Name|Signal|Wire|Goes to",
-        "free": "free",
-        "open": "leave it open",
-        "ground": "any one of the eight grounds will do; use two at least",
-        "through": "{} (through {})",
-        "nets": "All wires, net by net",
-        "nets_lead": "A row is one net: all its pins are joined with each other. Nothing is left"
-        " out; tick each row off once it is wired.",
-        "nets_head": "Signal|Wire|Joins",
-        "colours": "Colours",
-        "colours_head": "Wire|What it does",
-        "jumpers": "Jumpers",
-        "jumpers_lead": "A GPIO has one use. Put a cap on the two pins that this table needs, and"
-        " none where it says open.",
-        "jumpers_head": "Jumper|GPIO|Cap on pins|Gives|Other uses",
-        "no_cap": "open",
-        "connectors": "Reader connectors",
-        "connectors_lead": "The cable's 12 wires go to the pins of the same name on the reader;"
-        " pins 1 and 2 both to 5V, 3 and 4 both to GND. An RC522 takes no 5V and has no BUSY.",
-        "connectors_head": "Connector|cs|Zone|Reader",
-        "pin": "pin {}",
-        "leds": "{} LEDs",
-        "and": " and ",
-    },
-    "fr": {
-        "title": "Câblage de la table {} : les broches",
-        "pico": "Les broches du Pico",
-        "lead": "Vu de dessus, prise USB en haut : les broches 1 à 20 descendent à gauche, 21 à 40"
-        " remontent à droite. Les signaux portent les noms de `{}`.",
-        "head": "Broche|Nom|Signal|Fil|Va à",
-        "free": "libre",
-        "open": "ne rien brancher",
-        "ground": "n'importe laquelle des huit masses convient ; en câbler deux au moins",
-        "through": "{} (par {})",
-        "nets": "Tous les fils, liaison par liaison",
-        "nets_lead": "Une ligne par liaison : toutes ses broches sont reliées entre elles. Rien n'y"
-        " manque ; cocher chaque ligne une fois câblée.",
-        "nets_head": "Signal|Fil|Relie",
-        "colours": "Couleurs",
-        "colours_head": "Fil|Ce qu'il fait",
-        "jumpers": "Cavaliers",
-        "jumpers_lead": "Un GPIO n'a qu'un usage. Poser un cavalier sur les deux broches voulues"
-        " par cette table, et aucun là où il est écrit « ouvert ».",
-        "jumpers_head": "Cavalier|GPIO|Sur les broches|Donne|Autres usages",
-        "no_cap": "ouvert",
-        "connectors": "Connecteurs des lecteurs",
-        "connectors_lead": "Les 12 fils de la nappe vont aux broches de même nom du lecteur ; 1 et"
-        " 2 toutes deux à 5V, 3 et 4 toutes deux à GND. Un RC522 n'a ni 5V ni BUSY.",
-        "connectors_head": "Connecteur|cs|Zone|Lecteur",
-        "pin": "broche {}",
-        "leds": "{} LED",
-        "and": " et ",
-    },
-}
 # Parts whose pins only have numbers: the word "pin" goes before the number.
 _NUMBERED = ("idc12", "header", "terminal", "jumper", "network")
 # Parts whose pins are interchangeable.
@@ -206,74 +138,83 @@ _SYMMETRIC = ("button", "resistor", "cap100n", "fuse")
 
 def markdown(table: Table, language: str) -> str:
     """Return the pin table as Markdown, with the rest of the wiring."""
-    words = _WORDS[language]
-    lines = [f"# {words['title'].format(_cell(table.name))}", "", f"## {words['pico']}", ""]
-    lines += [words["lead"].format("config.json"), ""]
-    lines += _table(words["head"], [_row(table, row, language) for row in rows(table)])
-    index = _index(language)
-    nets = [
-        (f"`{net.name}`", COLOURS[colour(net.name)][index], places(table, net.pins, language))
+    page = Page(language)
+    say = page.say
+    page.head(say("Wiring of the table {}: pins").format(escaped(table.name)), 1)
+    page.head(say("The Pico's pins"))
+    page.text(say(
+        "Seen from above with the USB socket up, pins 1 to 20 go down the left side and 21"
+        " to 40 come up the right side. Signals are named as in `{}`.").format("config.json"))
+    heads = [say("Pico pin"), say("Name"), say("Signal"), say("Wire"), say("Goes to")]
+    page.table(heads, [_row(table, row, language) for row in rows(table)])
+    page.head(say("All wires, net by net"))
+    page.text(say(
+        "A row is one net: all its pins are joined with each other. Nothing is left"
+        " out; tick each row off once it is wired."))
+    page.table([say("Signal"), say("Wire"), say("Joins")], [
+        (f"`{net.name}`", say(COLOURS[colour(net.name)][0]), places(table, net.pins, language))
         for net in wiring.nets(table)
-    ]
-    lines += ["", f"## {words['nets']}", "", words["nets_lead"], ""]
-    lines += _table(words["nets_head"], nets)
-    lines += _carrier(table, language)
-    lines += ["", f"## {words['colours']}", ""]
-    lines += _table(words["colours_head"], [(name, use) for _, name, use in uses(language)])
-    return "\n".join(lines) + "\n"
-
-
-def _index(language: str) -> int:
-    return 1 if language == "fr" else 0
+    ])
+    _carrier(page, table)
+    page.head(say("Colours"))
+    page.table([say("Wire"), say("What it does")],
+               [(say(COLOURS[colour][0]), say(use)) for _, colour, use in USES])
+    return str(page)
 
 
 def _row(table: Table, row: Row, language: str) -> tuple[str, ...]:
-    words = _WORDS[language]
+    say = texts(language)
     if not row.signal:
-        goes = words["open"] if row.name in _OPEN else words["free"]
+        goes = say("leave it open") if row.name in _OPEN else say("free")
         return str(row.pin), row.name, "", "", f"*{goes}*"
     name = re.sub(r"GND\d+", "GND", row.name)
     goes = places(table, row.goes, language)
     if row.through:
         # One or two parts; of a row of diodes, one for each reader, the first and the last.
-        goes = words["through"].format(goes, ranges(row.through, language))
-    if name in ("GND", "AGND"):
-        goes = f"*{words['ground']}*" if row.pin != 3 else goes
-    return str(row.pin), name, f"`{row.signal}`", COLOURS[row.colour][_index(language)], goes
+        goes = say("{} (through {})").format(goes, ranges(row.through, language))
+    if name in ("GND", "AGND") and row.pin != 3:
+        ground = say("any one of the eight grounds will do; use two at least")
+        goes = f"*{ground}*"
+    return str(row.pin), name, f"`{row.signal}`", say(COLOURS[row.colour][0]), goes
 
 
-def _carrier(table: Table, language: str) -> list[str]:
-    """Return the tables of jumpers and connectors, if there are any."""
-    words = _WORDS[language]
-    lines: list[str] = []
+def _carrier(page: Page, table: Table) -> None:
+    """Add the tables of jumpers and connectors, if there are any."""
+    say = page.say
     jumpers = sorted(wiring.jumpers(table), key=lambda each: each.ref)
     if jumpers:
-        lines += ["", f"## {words['jumpers']}", "", words["jumpers_lead"], ""]
-        cells: list[tuple[str, ...]] = []
-        for each in jumpers:
-            at = {net: pin for pin, net in each.uses}
-            others = ", ".join(f"`{net}`" for _, net in each.uses if net != each.bridged)
-            if each.bridged:
-                pins = "-".join(sorted((_beside(each.common, at[each.bridged]), at[each.bridged])))
-                cells.append((each.ref, each.net, pins, f"`{each.bridged}`", others))
-            else:
-                cells.append((each.ref, each.net, words["no_cap"], "", others))
-        lines += _table(words["jumpers_head"], cells)
-    connectors = [part for part in wiring.parts(table) if part.kind == "idc12"]
+        page.head(say("Jumpers"))
+        page.text(say(
+            "A GPIO has one use. Put a cap on the two pins that this table needs, and"
+            " none where it says open."))
+        heads = [say("Jumper"), say("GPIO"), say("Cap on pins"), say("Gives"), say("Other uses")]
+        page.table(heads, [
+            (each.ref, each.net, cap(each) or say("open"),
+             f"`{each.bridged}`" if each.bridged else "",
+             ", ".join(f"`{net}`" for _, net in each.uses if net != each.bridged))
+            for each in jumpers
+        ])
+    parts = wiring.wiring(table).parts
+    connectors = [part for part in parts.values() if part.kind == "idc12"]
     if connectors:
-        lines += ["", f"## {words['connectors']}", "", words["connectors_lead"], ""]
-        parts = wiring.wiring(table).parts
-        named: list[tuple[str, ...]] = []
-        for each in connectors:
-            k = int(each.ref[1:])
-            named.append((each.ref, str(k - 1), each.role, kind_name(parts[f"RD{k}"])))
-        lines += _table(words["connectors_head"], named)
-    return lines
+        page.head(say("Reader connectors"))
+        page.text(say(
+            "The cable's 12 wires go to the pins of the same name on the reader;"
+            " pins 1 and 2 both to 5V, 3 and 4 both to GND. An RC522 takes no 5V and has no BUSY."))
+        page.table([say("Connector"), "cs", say("Zone"), say("Reader")], [
+            (each.ref, str(int(each.ref[1:]) - 1), each.role,
+             kind_name(parts[f"RD{each.ref[1:]}"]))
+            for each in connectors
+        ])
 
 
-def _beside(common: Sequence[str], pin: str) -> str:
-    """Return the GPIO pin of a jumper that the cap connects to `pin`."""
-    return min(common, key=lambda each: abs(int(each) - int(pin)))
+def cap(jumper: Jumper) -> str:
+    """Return the two pins that a jumper's cap joins, as "1-2"; "" without a cap."""
+    at = {net: pin for pin, net in jumper.uses}
+    if not jumper.bridged:
+        return ""
+    near = min(jumper.common, key=lambda each: abs(int(each) - int(at[jumper.bridged])))
+    return "-".join(sorted((near, at[jumper.bridged])))
 
 
 def kind_name(part: Part) -> str:
@@ -291,7 +232,7 @@ def places(table: Table, pins: Iterable[Pin], language: str) -> str:
 
     Parts on the carrier's cables are left out: the connector stands for them.
     """
-    words = _WORDS[language]
+    say = texts(language)
     parts = wiring.wiring(table).parts
     alike: dict[tuple[str, str], list[Part]] = {}
     for pin in pins:
@@ -311,10 +252,10 @@ def places(table: Table, pins: Iterable[Pin], language: str) -> str:
         if len(those) == 1:
             part = those[0]
             about = kind_name(part) if kind[:2] == "74" else part.role or part.value
-            about = words["leds"].format(part.value) if kind == "leds" else about
-            text += f" ({_cell(about)})" if about else ""
+            about = say("{} LEDs").format(part.value) if kind == "leds" else about
+            text += f" ({escaped(about)})" if about else ""
         if pin:
-            text += " " + (words["pin"].format(pin) if kind.startswith(_NUMBERED) else pin)
+            text += " " + (say("pin {}").format(pin) if kind.startswith(_NUMBERED) else pin)
         found.append(text)
     return ", ".join(found)
 
@@ -335,16 +276,5 @@ def ranges(refs: Sequence[str], language: str) -> str:
     said = [each[0] if len(each) == 1 else f"{each[0]}-{each[-1]}" for each in groups]
     if len(said) < 2:
         return "".join(said)
-    return ", ".join(said[:-1]) + _WORDS[language]["and"] + said[-1]
-
-
-def _table(head: str, cells: Iterable[Sequence[str]]) -> list[str]:
-    """Return a Markdown table."""
-    names = head.split("|")
-    lines = [f"| {' | '.join(names)} |", "|" + "---|" * len(names)]
-    return lines + [f"| {' | '.join(row)} |" for row in cells]
-
-
-def _cell(text: str) -> str:
-    """Return a text from outside, escaped for Markdown."""
-    return re.sub(r"([\\|`*_<>\[\]#])", r"\\\1", text)
+    say = texts(language)
+    return ", ".join(said[:-1]) + say(" and ") + said[-1]

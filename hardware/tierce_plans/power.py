@@ -8,33 +8,37 @@ because after a transmission error the strip may show anything.
 from dataclasses import dataclass
 
 from tierce_plans import electrical
-from tierce_plans.electrical import Fact
 from tierce_tools.description.lights import COLOUR_MA, LIGHT_MA, WHITE
 from tierce_tools.description.tables import Table
+from tierce_tools.texts import N_
 
-_PN5180 = "PN5180 data sheet rev. 4.0"
-
-# Current of one unit in mA from its own rail: typical and at most, with marks, and the source
-_CURRENTS: dict[str, tuple[str, Fact, Fact]] = {
-    key: (rail, Fact(typical, typical_mark, source), Fact(most, mark, source))
-    for key, rail, typical, typical_mark, most, mark, source in (
-        ("pico", "5V", 30, "K", 100, "K", "Pico data sheet: 93 in its demo with everything"),
-        ("pn5180_field", "5V", 180, "V", 250, "V", f"{_PN5180}, table 124"),
-        # 20 on PVDD, for which the data sheet has no maximum; at most 20 on VBAT, outputs included
-        ("pn5180", "3V3", 20, "V", 40, "V", f"{_PN5180}, table 128"),
-        # without a field: 6.5 digital, 7 analogue, 2 for the light on its board
-        ("mfrc522", "3V3", 16, "V", 25, "K", "MFRC522 data sheet, table 1, and a light"),
-        ("mfrc522_field", "3V3", 60, "V", 100, "V", "MFRC522 data sheet, table 1"),
-        ("oled", "3V3", 4, "C", 11, "C", "SSD1306 measured by hsel.co.uk: to text, to all lit"),
-        ("epaper", "3V3", 8, "V", 30, "K", "Waveshare: 26.4 mW in a refresh; its peaks"),
-        ("buzzer", "3V3", 0, "C", 10, "K", "silent; a piezo disc on a pin"),
-        ("scale", "3V3", 6, "K", 12, "K", "HX711, and a load cell of 1 kohm"),
-        ("rs485", "3V3", 1, "K", 2, "K", "SP3485, which only listens"),
-        ("gates", "3V3", 1, "K", 5, "K", "74HC and 74LVC at rest"),
-    )
+# Current of one unit from its own rail in mA, typical and at most, each with its mark
+_CURRENTS: dict[str, tuple[str, float, str, float, str, str, str]] = {
+    "pico": ("5V", 30, "K", 100, "K", N_("Pico"),
+             N_("Pico data sheet: 93 in its demo with everything")),
+    "pn5180_field": ("5V", 180, "V", 250, "V", N_("field of a PN5180"),
+                     N_("PN5180 data sheet rev. 4.0, table 124")),
+    # 20 on PVDD, for which the data sheet has no maximum; at most 20 on VBAT, outputs included
+    "pn5180": ("3V3", 20, "V", 40, "V", N_("PN5180, awake"),
+               N_("PN5180 data sheet rev. 4.0, table 128")),
+    # without a field: 6.5 digital, 7 analogue, 2 for the light on its board
+    "mfrc522": ("3V3", 16, "V", 25, "K", N_("MFRC522, awake"),
+                N_("MFRC522 data sheet, table 1, and a light")),
+    "mfrc522_field": ("3V3", 60, "V", 100, "V", N_("field of an MFRC522"),
+                      N_("MFRC522 data sheet, table 1")),
+    "oled": ("3V3", 4, "C", 11, "C", N_("OLED screen"),
+             N_("SSD1306 measured by hsel.co.uk: to text, to all lit")),
+    "epaper": ("3V3", 8, "V", 30, "K", N_("e-paper screen"),
+               N_("Waveshare: 26.4 mW in a refresh; its peaks")),
+    "buzzer": ("3V3", 0, "C", 10, "K", N_("buzzer"), N_("silent; a piezo disc on a pin")),
+    "scale": ("3V3", 6, "K", 12, "K", N_("HX711 with its load cell"),
+              N_("HX711, and a load cell of 1 kohm")),
+    "rs485": ("3V3", 1, "K", 2, "K", N_("RS-485 transceiver"), N_("SP3485, which only listens")),
+    "gates": ("3V3", 1, "K", 5, "K", N_("logic chips"), N_("74HC and 74LVC at rest")),
 }
-_DARK = Fact(LIGHT_MA, "V", "pjrc.com, two kinds measured: just under 1")
-_COLOUR = Fact(COLOUR_MA, "K", "usual figure; pjrc.com measured 11 and 17 on two kinds, full on")
+# Lights dark: [V] pjrc.com, two kinds measured: just under 1.
+_LEDS = (N_("LEDs, all white at brightness {bright}"),
+         N_("usual figure; pjrc.com measured 11 and 17 on two kinds, full on"))
 
 PICO_3V3_MA = 300  # [V] Pico data sheet: the most that its pin 3V3 may give
 REGULATOR_MA = 800  # [V] AMS1117: regulates up to here at a drop of 1.3 V; limits from 900 on
@@ -63,6 +67,7 @@ class Row:
     """A kind of consumer: the current of all `count` of them, in mA from the 5 V supply."""
 
     key: str
+    name: str
     count: int
     typical_ma: float
     max_ma: float
@@ -116,7 +121,7 @@ class Budget:
 
 def budget(table: Table) -> Budget:
     """Return the budget of a table."""
-    rows = [*_rows(table), *_leds(table)]
+    rows = _rows(table)
     rail = [sum(row.own[i] for row in rows if row.rail == "3V3") for i in (0, 1)]
     typical, most = (sum(row.typical_ma for row in rows), sum(row.max_ma for row in rows))
     carrier = table.build.on == "carrier"
@@ -150,7 +155,7 @@ def drop_mv(ma: float, metres: float, mm2: float) -> float:
 
 def led_ma(count: int, bright: int) -> float:
     """Return the maximum current of a strip in mA: every light white, at full brightness."""
-    return count * (_DARK.value + 3 * _COLOUR.value * bright / 255)
+    return count * (LIGHT_MA + 3 * COLOUR_MA * bright / 255)
 
 
 def _rows(table: Table) -> list[Row]:
@@ -170,45 +175,36 @@ def _rows(table: Table) -> list[Row]:
         counts["rs485"] = 1
     if carrier or table.build.buffers:
         counts["gates"] = 1
-    rows = [_row(key, count, carrier) for key, count in counts.items()]
+    rows = [
+        _row(key, name, count, rail, (count * typical, count * most), (mark, most_mark), source,
+             carrier)
+        for key, count in counts.items()
+        for rail, typical, mark, most, most_mark, name, source in [_CURRENTS[key]]
+    ]
     load = electrical.spi(table)
     if load and carrier:
         # Charging the lines of all segments: SCK at every clock, MOSI at most as often
         lines = 2 * load.sck_pf * -(-load.readers // electrical.PER_SEGMENT)
-        rows.append(_own_row(
-            "bus", 1, (0, lines * load.hz * 3.3 / 1e9), "C", "C", "capacitance × voltage × clock",
-            carrier,
-        ))
+        own = 0.0, lines * load.hz * 3.3 / 1e9
+        rows.append(_row("bus", N_("lines of the readers' bus"), 1, "3V3", own, ("C", "C"),
+                         N_("capacitance × voltage × clock"), carrier))
+    leds = config.get("leds")
+    if leds:
+        count, bright = leds["count"], leds["bright"]
+        # Usually two zones are lit at a time, in the firmware's white.
+        lit = sum(sorted(zone["leds"][1] for zone in table.zones if zone.get("leds"))[-2:])
+        own = count * LIGHT_MA + lit * WHITE * COLOUR_MA * bright / 255, led_ma(count, bright)
+        rows.append(_row("leds", _LEDS[0], count, "5V", own, ("C", "K"), _LEDS[1], carrier))
     return rows
 
 
-def _row(key: str, count: int, carrier: bool) -> Row:
-    rail, typical, most = _CURRENTS[key]
-    own = count * typical.value, count * most.value
-    if rail == "3V3":
-        return _own_row(key, count, own, typical.mark, most.mark, most.source, carrier)
-    return Row(key, count, own[0], own[1], typical.mark, most.mark, most.source, rail, own)
-
-
-def _own_row(
-    key: str, count: int, own: tuple[float, float], typical_mark: str, mark: str, source: str,
-    carrier: bool,
+def _row(
+    key: str, name: str, count: int, rail: str, own: tuple[float, float], marks: tuple[str, str],
+    source: str, carrier: bool,
 ) -> Row:
-    """Return a row of the 3.3 V: a regulator passes its current on to the 5 V, a converter less."""
-    part = 1.0 if carrier else 3.3 / 5 / _CONVERTER
-    return Row(key, count, own[0] * part, own[1] * part, typical_mark, mark, source, "3V3", own)
-
-
-def _leds(table: Table) -> list[Row]:
-    leds = table.config.get("leds")
-    if not leds:
-        return []
-    count, bright = leds["count"], leds["bright"]
-    # Usually two zones are lit at a time, in the firmware's white.
-    lit = sum(sorted(zone["leds"][1] for zone in table.zones if zone.get("leds"))[-2:])
-    typical = count * _DARK.value + lit * WHITE * _COLOUR.value * bright / 255
-    own = typical, led_ma(count, bright)
-    return [Row("leds", count, *own, "C", _COLOUR.mark, _COLOUR.source, "5V", own)]
+    """Return a row. A regulator passes the current of 3.3 V on to the 5 V, a converter less."""
+    part = 1.0 if carrier or rail == "5V" else 3.3 / 5 / _CONVERTER
+    return Row(key, name, count, own[0] * part, own[1] * part, *marks, source, rail, own)
 
 
 def _field_ma(rows: list[Row]) -> float:

@@ -8,13 +8,15 @@ import io
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from typing import Any
-from xml.sax.saxutils import escape
 
+from tierce_plans import svg as vector
+from tierce_plans.svg import draw
 from tierce_tools.paper import FONT, SHEETS, pdf
+from tierce_tools.texts import Texts
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -158,19 +160,11 @@ def moved(shapes: Iterable[Shape], x: float, y: float, turn: int = 0) -> Iterato
     for each in shapes:
         if isinstance(each, Path):
             points = (turned(point, turn) for point in each.points)
-            yield Path(
-                each.layer, tuple((x + px, y + py) for px, py in points), each.closed, each.width,
-                each.dashed, each.filled,
-            )
-        elif isinstance(each, Circle):
-            px, py = turned((each.x, each.y), turn)
-            yield Circle(each.layer, x + px, y + py, each.radius)
-        else:
-            px, py = turned((each.x, each.y), turn)
-            yield Text(
-                each.layer, x + px, y + py, each.size, each.text, each.anchor,
-                (each.turn + turn) % 360,
-            )
+            yield replace(each, points=tuple((x + px, y + py) for px, py in points))
+            continue
+        px, py = turned((each.x, each.y), turn)
+        there = replace(each, x=x + px, y=y + py)
+        yield replace(there, turn=(there.turn + turn) % 360) if isinstance(there, Text) else there
 
 
 def ruler(x: float, y: float, words: str) -> list[Shape]:
@@ -224,48 +218,29 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 
 def svg(drawing: Drawing) -> str:
     """Return a drawing as SVG, with size and units in mm, and a group for each layer."""
-    left, top, _, _ = drawing.view
-    width, height = drawing.size
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width)}mm" height="{_n(height)}mm" '
-        f'viewBox="{_n(left)} {_n(top)} {_n(width)} {_n(height)}" '
-        'font-family="DejaVu Sans, Verdana, sans-serif">',
-        f"<title>{escape(drawing.title)}</title>",
-        f'<rect x="{_n(left)}" y="{_n(top)}" width="{_n(width)}" height="{_n(height)}" '
-        'fill="white"/>',
-    ]
+    sheet = vector.drawing(*drawing.size, drawing.title, unit="mm", origin=drawing.view[:2],
+                           font_family="DejaVu Sans, Verdana, sans-serif")
     for name, layer in LAYERS.items():
-        shapes = [each for each in drawing.shapes if each.layer == name]
+        shapes = [_drawn(each, layer) for each in drawing.shapes if each.layer == name]
         if shapes:
-            lines.append(
-                f'<g id="{name}" fill="none" stroke="{layer.colour}" '
-                f'stroke-width="{_n(layer.line)}" stroke-linejoin="round">'
-            )
-            lines += [_svg_shape(each, layer) for each in shapes]
-            lines.append("</g>")
-    return "\n".join([*lines, "</svg>"]) + "\n"
+            sheet.append(draw.Group(
+                shapes, id=name, fill="none", stroke=layer.colour, stroke_width=layer.line,
+                stroke_linejoin="round"))
+    return vector.text(sheet)
 
 
-def _svg_shape(each: Shape, layer: Layer) -> str:
+def _drawn(each: Shape, layer: Layer) -> Any:
     if isinstance(each, Circle):
-        return f'<circle cx="{_n(each.x)}" cy="{_n(each.y)}" r="{_n(each.radius)}"/>'
+        return draw.Circle(each.x, each.y, each.radius)
     if isinstance(each, Text):
-        turn = f' transform="rotate({each.turn} {_n(each.x)} {_n(each.y)})"' if each.turn else ""
-        anchor = f' text-anchor="{each.anchor}"' if each.anchor != "start" else ""
-        return (
-            f'<text x="{_n(each.x)}" y="{_n(each.y)}" font-size="{_n(each.size)}" '
-            f'fill="{layer.colour}" stroke="none"{anchor}{turn}>{escape(each.text)}</text>'
-        )
-    more = f' stroke-width="{_n(each.width)}" stroke-linecap="round"' if each.width else ""
-    more += ' stroke-dasharray="3 2"' if each.dashed else ""
-    more += f' fill="{layer.colour}"' if each.filled else ""
-    points = " ".join(f"{_n(x)},{_n(y)}" for x, y in each.points)
-    return f'<{"polygon" if each.closed else "polyline"} points="{points}"{more}/>'
-
-
-def _n(value: float) -> str:
-    """Return a length in mm as text, to a thousandth."""
-    return f"{round(value, 3) + 0.0:.3f}".rstrip("0").rstrip(".")
+        turn = f"rotate({each.turn} {each.x:.3f} {each.y:.3f})" if each.turn else None
+        return draw.Text(each.text, each.size, each.x, each.y, fill=layer.colour, stroke="none",
+                         text_anchor=each.anchor, transform=turn)
+    return draw.Lines(
+        *(side for point in each.points for side in point), close=each.closed,
+        stroke_width=each.width or None, stroke_linecap="round" if each.width else None,
+        stroke_dasharray="3 2" if each.dashed else None,
+        fill=layer.colour if each.filled else None)
 
 
 # --- DXF
@@ -278,11 +253,8 @@ def dxf(drawing: Drawing) -> bytes:
 
     library: Any = ezdxf  # some of its types are unknown
 
-    align = {
-        "start": TextEntityAlignment.LEFT,
-        "middle": TextEntityAlignment.CENTER,
-        "end": TextEntityAlignment.RIGHT,
-    }
+    align = {"start": TextEntityAlignment.LEFT, "middle": TextEntityAlignment.CENTER,
+             "end": TextEntityAlignment.RIGHT}
 
     def at(point: Point) -> Point:
         return round(point[0], 3) + 0.0, round(drawing.base - point[1], 3) + 0.0
@@ -344,29 +316,6 @@ STEP = (180.0, 267.0)  # from a page's mark to the next one's; A4 has 210 x 297
 OVER = 5.0  # overlap: a page also shows this much beyond its marks
 _CROSS = 4.0  # half of a registration mark
 
-_PAGES = {
-    "en": (
-        "{} pages A4, to print at 100 % (no “fit to page”). Check the ruler first, then lay the "
-        "pages so that their crosses lie on each other: each page shows 5 mm of its neighbours. "
-        "Pages with nothing on them are left out.",
-        "Letters count the rows from above, numbers the columns from the left.",
-        "this is 100 mm",
-        "page {}",
-        "crosses: 180 mm apart across, 267 mm down",
-    ),
-    "fr": (
-        "{} pages A4, à imprimer à 100 % (sans « ajuster à la page »). Mesurez d’abord la règle, "
-        "puis posez les pages de sorte que leurs croix se superposent : chacune montre 5 mm de ses "
-        "voisines. Les pages vides sont omises.",
-        "Les lettres comptent les rangées depuis le haut, les chiffres les colonnes depuis la "
-        "gauche.",
-        "ceci fait 100 mm",
-        "page {}",
-        "croix : à 180 mm en largeur, 267 mm en hauteur",
-    ),
-}
-
-
 @dataclass(frozen=True)
 class Page:
     """One sheet: its name on the plan, and the place of its upper left mark in the drawing."""
@@ -426,13 +375,12 @@ def _crosses(a: Point, b: Point, shown: Box, half: float) -> bool:
     return first <= last
 
 
-def tiled(drawing: Drawing, area: Box, language: str = "en") -> bytes:
+def tiled(drawing: Drawing, area: Box, say: Texts) -> bytes:
     """Return an area of a drawing as a PDF: a plan, then A4 pages to tape together."""
     pages = tiles(drawing, area)
-    *_, name, marks = _PAGES[language]
     paper = pdf(drawing.title)
     paper.set_auto_page_break(False)
-    _plan(paper, drawing, area, pages, language)
+    _plan(paper, drawing, area, pages, say)
     border = ((SHEETS["a4"][0] - STEP[0]) / 2, (SHEETS["a4"][1] - STEP[1]) / 2)
     for page in pages:
         paper.add_page()
@@ -448,24 +396,28 @@ def tiled(drawing: Drawing, area: Box, language: str = "en") -> bytes:
                 paper.line(x - _CROSS, y, x + _CROSS, y)
                 paper.line(x, y - _CROSS, x, y + _CROSS)
                 paper.circle(x, y, 2)
-        _pdf_text(paper, Text("TEXT", border[0] + 8, 7.5, 3.2, name.format(page.name)))
+        name = say("page {}").format(page.name)
+        _pdf_text(paper, Text("TEXT", border[0] + 8, 7.5, 3.2, name))
+        marks = say("crosses: 180 mm apart across, 267 mm down")
         _pdf_text(paper, Text("TEXT", border[0] + STEP[0] - 8, 7.5, 3.2, marks, "end"))
     return bytes(paper.output())
 
 
-def _plan(
-    paper: Any, drawing: Drawing, area: Box, pages: Sequence[Page], language: str
-) -> None:
+def _plan(paper: Any, drawing: Drawing, area: Box, pages: Sequence[Page], say: Texts) -> None:
     """Draw the first page: instructions, a ruler, and a small drawing with the pages' names."""
-    how, count, measure, *_ = _PAGES[language]
+    how = say(
+        "{} pages A4, to print at 100 % (no “fit to page”). Check the ruler first, then lay the "
+        "pages so that their crosses lie on each other: each page shows 5 mm of its neighbours. "
+        "Pages with nothing on them are left out.").format(len(pages))
+    count = say("Letters count the rows from above, numbers the columns from the left.")
     paper.add_page()
     shapes: list[Shape] = [Text("TEXT", 15, 22, 6, drawing.title)]
     y = 24.6
-    for line in [*wrapped(how.format(len(pages)), 3.6, 180), *wrapped(count, 3.6, 180)]:
+    for line in [*wrapped(how, 3.6, 180), *wrapped(count, 3.6, 180)]:
         y += 5.4
         shapes.append(Text("TEXT", 15, y, 3.6, line))
     y += 14
-    shapes += ruler(15, y, measure)
+    shapes += ruler(15, y, say("this is 100 mm"))
     y += 8
     columns, rows = _grid(area)
     scale = min(180 / (columns * STEP[0]), (280 - y) / (rows * STEP[1]), 0.5)
@@ -488,13 +440,8 @@ def _plan(
 def _pdf_shape(paper: Any, each: Shape, dx: float, dy: float, scale: float) -> None:
     layer = LAYERS[each.layer]
     if isinstance(each, Text):
-        _pdf_text(
-            paper,
-            Text(
-                each.layer, dx + each.x * scale, dy + each.y * scale, each.size * scale, each.text,
-                each.anchor, each.turn,
-            ),
-        )
+        _pdf_text(paper, replace(each, x=dx + each.x * scale, y=dy + each.y * scale,
+                                 size=each.size * scale))
         return
     paper.set_draw_color(layer.colour)
     paper.set_line_width(max(0.1, layer.line * scale))

@@ -13,10 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from tierce_plans.antennas import Loop, coupling, loop_of
-from tierce_plans.antennas import antenna_dxf as antenna_dxf
-from tierce_plans.antennas import antenna_pdf as antenna_pdf
-from tierce_plans.antennas import antenna_svg as antenna_svg
-from tierce_plans.antennas import sizes as sizes
+from tierce_plans.pages import texts
 from tierce_plans.shapes import (
     Box,
     Circle,
@@ -36,6 +33,7 @@ from tierce_plans.shapes import (
 )
 from tierce_tools.board.labels import INSET
 from tierce_tools.description.tables import Table
+from tierce_tools.texts import N_, Texts
 
 LONGEST_FAN = 13  # cards: a whole suit
 SHORT_FAN = 4  # cards: a set, the most common meld
@@ -289,73 +287,47 @@ def misfits(table: Table) -> list[tuple[str, str, str]]:
 
 # --- the drawing
 
-_WORDS = {
-    "en": {
-        "title": "Felt of the table “{}”: {} × {} mm",
-        "ruler": "print at 100 %: this is 100 mm",
-        "stock": "stock",
-        "one": "a card’s place",
-        "leds": "LEDs {}–{}",
-        "led": "LED {}",
-        "reader": "reader {}",
-        "legend": (
-            ("FELT", "felt: its edge"),
-            ("ZONES", "zone of a reader"),
-            ("ANTENNAS", "antenna loop, below the felt"),
-            ("CARDS", "cards of the longest fan that reads"),
-            ("FAN", "the first {short} cards; a mark each {pitch} mm"),
-            ("TAGS", "a card’s tag: lower right corner"),
-            ("LEDS", "lights, in the felt: 1st is the left one"),
-            ("CUT", "hole for the leads, in the table top"),
-        ),
-    },
-    "fr": {
-        "title": "Tapis de la table « {} » : {} × {} mm",
-        "ruler": "imprimez à 100 % : ceci fait 100 mm",
-        "stock": "pioche",
-        "one": "la place d’une carte",
-        "leds": "LED {} à {}",
-        "led": "LED {}",
-        "reader": "lecteur {}",
-        "legend": (
-            ("FELT", "tapis : son bord"),
-            ("ZONES", "zone d’un lecteur"),
-            ("ANTENNAS", "boucle d’antenne, sous le tapis"),
-            ("CARDS", "le plus long éventail qui se lit"),
-            ("FAN", "les {short} premières cartes ; un repère tous les {pitch} mm"),
-            ("TAGS", "étiquette d’une carte : en bas à droite"),
-            ("LEDS", "lumières, dans le tapis : la 1re à gauche"),
-            ("CUT", "trou pour les fils, dans le plateau"),
-        ),
-    },
-}
+_LEGEND = (
+    ("FELT", N_("felt: its edge")),
+    ("ZONES", N_("zone of a reader")),
+    ("ANTENNAS", N_("antenna loop, below the felt")),
+    ("CARDS", N_("cards of the longest fan that reads")),
+    ("FAN", N_("the first {short} cards; a mark each {pitch} mm")),
+    ("TAGS", N_("a card’s tag: lower right corner")),
+    ("LEDS", N_("lights, in the felt: 1st is the left one")),
+    ("CUT", N_("hole for the leads, in the table top")),
+)
 
 
 def felt_drawing(table: Table, language: str = "en") -> Drawing:
     """Return the felt as shapes: (0, 0) is its upper left corner."""
-    words: dict[str, Any] = _WORDS[language]
+    say = texts(language)
     width, height = table.build.felt
     shapes: list[Shape] = [rect("FELT", 0, 0, width, height)]
     for place, zone in zip(places(table), table.zones, strict=True):
-        shapes += moved(_zone(table, place, zone, words), *place.middle, place.turn)
+        shapes += moved(_zone(table, place, zone, say), *place.middle, place.turn)
     lies = stock(table)
     if lies:
         left, top, right, bottom = lies
         shapes.append(rect("CARDS", left, top, right - left, bottom - top, dashed=True))
         shapes.append(
-            Text("TEXT", (left + right) / 2, (top + bottom) / 2, 8, words["stock"], "middle")
+            Text("TEXT", (left + right) / 2, (top + bottom) / 2, 8, say("stock"), "middle")
         )
     below = 0.0
     right = float(width)
-    for shape in _below(table, words):
+    for shape in _below(table, say):
         shapes.append(shape)
         below, right = max(below, shape.box[3]), max(right, shape.box[2])
-    title = words["title"].format(table.name, width, height)
+    title = _title(table, say)
     view = (-_EDGE, -_EDGE, right + _EDGE, below + 10)
     return Drawing(title, view, float(height), tuple(shapes))
 
 
-def _zone(table: Table, place: Place, zone: dict[str, Any], words: dict[str, Any]) -> list[Shape]:
+def _title(table: Table, say: Texts) -> str:
+    return say("Felt of the table “{}”: {} × {} mm").format(table.name, *table.build.felt)
+
+
+def _zone(table: Table, place: Place, zone: dict[str, Any], say: Texts) -> list[Shape]:
     """Return the shapes of a zone, around (0, 0)."""
     (width, height), loop = place.size, place.loop
     band = loop.band
@@ -369,7 +341,7 @@ def _zone(table: Table, place: Place, zone: dict[str, Any], words: dict[str, Any
         rect("LEDS", x - _LED / 2, y - _LED / 2, _LED, _LED, filled=True)
         for x, y in place.lights.middles
     ]
-    return [*found, *_cards(table, place.cards), *_names(table, place, zone, words)]
+    return [*found, *_cards(table, place.cards), *_names(table, place, zone, say)]
 
 
 def _cards(table: Table, cards: Sequence[Point]) -> list[Shape]:
@@ -392,7 +364,7 @@ def _cards(table: Table, cards: Sequence[Point]) -> list[Shape]:
 
 
 def _names(
-    table: Table, place: Place, zone: dict[str, Any], words: dict[str, Any]
+    table: Table, place: Place, zone: dict[str, Any], say: Texts
 ) -> list[Shape]:
     """Return the name and the wires of a zone, below its loop, left and right of the hole."""
     name = place.zone
@@ -401,10 +373,10 @@ def _names(
         name += f" · {players[int(name[4:])]}"
     by_decoder = table.config["select"]["by"] == "hc138"
     reader = f"J{zone['cs'] + 1}" if by_decoder else f"CS GP{zone['cs']}"
-    wires = words["reader"].format(reader)
+    wires = say("reader {}").format(reader)
     if zone.get("leds"):
         first, count = zone["leds"]
-        lights = words["led"] if count == 1 else words["leds"]
+        lights = say("LED {}") if count == 1 else say("LEDs {}–{}")
         wires += " · " + lights.format(first, first + count - 1)
     room = place.size[0] / 2 - HOLE - 4
     free = max(6.0, (place.size[1] - place.loop.height) / 2)
@@ -417,25 +389,25 @@ def _names(
     ]
 
 
-def _below(table: Table, words: dict[str, Any]) -> list[Shape]:
+def _below(table: Table, say: Texts) -> list[Shape]:
     """Return the shapes below the felt: title, ruler, and the meaning of the lines."""
     width, height = table.build.felt
     big = max(1.0, width / 700)  # a large felt is seen from further away
     y = height + 14 + 10 * big
     found: list[Shape] = [
-        Text("TEXT", 0, y, 8 * big, words["title"].format(table.name, width, height)),
-        *ruler(0, y + 18, words["ruler"]),
+        Text("TEXT", 0, y, 8 * big, _title(table, say)),
+        *ruler(0, y + 18, say("print at 100 %: this is 100 mm")),
     ]
     short = min(SHORT_FAN, max((len(place.cards) for place in places(table)), default=0))
-    texts = [
-        (layer, words["one"] if layer == "FAN" and short < 2
-         else text.format(short=short, pitch=table.build.pitch))
-        for layer, text in words["legend"]
+    rows = [
+        (layer, say("a card’s place") if layer == "FAN" and short < 2
+         else say(text, short=short, pitch=table.build.pitch))
+        for layer, text in _LEGEND
     ]
     size = 4.5 * big
-    column = 25 + max(text_width(text, size) for _, text in texts)
+    column = 25 + max(text_width(text, size) for _, text in rows)
     columns = max(1, int(max(width, 240) // column))
-    for i, (layer, text) in enumerate(texts):
+    for i, (layer, text) in enumerate(rows):
         row, across = divmod(i, columns)
         x, line = across * column, y + 26 + 6 * big + row * 8 * big
         found.append(Path(layer, ((x, line - 0.35 * size), (x + 12, line - 0.35 * size))))
@@ -455,4 +427,4 @@ def felt_dxf(table: Table) -> bytes:
 
 def felt_pdf(table: Table, language: str = "en") -> bytes:
     """Return the felt as PDF: A4 pages to tape together, at 1:1."""
-    return tiled(felt_drawing(table, language), (0, 0, *table.build.felt), language)
+    return tiled(felt_drawing(table, language), (0, 0, *table.build.felt), texts(language))

@@ -12,7 +12,6 @@ from random import Random
 from statistics import mean
 from typing import Any, NamedTuple
 
-from tierce_plans.electrical import Fact
 from tierce_tools import paths
 from tierce_tools.description.tables import Table
 
@@ -22,8 +21,8 @@ BIT, SOF, EOF = 512 / FC, 2048 / FC, 512 / FC  # SOF of a reply; that of a reque
 T1, T1_MAX, T2 = 4352 / FC, 4384 / FC, 4192 / FC
 SLOTS = 16
 
-SOFTWARE_US = Fact(70, "HW", "MicroPython, for one frame to a PN5180")
-LIGHT_US = Fact(30, "K", "MicroPython, for one WS2812, with nothing else going on")
+SOFTWARE_US = 70  # [HW] MicroPython, for one frame to a PN5180
+LIGHT_US = 30  # [K] MicroPython, for one WS2812, with nothing else going on
 _LIGHTS_HZ = 25  # most updates of the strip by the firmware
 
 
@@ -158,7 +157,7 @@ class _Bus:
 
 
 def visit(
-    reader: str, tags: int, settle_us: float, hz: int, software_us: float = SOFTWARE_US.value
+    reader: str, tags: int, settle_us: float, hz: int, software_us: float = SOFTWARE_US
 ) -> Visit:
     """Return the mean time of a scan of a zone that has not changed.
 
@@ -303,7 +302,7 @@ def _state(table: Table, key: str) -> State:
 def lights(table: Table) -> float:
     """Return the part of the program's time that a moving strip takes."""
     leds = table.config.get("leds") or {"count": 0}
-    return min(leds["count"] * LIGHT_US.value * _LIGHTS_HZ / 1e6, 0.9)
+    return min(leds["count"] * LIGHT_US * _LIGHTS_HZ / 1e6, 0.9)
 
 
 def counts(table: Table, key: str) -> list[int]:
@@ -337,7 +336,7 @@ def _visits(table: Table, key: str, software: bool) -> tuple[list[Visit], list[f
     """Return each zone's visit, and its time in ms; `software`: while the strip moves, too."""
     visits = [
         visit(zone["reader"], count, zone["settle_us"], table.config["spi"]["hz"],
-              SOFTWARE_US.value if software else 0)
+              SOFTWARE_US if software else 0)
         for zone, count in zip(table.zones, counts(table, key), strict=True)
     ]
     free = 1 - lights(table) if software else 1

@@ -12,6 +12,7 @@ from test_hw_wiring import random
 
 from tierce_plans import diagram, picture, routing, wiring
 from tierce_plans.kinds import KINDS
+from tierce_plans.pages import texts
 from tierce_plans.routing import Box, Port
 from tierce_tools.description import tables
 
@@ -34,8 +35,8 @@ def crossed(drawing):
 
 def drawing_of(table):
     """Return the drawing of a breadboard table before it becomes SVG."""
-    columns, texts = diagram._breadboard(table, "en")
-    return routing.route(columns, picture.EDGE, 92), texts
+    columns, named = diagram.breadboard(table, texts("en"))
+    return routing.route(columns, picture.EDGE, 92), named
 
 
 def check_routes(drawing, ports):
@@ -107,13 +108,13 @@ def test_wires_run_straight_from_pin_to_pin_and_over_no_part(table):
 @pytest.mark.parametrize("name", ["small", "classroom", "classroom-pn5180"])
 def test_each_pin_of_each_part_is_drawn_on_its_net(name):
     table = tables.load(name, "en")
-    drawing, texts = drawing_of(table)
+    drawing, named = drawing_of(table)
     boxes = {box.key: box for box in drawing.boxes}
     for net in wiring.nets(table):
         for pin in net.pins:
             part = wiring.wiring(table).parts[pin.part]
             if part.kind == "cap100n":
-                assert any(part.ref in note for note in texts[part.role].notes)
+                assert any(part.ref in note for note in named[part.role].notes)
                 continue
             box = boxes[pin.part]
             if pin.part == "U1":
@@ -123,10 +124,9 @@ def test_each_pin_of_each_part_is_drawn_on_its_net(name):
             elif any(port.net == net.name for port in box.ports):
                 continue
             else:
-                named = [names for rail, names in texts[pin.part].badges if rail == net.name]
-                label = diagram._label(part, pin.pin, picture.WORDS["en"])
-                assert named, (pin, net.name)
-                assert label in named[0]
+                badges = [names for rail, names in named[pin.part].badges if rail == net.name]
+                assert badges, (pin, net.name)
+                assert diagram.pin_label(part, pin.pin, texts("en")) in badges[0]
 
 
 def boxes_strategy():

@@ -11,6 +11,7 @@ from test_hw_wiring import Nets, random
 from tierce_plans import circuit, pins, wiring
 from tierce_plans.circuit import Pin
 from tierce_plans.kinds import PICO_EDGE
+from tierce_plans.pages import texts
 from tierce_tools import paths
 from tierce_tools.description import tables
 
@@ -79,7 +80,7 @@ def test_colours_are_one_for_each_kind_of_signal():
     expected = {"5V": "red", "GND": "black", "3V3": "orange", "SCK": "yellow", "MOSI": "blue",
                 "MISO": "green"}  # fmt: skip
     assert {net: pins.colour(net) for net in expected} == expected
-    shades = [rgb for _, _, rgb in pins.COLOURS.values()]
+    shades = [rgb for _, rgb in pins.COLOURS.values()]
     assert len(set(shades)) == len(shades)
 
 
@@ -88,10 +89,10 @@ def test_colours_are_one_for_each_kind_of_signal():
 def test_the_page_says_each_pin_and_every_net(name, language):
     table = tables.load(name, "en")
     text = pins.markdown(table, language)
-    words = pins._WORDS[language]
-    rows = cells(text, words["pico"])
+    say = texts(language)
+    rows = cells(text, say("The Pico's pins"))
     assert [row[0] for row in rows] == [str(i) for i in range(1, 41)]
-    nets = cells(text, words["nets"])
+    nets = cells(text, say("All wires, net by net"))
     assert [row[0].strip("`") for row in nets] == [net.name for net in wiring.nets(table)]
     # Every part on the table itself is named somewhere.
     joins = " ".join(row[2] for row in nets)
@@ -102,7 +103,7 @@ def test_the_page_says_each_pin_and_every_net(name, language):
         spans = re.findall(rf"\b{group}(\d+)(?:-{group}(\d+))?", joins)
         assert any(int(a) <= int(number) <= int(b or a) for a, b in spans), part.ref
     colours = {row[3] for row in rows if row[3]}
-    assert colours <= {colour[1 if language == "fr" else 0] for colour in pins.COLOURS.values()}
+    assert colours <= {say(name) for name, _ in pins.COLOURS.values()}
 
 
 def test_the_small_tables_page_says_what_its_description_says():

@@ -11,7 +11,7 @@ import pytest
 from hw_tables import SHIPPED, placed, table_of, wild
 from hypothesis import given, settings
 
-from tierce_plans import templates
+from tierce_plans import antennas, templates
 from tierce_plans.antennas import path
 from tierce_plans.shapes import LAYERS, OVER, STEP, Circle, Path, Text, rect, tiles
 from tierce_plans.templates import Place, misfits, overlap, places, tag_of, within
@@ -33,7 +33,7 @@ def svg_points(text: str) -> dict[str, list[Points]]:
     for group in ET.fromstring(text).iter(SVG + "g"):
         lines = found.setdefault(group.get("id", ""), [])
         for each in group:
-            pairs = [pair.split(",") for pair in each.get("points", "").split()]
+            pairs = [pair[1:].split(",") for pair in each.get("d", "").split() if pair != "Z"]
             if pairs:
                 lines.append([(float(x), float(y)) for x, y in pairs])
     return found
@@ -226,8 +226,8 @@ def check_drawing(table: tables.Table):
 @given(wild())
 def test_whatever_the_board_takes_is_drawn(table: tables.Table):
     templates.felt_svg(table, "fr")
-    for size in templates.sizes(table):
-        templates.antenna_svg(table, size, "fr")
+    for size in antennas.sizes(table):
+        antennas.antenna_svg(table, size, "fr")
     misfits(table)
     templates.gaps(table)
     templates.neighbours(table)

@@ -22,7 +22,8 @@ CHECK = (2.1, 6.2, 17.7, 21.3, 24.6, 27.8, 33.5, 40.8, 46.9)
 INVENTORY = (2.1, 6.2, 18.5, 23.7, 29.4, 35.5, 48.9, 72.1, 97.7)
 
 
-@pytest.mark.parametrize(("tags", "check", "inventory"), [*zip(TAGS, CHECK, INVENTORY, strict=True)])
+@pytest.mark.parametrize(
+    ("tags", "check", "inventory"), [*zip(TAGS, CHECK, INVENTORY, strict=True)])
 def test_known_figures(tags, check, inventory):
     """The mean over random UIDs is the expected one, and that is what others have computed."""
     assert timing.check_us(tags) / 1000 == pytest.approx(check, abs=0.0501)

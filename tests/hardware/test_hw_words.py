@@ -1,0 +1,24 @@
+"""What the plans say in French: everything, with the same figures and the same holes."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).parents[2] / "host_tools"))
+
+import catalogues
+
+MESSAGES: list[Any] = [each for each in catalogues.renewed("fr", "plans") if each.id]
+
+
+def figures(text: str) -> list[str]:
+    """Return the numbers and holes of a text, and its marks."""
+    found = re.findall(r"\d+(?:[.,]\d+)?|\{\w*\}|\[(?:V|C|K|HW)\]", text)
+    return sorted(each.replace(",", ".") for each in found)
+
+
+def test_all_is_said_in_french_with_the_same_figures():
+    for message in MESSAGES:
+        assert message.string, message.id
+        assert figures(message.id) == figures(message.string.replace("HE10 ", "")), message.id

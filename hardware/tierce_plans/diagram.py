@@ -144,12 +144,13 @@ def _box(
 def _named(part: Part, say: Texts) -> Text:
     """Return the text of a part: its title, and the line under it."""
     if part.kind in _TITLES:
-        *both, word = _TITLES[part.kind]
-        word = say(word).format(part.value if part.kind == "leds" else part.role)
-        return Text(*(each.format(
-            w=word, ref=part.ref, role=part.role, kind=kind_name(part), value=part.value,
-            type=part.kind.replace("oled", "OLED"),
-        ).strip() for each in both))
+        title, under, word = _TITLES[part.kind]
+        names = {
+            "w": say(word).format(part.value if part.kind == "leds" else part.role),
+            "ref": part.ref, "role": part.role, "kind": kind_name(part), "value": part.value,
+            "type": part.kind.replace("oled", "OLED"),
+        }
+        return Text(title.format(**names), under.format(**names).strip())
     if part.kind in ("resistor", "network8") or part.kind[:3] == "cap":
         return Text(f"{part.ref} {measure(part.value)}")
     return Text(f"{part.ref} {kind_name(part) or part.value}")

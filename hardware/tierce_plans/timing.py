@@ -296,7 +296,7 @@ def _state(table: Table, key: str) -> State:
         ))
         for kind in (HOT, WARM, COLD) if kind in kinds
     )
-    return State(key, sum(counts(table, key)), *sums, seen)
+    return State(key, sum(counts(table, key)), sums[0], sums[1], seen)
 
 
 def lights(table: Table) -> float:

@@ -28,6 +28,7 @@ from tierce_tools.board.build import build, placed
 from tierce_tools.description import tables
 from tierce_tools.description.boards import RP2040
 from tierce_tools.description.tables import Table
+from tierce_tools.extras import need
 from tierce_tools.trouble import Trouble
 
 IMAGE = "tierce.uf2"
@@ -311,11 +312,8 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     `micropython` is the UF2 file of MicroPython for the Pico. Raises Trouble if it is for another
     board. The file system follows it, at MicroPython's place for it.
     """
-    try:
-        twin: Any = import_module("tierce_tools.machines.twin_pico")
-        import_module("littlefs")
-    except ImportError:  # the extra "pico"
-        raise Trouble("hardware", "wokwi_extra") from None
+    need("rp2040py", "littlefs")
+    twin: Any = import_module("tierce_tools.machines.twin_pico")
     parsed = uf2_file.parse(micropython, name)
     if parsed.chip is not RP2040:
         raise Trouble("hardware", "wokwi_chip", name, parsed.chip.pico)

@@ -97,6 +97,8 @@ def _gin(lines: list[bytes]) -> list[str] | None:
         return None
     if len(hands) != len(lines) or not all(type(hand) is list for hand in hands):
         return None
-    from tierce_tools.gin_hands import answers as gin_answers
-
+    try:
+        from tierce_tools.gin_hands import answers as gin_answers
+    except ModuleNotFoundError:  # without the extra "bulk", numpy: one by one, which is slower
+        return None
     return gin_answers(hands)

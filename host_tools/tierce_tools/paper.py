@@ -1,8 +1,9 @@
 """PDF pages in DejaVu Sans, which has accents and the suits of cards."""
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tierce_tools.paths import fonts
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -30,15 +31,7 @@ def pdf(title: str, landscape: bool = False, sheet: str = "a4") -> "FPDF":
     paper.set_creator("tierce")
     paper.set_margin(MARGIN)
     paper.set_auto_page_break(auto=True, margin=MARGIN)
-    folder = fonts()
-    paper.add_font(FONT, "", folder / "DejaVuSans.ttf")
-    paper.add_font(FONT, "B", folder / "DejaVuSans-Bold.ttf")
+    paper.add_font(FONT, "", fonts() / "DejaVuSans.ttf")
+    paper.add_font(FONT, "B", fonts() / "DejaVuSans-Bold.ttf")
     paper.set_font(FONT, size=10)
     return paper
-
-
-def fonts() -> Path:
-    """Return the folder of the DejaVu fonts, which come with matplotlib."""
-    import matplotlib
-
-    return Path(matplotlib.get_data_path()) / "fonts" / "ttf"

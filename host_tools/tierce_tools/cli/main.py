@@ -155,15 +155,24 @@ def _ended_well(verb: Callable[..., None]) -> Callable[..., None]:
 
         try:
             verb(*args, **options)
+            return
         except BrokenPipeError:  # `| head`; typer would report an error
             _give_up_output()
             raise typer.Exit from None
-        except Trouble as trouble:
-            from tierce_tools.cli.words import trouble_text
+        except Trouble as error:
+            trouble = error
+        except ImportError as error:
+            from tierce_tools.extras import missing
 
-            sys.stdout.flush()
-            print(trouble_text(trouble, options.get("lang") or usual_language()), file=sys.stderr)
-            raise typer.Exit(2) from None
+            lacking = missing(error)
+            if not lacking:
+                raise
+            trouble = lacking
+        from tierce_tools.cli.words import trouble_text
+
+        sys.stdout.flush()
+        print(trouble_text(trouble, options.get("lang") or usual_language()), file=sys.stderr)
+        raise typer.Exit(2)
 
     return run_verb
 

@@ -1,4 +1,4 @@
-"""Opens the database of a store, SQLite or PostgreSQL, and brings its schema up to date.
+"""Opens the database of a store, SQLite or PostgreSQL, and makes its tables.
 
 Every database error becomes a Trouble here.
 """
@@ -9,18 +9,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select
 from sqlalchemy import text as sql
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from tierce_tools.extras import command
 from tierce_tools.logs import schema
 from tierce_tools.trouble import Trouble
 
 _FILE = "games.db"
 _PATIENCE_S = 30  # seconds to wait while another program writes
-MIGRATIONS = Path(__file__).parent / "migrations"
-_MIGRATING = 7_416_372_363  # the lock's number, while a PostgreSQL store is migrated
+_MAKING = 7_416_372_363  # the lock's number, while the tables of a PostgreSQL store are made
 
 
 def url_of(where: str) -> URL:
@@ -95,8 +95,8 @@ def engine_of(url: URL, shown: str) -> Engine:
         if not is_file(url):
             return create_engine(url, connect_args={"connect_timeout": 10})
         engine = create_engine(url, connect_args={"timeout": _PATIENCE_S})
-    except (ImportError, NoSuchModuleError):
-        raise Trouble("store", "no_driver", shown) from None
+    except ImportError:  # also where psycopg finds no library of PostgreSQL
+        raise Trouble("extras", "missing", "psycopg", command("postgresql")) from None
 
     # By default sqlite3 begins transactions implicitly. Here they begin explicitly, and a writer
     # takes the lock at once, as waiting for it is safe only at the beginning.
@@ -113,40 +113,30 @@ def engine_of(url: URL, shown: str) -> Engine:
     return engine
 
 
-def is_newest(connection: Connection, shown: str) -> bool:
-    """Tell whether the schema is the newest.
+def has_tables(connection: Connection, shown: str) -> bool:
+    """Tell whether the tables of a store are there.
 
-    Raises Trouble if the schema is another program's, or newer than this Tierce.
+    Raises Trouble if the database is another program's, or of a version that is unknown here.
     """
     names = set(inspect(connection).get_table_names())
-    if schema.VERSION_TABLE not in names:
+    if schema.version.name not in names:
         # A PostgreSQL database may hold other tables beside ours; an SQLite file may not.
         if names if connection.dialect.name == "sqlite" else names & set(schema.metadata.tables):
             raise Trouble("store", "other", shown)
         return False
-    version = connection.scalar(sql(f"SELECT version_num FROM {schema.VERSION_TABLE}"))
-    if version is not None and str(version) > schema.VERSION:
+    if connection.scalar(select(schema.version.c.version_num)) != schema.VERSION:
         raise Trouble("store", "newer", shown)
-    return version == schema.VERSION
+    return True
 
 
-def migrate(connection: Connection, shown: str) -> None:
-    """Upgrade the schema within the connection's transaction. Raises Trouble."""
+def make_tables(connection: Connection, shown: str) -> None:
+    """Make the tables of an empty store within the connection's transaction. Raises Trouble."""
     if connection.dialect.name != "sqlite":
-        connection.execute(sql("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-    if is_newest(connection, shown):  # another program migrated it while this one waited
+        connection.execute(sql("SELECT pg_advisory_xact_lock(:key)"), {"key": _MAKING})
+    if has_tables(connection, shown):  # another program made them while this one waited
         return
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError:  # the schema's version is unknown to this Tierce
-        raise Trouble("store", "newer", shown) from None
+    schema.metadata.create_all(connection)
+    connection.execute(insert(schema.version), {"version_num": schema.VERSION})
 
 
 @contextmanager

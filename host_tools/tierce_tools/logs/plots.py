@@ -1,7 +1,8 @@
 """Statistics as plots: matplotlib figures as SVG and PNG, the same bytes for the same facts.
 
-Needs no display, and changes matplotlib's global state only within `drawn`. The colours suit
-colour-blind readers (Okabe and Ito), and colour never carries information alone.
+Needs no display. It adds our font to matplotlib's; the rest of the global state changes within
+`_style` only. The colours suit colour-blind readers (Okabe and Ito), and colour never carries
+information alone.
 """
 
 # matplotlib's types are incomplete.
@@ -21,12 +22,14 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontEntry, fontManager
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from tierce_tools.logs import tallies as of
 from tierce_tools.logs.sheets import Terms
 from tierce_tools.logs.statistics import Facts, Player, by_wins
 from tierce_tools.logs.tallies import Tally
+from tierce_tools.paths import fonts
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#000000")
 MARKERS = ("o", "s", "^", "D", "v", "P")
@@ -38,8 +41,13 @@ _PALE = "#9ecae1"
 MOST_PLAYERS = 12
 MOST_CLAUSES = 12
 LONGEST_NAME = 16
+# Under a name of its own: another DejaVu Sans may be installed.
+_FONT = "Tierce DejaVu Sans"
+for _file, _weight in (("DejaVuSans.ttf", 400), ("DejaVuSans-Bold.ttf", 700)):
+    _path = str(fonts() / _file)
+    fontManager.ttflist.append(FontEntry(_path, name=_FONT, weight=_weight, size="scalable"))
 _STYLE: dict[Any, Any] = {
-    "font.family": ["DejaVu Sans"],
+    "font.family": [_FONT],
     "font.size": 10,
     "axes.spines.top": False,
     "axes.spines.right": False,

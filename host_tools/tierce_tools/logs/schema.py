@@ -1,6 +1,6 @@
 """The tables of the store of games, for SQLite and PostgreSQL.
 
-They are written here in their newest form; `migrations` upgrades older stores to it.
+A store has the version of its tables in a table of its own.
 """
 
 from sqlalchemy import (
@@ -10,16 +10,14 @@ from sqlalchemy import (
     Index,
     Integer,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
     UniqueConstraint,
 )
 
-# The newest migration.
 VERSION = "0001"
-# A name of our own, as other programs may use alembic in the same database.
-VERSION_TABLE = "tierce_version"
 
 metadata = MetaData(
     naming_convention={
@@ -83,4 +81,12 @@ matches = Table(
     Column("seq", BigInteger, nullable=False),
     Column("kept", BigInteger, nullable=False),  # unix seconds when it was added to the store
     UniqueConstraint("journal", "seq"),
+)
+
+# One row: VERSION.
+version = Table(
+    "tierce_version",
+    metadata,
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="tierce_version_pkc"),
 )

@@ -20,10 +20,10 @@ from tierce.presets import LogError
 from tierce.referee import Referee
 from tierce_tools.logs.databases import (
     engine_of,
+    has_tables,
     is_file,
-    is_newest,
     look_at,
-    migrate,
+    make_tables,
     shown_as,
     troubles,
     url_of,
@@ -139,12 +139,12 @@ class Store:
             look_at(Path(shown), own=where == "auto", make=make)
         store = cls(engine_of(url, shown), shown)
         try:
-            # A read-only store can be opened if its schema is the newest.
+            # A read-only store can be opened if it has its tables.
             with store.reading() as connection:
-                newest = is_newest(connection, shown)
-            if not newest:
+                made = has_tables(connection, shown)
+            if not made:
                 with store.writing() as connection:
-                    migrate(connection, shown)
+                    make_tables(connection, shown)
         except BaseException:
             store.close()
             raise

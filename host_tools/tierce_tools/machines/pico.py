@@ -16,6 +16,7 @@ from typing import Any
 
 from tierce_tools.board import follow, images, uf2
 from tierce_tools.description import boards
+from tierce_tools.extras import need
 from tierce_tools.machines.blind import Blind
 from tierce_tools.paths import firmware
 from tierce_tools.trouble import Trouble
@@ -25,7 +26,6 @@ from tierce_tools.virtual.modelled_board import deck_bin
 # Each further zone takes a Pico about 50 ms more per round of scans.
 ZONES = ("discard", "meld1", "meld2", "seat0", "seat1")
 _GAME = "manipulation"  # a meld is a turn there, without a minimum for the first lay
-_PACKAGES = ("rp2040py", "littlefs")
 _FROM_UF2 = "TIERCE_UF2"
 _CPU_S = 0.025  # at a time, so that others can run
 _PIECE_MS = 5.0  # of the table's time, between two looks at the link
@@ -82,11 +82,7 @@ def maker(path: Path | None = None) -> Callable[[dict[str, Any] | None], "PicoTa
 
 def check_packages() -> None:
     """Check that the emulator is installed. Raises Trouble."""
-    for name in _PACKAGES:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            raise Trouble("table", "pico_package", name) from None
+    need("rp2040py", "littlefs")
 
 
 class PicoTable:

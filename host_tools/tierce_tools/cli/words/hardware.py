@@ -21,8 +21,6 @@ EN = {
     "--out, or write over them with --force",
     "unwritable": "cannot write to {}: {}; name another folder with --out",
     "wokwi_chip": "{}: an image for the {}; Wokwi needs MicroPython for the Pico (RP2040)",
-    "wokwi_extra": "the image for Wokwi needs more than is installed: pip install "
-    '"tierce[pico]"',
     # errors in a table, printed after the entry's name
     "no_zones": "a table to build has one zone at least",
     "beyond_board": "a board has outputs for {0} readers, 0 to 23: more are for modelled tables; "
@@ -142,8 +140,6 @@ FR = {
     "nommez un autre dossier avec --out, ou remplacez-les avec --force",
     "unwritable": "impossible d'écrire dans {} : {} ; nommez un autre dossier avec --out",
     "wokwi_chip": "{} : une image pour le {} ; Wokwi demande MicroPython pour le Pico (RP2040)",
-    "wokwi_extra": "l'image pour Wokwi demande plus que ce qui est installé : pip install "
-    '"tierce[pico]"',
     "no_zones": "une table à construire a au moins une zone",
     "beyond_board": "une carte a des sorties pour {0} lecteurs, de 0 à 23 : davantage, c'est pour "
     "les tables modélisées ; pour plus de zones voir hardware/SCALING.fr.md",

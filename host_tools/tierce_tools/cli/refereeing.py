@@ -270,14 +270,14 @@ def _json_printer(flush: bool) -> Callable[[Step], None]:
 
 def _people(how: How, live: bool) -> "tuple[Callable[[Step], None], Console, Live | None]":
     """Return (show, console, screen): lines for people; on a terminal also the live table."""
-    from rich.live import Live
-
     from tierce_tools.cli.view import VERDICTS, View
 
     as_there: dict[str, Any] = vars(how.screen) if how.screen else {}
     there = console(soft_wrap=True, **as_there)
     screen = None
     if live and there.is_terminal:
+        from rich.live import Live
+
         # Transient: at the end the rounds and the score sheet stay on the terminal.
         screen = Live(console=there, auto_refresh=False, transient=True)
     view: View | None = None

@@ -9,7 +9,6 @@ from itertools import zip_longest
 from typing import Any
 
 from rich.console import Group, RenderableType
-from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
@@ -267,6 +266,8 @@ class View:
 
     def live(self, referee: Referee, t: int) -> RenderableType:
         """Return the table as it lies: melds, discard, hands, the last verdicts, the totals."""
+        from rich.panel import Panel
+
         view = referee.view
         say = self.say
         totals = self.rounds.totals

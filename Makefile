@@ -17,6 +17,8 @@ PIP := .venv/bin/pip --quiet
 # No looking for newer ones at each run.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+# What is fetched stays here too.
+export TIERCE_CACHE ?= $(CURDIR)/.venv/cache
 # Modules are compiled once and kept: the tests start many processes.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -32,7 +34,7 @@ quick: .venv/vm lint
 	@.venv/bin/tierce test --on micropython
 
 # Every part by its real neighbour at least once.
-test: .venv/vm .venv/postgresql .venv/chromium .venv/kicad
+test: .venv/vm .venv/programs/ready
 	.venv/bin/pytest $(or $(ARGS),$(ALL))
 
 # Besides: all seeds and journeys, power cuts, plans, KiCad, long matches, the emulated Pico.
@@ -53,11 +55,9 @@ bench-hints: .venv-bench/ready
 	@.venv-bench/bin/python tests/bench/hints.py $(ARGS)
 
 bench-board: .venv/dev
-	@$(PIP) install -e ".[pico]"
 	@.venv/bin/python tests/bench/board.py $(ARGS)
 
 bench-verdict: .venv/dev
-	@$(PIP) install -e ".[pico]"
 	@.venv/bin/python tests/bench/verdict.py $(ARGS)
 
 bench-air: .venv/dev
@@ -69,7 +69,7 @@ bench-memory: .venv/dev .venv/vm
 bench-damage: .venv/dev
 	@.venv/bin/python tests/bench/damage.py $(ARGS)
 
-bench-drop: .venv/dev .venv/chromium
+bench-drop: .venv/programs/ready
 	@.venv/bin/python tests/bench/drop.py $(ARGS)
 
 soak: .venv/dev
@@ -104,12 +104,9 @@ clean:
 # pip comes last into a new environment: where it is, the environment is whole.
 .venv/bin/pip:
 	@test -n "$(PYTHON)" || { echo "Tierce needs Python 3.11 or later" >&2; exit 1; }
-	@$(PYTHON) -m venv --clear .venv >/dev/null || { \
-		echo "Installing python3-venv, which this Python lacks"; \
-		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
-		{ $$root apt-get update && $$root apt-get install -y python3-venv; } >/dev/null 2>&1 \
-		&& $(PYTHON) -m venv --clear .venv; \
-	} || { rm -rf .venv; echo "Please install it: sudo apt-get install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear .venv >/dev/null 2>&1 \
+	|| { $(PYTHON) -m venv --clear --without-pip .venv && $(PYTHON) host_tools/first_pip.py .venv; } \
+	|| { rm -rf .venv; exit 1; }
 
 .venv/base: pyproject.toml | .venv/bin/pip
 	@echo "Setting up .venv"
@@ -125,42 +122,9 @@ clean:
 	@.venv/bin/python -m tierce_tools.vm install
 	@touch $@
 
-# A server for the tests of the store, which begin one of their own; without it they say so.
-.venv/postgresql: | .venv/bin/pip
-	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { \
-		echo "Installing postgresql, for the tests of the store"; \
-		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
-		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y --no-install-recommends postgresql; } >/dev/null 2>&1 \
-		|| echo "It can't be installed here: the store is tested on SQLite only" >&2; \
-	}
-	@touch $@
-
-# A browser for the tests of the page; without one they are skipped, and say so.
-.venv/chromium: | .venv/bin/pip
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
-	|| command -v google-chrome >/dev/null || command -v google-chrome-stable >/dev/null || { \
-		echo "Installing chromium, for the tests of the page"; \
-		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
-		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 \
-		|| echo "It can't be installed here: the page is not tested" >&2; \
-	}
-	@touch $@
-
-# KiCad with its symbols, and a screen for it, for the schematics; without it they are not tested.
-.venv/kicad: | .venv/bin/pip
-	@command -v eeschema >/dev/null && command -v Xvfb >/dev/null && command -v xdotool >/dev/null \
-	&& command -v rsvg-convert >/dev/null && test -d /usr/share/kicad/symbols \
-	&& test -d /usr/share/kicad/footprints || { \
-		echo "Installing kicad, for the tests of the schematics"; \
-		root=; test "$$(id -u)" = 0 || root="sudo -n"; \
-		{ $$root apt-get update && $$root env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -y --no-install-recommends kicad kicad-footprints \
-			kicad-symbols librsvg2-bin xvfb xdotool; \
-		} >/dev/null 2>&1 \
-		|| echo "It can't be installed here: the schematics are not tested" >&2; \
-	}
+# A browser and a database server for the tests, where the machine has none.
+.venv/programs/ready: tests/programs.py | .venv/dev
+	@.venv/bin/python tests/programs.py
 	@touch $@
 
 # Apart from .venv: a peer wants an older numpy.

@@ -20,6 +20,8 @@ import ring  # noqa: E402 - found by the line above
 _data = tempfile.mkdtemp(prefix="tierce-tests-")
 atexit.register(shutil.rmtree, _data, True)
 os.environ["XDG_DATA_HOME"] = _data
+# Nor anything else outside this folder.
+os.environ.setdefault("TIERCE_CACHE", str(Path(sys.prefix, "cache")))
 for _own in ("TIERCE_TABLES", "TIERCE_STORE"):
     os.environ.pop(_own, None)
 

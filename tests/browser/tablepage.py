@@ -7,7 +7,6 @@ import contextlib
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,8 +21,10 @@ from urllib.parse import urlsplit
 from pageplay import Move, Seen
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+sys.path.append(str(Path(__file__).resolve().parents[1]))  # for the scripts that use this file
+import programs
+
+CHROMIUM = programs.browser()
 TIERCE = Path(sys.executable).with_name("tierce")
 SECONDS = 60  # longest wait for anything that should take a moment
 MS = SECONDS * 1000

@@ -10,18 +10,14 @@ import tempfile
 import time
 from pathlib import Path
 
+from programs import HOME, server
+
 _PATIENCE_S = 60
-_OWNER = "postgres"  # the server refuses to run as root
+_OWNERS = ("postgres", "nobody")  # the server refuses to run as root
 
 
 class Absent(Exception):
     """No server can be run here; the text says why."""
-
-
-def program(name: str) -> str | None:
-    """Return the path of a program of the server; on Debian they are not in PATH."""
-    there = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))]
-    return there[-1] if there else shutil.which(name)
 
 
 class Server:
@@ -29,18 +25,28 @@ class Server:
 
     def __init__(self) -> None:
         self._run_as: list[str] = []
-        if not program("initdb") or not program("postgres"):
-            raise Absent("no PostgreSQL here: apt-get install postgresql")
-        if os.name == "posix" and os.geteuid() == 0:
+        found = {name: server(name) for name in ("initdb", "postgres")}
+        if not all(found.values()):
+            raise Absent("no PostgreSQL here: python tests/programs.py fetches one")
+        self._programs = {name: Path(str(path)) for name, path in found.items()}
+        self._owner = ""
+        if os.geteuid() == 0:
             runuser = shutil.which("runuser", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
-            if not runuser or subprocess.run(["id", _OWNER], capture_output=True).returncode:
-                raise Absent(f"PostgreSQL does not run as root, and there is no user {_OWNER}")
-            self._run_as = [runuser, "-u", _OWNER, "--"]
+            self._owner = next((name for name in _OWNERS if subprocess.run(
+                ["id", name], capture_output=True).returncode == 0), "")
+            if not runuser or not self._owner:
+                raise Absent("PostgreSQL does not run as root, and there is no other user for it")
+            self._run_as = [runuser, "-u", self._owner, "--"]
         self.password = secrets.token_hex(8)
         self._made = 0
         self._process: subprocess.Popen[bytes] | None = None
         # Not in pytest's folders: those are the user's alone, and the server runs as another user.
         self.folder = Path(tempfile.mkdtemp(prefix="tierce-pg-"))
+        if self._owner and self._programs["initdb"].is_relative_to(HOME):
+            # That user may not be allowed to read a folder of root's.
+            shutil.copytree(HOME / "postgresql", self.folder / "server")
+            self._programs = {name: self.folder / "server" / path.relative_to(HOME / "postgresql")
+                              for name, path in self._programs.items()}
 
     def __enter__(self) -> "Server":
         try:
@@ -56,9 +62,9 @@ class Server:
     def _begin(self) -> None:
         secret = self.folder / "password"
         secret.write_text(self.password)
-        if self._run_as:
+        if self._owner:
             for path in (self.folder, secret):
-                shutil.chown(path, _OWNER)
+                shutil.chown(path, self._owner)
         data = str(self.folder / "data")
         self._do("initdb", "-D", data, "-U", "tierce", "-A", "scram-sha-256", "-E", "UTF8",
                  "--locale=C", "--no-sync", f"--pwfile={secret}")
@@ -71,7 +77,7 @@ class Server:
         given = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
         with (self.folder / "log").open("wb") as log:
             self._process = subprocess.Popen(
-                [*self._run_as, str(program("postgres")), "-D", data, *given],
+                [*self._run_as, str(self._programs["postgres"]), "-D", data, *given],
                 cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )
         end = time.monotonic() + _PATIENCE_S
@@ -86,7 +92,7 @@ class Server:
 
     def _do(self, name: str, *args: str) -> None:
         done = subprocess.run(
-            [*self._run_as, str(program(name)), *args], cwd=self.folder, capture_output=True,
+            [*self._run_as, str(self._programs[name]), *args], cwd=self.folder, capture_output=True,
             stdin=subprocess.DEVNULL, timeout=_PATIENCE_S,
         )
         assert done.returncode == 0, done.stderr.decode(errors="replace")

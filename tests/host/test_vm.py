@@ -161,14 +161,14 @@ def test_what_our_programs_need(machine: Vm):
 
 
 def test_a_wrong_download_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def fetch(npm: list[str], folder: str) -> None:
-        package = Path(folder, "node_modules/@micropython/micropython-webassembly-pyscript")
-        package.mkdir(parents=True)
+    def fetch(package: str, folder: str) -> None:
+        made = Path(folder, "node_modules", package.rpartition("@")[0])
+        made.mkdir(parents=True)
         for name in ("micropython.mjs", "micropython.wasm"):
-            (package / name).write_bytes(b"not it")
+            (made / name).write_bytes(b"not it")
 
     monkeypatch.setenv("TIERCE_CACHE", str(tmp_path))
-    monkeypatch.setattr(vm, "_npm_install", fetch)
+    monkeypatch.setattr(vm, "npm_install", fetch)
     with pytest.raises(VmError, match="refused"):
         vm.install(quiet=True)
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]

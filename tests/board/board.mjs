@@ -1,51 +1,101 @@
-// One board: MicroPython's WebAssembly build, its serial line and its flash.
+// A board: MicroPython's WebAssembly build, its serial line and its flash.
 //   node board.mjs .../micropython.mjs
 // Standard input and output carry frames: a letter, four bytes of length, the content. vmboard.py is
 // the other end, and lists the frames. The machine runs in a worker, which may block; this thread
-// only passes its input on, and ends with it.
+// passes its input on, and ends it. The next machine, of the same board or of another, starts in a
+// third of the time, as the build is compiled already.
 import fs from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import {
   isMainThread, MessageChannel, receiveMessageOnPort, Worker, workerData,
 } from 'node:worker_threads';
 
+const BELL = 0; // counts the arrivals of input
+const PEN = 1; // who writes to standard output: nobody, the machine, or for good this thread
+const NOBODY = 0;
+const MACHINE = 1;
+const LISTENER = 2;
+
 if (isMainThread) listen();
 else await work();
 
 function listen() {
-  const bell = new Int32Array(new SharedArrayBuffer(4));
-  const { port1, port2 } = new MessageChannel();
-  const worker = new Worker(new URL(import.meta.url), {
-    workerData: { bell, port: port2, engine: process.argv[2] }, transferList: [port2],
-  });
-  worker.on('error', (error) => { console.error(error); process.exit(1); });
-  worker.on('exit', () => process.exit(1));
+  const engine = pathToFileURL(process.argv[2]);
+  const build = new WebAssembly.Module(fs.readFileSync(new URL('micropython.wasm', engine)));
+  let machine = null;
+
+  function start() {
+    const shared = new Int32Array(new SharedArrayBuffer(8));
+    const { port1, port2 } = new MessageChannel();
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: { shared, port: port2, engine: engine.href, build }, transferList: [port2],
+    });
+    machine = { shared, port: port1, worker };
+    worker.on('error', (error) => { console.error(error); process.exit(1); });
+    worker.on('exit', () => { if (machine?.worker === worker) process.exit(1); });
+  }
+
+  // What the machine has begun to write, it writes to the end; nothing comes after it.
+  function stop() {
+    const { shared, port, worker } = machine;
+    machine = null;
+    while (Atomics.compareExchange(shared, PEN, NOBODY, LISTENER) === MACHINE) {
+      Atomics.wait(shared, PEN, MACHINE);
+    }
+    worker.terminate();
+    port.close();
+    write('x', new Uint8Array(0));
+  }
+
   let rest = Buffer.alloc(0);
   process.stdin.on('data', (data) => {
     rest = rest.length ? Buffer.concat([rest, data]) : data;
     let at = 0;
     while (rest.length - at >= 5 && rest.length - at >= 5 + rest.readUInt32LE(at + 1)) {
       const end = at + 5 + rest.readUInt32LE(at + 1);
-      port1.postMessage([String.fromCharCode(rest[at]), new Uint8Array(rest.subarray(at + 5, end))]);
+      const kind = String.fromCharCode(rest[at]);
+      if (kind === 'S') start();
+      else if (kind === 'X') stop();
+      else machine.port.postMessage([kind, new Uint8Array(rest.subarray(at + 5, end))]);
       at = end;
     }
     rest = rest.subarray(at);
-    Atomics.add(bell, 0, 1);
-    Atomics.notify(bell, 0);
+    if (!machine) return;
+    Atomics.add(machine.shared, BELL, 1);
+    Atomics.notify(machine.shared, BELL);
   });
   process.stdin.on('end', () => process.exit(0));
 }
 
+function write(kind, data) {
+  const frame = Buffer.alloc(5 + data.length);
+  frame[0] = kind.charCodeAt(0);
+  frame.writeUInt32LE(data.length, 1);
+  frame.set(data, 5);
+  const idle = new Int32Array(new SharedArrayBuffer(4));
+  for (let done = 0; done < frame.length; ) {
+    try {
+      done += fs.writeSync(1, frame, done);
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error;
+      Atomics.wait(idle, 0, 0, 1);
+    }
+  }
+}
+
 async function work() {
-  const { bell, port, engine } = workerData;
-  const { loadMicroPython } = await import(pathToFileURL(engine).href);
-  const binary = new URL('micropython.wasm', pathToFileURL(engine)).pathname;
+  const { shared, port, engine, build } = workerData;
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async (_binary, imports) => (
+    { module: build, instance: await instantiate(build, imports) });
+  const { loadMicroPython } = await import(engine);
+  const binary = new URL('micropython.wasm', engine).pathname;
   const FLASH = '/flash';
   const BLOCK = 4096;
 
   // --- frames
 
-  let heard = -1; // the bell's value when all input had been taken
+  let heard = -1; // the value of BELL when all input had been taken
   let come = []; // bytes of the serial line
   let taken = 0; // bytes of these taken
   let room = 0; // bytes that the line accepts
@@ -55,7 +105,7 @@ async function work() {
   let given = null;
 
   function receive() {
-    const now = Atomics.load(bell, 0);
+    const now = Atomics.load(shared, BELL);
     if (now === heard) return;
     heard = now;
     for (let each; (each = receiveMessageOnPort(port)); ) {
@@ -80,23 +130,19 @@ async function work() {
   // Sleeps until input comes, or for `ms` milliseconds.
   function sleep(ms) {
     flush();
-    Atomics.wait(bell, 0, heard, ms);
+    Atomics.wait(shared, BELL, heard, ms);
     receive();
   }
 
   function send(kind, data) {
-    const frame = Buffer.alloc(5 + data.length);
-    frame[0] = kind.charCodeAt(0);
-    frame.writeUInt32LE(data.length, 1);
-    frame.set(data, 5);
-    for (let done = 0; done < frame.length; ) {
-      try {
-        done += fs.writeSync(1, frame, done);
-      } catch (error) {
-        if (error.code !== 'EAGAIN') throw error;
-        Atomics.wait(bell, 0, Atomics.load(bell, 0), 1);
-      }
-    }
+    if (Atomics.compareExchange(shared, PEN, NOBODY, MACHINE) === LISTENER) end();
+    write(kind, data);
+    Atomics.store(shared, PEN, NOBODY);
+    Atomics.notify(shared, PEN);
+  }
+
+  function end() {
+    for (;;) Atomics.wait(shared, BELL, Atomics.load(shared, BELL));
   }
 
   const out = Buffer.alloc(1024);
@@ -132,7 +178,7 @@ async function work() {
 
   // On a board, printed text has \r\n, and bytes through sys.stdout.buffer have not. Both come this
   // way: it is bytes if the program polls before it writes, or wants Ctrl-C as a byte.
-  function write(bytes) {
+  function print(bytes) {
     const asked = plain;
     plain = false;
     if (asked || (mp.busy && mp._module._mp_hal_get_interrupt_char() < 0)) return put(bytes);
@@ -279,7 +325,7 @@ async function work() {
     reset(kind) {
       flush();
       send('r', Buffer.from(kind));
-      for (;;) Atomics.wait(bell, 0, Atomics.load(bell, 0)); // until it is killed
+      end(); // until it is stopped
     },
     soft_reset() { soft = true; },
   };
@@ -314,8 +360,8 @@ async function work() {
       const stream = FS.streams[number];
       stream.stream_ops = { ...stream.stream_ops, ...operations };
     };
-    const print = (_stream, memory, offset, length) => {
-      if (!quiet) write(memory.slice(offset, offset + length));
+    const output = (_stream, memory, offset, length) => {
+      if (!quiet) print(memory.slice(offset, offset + length));
       return length;
     };
     on(0, {
@@ -332,8 +378,8 @@ async function work() {
         return count;
       },
     });
-    on(1, { write: print });
-    on(2, { write: print });
+    on(1, { write: output });
+    on(2, { write: output });
   }
 
   function python(code) {
@@ -407,7 +453,8 @@ async function work() {
       const runs = character === 4 || character === 13;
       if (runs) python("__import__('model').catch_up()");
       mp.busy = runs;
-      reset = await mp.replProcessCharWithAsyncify(character);
+      reset = runs ? await mp.replProcessCharWithAsyncify(character)
+        : mp.replProcessChar(character);
       mp.busy = false;
       if (character === 1) raw = true;
       else if (character === 2) raw = false;

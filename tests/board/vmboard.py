@@ -17,10 +17,12 @@ PIO, no second core. Bytes written to sys.stdout.buffer are recognised only by a
 other output gets "\\r\\n".
 
 Each board has a thread that passes data between its port, a pseudo-terminal, and board.mjs, the
-process under Node. Frames to it: M a file of the model, F one of the flash (name, zero byte,
-contents; a folder's name ends in "/"), G the settings, which starts it; D bytes of the serial line,
-K how many more may come, E something to evaluate. From it: d bytes of the serial line, f a change
-of the flash, a the answer to an E, s its current state, r the reason of a reset.
+process under Node. Frames to it: S for a new machine, M a file of the model, F one of the flash
+(name, zero byte, contents; a folder's name ends in "/"), G the settings, which starts it; D bytes
+of the serial line, K how many more may come, E something to evaluate; X ends the machine at once.
+From it: d bytes of the serial line, f a change of the flash, a the answer to an E, s its current
+state, r the reason of a reset, x after an X: nothing comes after it. A process whose machine has
+ended serves the next board, which then starts faster.
 """
 
 import atexit
@@ -59,6 +61,8 @@ _LOOK_S = 0.02
 _RESET_CAUSE = {"power": 1, "reset": 1, "watchdog": 3, "bootloader": 1}
 
 _running: "weakref.WeakSet[VmBoard]" = weakref.WeakSet()
+_idle: "list[subprocess.Popen[bytes]]" = []  # processes whose machine has ended
+_errors = tempfile.TemporaryFile("a+b")  # noqa: SIM115 - standard error of all of them
 
 
 class BoardError(Exception):
@@ -101,6 +105,18 @@ def club_files(config: Mapping[str, Any] | None = None, deck: bool = True) -> di
     return files
 
 
+def _process() -> "subprocess.Popen[bytes]":
+    """Return a process under Node without a machine. Raises vm.VmError without MicroPython."""
+    while _idle:
+        process = _idle.pop()
+        if process.poll() is None:
+            return process
+    *node, _, engine = vm.find()[0].command
+    return subprocess.Popen(
+        [*node, str(_HERE / "board.mjs"), engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=_errors, bufsize=0)
+
+
 class VmBoard:
     """A board with the hardware of `config`; the default is its config.json, or the club's.
 
@@ -134,8 +150,6 @@ class VmBoard:
         self._settings = {"config": self.config, "unique_id": unique_id, "seed": seed,
                           "blocks": blocks, "rom": rom, "speed": speed, "rates": rates}
         self._cards: list[tuple[str, str]] = []
-        *node, _, engine = vm.find()[0].command
-        self._command = [*node, str(_HERE / "board.mjs"), engine]
         self._folder = Path(tempfile.mkdtemp(prefix="tierce-board-"))
         self.port = str(self._folder / "port")
         self._plugged = True
@@ -306,8 +320,8 @@ class VmBoard:
 
     def describe(self) -> str:
         """Return the board's state, for failure messages."""
-        with open(self._folder / "stderr", "rb") as file:
-            said = file.read()[-2000:].decode("utf-8", "replace")
+        size = os.fstat(_errors.fileno()).st_size
+        said = os.pread(_errors.fileno(), 2000, max(0, size - 2000)).decode("utf-8", "replace")
         return f"state {self.state}, started {self.starts} times {said}"
 
     # --- in the thread
@@ -452,11 +466,9 @@ class VmBoard:
     def _start(self, cause: str) -> None:
         if self._node:
             return
-        with open(self._folder / "stderr", "ab") as errors:
-            self._node = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors,
-                bufsize=0)
+        self._node = _process()
         self._come = b""
+        self._tell("S", b"")
         self.starts += 1
         for name, data in _model().items():
             self._tell("M", name.encode() + b"\0" + data)
@@ -470,17 +482,19 @@ class VmBoard:
 
     def _stop(self) -> None:
         self._hang_up()
-        node, self._node = self._node, None
-        if node:
-            assert node.stdin
+        if self._node:
+            node = self._node
             assert node.stdout
-            node.kill()
+            self._tell("X", b"")
             # Apply the flash writes that it had sent before it ended.
-            while data := os.read(node.stdout.fileno(), 65536):
-                self._take_frames(data, only="f")
-            node.stdin.close()
-            node.stdout.close()
-            node.wait()
+            ended = ""
+            while not ended and (data := os.read(node.stdout.fileno(), 65536)):
+                ended = self._take_frames(data, only="fx")
+            self._node = None
+            if ended:
+                _idle.append(node)
+            else:  # it has failed
+                _end(node)
         self._out = b""
         self._come = b""
         self._become("off")
@@ -511,7 +525,7 @@ class VmBoard:
                 self._start(reset)
 
     def _take_frames(self, data: bytes, only: str = "") -> str:
-        """Take frames; return the reason of a reset, if there is one."""
+        """Take frames; return the reason of a reset, or "end", if there is one."""
         self._come += data
         reset = ""
         while len(self._come) >= 5:
@@ -536,6 +550,8 @@ class VmBoard:
                 self._become(content.decode())
             elif kind == "r":
                 reset = content.decode()
+            elif kind == "x":
+                reset = "end"
         return reset
 
     def _change(self, told: bytes, data: bytes) -> None:
@@ -561,7 +577,15 @@ class VmBoard:
             self._news.notify_all()
 
 
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+    with process:  # closes its pipes, and waits
+        pass
+
+
 @atexit.register
 def _close_all() -> None:
     for board in list(_running):
         board.close()
+    while _idle:
+        _end(_idle.pop())

@@ -77,6 +77,7 @@ def _modules() -> Iterator[tuple[str, Path]]:
                 yield f"{folder}/{path.relative_to(top).as_posix()}", path
 
 
+@cache
 def constants_marked(text: bytes) -> bytes:
     """Return a module with its whole numbers in capitals wrapped in `const`.
 

@@ -57,6 +57,28 @@ def tierce_text(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
+def tierce_here(*args: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run `tierce` in this process, which keeps what is compiled; not for Ctrl-C."""
+    from tierce_tools.cli.entry import run
+
+    texts = [str(arg) for arg in args]
+    argv, language = sys.argv, os.environ.get("TIERCE_LANG")
+    out, err = io.StringIO(), io.StringIO()
+    code: Any = 0
+    try:
+        sys.argv = [str(TIERCE), *texts]
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            run()
+    except SystemExit as end:
+        code = end.code or 0
+    finally:
+        sys.argv = argv
+        os.environ.pop("TIERCE_LANG", None)
+        if language is not None:
+            os.environ["TIERCE_LANG"] = language
+    return subprocess.CompletedProcess(texts, code, out.getvalue(), err.getvalue())
+
+
 def _server() -> "subprocess.Popen[str]":
     made = _servers.get(os.getpid())
     if made is None:

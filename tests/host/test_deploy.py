@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from vmboard import VmBoard, club_config, club_files, deployed_files
+import ring
+from verbs import tierce_here, tierce_text
+from vmboard import BoardError, VmBoard, club_config, club_files, deployed_files
 
 from tierce.cards import CARDS
 from tierce_tools.board import deploying
@@ -36,15 +38,9 @@ _BLOCK = 4096
 _PICO_2 = 768  # blocks of its file system: its flash is twice as large
 
 
-def run(*arguments: str, **more: Any) -> "subprocess.CompletedProcess[str]":
-    """Run `tierce` with these arguments."""
-    command = [sys.executable, "-m", "tierce_tools.cli.main", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300, **more)
-
-
 def deploy(board: VmBoard, *arguments: str) -> dict[str, Any]:
     """Deploy successfully; return the facts."""
-    done = run("deploy", "--port", board.port, "--json", *arguments)
+    done = tierce_here("deploy", "--port", board.port, "--json", *arguments)
     assert not done.returncode, done.stderr
     return json.loads(done.stdout)
 
@@ -239,7 +235,7 @@ def test_two_programs_fit_beside_a_full_journal() -> None:
 
 
 def test_a_fresh_board_comes_to_play(bare_board: VmBoard) -> None:
-    done = run("deploy", "--port", bare_board.port, "--lang", "fr")
+    done = tierce_text("deploy", "--port", bare_board.port, "--lang", "fr")
     assert not done.returncode, done.stderr
     assert "Tout va bien." in done.stdout
     assert "\x1b" not in done.stdout + done.stderr
@@ -289,7 +285,7 @@ def test_only_what_changed_is_copied_and_what_is_left_over_goes(mine: VmBoard) -
     there = {f"{folder}/{name}": data for name, data in left.items()}
     there[f"{folder}/app/people/panel.mpy"] = b"M\6\0old"
     mine.set_files({**files, **there})
-    said = run("deploy", "--port", mine.port, "--dry-run", "--json")
+    said = tierce_here("deploy", "--port", mine.port, "--dry-run", "--json")
     dry = json.loads(said.stdout)
     assert dry["copied"] == ["app/people/panel.mpy", "main.py"]
     assert sorted(dry["removed"]) == sorted(left)
@@ -314,11 +310,12 @@ def test_a_config_of_ones_own(mine: VmBoard, tmp_path: Path) -> None:
     file = tmp_path / "config.json"
     for text, said in (("{", "config.json"), ('{"tierce":1}', "zones"), ("[]", "config.json")):
         file.write_text(text)
-        done = run("deploy", "--port", mine.port, "--config", str(file))
+        done = tierce_here("deploy", "--port", mine.port, "--config", str(file))
         assert done.returncode == 2
         assert said in done.stderr
         assert done.stderr.count("\n") == 1
-    assert run("deploy", "--port", mine.port, "--config", str(tmp_path / "no")).returncode == 2
+    none = tierce_here("deploy", "--port", mine.port, "--config", str(tmp_path / "no"))
+    assert none.returncode == 2
     assert mine.files()["config.json"] == before["config.json"]
     file.write_text(json.dumps(club_config(name="other")))
     facts = deploy(mine, "--config", str(file))
@@ -343,7 +340,7 @@ def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
     boot = b"import sys\nsys.path.insert(0, '/evil')\nimport app\n"
     evil = {"evil/app/__init__.py": b"", "evil/app/clock.py": b"raise ValueError('evil')"}
     mine.set_files({**files, "boot.py": boot, **evil})
-    done = run("deploy", "--port", mine.port)
+    done = tierce_here("deploy", "--port", mine.port)
     mine.set_files(files)
     assert done.returncode == 2
     assert "ValueError: evil" in done.stderr
@@ -354,7 +351,7 @@ def test_a_program_that_does_not_come_up_is_told_of(mine: VmBoard) -> None:
 
 def test_a_full_flash_is_found_before_anything_changes() -> None:
     with VmBoard({"big": bytes(40 * _BLOCK)}, blocks=80) as board:
-        done = run("deploy", "--port", board.port)
+        done = tierce_here("deploy", "--port", board.port)
         assert done.returncode == 2
         assert "full" in done.stderr.splitlines()[-1]
         assert set(board.files()) == {"big"}
@@ -365,7 +362,7 @@ def test_a_full_flash_is_found_before_anything_changes() -> None:
     ["--port", "/dev/null"],
 ])
 def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
-    done = run("deploy", *arguments)
+    done = tierce_here("deploy", *arguments)
     assert done.returncode == 2
     assert not done.stdout
     progress = ("Compiling", "Asking")
@@ -374,57 +371,63 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
 
 
 def test_source() -> None:
-    with VmBoard({**club_files(), **USERS}, blocks=_PICO_2) as board:
+    """Most of it lies there already, as an earlier deployment left it."""
+    source = build(source=True)
+    left = {f"p2/{name}": data for name, data in source.items() if len(data) < 20_000}
+    with VmBoard({**club_files(), **USERS, **left}, blocks=_PICO_2) as board:
         facts = deploy(board, "--source")
-        assert not differing(program(board.files()), build(source=True))
+        assert not differing(program(board.files()), source)
     assert len(facts["removed"]) == len(deployed_files()) - 1
     assert facts["hello"]["firmware"]
 
 
-def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
-    before = mine.files()
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
+WHERE = "__import__('sys').modules['app.match.table'].__file__"
+
+
+def comes(board: VmBoard, python: str) -> bool:
+    """Wait until an expression is true; tell whether it became so. The board may be starting."""
+    end = time.monotonic() + 90
+    while time.monotonic() < end:
+        with suppress(BoardError):  # names come and go
+            if board.do(python):
+                return True
+        time.sleep(0.02)
+    return False
+
+
+def interrupted(board: VmBoard, python: str) -> None:
+    """Run the program from this computer, and press Ctrl-C once an expression is true there."""
+    command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", board.port]
     with subprocess.Popen([*command, "--mount"], stderr=subprocess.PIPE, text=True) as process:
-        where = "__import__('sys').modules['app.match.table'].__file__"
-        mounted = f"program is not None and program.readers.scans > 20 and {where}[:7] == '/remote'"
-        end = time.monotonic() + 90
-        found = False
-        while not found and time.monotonic() < end:
-            try:
-                found = mine.do(mounted)
-            except Exception:  # the board is starting, so names come and go
-                found = False
-            time.sleep(0.1)
+        found = comes(board, python)
         process.send_signal(signal.SIGINT)
         assert process.stderr
         said = process.stderr.read()
         assert process.wait(60) == 130
     assert found, said
     assert "Traceback" not in said
+
+
+def test_mounted_the_board_keeps_its_own_files(mine: VmBoard) -> None:
+    before = mine.files()
+    playing = "program is not None and program.readers.scans > 9"
+    interrupted(mine, f"{playing} and {WHERE}.startswith('/remote')")
     after = mine.files()
     assert not differing(program(before), program(after))
     mine.until("program is not None", 30)
-    assert mine.do(where) == folder_of(after["main.py"]) + "/app/match/table.mpy"
+    assert mine.do(WHERE) == folder_of(after["main.py"]) + "/app/match/table.mpy"
 
 
-@pytest.mark.parametrize("after", [0.3, 0.8])
-def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, after: float) -> None:
+@pytest.mark.longer
+@pytest.mark.parametrize("module", ["app.clock", "drivers.lines"])
+def test_mounted_ctrl_c_ends_it_while_it_loads(mine: VmBoard, module: str) -> None:
     """While the board waits for an answer of the mounted folder it ignores Ctrl-C."""
     noted = mine.files().get("error.txt", b"").decode()  # from earlier tests
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "deploy", "--port", mine.port]
-    with subprocess.Popen([*command, "--mount"], stderr=subprocess.PIPE, text=True) as process:
-        assert process.stderr
-        assert process.stderr.readline()  # the program runs now
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(after)
-        process.send_signal(signal.SIGINT)
-        said = process.stderr.read()
-        assert process.wait(60) == 130
-    assert "Traceback" not in said
+    there = f"__import__('sys').modules.get('{module}')"
+    interrupted(mine, f"'/remote' in str({there} and {there}.__file__) and program is None")
     mine.until("program is not None", 30)
     folder = folder_of(mine.files()["main.py"])
-    where = "__import__('sys').modules['app.match.table'].__file__"
-    assert mine.do(where) == f"{folder}/app/match/table.mpy"
+    assert mine.do(WHERE) == f"{folder}/app/match/table.mpy"
     assert mine.files().get("error.txt", b"").decode() == noted
 
 
@@ -487,14 +490,13 @@ def _interrupt() -> None:
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("flat", [False, True], ids=["folders", "older"])
-@pytest.mark.parametrize("how", ["cable", "power", "keys"])
-def test_what_breaks_off_leaves_one_whole_program_that_plays(
-    mine: VmBoard, how: str, flat: bool
-) -> None:
+@pytest.mark.parametrize("flat", [
+    pytest.param(False, id="folders"), pytest.param(True, id="older", marks=pytest.mark.longer)])
+def test_what_breaks_off_leaves_one_whole_program_that_plays(mine: VmBoard, flat: bool) -> None:
     """The points tried include the switch itself and the writes around it."""
     seed = random.SystemRandom().randrange(1 << 30)
     print("seed", seed)
+    dice = random.Random(seed)
     old, new = _old(flat), build()
     kept = users(mine.files())
     acts = {"cable": mine.pull, "power": mine.cut, "keys": _interrupt}
@@ -504,36 +506,37 @@ def test_what_breaks_off_leaves_one_whole_program_that_plays(
     mine.set_files(before)
     total, switch = _break(mine, 0, lambda: None)
     assert total >= switch + 7
-    dice = random.Random(seed)
-    # Long before the switch, just before it or at it, and after it.
+    # Long before the switch, just before it or at it, and after it: by one act each, or by all.
     parts = ((1, switch - 3), (switch - 3, switch + 4), (switch + 4, switch + 8))
-    points = [dice.randrange(*part) for part in parts]
+    hows = dice.sample(sorted(acts), 3)
+    tried = [(dice.randrange(*parts[(at + turn) % 3]), how)
+             for turn in range(ring.rounds(1, 3)) for at, how in enumerate(hows)]
     outcomes: set[str] = set()
-    for point in sorted(points):
+    for point, how in tried:
+        print(how, "at", point)
         mine.set_files(before)
         with pytest.raises((Trouble, KeyboardInterrupt)):
             _break(mine, point, acts[how])
         mine.plug()
-        mine.cut()
-        assert plays(mine) == "mine", point
+        if how != "power":
+            mine.cut()
+        assert plays(mine) == "mine"
         found = mine.files()
         playing = program(found)
         playing.pop("app/mine.txt", None)
         outcomes.add("new" if playing["main.py"] == new["main.py"] else "old")
         whole = new if playing["main.py"] == new["main.py"] else was
-        assert not differing(playing, whole), point
+        assert not differing(playing, whole)
         assert not differing(
             {name: data for name, data in users(found).items() if "journal" not in name},
-            {name: data for name, data in users(before).items() if "journal" not in name}), point
-        if point == points[len(points) // 2]:
-            assert deploy(mine)["hello"]["name"] == "mine"
-        else:
-            _break(mine, 0, lambda: None)
+            {name: data for name, data in users(before).items() if "journal" not in name})
+        _break(mine, 0, lambda: None)
         after = mine.files()
-        assert not differing(program(after), new), point
-        assert not spare(after), point
-        assert not [name for name in after if name.endswith("~")], point
+        assert not differing(program(after), new)
+        assert not spare(after)
+        assert not [name for name in after if name.endswith("~")]
     assert outcomes == {"old", "new"}
+    assert deploy(mine)["hello"]["name"] == "mine"
 
 
 def test_ctrl_c_says_what_to_do(mine: VmBoard) -> None:
@@ -581,9 +584,10 @@ def test_a_hash_that_differs_is_told(monkeypatch: pytest.MonkeyPatch, mine: VmBo
     before = mine.files()
     folder = folder_of(before["main.py"])
     mine.set_files({**before, f"{folder}/app/people/panel.mpy": b"M\6\0old"})
-    monkeypatch.setattr(deploying, "Repl", Worn)
-    with pytest.raises(Trouble) as caught, deploying.stopped(mine.port) as repl:
-        carry_out(repl, look(repl, build(), None, _BLOCK), lambda more: None)
+    with monkeypatch.context() as patch:
+        patch.setattr(deploying, "Repl", Worn)
+        with pytest.raises(Trouble) as caught, deploying.stopped(mine.port) as repl:
+            carry_out(repl, look(repl, build(), None, _BLOCK), lambda more: None)
     assert (caught.value.area, caught.value.key) == ("deploy", "differs")
     assert mine.files()["main.py"] == before["main.py"]
     assert program(mine.files())["app/people/panel.mpy"] == b"M\6\0old"

@@ -68,6 +68,32 @@ def kept(tmp_path: Path) -> Iterator[Kept]:
     made.close()
 
 
+@pytest.fixture(scope="module")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return what a program leaves that is killed after the first deal; tests copy it."""
+    folder = tmp_path_factory.mktemp("dealt")
+    made = Kept(folder)
+    made.begin()
+    made.do("deal")
+    made.kill()
+    made.filing.close()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def dealt_gin(dealt: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    """Return the same after another match, of gin, was begun, without a store; and its log."""
+    folder = tmp_path_factory.mktemp("dealt-gin")
+    shutil.copytree(dealt, folder, dirs_exist_ok=True)
+    made = Kept(folder)
+    made.begin("gin")
+    made.do("deal")
+    log = made.do("log")["log"]
+    made.kill()
+    no_store(folder, made)
+    return folder, log
+
+
 def folders(tmp_path: Path) -> list[Path]:
     return sorted((tmp_path / "tables").iterdir())
 
@@ -251,11 +277,10 @@ def test_a_match_that_is_over_is_cleared_away_and_stays_in_the_store(tmp_path: P
 @pytest.mark.parametrize("damage", [b"", b"[]", b"\xff", b'{"match":1}',
                                     b'{"match":{"players":[]}}',
                                     b'{"match":{"players":["A","B"],"phase":"turn"},"places":[1]}'])
-def test_a_damaged_folder_is_no_reason_not_to_play(tmp_path: Path, damage: bytes) -> None:
-    first = Kept(tmp_path)
-    first.begin()
-    first.do("deal")
-    first.kill()
+def test_a_damaged_folder_is_no_reason_not_to_play(
+    dealt: Path, tmp_path: Path, damage: bytes
+) -> None:
+    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
     (folder,) = folders(tmp_path)
     (folder / "table.json").write_bytes(damage)
     again = Kept(tmp_path)
@@ -266,18 +291,11 @@ def test_a_damaged_folder_is_no_reason_not_to_play(tmp_path: Path, damage: bytes
 
 @pytest.mark.parametrize("damage", [None, b"", b"{", b"\xff", b"[]", b'{"tierce":1}'])
 def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
-    tmp_path: Path, damage: bytes | None
+    dealt_gin: tuple[Path, Any], tmp_path: Path, damage: bytes | None
 ) -> None:
-    first = Kept(tmp_path)
-    first.begin()
-    first.do("deal")
-    first.begin("gin")
-    first.do("deal")
-    log = first.do("log")["log"]
-    machine: Any = first.play.machine
-    folder = machine.kept.folder
-    first.kill()
-    no_store(tmp_path, first)  # the last records may be missing
+    left, log = dealt_gin
+    shutil.copytree(left, tmp_path, dirs_exist_ok=True)
+    folder = max(folders(tmp_path), key=lambda each: b"gin" in (each / "table.json").read_bytes())
     config = folder / "config.json"
     good = config.read_bytes()
     config.unlink()
@@ -316,12 +334,11 @@ def test_a_match_whose_config_is_damaged_is_skipped_and_changes_nothing(
     again.close()
 
 
-@pytest.mark.parametrize("damage", [b"", b"\xff{"])
-def test_no_damaged_file_of_a_table_keeps_one_from_playing(tmp_path: Path, damage: bytes) -> None:
-    first = Kept(tmp_path)
-    first.begin()
-    first.do("deal")
-    first.kill()
+@pytest.mark.parametrize("damage", [pytest.param(b"", marks=pytest.mark.longer), b"\xff{"])
+def test_no_damaged_file_of_a_table_keeps_one_from_playing(
+    dealt: Path, tmp_path: Path, damage: bytes
+) -> None:
+    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
     (folder,) = folders(tmp_path)
     whole = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     assert len(whole) > 4
@@ -339,11 +356,8 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(tmp_path: Path, damag
         again.filing.close()
 
 
-def test_a_damaged_deck_is_taught_anew(tmp_path: Path) -> None:
-    first = Kept(tmp_path)
-    first.begin()
-    first.do("deal")
-    first.kill()
+def test_a_damaged_deck_is_taught_anew(dealt: Path, tmp_path: Path) -> None:
+    shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
     (folder,) = folders(tmp_path)
     (folder / "deck.bin").write_bytes(b"")
     again = Kept(tmp_path)

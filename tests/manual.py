@@ -91,8 +91,9 @@ def table(head: tuple[str, ...], lines: list[tuple[str, ...]]) -> str:
 
 
 def option(name: str, text: str) -> tuple[str, str]:
-    """Return a row of a table of options: typer's names of types are no use to a reader."""
+    """Return a row of a table of options; typer's types and ranges are no use to a reader."""
     name = re.sub(r" <(?!\w+\|)[^>]*>", "", name)
+    text = re.sub(r" ?\[\S*x[<>=]+\S*\]|; \S*x[<>=]+[\d.]+", "", text)
     return "`" + re.sub("[<>]", "", name) + "`", text
 
 

@@ -12,7 +12,9 @@ from tierce_tools.description import tables
 ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"
 DOCUMENTS = sorted(str(path.relative_to(ROOT)) for path in HARDWARE.rglob("*.md"))
-ENGLISH = [name for name in DOCUMENTS if not name.endswith(".fr.md")]
+# A design is in one language.
+ENGLISH = [name for name in DOCUMENTS
+           if not name.endswith((".fr.md", "hardware/SCALING.md"))]
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 # Blocks of these kinds are identical in both languages. Other kinds hold sentences; their number is
 # the same.

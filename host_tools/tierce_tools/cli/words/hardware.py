@@ -142,7 +142,7 @@ FR = {
     "wokwi_chip": "{} : une image pour le {} ; Wokwi demande MicroPython pour le Pico (RP2040)",
     "no_zones": "une table à construire a au moins une zone",
     "beyond_board": "une carte a des sorties pour {0} lecteurs, de 0 à 23 : davantage, c'est pour "
-    "les tables modélisées ; pour plus de zones voir hardware/SCALING.fr.md",
+    "les tables modélisées ; pour plus de zones voir hardware/SCALING.md",
     "not_on_edge": "le GPIO {} n'arrive pas au bord d'un Pico ; il y a 0 à 22 et 26 à 28",
     "carrier_pin": "la carte mère a ici le GPIO {1}, pas {0} ; mettez {1}, ou construisez sur "
     "plaques d'essai",

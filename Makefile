@@ -83,6 +83,7 @@ words: .venv/dev
 plans: .venv/dev
 	@.venv/bin/python -m tierce_plans.generate
 	@.venv/bin/python hardware/schematics/make.py
+	@.venv/bin/python hardware/draw_table.py
 	@for script in steps figures draw_pictures shown; do \
 		.venv/bin/python hardware/guides/$$script.py || exit 1; done
 	@.venv/bin/python hardware/lessons/draw_lessons.py

@@ -5,8 +5,9 @@ plain text only, so that it looks the same in a browser, on a page and in print.
 a zone carries its code in a `data-card` attribute: a test reads the picture and referees it.
 """
 
-from math import cos, pi, sin
 from pathlib import Path
+
+from tierce_plans.svg import INK, Sheet, draw
 
 WIDTH = 900
 HEIGHT = 720
@@ -67,8 +68,8 @@ WOOD_EDGE = "#6d4426"
 FELT = "#23664c"
 FELT_DARK = "#1b5540"
 CREAM = "#fbf8ef"
-INK = "#1f2421"
 RED = "#c02f38"
+JOKER = "#7a3fa0"
 PALE = "#dcece2"  # words on the felt, and the French ones beneath
 SOFT = "#a9d0bd"
 BACK = "#2f4f8f"
@@ -84,256 +85,159 @@ BUTTONS = (
 )
 
 
-def _number(value: float) -> str:
-    """Return a length or angle, short and the same on every machine."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+class Picture(Sheet):
+    """The drawing, and the shapes that come again in it."""
+
+    def fill(
+        self, x: float, y: float, w: float, h: float, rx: float, fill: str, **more: object
+    ) -> None:
+        """Add a rectangle with round corners, without an edge unless told."""
+        self.rect(x, y, w, h, fill, rx=rx, **{"stroke": "none", **more})
+
+    def words(
+        self, x: float, y: float, english: str, french: str, size: float, **more: str
+    ) -> None:
+        """Add English, and French beneath."""
+        self.text(x, y, english, size, PALE, **more)
+        self.text(x, y + 16, french, 11, SOFT, **more)
+
+    def suit(self, name: str, x: float, y: float, size: float, fill: str) -> None:
+        """Add a suit, its upper left corner at x, y."""
+        place = f"translate({x} {y}) scale({size / 10})"
+        self.path(SUIT_PATHS[name], fill=fill, stroke="none", transform=place)
+
+    def card(self, code: str, x: float, y: float) -> None:
+        """Add a card, face up; index in its upper left corner, where a neighbour leaves it free."""
+        width, height = CARD
+        with self.group(data_card=code):
+            self.fill(x, y, width, height, 5, CREAM, stroke="#a9a595", stroke_width=1)
+            if code[0] == "X":
+                self.middle(x + 12, y + 18, "★", 19, JOKER)
+                self.middle(x + width / 2 + 1, y + 46, "★", 31, JOKER)
+                self.middle(x + width / 2, y + height - 5, "joker", 11, JOKER, True)
+            else:
+                suit, fill = SUIT_NAMES[code[1]], RED if code[1] in "HD" else INK
+                rank = "10" if code[0] == "T" else code[0]
+                self.middle(x + 13, y + 19, rank, 18, fill, True)
+                self.suit(suit, x + 6.5, y + 23, 13, fill)
+                self.suit(suit, x + width - 22, y + height - 23, 17, fill)
+
+    def back(self, x: float, y: float, width: float, height: float, **more: str) -> None:
+        """Add the back of a card."""
+        self.fill(x, y, width, height, 4, BACK, stroke=BACK_EDGE, stroke_width=1.6, **more)
+
+    def zone(self, x: float, y: float, width: float, height: float, light: str = "off") -> None:
+        """Add an empty zone: a darker field and its ring of LEDs, which glow where they are lit."""
+        self.fill(x, y, width, height, 11, FELT_DARK)
+        ring, colour = (x + 3, y + 3, width - 6, height - 6, 11, "none"), LED[light]
+        if light != "off":
+            self.fill(*ring, stroke=colour, stroke_width=9, stroke_opacity=0.3)
+        self.fill(*ring, stroke=colour, stroke_width=2.6 if light == "off" else 4.4,
+                  stroke_linecap="round", stroke_dasharray="0 8")
 
 
-def _text(
-    x: float,
-    y: float,
-    words: str,
-    size: float,
-    fill: str = PALE,
-    anchor: str = "start",
-    weight: str = "normal",
-) -> str:
-    """Return a line of text."""
-    return (
-        f'<text x="{_number(x)}" y="{_number(y)}" font-size="{_number(size)}" fill="{fill}"'
-        f' text-anchor="{anchor}" font-weight="{weight}">{words}</text>'
-    )
-
-
-def _rect(
-    x: float, y: float, width: float, height: float, radius: float, fill: str, more: str = ""
-) -> str:
-    """Return a rectangle with round corners."""
-    return (
-        f'<rect x="{_number(x)}" y="{_number(y)}" width="{_number(width)}"'
-        f' height="{_number(height)}" rx="{_number(radius)}" fill="{fill}"{more}/>'
-    )
-
-
-def _suit(name: str, x: float, y: float, size: float, fill: str) -> str:
-    """Return a suit, its upper left corner at x, y."""
-    return (
-        f'<use href="#{name}" fill="{fill}"'
-        f' transform="translate({_number(x)} {_number(y)}) scale({_number(size / 10)})"/>'
-    )
-
-
-def _star(x: float, y: float, radius: float, fill: str) -> str:
-    """Return the star of a joker round a middle."""
-    points = []
-    for i in range(10):
-        angle = -pi / 2 + i * pi / 5
-        far = radius if i % 2 == 0 else radius * 0.42
-        points.append(f"{_number(x + far * cos(angle))},{_number(y + far * sin(angle))}")
-    return f'<polygon points="{" ".join(points)}" fill="{fill}"/>'
-
-
-def _card(code: str, x: float, y: float) -> list[str]:
-    """Return a card, face up; index in its upper left corner, where a neighbour leaves it free."""
-    width, height = CARD
-    edge = ' stroke="#a9a595" stroke-width="1"'
-    parts = [f'<g data-card="{code}">', _rect(x, y, width, height, 5, CREAM, edge)]
-    if code[0] == "X":
-        parts.append(_star(x + 12, y + 13, 8, "#7a3fa0"))
-        parts.append(_star(x + width / 2 + 1, y + 37, 13, "#7a3fa0"))
-        parts.append(_text(x + width / 2, y + height - 5, "joker", 11, "#7a3fa0", "middle", "bold"))
-    else:
-        suit = SUIT_NAMES[code[1]]
-        fill = RED if code[1] in "HD" else INK
-        rank = "10" if code[0] == "T" else code[0]
-        parts.append(_text(x + 13, y + 19, rank, 18, fill, "middle", "bold"))
-        parts.append(_suit(suit, x + 6.5, y + 23, 13, fill))
-        parts.append(_suit(suit, x + width - 22, y + height - 23, 17, fill))
-    parts.append("</g>")
-    return parts
-
-
-def _back(x: float, y: float, width: float, height: float, more: str = "") -> str:
-    """Return the back of a card."""
-    edge = f' stroke="{BACK_EDGE}" stroke-width="1.6"{more}'
-    return _rect(x, y, width, height, 4, BACK, edge)
-
-
-def _ring(x: float, y: float, width: float, height: float, light: str) -> list[str]:
-    """Return the ring of LEDs round a zone: dots, and a glow where they are lit."""
-    colour = LED[light]
-    parts = []
-    if light != "off":
-        glow = f' stroke="{colour}" stroke-width="9" stroke-opacity="0.3"'
-        parts.append(_rect(x, y, width, height, 11, "none", glow))
-    size = "4.4" if light != "off" else "2.6"
-    dots = f' stroke="{colour}" stroke-width="{size}" stroke-linecap="round" stroke-dasharray="0 8"'
-    parts.append(_rect(x, y, width, height, 11, "none", dots))
-    return parts
-
-
-def _zone(x: float, y: float, width: float, height: float, light: str) -> list[str]:
-    """Return an empty zone: a darker field and its ring of LEDs."""
-    return [
-        _rect(x, y, width, height, 11, FELT_DARK),
-        *_ring(x + 3, y + 3, width - 6, height - 6, light),
-    ]
-
-
-def _meld(zone: int) -> list[str]:
-    """Return a meld zone with the cards that lie on it."""
-    column, row = PLACES[zone]
-    width, height = ZONE
-    x = ORIGIN[0] + column * (width + GAP)
-    y = ORIGIN[1] + row * (height + GAP)
-    cards = MELDS.get(zone, ())
-    parts = [f'<g id="meld{zone}">', *_zone(x, y, width, height, LIGHTS.get(zone, "off"))]
-    if cards:
-        spread = PITCH * (len(cards) - 1) + CARD[0]
-        left = x + (width - spread) / 2
+def _meld(p: Picture, zone: int) -> None:
+    """Add a meld zone with the cards that lie on it."""
+    (column, row), (width, height) = PLACES[zone], ZONE
+    x, y = ORIGIN[0] + column * (width + GAP), ORIGIN[1] + row * (height + GAP)
+    cards, middle = MELDS.get(zone, ()), x + width / 2
+    with p.group(id=f"meld{zone}"):
+        p.zone(x, y, width, height, LIGHTS.get(zone, "off"))
+        left = middle - (PITCH * (len(cards) - 1) + CARD[0]) / 2
         for i, code in enumerate(cards):
-            parts.extend(_card(code, left + PITCH * i, y + 9))
-        parts.append(_text(x + width / 2, y + height - 9, f"meld {zone}", 12, PALE, "middle"))
-    else:
-        middle = x + width / 2
-        parts.append(_text(middle, y + height / 2, f"meld {zone}", 14, PALE, "middle"))
-        small = f"combinaison {zone}"
-        parts.append(_text(middle, y + height / 2 + 16, small, 11, SOFT, "middle"))
-    parts.append("</g>")
-    return parts
+            p.card(code, left + PITCH * i, y + 9)
+        if cards:
+            p.middle(middle, y + height - 9, f"meld {zone}", 12, PALE)
+        else:
+            p.words(middle, y + height / 2, f"meld {zone}", f"combinaison {zone}", 14,
+                    text_anchor="middle")
 
 
-def _middle() -> list[str]:
-    """Return the middle of the table: the screen, the stock and the discard."""
-    x = ORIGIN[0] + ZONE[0] + GAP
-    y = ORIGIN[1] + ZONE[1] + GAP
-    width = 2 * ZONE[0] + GAP
-    parts = ['<g id="screen">', _rect(x, y, width, 100, 9, "#2b2f2d")]
-    parts.append(_rect(x + 7, y + 7, width - 14, 86, 3, "#e9e7dd"))
-    baseline = y + 9
-    for words, size, weight in SCREEN:
-        baseline += size + 5
-        parts.append(_text(x + 16, baseline, words, size, INK, "start", weight))
-    parts.append("</g>")
-
+def _middle(p: Picture) -> None:
+    """Add the middle of the table: the screen, the stock and the discard."""
+    x, y = ORIGIN[0] + ZONE[0] + GAP, ORIGIN[1] + ZONE[1] + GAP
+    width, height = 2 * ZONE[0] + GAP, 2 * ZONE[1] - 100
+    with p.group(id="screen"):
+        p.fill(x, y, width, 100, 9, "#2b2f2d")
+        p.fill(x + 7, y + 7, width - 14, 86, 3, "#e9e7dd")
+        baseline = y + 9
+        for words, size, weight in SCREEN:
+            baseline += size + 5
+            p.text(x + 16, baseline, words, size, INK, weight == "bold")
     y += 100 + GAP
-    height = 2 * ZONE[1] + GAP - 100 - GAP
-    half = ZONE[0]
-    parts.append('<g id="stock">')
-    parts.extend(_zone(x, y, half, height, "off"))
-    for i in range(4):
-        parts.append(_back(x + 16 + 2 * i, y + 17 - 2 * i, *CARD))
-    parts.append(_text(x + 78, y + 44, "stock", 14))
-    parts.append(_text(x + 78, y + 60, "pioche", 11, SOFT))
-    parts.append("</g>")
-
-    x += half + GAP
-    parts.append('<g id="discard">')
-    parts.extend(_zone(x, y, half, height, "off"))
-    for i, code in enumerate(DISCARDS):
-        parts.extend(_card(code, x + 10 + 22 * i, y + 13 + 2 * i))
-    parts.append(_text(x + 82, y + 44, "discard", 14))
-    parts.append(_text(x + 82, y + 60, "défausse", 11, SOFT))
-    parts.append("</g>")
-    return parts
+    with p.group(id="stock"):
+        p.zone(x, y, ZONE[0], height)
+        for i in range(4):
+            p.back(x + 16 + 2 * i, y + 17 - 2 * i, *CARD)
+        p.words(x + 78, y + 44, "stock", "pioche", 14)
+    x += ZONE[0] + GAP
+    with p.group(id="discard"):
+        p.zone(x, y, ZONE[0], height)
+        for i, code in enumerate(DISCARDS):
+            p.card(code, x + 10 + 22 * i, y + 13 + 2 * i)
+        p.words(x + 82, y + 44, "discard", "défausse", 14)
 
 
-def _fan(count: int) -> list[str]:
-    """Return the backs of a fanned hand, held at the bottom, the tops away from the player."""
-    width, height = FAN
-    step = min(7.0, 78 / max(1, count - 1))
-    parts = []
-    for i in range(count):
-        angle = step * (i - (count - 1) / 2)
-        turn = f' transform="rotate({_number(angle)} 0 44)"'
-        parts.append(_back(-width / 2, -36, width, height, turn))
-    return parts
-
-
-def _seat(seat: int) -> list[str]:
-    """Return the zone of a seat: the fanned hand, the name and the buttons."""
+def _seat(p: Picture, seat: int) -> None:
+    """Add the zone of a seat: the fanned hand, its tops away from the player, name and buttons."""
     name, count, (x, y), turn = SEATS[seat]
-    parts = [f'<g id="seat{seat}" transform="translate({x} {y}) rotate({turn})">']
-    parts.extend(_zone(-140, -50, 280, 100, "off"))
-    parts.extend(_fan(count))
-    # On the far side of the table words would stand on their head: they are turned back.
-    side = 1 if turn != 180 else -1
-    parts.append(f'<g transform="rotate({0 if side == 1 else 180})">')
-    left = -126 if side == 1 else 68
-    parts.append(_text(left, -10, name, 17, "#ffffff", "start", "bold"))
-    parts.append(_text(left, 8, f"seat {seat}", 13))
-    parts.append(_text(left, 23, f"place {seat}", 11, SOFT))
-    parts.append("</g>")
-    spots = ((80, 4, 12), (106, -8, 7), (106, 14, 7), (124, -8, 7), (124, 14, 7))
-    for (word, _, colour), (bx, by, radius) in zip(BUTTONS, spots, strict=True):
-        parts.append(
-            f'<circle cx="{bx}" cy="{by}" r="{radius}" fill="{colour}" stroke="#12382a"'
-            f' stroke-width="2" data-button="{word}"/>'
-        )
-    parts.append("</g>")
-    return parts
+    step = min(7.0, 78 / max(1, count - 1))
+    with p.group(id=f"seat{seat}", transform=f"translate({x} {y}) rotate({turn})"):
+        p.zone(-140, -50, 280, 100)
+        for i in range(count):
+            turned = f"rotate({step * (i - (count - 1) / 2)} 0 44)"
+            p.back(-FAN[0] / 2, -36, *FAN, transform=turned)
+        # On the far side of the table words would stand on their head: they are turned back.
+        left, back = (68, 180) if turn == 180 else (-126, 0)
+        with p.group(transform=f"rotate({back})"):
+            p.text(left, -10, name, 17, "#ffffff", True)
+            p.text(left, 8, f"seat {seat}", 13, PALE)
+            p.text(left, 23, f"place {seat}", 11, SOFT)
+        spots = ((80, 4, 12), (106, -8, 7), (106, 14, 7), (124, -8, 7), (124, 14, 7))
+        for (word, _, colour), spot in zip(BUTTONS, spots, strict=True):
+            p.circle(*spot, fill=colour, stroke="#12382a", stroke_width=2, data_button=word)
 
 
-def _legend() -> list[str]:
-    """Return the words in the upper corners: what the picture is, lights, buttons."""
-    parts = ['<g id="legend">']
-    parts.append(_text(52, 74, "Tierce", 30, "#ffffff", "start", "bold"))
-    parts.append(_text(52, 96, "the table that keeps the score", 13))
-    parts.append(_text(52, 112, "la table qui tient la marque", 11, SOFT))
-    x = 616
-    for i, (light, words, small) in enumerate(
-        (("green", "fine", "c'est bon"), ("red", "put it right", "à reprendre"))
-    ):
-        y = 60 + 17 * i
+def _legend(p: Picture) -> None:
+    """Add the words in the upper corners: what the picture is, lights, buttons."""
+    p.text(52, 74, "Tierce", 30, "#ffffff", True)
+    p.words(52, 96, "the table that keeps the score", "la table qui tient la marque", 13)
+
+    def entry(x: float, y: float, words: str, small: str) -> None:
+        told = draw.Text(words, 13, x, y, fill=PALE)
+        told.append(draw.TSpan(small, font_size=11, dx=6, fill=SOFT))
+        p.add(told)
+
+    lights = (("green", "fine", "c'est bon"), ("red", "put it right", "à reprendre"))
+    for i, (light, words, small) in enumerate(lights):
         for dot in range(3):
-            parts.append(f'<circle cx="{x + 8 * dot}" cy="{y - 4}" r="3.4" fill="{LED[light]}"/>')
-        parts.append(
-            f'<text x="{x + 28}" y="{y}" font-size="13" fill="{PALE}">{words}'
-            f'<tspan font-size="11" fill="{SOFT}" dx="6">{small}</tspan></text>'
-        )
+            p.circle(616 + 8 * dot, 56 + 17 * i, 3.4, fill=LED[light], stroke="none")
+        entry(644, 60 + 17 * i, words, small)
     for i, (word, small, colour) in enumerate(BUTTONS):
-        bx = x + 4 + 120 * (i // 3)
-        by = 100 + 17 * (i % 3)
-        parts.append(f'<circle cx="{bx}" cy="{by - 4}" r="5.5" fill="{colour}"/>')
-        parts.append(
-            f'<text x="{bx + 12}" y="{by}" font-size="13" fill="{PALE}">{word}'
-            f'<tspan font-size="11" fill="{SOFT}" dx="6">{small}</tspan></text>'
-        )
-    parts.append("</g>")
-    return parts
+        x, y = 620 + 120 * (i // 3), 100 + 17 * (i % 3)
+        p.circle(x, y - 4, 5.5, fill=colour, stroke="none")
+        entry(x + 12, y, word, small)
 
 
 def svg() -> str:
     """Return the drawing."""
-    title = "The Tierce card table from above"
-    about = (
+    p = Picture(
+        WIDTH, HEIGHT, "The Tierce card table from above",
         "Five seats round a green felt, twelve meld zones with rings of lights, stock, discard and "
         "a screen. Luc has laid a run of hearts from five to eight and three kings, one a joker; "
-        "the rings of both are green. Three spades that are no run lie in a red ring."
-    )
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        f' width="{WIDTH}" height="{HEIGHT}" role="img" aria-labelledby="title about"'
-        " font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\">",
-        f'<title id="title">{title}</title>',
-        f'<desc id="about">{about}</desc>',
-        "<defs>",
-    ]
-    for name in SUIT_PATHS:
-        parts.append(f'<path id="{name}" d="{SUIT_PATHS[name]}"/>')
-    parts.append("</defs>")
-    edge = f' stroke="{WOOD_EDGE}" stroke-width="3"'
-    parts.append(_rect(6, 6, WIDTH - 12, HEIGHT - 12, 58, WOOD, edge))
-    parts.append(_rect(24, 24, WIDTH - 48, HEIGHT - 48, 42, FELT, edge))
-    parts.extend(_legend())
+        "the rings of both are green. Three spades that are no run lie in a red ring.",
+        paper="none", font_family="Helvetica, Arial, 'DejaVu Sans', sans-serif",
+    )  # fmt: skip
+    for edge, rx, fill in ((6, 58, WOOD), (24, 42, FELT)):
+        p.fill(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge, rx, fill, stroke=WOOD_EDGE,
+               stroke_width=3)
+    _legend(p)
     for zone in sorted(PLACES):
-        parts.extend(_meld(zone))
-    parts.extend(_middle())
+        _meld(p, zone)
+    _middle(p)
     for seat in range(len(SEATS)):
-        parts.extend(_seat(seat))
-    parts.append("</svg>")
-    return "\n".join(parts) + "\n"
+        _seat(p, seat)
+    return str(p)
 
 
 if __name__ == "__main__":

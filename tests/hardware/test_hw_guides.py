@@ -187,10 +187,8 @@ def test_pictures_are_well_formed_and_shown():
 
 
 def test_pictures_say_the_same_in_both_languages():
-    assert set(draw_pictures.EN) == set(draw_pictures.FR)
-    for key, words in draw_pictures.EN.items():
-        other = draw_pictures.FR[key]
-        numbers = [re.findall(r"\d+(?:[.,]\d+)?", each) for each in (words, other)]
+    for key, both in draw_pictures.WORDS.items():
+        numbers = [re.findall(r"\d+(?:[.,]\d+)?", each) for each in both]
         changed = [[each.replace(",", ".") for each in found] for found in numbers]
         assert sorted(changed[0]) == sorted(changed[1]), key
 

@@ -67,18 +67,21 @@ def test_the_cards_drawn_are_the_cards_said(picture: ElementTree.Element) -> Non
     assert cards(picture, "discard") == ["4C", "2D"]
 
 
-def test_each_card_shows_its_own_rank_and_suit(picture: ElementTree.Element) -> None:
-    suits = {"S": "#spade", "H": "#heart", "D": "#diamond", "C": "#club"}
+def test_each_card_shows_its_own_rank_and_suit(
+    picture: ElementTree.Element, drawer: ModuleType
+) -> None:
+    suits = {"S": "spade", "H": "heart", "D": "diamond", "C": "club"}
     for card in picture.iter(f"{SVG}g"):
         code = card.get("data-card")
         if code is None:
             continue
         words = [each.text for each in card.iter(f"{SVG}text")]
-        shown = {each.get("href") for each in card.iter(f"{SVG}use")}
+        shown = {each.get("d") for each in card.iter(f"{SVG}path")}
         if code[0] == "X":
-            assert (words, shown) == (["joker"], set())
+            assert (words, shown) == (["★", "★", "joker"], set())
         else:
-            assert (words, shown) == (["10" if code[0] == "T" else code[0]], {suits[code[1]]})
+            suit = drawer.SUIT_PATHS[suits[code[1]]]
+            assert (words, shown) == (["10" if code[0] == "T" else code[0]], {suit})
 
 
 def test_the_referee_says_what_the_screen_and_the_lights_say(

@@ -19,7 +19,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from pageplay import Move, Seen
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Position,
+    expect,
+)
 
 sys.path.append(str(Path(__file__).resolve().parents[1]))  # for the scripts that use this file
 import programs
@@ -65,8 +73,9 @@ _SPOT = """(element, edge) => {
   const goal = [box.left + box.width * (edge ? 0.96 : 0.5), box.top + box.height / 2];
   points.sort((a, b) => Math.hypot(a[0] - goal[0], a[1] - goal[1])
                       - Math.hypot(b[0] - goal[0], b[1] - goal[1]));
-  return points.find(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight
-    && document.elementFromPoint(x, y)?.closest(own) === element) ?? null;
+  const spot = points.find(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight
+    && document.elementFromPoint(x, y)?.closest(own) === element);
+  return spot ? [spot[0] - box.left, spot[1] - box.top] : null;
 }"""
 
 
@@ -218,7 +227,7 @@ class TablePage:
         end = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < end, f"{what}: {self.state()}"
-            self.page.wait_for_timeout(20)
+            self.page.wait_for_timeout(40)
 
     def state(self) -> str:
         """Return the state of a page, for failure messages."""
@@ -335,9 +344,8 @@ class TablePage:
         for name, value in rules.items():
             self._fill(f'[name="option-{name}"]', value)
         self.click("#new-start")
-        # Leaving a match in play needs a confirmation.
+        # Leaving a match in play needs a confirmation. The dialog closes when the new one begins.
         self.until(lambda: not dialog.is_visible() or self.locator("#doubt").is_visible(), "asked")
-        self.page.wait_for_timeout(50)
         if self.locator("#doubt").is_visible():
             self.click("#doubt-yes")
         expect(dialog).to_be_hidden(timeout=MS)
@@ -454,12 +462,9 @@ class TablePage:
 
     def select(self, code: str) -> None:
         """Select a card by a click or a tap."""
-        spot = self._spot(self.card(code))
-        if self.hand == "touch":
-            self.page.touchscreen.tap(*spot)
-        else:
-            self.page.mouse.click(*spot)
-        expect(self.card(code)).to_have_attribute("aria-pressed", "true", timeout=MS)
+        card = self.card(code)
+        (card.tap if self.hand == "touch" else card.click)(position=self._spot(card))
+        expect(card).to_have_attribute("aria-pressed", "true", timeout=MS)
 
     def link(self, seat: int | None = None) -> str:
         """Make a link for the table's owner or a seat."""
@@ -472,23 +477,20 @@ class TablePage:
         return self.page.evaluate("document.querySelector('#link-url').href")
 
     def unfold(self, name: str) -> None:
-        """Open a box and wait until it is open, as presses during the animation are lost."""
-        def opened() -> bool:
-            if self.locator(f"#{name}[open]").count():
-                return True
+        """Open a box, if it is closed."""
+        if not self.locator(f"#{name}[open]").count():
             self.click(f"#{name} > summary")
-            self.page.wait_for_timeout(50)
-            return False
-        self.until(opened, f"{name} opens")
+        expect(self.locator(f"#{name}")).to_have_attribute("open", "", timeout=MS)
 
     def watch(self) -> None:
         """Watch the chosen match; a match in play is left."""
         self.click("#play")
-        doubt, playback = self.locator("#doubt"), self.locator("#playback")
-        self.until(lambda: doubt.is_visible() or playback.is_visible(), "a match to watch")
+        doubt, play = self.locator("#doubt"), self.locator("#play")
+        self.until(lambda: doubt.is_visible() or play.is_enabled(), "a match to watch")
         if doubt.is_visible():
             self.click("#doubt-yes")
-        expect(playback).to_be_visible(timeout=MS)
+        expect(play).to_be_enabled(timeout=MS)
+        expect(self.locator("#playback")).to_be_visible(timeout=MS)
 
     def fault(self, what: str, on: bool, zone: str = "") -> None:
         """Switch a fault on or off; wait until the page shows it."""
@@ -525,59 +527,66 @@ class TablePage:
 
     # --- by mouse and touch
 
-    def _spot(self, element: Locator, edge: bool = False) -> tuple[float, float]:
-        x, y = self._spot_or_none(element, edge) or (0, 0)
-        assert x or y, f"{element} can't be taken hold of"
-        return x, y
+    def _spot(self, element: Locator, edge: bool = False) -> Position:
+        """Return where to take hold of an element, from its corner; scroll it into view."""
+        spot = element.evaluate(_SPOT, edge)
+        if not spot:
+            element.scroll_into_view_if_needed()
+            spot = element.evaluate(_SPOT, edge)
+        assert spot, f"{element} can't be taken hold of"
+        return {"x": spot[0], "y": spot[1]}
 
-    def _spot_or_none(self, element: Locator, edge: bool = False) -> list[float] | None:
-        return element.first.evaluate(_SPOT, edge)
-
-    def _drag(self, element: Locator, place: str) -> None:
-        """Drag an element to a place; scroll so that both are visible."""
-        goal = self.place(place)
-        # Until the server has answered a move, it may sort the cards under the pointer.
+    def _settled(self) -> None:
+        """Wait for the answers to all moves: until then the server may sort the cards."""
         expect(self.locator('[data-place] [aria-busy="true"]')).to_have_count(0, timeout=MS)
-        if not (self._spot_or_none(element) and self._spot_or_none(goal, True)):
+
+    def _drag(self, card: Locator, place: str) -> None:
+        """Drag a card to a place; scroll so that both are visible."""
+        self._settled()
+        goal = self.place(place)
+        if not (card.evaluate(_SPOT, False) and goal.evaluate(_SPOT, True)):
             goal.scroll_into_view_if_needed()
-            element.first.scroll_into_view_if_needed()
-        start, end = self._spot(element), self._spot(goal, True)
+            card.scroll_into_view_if_needed()
+        with self._lifted(card) as move:
+            self.until(lambda: self._over(move, goal), f"a card over {place}")
+
+    def _over(self, move: Callable[[float, float], None], goal: Locator) -> bool:
+        """Move over a place; tell whether it is marked, as places may shift meanwhile."""
+        spot, box = self._spot(goal, True), goal.bounding_box()
+        assert box
+        move(box["x"] + spot["x"], box["y"] + spot["y"])
+        return "drop" in (goal.get_attribute("class") or "").split()
+
+    @contextlib.contextmanager
+    def _lifted(self, card: Locator) -> Iterator[Callable[[float, float], None]]:
+        """Lift a card, by the finger if `hand` is "touch"; yield a function that carries it."""
+        spot, box = self._spot(card), card.bounding_box()
+        assert box
+        x, y = box["x"] + spot["x"], box["y"] + spot["y"]
         if self.hand == "touch":
-            self._slide(start, end)
+            line = self.page.context.new_cdp_session(self.page)
+
+            def touch(kind: str, *points: dict[str, float]) -> None:
+                line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+            touch("touchStart", {"x": x, "y": y})
+            yield lambda x, y: touch("touchMove", {"x": x, "y": y})
+            touch("touchEnd")
+            line.detach()
             return
         mouse = self.page.mouse
-        mouse.move(*start)
+        card.hover(position=spot)
         mouse.down()
-        mouse.move(start[0] + 6, start[1] + 6, steps=2)
-        mouse.move(*end, steps=4)
+        yield lambda x, y: mouse.move(x, y, steps=2)
         mouse.up()
 
     def drag_before(self, code: str, other: str) -> None:
         """Drag a card before another one."""
-        start = self._spot(self.card(code))
-        box = self.card(other).bounding_box()
-        assert box
-        mouse = self.page.mouse
-        mouse.move(*start)
-        mouse.down()
-        mouse.move(start[0] - 8, start[1], steps=2)
-        mouse.move(box["x"] + 2, box["y"] + box["height"] / 2, steps=4)
-        mouse.up()
-
-    def _slide(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Drag by touch events, which the browser turns into pointer events."""
-        line = self.page.context.new_cdp_session(self.page)
-
-        def touch(kind: str, *points: tuple[float, float]) -> None:
-            line.send("Input.dispatchTouchEvent", {
-                "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
-
-        touch("touchStart", start)
-        for part in range(1, 9):
-            touch("touchMove", (start[0] + (end[0] - start[0]) * part / 8,
-                                start[1] + (end[1] - start[1]) * part / 8))
-        touch("touchEnd")
-        line.detach()
+        self._settled()
+        with self._lifted(self.card(code)) as move:
+            box = self.card(other).bounding_box()
+            assert box
+            move(box["x"] + 2, box["y"] + box["height"] / 2)
 
     # --- by keys
 
@@ -606,14 +615,15 @@ class TablePage:
 
     def _focus_card(self, code: str) -> None:
         """Go to a card: to its place with Tab, then along its cards with arrow keys."""
-        where = next(place for place, held in self.look().cards.items() if code in held)
+        self._settled()
+        held = self.look().cards
+        where = next(place for place in held if code in held[place])
         self.focus(place_of(where))
         keyboard = self.page.keyboard
         keyboard.press("Home")
-        shown = self.page.evaluate("""place => [...document.querySelector(place)
-            .querySelectorAll("[data-card]")].map(card => card.dataset.card)""", place_of(where))
-        for _ in range(shown.index(code)):
+        for _ in range(held[where].index(code)):
             keyboard.press("ArrowRight")
+        assert self.focused() == code, self.state()
 
     def _move_by_keys(self, codes: list[str], place: str) -> None:
         keyboard = self.page.keyboard

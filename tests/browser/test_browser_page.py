@@ -177,6 +177,8 @@ def test_a_fault_is_noticed_and_goes(page: TablePage, what: str, said: str) -> N
     page.until(lambda: page.has_been("meld3", "yellow") or page.has_been("meld3", "red"),
                "a light that says so")
     page.fault(what, False, "meld3")
+    # Until the reader is back, the cards are judged where they lay.
+    page.until(lambda: page.mood("meld3") not in ("yellow", "red"), "the light is over")
     page.move(hand[:3], f"hand{page.look().seat}")
     page.move([least_useful(hand)], "discard")
     page.expect_verdict("turn")

@@ -21,7 +21,8 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 
 from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.page.views import Viewer
-from tierce_tools.server.open_page import TOO_MUCH
+from tierce_tools.server.limits import OWNER, Asking
+from tierce_tools.server.open_page import TOO_MUCH, Page
 from tierce_tools.server.running import State
 from tierce_tools.server.server import FORBIDDEN, Server
 from tierce_tools.trouble import Trouble
@@ -504,6 +505,43 @@ def test_a_slow_answer_holds_up_nothing_and_nobody(site: Site):
             assert await told(ws) == {"re": 1, "dealt": True}
 
     asyncio.run(ask())
+
+
+def test_what_an_action_has_changed_comes_before_its_answer():
+    """Both wait to be sent: the page shows what was done when it is told that it was."""
+    state = State(1, {"lights": "000000"})
+    sent: list[dict[str, Any]] = []
+    asked: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    class Table:
+        def view(self, viewer: Viewer) -> tuple[State, dict[str, Any]]:
+            return state, state.sections
+
+        async def do(self, viewer: Viewer, action: dict[str, Any]) -> dict[str, Any]:
+            nonlocal state
+            state = State(2, {"lights": "0000ff"})
+            return {}
+
+        def error(self, trouble: Trouble) -> dict[str, str]:
+            return {}
+
+    class Socket:
+        async def receive(self) -> dict[str, Any]:
+            return await asked.get()
+
+        async def send_text(self, data: str) -> None:
+            sent.append(json.loads(data))
+            if len(sent) == 1:  # all that it shows at first
+                asked.put_nowait({"type": "websocket.receive", "text": '{"id":1,"do":"light"}'})
+            if len(sent) == 3:
+                asked.put_nowait({"type": "websocket.disconnect"})
+
+        async def close(self, code: int = 1000, reason: str | None = None) -> None:
+            pass
+
+    page = Page(Socket(), Viewer(None, "en"), Asking(OWNER), Table(), None, "")
+    asyncio.run(page.run())
+    assert sent[1:] == [{"set": {"lights": "0000ff"}}, {"re": 1}]
 
 
 def test_a_page_that_leaves_takes_nothing_back(site: Site):

@@ -6,7 +6,6 @@ import json
 import sys
 import time
 import traceback
-from collections import deque
 from collections.abc import MutableMapping
 from itertools import takewhile
 from typing import Any, Protocol, cast
@@ -86,7 +85,7 @@ class Page:
         self._served = served
         self.wake = asyncio.Event()
         self.wake.set()
-        self._answers: deque[dict[str, Any]] = deque()
+        self._answers: list[dict[str, Any]] = []
         self._asking: set[asyncio.Task[None]] = set()
         self._room = asyncio.Semaphore(_MOST_ASKED)
         self._sent: dict[str, Any] = {}
@@ -173,15 +172,16 @@ class Page:
         while True:
             await self.wake.wait()
             self.wake.clear()
-            while self._answers:
-                if not await self._send(self._answers.popleft()):
+            # The news first: when an answer comes, the page shows already what it has done.
+            answers, self._answers = self._answers, []
+            if not self._closing and (news := self._news()) and not await self._send(news):
+                return
+            for answer in answers:
+                if not await self._send(answer):
                     return
                 self._room.release()
             if self._closing:
                 await self._close(self._closing)
-                return
-            news = self._news()
-            if news and not await self._send(news):
                 return
 
     def _news(self) -> dict[str, Any]:

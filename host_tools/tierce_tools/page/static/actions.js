@@ -88,18 +88,17 @@ export async function moveTo(to, cards, at) {
   if (!codes.length || !canMove()) return;
   const stays = codes.every((code) => whereIs(code) === to);
   if (stays && at === undefined) return unselect();
-  const foreseen = foresee(codes, to, at);
+  const answered = foresee(codes, to, at);
   unselect();
   const action = { do: "move", cards: codes, to };
   if (at !== undefined) action.at = at;
   say(t("moved", listed(codes.map(cardName)), zoneName(to)));
   try {
     await askSurely(action);
-    foreseen.settle();
   } catch (error) {
-    foreseen.undo();
     complain(error);
   }
+  answered();
 }
 
 /** Draw the top of the stock for a seat: into its hand, or where it was dropped. */

@@ -170,23 +170,23 @@ function order() {
   return action;
 }
 
+let starting = false; // a match was asked for, and the dialog is not closed for it yet
+
+/** Close the dialog once: it may be opened again before the answer comes. */
+function close() {
+  if (starting) dialog.close();
+  starting = false;
+}
+
 async function submit(event) {
   event.preventDefault();
   keep();
   error.hidden = true;
   const button = find("#new-start");
   button.disabled = true;
-  const asked = askSurely(order());
-  // A table takes a while to start; an error comes at once, and is shown in the dialog. Close it only
-  // once: it may be opened again before the answer comes.
-  let closed = false;
-  const close = () => {
-    if (!closed) dialog.close();
-    closed = true;
-  };
-  const closing = setTimeout(close, 600);
+  starting = true;
   try {
-    await asked;
+    await askSurely(order());
     close();
   } catch (reason) {
     if (reason === undefined) return; // the person declined
@@ -194,7 +194,7 @@ async function submit(event) {
     error.hidden = false;
     if (!dialog.open) dialog.showModal();
   } finally {
-    clearTimeout(closing);
+    starting = false;
     button.disabled = false;
   }
 }
@@ -247,6 +247,8 @@ export function start() {
   people.addEventListener("input", () => (keep(), fillDealer()));
   find("#new-form").addEventListener("submit", submit);
   find("#new-cancel").addEventListener("click", () => dialog.close());
+  // A table takes a while to start: it is busy at once, or answers with an error or a doubt.
+  on(["busy"], () => state.busy && close());
   on(["language"], () => {
     if (!dialog.open) return;
     keep();

@@ -41,23 +41,15 @@ export function whereIs(code) {
   return placeOf(known(code))?.dataset.place ?? null;
 }
 
-/** Show a move at once. Returns two functions: `settle` when it is confirmed, `undo` if it fails. */
+/** Show a move at once. Returns a function to call with the answer: the server sends the new cards before it. */
 export function foresee(cards, to, at) {
   const move = { cards, to, at };
-  const drop = () => {
-    const index = moves.indexOf(move);
-    if (index < 0) return;
-    moves.splice(index, 1);
-    show();
-  };
   moves.push(move);
   show();
-  const settle = () => {
-    // The answer may arrive before the new state; without waiting, the card would fly back and forth.
-    move.sure = true;
-    move.timer = setTimeout(drop, 400);
+  return () => {
+    moves.splice(moves.indexOf(move), 1);
+    show();
   };
-  return { undo: drop, settle };
 }
 
 function wanted(name) {
@@ -142,13 +134,5 @@ export const countText = (name) => t("cards_n", cardsOf(name).length);
 
 /** Call this after the modules that make the places: the first listeners run last. */
 export function start() {
-  on(["cards", "melds", "table", "match", "you"], (names) => {
-    if (names.includes("cards")) {
-      for (const move of moves.filter((one) => one.sure)) {
-        clearTimeout(move.timer);
-        moves.splice(moves.indexOf(move), 1);
-      }
-    }
-    show();
-  });
+  on(["cards", "melds", "table", "match", "you"], show);
 }

@@ -57,6 +57,13 @@ function draw() {
   for (const control of [pause, speed, find("#step"), find("#stop")]) control.disabled = !isOwner() || seen;
 }
 
+async function play() {
+  if (!recorded.value) return;
+  find("#play").disabled = true;
+  await request({ do: "play", log: recorded.value });
+  find("#play").disabled = false;
+}
+
 async function openFile(event) {
   const file = event.target.files[0];
   event.target.value = "";
@@ -68,7 +75,7 @@ async function openFile(event) {
 export function start() {
   on(["table", "you", "language"], list);
   on(["playback", "busy", "you", "language"], draw);
-  find("#play").addEventListener("click", () => recorded.value && request({ do: "play", log: recorded.value }));
+  find("#play").addEventListener("click", play);
   find("#open").addEventListener("change", openFile);
   pause.addEventListener("click", () => request({ do: "playback", paused: !state.playback?.paused }));
   find("#step").addEventListener("click", () => request({ do: "playback", step: true }));

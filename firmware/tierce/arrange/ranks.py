@@ -209,34 +209,37 @@ class _Search:
         self.bounds = [array("H", bytes(2 * 4 * self.row)) for _ in range(15)]
         for place in range(13, 0, -1):
             bound, after, following = self.bounds[place], self.bounds[place + 1], self.next[place]
-            at = 0
+            for at in range(4 * self.row):
+                bound[at] = _NEVER
             for suit in range(4):
-                cards = groups = weight = lowest = highest = 0
+                cards = groups = weight = lowest = 0
+                highest = most
                 if place < 13:
                     cards = self.all[place * 4 + suit]
                     groups = self.grouped[place * 4 + suit]
                     weight = self.weights[place]
                     lowest = max(0, self.must[place * 4 + suit] - groups)
                     highest = min(most, cards)
-                for shape in range(count):
-                    step = (suit * count + shape) * (most + 1)
-                    for high in range(most + 1):
-                        if place == 13:
-                            lowest = highest = high  # the aces that were kept
-                        for jokers in range(kinds):
-                            least = _NEVER
-                            for used in range(jokers + 1):
-                                for k in range(lowest, min(highest, most - used) + 1):
-                                    new = following[step + k + used]
-                                    if new < 255:
-                                        on = (suit * count + new) * row + high * kinds
-                                        left = after[on + jokers - used]
-                                        if left < _NEVER and cards - k > groups:
-                                            left += (cards - k - groups) * weight
-                                        if left < least:
-                                            least = left
-                            bound[at] = least
-                            at += 1
+                for shape in range(suit * count, suit * count + count):
+                    for used in range(kinds):
+                        for k in range(lowest, min(highest, most - used) + 1):
+                            new = following[shape * (most + 1) + k + used]
+                            if new == 255:
+                                continue
+                            cost = max(0, cards - k - groups) * weight
+                            on = (suit * count + new) * row
+                            # In the last place the aces that were kept are laid, no others.
+                            first = 0 if place < 13 else k
+                            last = most if place < 13 else k
+                            for high in range(first, last + 1):
+                                at = shape * row + high * kinds + used
+                                by = on + high * kinds
+                                for _ in range(kinds - used):
+                                    left = after[by] + cost
+                                    if left < bound[at]:
+                                        bound[at] = left
+                                    at += 1
+                                    by += 1
 
     # --- the search
 

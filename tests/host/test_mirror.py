@@ -161,6 +161,7 @@ def test_pulled_and_plugged_it_goes_on(board: VmBoard, page: Callable[[VmBoard],
     assert seen.longest < LOOK_S
 
 
+@pytest.mark.longer
 def test_what_the_board_forgot_is_taken_back(
     board: VmBoard, page: Callable[[VmBoard], Page]
 ) -> None:
@@ -182,6 +183,7 @@ def test_what_the_board_forgot_is_taken_back(
     seen.agree()
 
 
+@pytest.mark.longer
 def test_a_match_that_is_left_and_another_one(
     board: VmBoard, page: Callable[[VmBoard], Page]
 ) -> None:
@@ -199,6 +201,7 @@ def test_a_match_that_is_left_and_another_one(
     seen.agree()
 
 
+@pytest.mark.longer
 def test_a_reader_that_is_lost(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     seen = page(board)
     deal(board)
@@ -235,6 +238,7 @@ def test_a_config_that_is_not_in_order() -> None:
         assert "zones" in str(caught.value.details)
 
 
+@pytest.mark.longer
 def test_another_config_is_another_table(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     seen = page(board)
     before = seen.machine.table
@@ -250,6 +254,7 @@ def test_another_config_is_another_table(board: VmBoard, page: Callable[[VmBoard
     seen.agree()
 
 
+@pytest.mark.longer
 def test_a_round_to_its_score(board: VmBoard, page: Callable[[VmBoard], Page]) -> None:
     """Verdicts and score sheet are those of a replay of the board's own log."""
     events: list[dict[str, Any]] = [

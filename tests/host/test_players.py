@@ -2,17 +2,17 @@
 
 import json
 import random
-import subprocess
-import sys
 from collections import Counter
 from functools import partial
 from pathlib import Path
 
 import pytest
+import ring
 from dealing import Deck
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import house_rules
+from verbs import tierce_text
 
 from tierce.cards import code
 from tierce.outcomes import keys
@@ -95,17 +95,18 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
     return rules
 
 
-# Whole matches of each game; manipulation takes the longest.
-MATCHES = [(game, part) for game in GAMES for part in range(2 if game == "manipulation" else 5)]
+# Manipulation takes the longest.
+MATCHES = [(game, part) for game in GAMES
+           for part in range(1 if game == "manipulation" else ring.rounds(1, 3))]
 
 
 @pytest.mark.parametrize(("game", "part"), MATCHES)
 def test_whole_matches(game: str, part: int):
     found: Counter = Counter()
-    for seed in range(part * 8, part * 8 + 8):
+    for seed in range(part * 8, part * 8 + ring.rounds(2, 8)):
         deck = Match(game, seed)
         print(f"seed {game}/{seed}", deck.log[0])
-        found += deck.play(4)
+        found += deck.play(ring.rounds(1, 4))
         # Every card is in exactly one place.
         table = [code(c) for zone in deck.view.zones() for c in deck.view.cards(zone)]
         held = [*(card for hand in deck.hands for card in hand), *deck.stock]
@@ -200,7 +201,8 @@ def rounds_won(game: str, levels: tuple[str, str], matches: int, rounds: int) ->
 
 # The same deals always give the same figures. Manipulation takes the longest.
 @pytest.mark.parametrize(("game", "matches", "rounds"), [
-    ("rami51", 15, 4), ("rami7", 15, 4), ("gin", 30, 4), ("manipulation", 6, 2)])
+    ("rami51", ring.rounds(4, 15), ring.rounds(2, 4)), ("rami7", ring.rounds(6, 15), 4),
+    ("gin", ring.rounds(8, 30), 4), ("manipulation", ring.rounds(1, 4), ring.rounds(1, 2))])
 def test_the_stronger_level_wins_clearly_more_often(game: str, matches: int, rounds: int):
     weak, strong = rounds_won(game, ("beginner", "good"), matches, rounds)
     print(f"{game}: beginner {weak}, good {strong}")
@@ -236,7 +238,7 @@ def mess(deck: Match, seat: int, rng: random.Random) -> None:
             deck.do(seat, ("press", "done"))
 
 
-@settings(max_examples=100, deadline=None, print_blob=True)
+@settings(max_examples=ring.rounds(15, 100), deadline=None, print_blob=True)
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 10**6), turns=st.integers(0, 30))
 def test_a_refused_turn_is_put_right(game: str, seed: int, turns: int):
     rng = random.Random(seed)
@@ -282,12 +284,10 @@ def test_a_recorded_match_is_whole_and_fits_the_club_table(path: Path):
     assert not any(each[0] == "warning" for each in said)
 
 
+@pytest.mark.longer
 def test_cards_of_a_knock_that_failed_are_played_on():
     """The board knows that they left the seat zone: each is in one place."""
-    log = str(games() / "demo-gin.jsonl")
-    tierce = str(Path(sys.executable).with_name("tierce"))
-    done = subprocess.run([tierce, "replay", "--on-table", "--json", log],
-                          capture_output=True, text=True, timeout=300)
+    done = tierce_text("replay", "--on-table", "--json", games() / "demo-gin.jsonl")
     assert (done.returncode, done.stderr) == (0, "")
     said = [json.loads(line)["event"] for line in done.stdout.splitlines()]
     plain = (games() / "demo-gin.expected.jsonl").read_text("utf-8").splitlines()

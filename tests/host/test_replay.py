@@ -96,28 +96,32 @@ BAD_LINES = {
 }
 
 
-@pytest.mark.parametrize("line", BAD_LINES)
-def test_bad_line(line: str, tmp_path: Path):
-    bad, reason = BAD_LINES[line]
-    path = tmp_path / "table.jsonl"
-    path.write_bytes(HEADER + DEAL + UPCARD + bad + TURN)
-    # It stops there. Earlier outcomes are printed, and one line says where and why.
-    done = tierce("replay", "--json", path)
-    said = done.stderr.decode()
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert said.startswith(f"{path}:4: ")
-    assert reason in said
-    assert said.count("\n") == 1
-    assert len(said) < 1000
-    # With --keep-going it continues, and nothing is lost.
-    done = tierce("replay", "--json", "--keep-going", path)
-    assert done.stdout.decode() == TURN_OUT
-    assert done.stderr.decode() == said
+def written(folder: Path, logs: list[bytes]) -> list[Path]:
+    """Write some logs; return their paths."""
+    paths = [folder / f"{number}.jsonl" for number in range(len(logs))]
+    for path, log in zip(paths, logs, strict=True):
+        path.write_bytes(log)
+    return paths
+
+
+def test_bad_lines(tmp_path: Path):
+    """One line says where and why; with --keep-going nothing else is lost."""
+    paths = written(tmp_path, [
+        HEADER + DEAL + UPCARD + bad + TURN for bad, _ in BAD_LINES.values()])
+    done = tierce("replay", "--json", "--keep-going", *paths)
     assert done.returncode == 2
-    # In French, also in one line.
-    done = tierce("replay", "--lang", "fr", path)
-    assert done.stderr.decode().startswith(f"{path}:4: ")
-    assert done.stderr.count(b"\n") == 1
+    said = done.stderr.decode().splitlines()
+    for line, path, (name, (_, reason)) in zip(said, paths, BAD_LINES.items(), strict=True):
+        assert line.startswith(f"{path}:4: "), name
+        assert reason in line, name
+        assert len(line) < 1000, name
+    assert done.stdout.decode() == "".join(f'{{"file":"{path}"}}\n{TURN_OUT}' for path in paths)
+    french = tierce("replay", "--lang", "fr", "--keep-going", *paths).stderr.decode().splitlines()
+    for line, path in zip(french, paths, strict=True):
+        assert line.startswith(f"{path}:4: ")
+    # Without --keep-going it stops there.
+    done = tierce("replay", "--json", paths[0])
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (2, b"", said[0] + "\n")
 
 
 BAD_HEADERS = {
@@ -157,15 +161,20 @@ BAD_HEADERS = {
 }
 
 
-@pytest.mark.parametrize("header", BAD_HEADERS)
-def test_bad_header(header: str):
-    bad, reason = BAD_HEADERS[header]
-    for flags in ((), ("--json",), ("--keep-going",)):
-        done = tierce("replay", *flags, "-", stdin=bad + (DEAL if bad.strip() else b""))
+def test_bad_headers(tmp_path: Path):
+    paths = written(tmp_path, [
+        bad + (DEAL if bad.strip() else b"") for bad, _ in BAD_HEADERS.values()])
+    for flags in ((), ("--json",)):
+        done = tierce("replay", "--keep-going", *flags, *paths)
+        assert done.returncode == 2
+        assert b"event" not in done.stdout
+        said = done.stderr.decode().splitlines()
+        for line, path, (name, (_, reason)) in zip(said, paths, BAD_HEADERS.items(), strict=True):
+            assert re.match(rf"{re.escape(str(path))}:\d+: ", line), name
+            assert reason in line, name
+        done = tierce("replay", *flags, "-", stdin=paths[0].read_bytes())
         assert (done.returncode, done.stdout) == (2, b"")
-        assert re.match(rb"<stdin>:\d+: ", done.stderr)
-        assert reason in done.stderr.decode()
-        assert done.stderr.count(b"\n") == 1
+        assert re.match(rb"<stdin>:\d+: .*\n\Z", done.stderr)
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\n\n \n"], ids=["LF", "CRLF", "blank lines"])
@@ -350,9 +359,10 @@ def test_a_deal_on_a_table_that_is_not_clear_is_announced():
     ]
 
 
-def test_the_usual_language(monkeypatch: pytest.MonkeyPatch):
+def test_the_default_language(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("TIERCE_LANG", "fr_FR.UTF-8")
-    assert "Feuille de marque" in tierce("demo", "--once").stdout.decode()
+    done = tierce("replay", games() / "rami7-1.jsonl")
+    assert "Feuille de marque" in done.stdout.decode()
 
 
 def test_speed_is_the_logs_own_time():
@@ -381,24 +391,24 @@ def test_what_is_played_stands_at_the_top(tmp_path: Path):
 HUGE = "9" * 4300  # as many digits as Python converts
 
 
-@pytest.mark.parametrize("options", [[], ["--json"], ["--speed", "1000"], ["--on-table"]], ids=str)
-@pytest.mark.parametrize("event", [
+HUGE_EVENTS = (
     '{"t":9007199254740992,"draw":1}', f'{{"t":{HUGE},"draw":1}}', f'{{"t":1,"draw":{HUGE}}}',
     f'{{"t":1,"draw":-{HUGE}}}', '{"t":1,"draw":1000000}', '{"t":1,"draw":201}',
     f'{{"t":1,"seat":{HUGE},"press":"done"}}', '{"t":NaN,"draw":1}', '{"t":1,"draw":-Infinity}',
     f'{{"t":1{HUGE},"draw":1}}',
-], ids=lambda event: event[:30])
-def test_a_number_that_is_too_large_is_one_clear_line(
-    event: str, options: list[str], tmp_path: Path
-):
-    path = tmp_path / "log.jsonl"
-    path.write_bytes(HEADER + b'{"t":0,"seat":0,"press":"deal"}\n' + event.encode() + b"\n")
-    done = tierce("replay", *options, path)
+)
+
+
+@pytest.mark.parametrize("options", [[], ["--json"], ["--speed", "1000"], ["--on-table"]], ids=str)
+def test_a_number_that_is_too_large_is_one_clear_line(options: list[str], tmp_path: Path):
+    paths = written(tmp_path, [HEADER + DEAL + event.encode() + b"\n" for event in HUGE_EVENTS])
+    done = tierce("replay", "--keep-going", *options, *paths)
     assert done.returncode == 2
-    complaint = done.stderr.decode()
-    assert complaint.count("\n") == 1
-    assert f"{path}:3: " in complaint
-    assert len(complaint) < 400
+    for line, path, event in zip(
+        done.stderr.decode().splitlines(), paths, HUGE_EVENTS, strict=True
+    ):
+        assert line.startswith(f"{path}:3: "), event[:30]
+        assert len(line) < 400, event[:30]
 
 
 def test_totals_that_are_too_large_are_an_error(tmp_path: Path):

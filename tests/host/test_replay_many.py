@@ -12,6 +12,7 @@ from threading import Thread
 
 import psutil
 import pytest
+import ring
 from verbs import TIERCE
 from verbs import tierce as run_tierce
 
@@ -20,6 +21,8 @@ from tierce_tools.paths import games
 from tierce_tools.trouble import Trouble
 
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
+SOME = SAMPLES[::ring.rounds(5, 1)]
+PATIENCE = 120  # seconds, on a busy machine
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
 DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
 UPCARD = b'{"t":1,"zone":"discard","in":["4C"]}\n'
@@ -49,10 +52,10 @@ def mixed(tmp_path: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("mode", ["--json", "--lang=fr", "--melds", "--summary"])
-@pytest.mark.parametrize("jobs", ["0", "2", "5"])
+@pytest.mark.parametrize("jobs", ["2", pytest.param("0", marks=pytest.mark.longer)])
 def test_jobs_print_the_same(mode: str, jobs: str):
-    one = tierce(mode, *SAMPLES)
-    many = tierce(mode, "--jobs", jobs, *SAMPLES)
+    one = tierce(mode, *SOME)
+    many = tierce(mode, "--jobs", jobs, *SOME)
     assert many.returncode == one.returncode == 0
     assert many.stderr == one.stderr == b""
     if mode == "--summary":  # except the time taken, which also changes the width
@@ -188,7 +191,7 @@ def test_an_interrupt_ends_all_processes(verb: str, everybody: bool, tmp_path: P
         stderr=subprocess.PIPE, start_new_session=True,
     )
     try:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while len(begun := children(process)) < 2 and time.monotonic() < deadline:
             time.sleep(0.02)
         assert len(begun) == 2
@@ -197,12 +200,12 @@ def test_an_interrupt_ends_all_processes(verb: str, everybody: bool, tmp_path: P
             assert time.monotonic() < deadline
             time.sleep(0.02)
         (os.killpg if everybody else os.kill)(process.pid, signal.SIGINT)
-        _, said = process.communicate(timeout=20)
+        _, said = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
     assert process.returncode == 130
     assert said.decode().split() == ["Aborted!"] or said == b""
-    assert not psutil.wait_procs(begun, timeout=10)[1]
+    assert not psutil.wait_procs(begun, timeout=PATIENCE)[1]
 
 
 def _half(number: int) -> int:
@@ -266,26 +269,25 @@ def test_progress_is_for_terminals(tmp_path: Path):
     log = tmp_path / "long.jsonl"
     event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
     log.write_bytes(HEADER + DEAL + event * 60_000)
-    for jobs in ("1", "2"):
-        parent, child = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
-        command = [str(TIERCE), "replay", "--summary", "--json", "--jobs", jobs, log, log]
-        with subprocess.Popen(
-            list(map(str, command)), stdout=subprocess.PIPE, stderr=child, env=environment
-        ) as process:
-            os.close(child)
-            written = b""
-            while True:
-                try:
-                    written += os.read(parent, 65536)
-                except OSError:  # the other side has closed
-                    break
-            os.close(parent)
-            assert process.stdout is not None
-            assert json.loads(process.stdout.read())["files"] == 2
-        assert process.returncode == 0
-        assert b"Refereeing" in written
-        assert written.count(b"\x1b[?25l") == written.count(b"\x1b[?25h")  # the cursor is back
+    parent, child = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
+    command = [str(TIERCE), "replay", "--summary", "--json", "--jobs", "2", str(log), str(log)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=child, env=environment
+    ) as process:
+        os.close(child)
+        written = b""
+        while True:
+            try:
+                written += os.read(parent, 65536)
+            except OSError:  # the other side has closed
+                break
+        os.close(parent)
+        assert process.stdout is not None
+        assert json.loads(process.stdout.read())["files"] == 2
+    assert process.returncode == 0
+    assert b"Refereeing" in written
+    assert written.count(b"\x1b[?25l") == written.count(b"\x1b[?25h")  # the cursor is back
 
 
 def test_the_terminals_colours_come_through():
@@ -318,17 +320,17 @@ def summary(*args: str | Path, stdin: bytes = b"") -> dict[str, int]:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_games_are_kept_once_and_refereed_again(jobs: str, tmp_path: Path):
     kept = tmp_path / "games.db"
-    first = summary("--store", kept, "--jobs", jobs, games())
-    assert (first["kept"], first["known"], first["left_out"]) == (len(SAMPLES), 0, 0)
+    first = summary("--store", kept, "--jobs", jobs, *SOME)
+    assert (first["kept"], first["known"], first["left_out"]) == (len(SOME), 0, 0)
     # Again, and as a copy with another name: nothing new.
     copy = tmp_path / "copy.jsonl"
     copy.write_bytes(SAMPLES[0].read_bytes())
-    done = tierce("--json", "--store", kept, "--jobs", jobs, copy, *SAMPLES)
+    done = tierce("--json", "--store", kept, "--jobs", jobs, copy, *SOME)
     assert done.returncode == 0
     assert done.stderr.decode() == (
-        f"kept in the store: 0; there already: {len(SAMPLES) + 1}; left out for bad lines: 0\n"
+        f"kept in the store: 0; there already: {len(SOME) + 1}; left out for bad lines: 0\n"
     )
-    files = tierce("--json", *SAMPLES)
+    files = tierce("--json", *SOME)
     again = tierce("--json", "--store", kept, "--jobs", jobs)
     assert (again.returncode, again.stderr) == (0, b"")
 
@@ -337,7 +339,7 @@ def test_games_are_kept_once_and_refereed_again(jobs: str, tmp_path: Path):
 
     assert without_heads(again.stdout) == without_heads(files.stdout)
     heads = [line for line in again.stdout.splitlines() if b'"event"' not in line]
-    assert len(heads) == len(SAMPLES)
+    assert len(heads) == len(SOME)
     assert all(set(json.loads(head)) == {"match"} for head in heads)
     counts = summary("--store", kept, "--jobs", jobs)
     for key in ("matches", "rounds", "turns", "refused", "events"):
@@ -372,12 +374,10 @@ def test_standard_input_is_kept(tmp_path: Path):
     assert tierce("--store", kept, "-", stdin=log).stdout == tierce("-", stdin=log).stdout
 
 
-@pytest.mark.parametrize("where", ["none.db", "no/such/folder.db", "text.db", "bogus://x/y"])
+@pytest.mark.parametrize("where", ["none.db", "no/such/folder.db", "bogus://x/y"])
 def test_a_store_that_is_none(where: str, tmp_path: Path):
-    (tmp_path / "text.db").write_bytes(b"no database, but some text\n" * 100)
     for verb in ("replay", "stats"):
-        done = subprocess.run([str(TIERCE), verb, "--store", where], cwd=tmp_path,
-                              capture_output=True, check=False)
+        done = run_tierce(verb, "--store", where, cwd=tmp_path)
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1), done.stderr
         assert b"Traceback" not in done.stderr
 
@@ -389,16 +389,17 @@ def test_an_empty_store(tmp_path: Path):
     done = tierce("--store", kept)
     assert (done.returncode, done.stdout) == (0, b"")
     assert done.stderr.startswith(b"the store has no game yet: ")
-    done = subprocess.run([str(TIERCE), "stats", "--json", "--store", str(kept)],
-                          capture_output=True, check=False)
+    done = run_tierce("stats", "--json", "--store", kept)
     assert done.returncode == 0
     assert json.loads(done.stdout)["games"] == {}
     assert done.stderr.startswith(b"there is nothing to count: ")
 
 
-def test_at_the_table_in_several_processes():
-    logs = [games() / "gin-1.jsonl", games() / "rami7-1.jsonl"]
+def test_at_the_table_in_several_processes(tmp_path: Path):
+    logs = [tmp_path / "1.jsonl", tmp_path / "2.jsonl"]
+    logs[0].write_bytes(HEADER + DEAL + UPCARD + TURN)
+    logs[1].write_bytes(HEADER + DEAL + UPCARD + REFUSED)
     one = tierce("--json", "--on-table", *logs)
     many = tierce("--json", "--on-table", "--jobs", "2", *logs)
-    assert one.returncode == many.returncode
+    assert one.returncode == many.returncode == 0
     assert many.stdout.decode() == one.stdout.decode()

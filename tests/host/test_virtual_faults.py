@@ -1,6 +1,7 @@
 """Faults of the modelled table, switched on and off: the table's reaction, and its recovery."""
 
 import json
+from itertools import product
 from typing import Any
 
 import pytest
@@ -245,19 +246,21 @@ def test_twice_on_is_once_and_off_is_off(table):
     json.dumps(table.faults.section())
 
 
-@pytest.mark.parametrize(("what", "zone", "key"), [
+NO_FAULTS = [
     ("flood", "meld1", "no_fault"), ("", "meld1", "no_fault"), ("power", "meld1", "no_fault"),
     ("flaky", "meld7", "no_zone"), ("dead", None, "no_zone"), ("foreign", "", "no_zone"),
     ("stacked", "stock", "no_zone"), ("dead\n", "meld1", "no_fault"),
-])
-@pytest.mark.parametrize("on", [True, False])
-def test_what_is_no_fault_or_no_zone(what, zone, key, on, table):
-    with pytest.raises(Trouble) as caught:
-        table.switch(what, zone, on)
-    assert (caught.value.area, caught.value.key) == ("table", key)
-    for language in Language:
-        assert "\n" not in trouble_text(caught.value, language)
-    assert table.faults.section() == {**{each: [] for each in KINDS}, "power": False}
+]
+
+
+def test_what_is_no_fault_or_no_zone(table):
+    for (what, zone, key), on in product(NO_FAULTS, (True, False)):
+        with pytest.raises(Trouble) as caught:
+            table.switch(what, zone, on)
+        assert (caught.value.area, caught.value.key) == ("table", key), what
+        for language in Language:
+            assert "\n" not in trouble_text(caught.value, language)
+        assert table.faults.section() == {**{each: [] for each in KINDS}, "power": False}
 
 
 def test_faults_stay_when_another_table_is_set(table):
@@ -296,8 +299,13 @@ EVENTS = [
 PLAIN = ("turn", "refused", "round", "match")
 
 
-@pytest.mark.parametrize("cut", range(len(EVENTS) + 1))
-@pytest.mark.parametrize("moved", [False, True])
+# After a lay, with the next card moved during the cut; and in an open turn.
+CUTS = ((3, True), (5, False))
+
+
+@pytest.mark.parametrize(("cut", "moved"), [
+    pytest.param(*each, marks=() if each in CUTS else pytest.mark.longer)
+    for each in product(range(len(EVENTS) + 1), (False, True))])
 def test_the_match_goes_on_after_a_power_cut(cut, moved, table):
     """Cut before any event; the next card is moved during the cut or after it."""
     referee: Any = Referee(HEADER)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ring
 
 from tierce.arrange import gin as arrange
 from tierce.cards import CARDS, parse
@@ -678,7 +679,7 @@ def test_deadwood_is_what_the_engine_arranges(table: Driven) -> None:
 # --- computers, playback
 
 
-@pytest.mark.parametrize("seconds", [0.5, 2, 8])
+@pytest.mark.parametrize("seconds", [0.5, 8])
 def test_a_computers_turn_takes_as_long_as_it_is_told_to(table: Driven, seconds: float) -> None:
     players = [{**each, "computer": True} for each in TWO]
     table.do("pace", turn=seconds)
@@ -686,7 +687,7 @@ def test_a_computers_turn_takes_as_long_as_it_is_told_to(table: Driven, seconds:
     table.begin("rami51", players=players, seed=3, rules={"first_lay_points": 1000})
     took: list[float] = []
     since, turns = 0.0, 0
-    while len(took) < 8:
+    while len(took) < 5:
         rate, before = table.play.rate, table.play.machine.ms()
         table.play.advance(10)
         since += (table.play.machine.ms() - before) / rate / 1000
@@ -717,7 +718,7 @@ def test_a_computer_plays_at_the_level_that_is_chosen(table: Driven) -> None:
             table.do("computer", seat=0, on=True, level=level)
 
 
-@pytest.mark.parametrize("game", ["gin", "rami51"])
+@pytest.mark.parametrize("game", ["gin", pytest.param("rami51", marks=pytest.mark.longer)])
 def test_computers_play_a_round_without_a_refusal(table: Driven, game: str) -> None:
     players = [{"name": "Ana", "computer": True}, {"name": "Luc", "computer": True}]
     table.do("new", game=game, players=players, rules={}, seed=3, sure=True)
@@ -744,30 +745,17 @@ def test_a_computer_at_a_loss_gives_its_seat_back(
     table.until(lambda: table.match()["seat"] == 0)
 
 
-def test_a_recorded_match_is_played_back_with_the_same_verdicts(table: Driven) -> None:
+def test_nobody_plays_at_a_table_that_plays_back(table: Driven) -> None:
     recorded = table.snapshots.sections()["table"]["recorded"]
     table.do("play", log=next(each["name"] for each in recorded if each["game"] == "gin"))
     table.do("playback", speed=100)
     with pytest.raises(Trouble, match="busy_playback"):
         table.do("move", cards=["5H"], to="meld1")
-    playback = table.play.playback
-    assert playback is not None
     hidden = table.snapshots.sections()["cards"]
     assert hidden["hand0"] == [None] * len(hidden["hand0"])
     assert isinstance(hidden["stock"], int)
-    table.until(lambda: playback.over and not table.play.busy, ms=4000000)
-    table.wait(1000)  # for the last records to arrive
-    events = playback.log.events
-    expected = [
-        {key: value for key, value in each.items() if key != "t"}
-        for each in replayed([playback.log.header, *events])
-    ]
-    heard = [
-        {key: value for key, value in plain(each).items() if key != "t"}
-        for each in table.verdicts()
-    ]
-    assert heard == expected
-    assert heard
+    table.do("playback", stop=True)
+    table.until(lambda: not table.play.busy)
     with pytest.raises(Trouble, match="played_back"):
         table.do("draw", seat=0)
     table.begin()
@@ -875,7 +863,7 @@ def test_whatever_people_do_the_table_goes_on(
         ])
 
     table.do("new", game="rami51", players=players, rules={}, sure=True)
-    for _ in range(120):
+    for _ in range(ring.rounds(40, 120)):
         action, future = doing(), Future[Any]()
         with contextlib.suppress(Trouble):
             ask(table.play, action, future)

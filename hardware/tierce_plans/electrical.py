@@ -228,22 +228,6 @@ def load(
     )
 
 
-def used(table: Table) -> list[str]:
-    """Return the names of the facts used for a table's load, in their order."""
-    kinds = {zone["reader"] for zone in table.zones}
-    carrier = table.build.on == "carrier"
-    buffers = carrier or table.build.buffers
-    missing = {
-        "pn5180_hz": "pn5180" not in kinds, "pn5180_half_ns": "pn5180" not in kinds,
-        "mfrc522_hz": "pn5180" in kinds, "mfrc522_half_ns": "pn5180" in kinds,
-        "off_pf": buffers or len(table.zones) < 2, "gate_input_pf": not buffers,
-        "gate_off_pf": not buffers, "hc125_ns": carrier or not buffers,
-        "hc125_ohm": carrier or not buffers, "lvc125_ns": not carrier, "lvc244_ns": not carrier,
-        "lvc_ohm": not carrier, "series_ohm": not carrier,
-    }
-    return [name for name in FACTS if not missing.get(name)]
-
-
 def _edge(ohm: float, pf: float) -> float:
     """Return the time in ns that a line needs to change its level."""
     return _EDGE * ohm * pf / 1000

@@ -165,7 +165,8 @@ def neighbours(lang: str) -> str:
 
 
 TABLES: dict[str, Callable[[str], str]] = {
-    "couplings": couplings, "facts": budgets.facts, "fans": fans, "loops": loops, "neighbours": neighbours,
+    "couplings": couplings, "facts": budgets.facts, "fans": fans, "loops": loops,
+    "neighbours": neighbours,
 }
 _BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 

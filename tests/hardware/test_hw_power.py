@@ -100,7 +100,8 @@ def test_a_supply_that_gives_little_more_than_the_fuse_does_not_blow_it():
         found = budget(tables.load(name, "en"))
         assert found.blows_ma == pytest.approx(blows_ma)
         assert not found.blows
-        assert f"for that it wants {blows_ma / 1000:g} A" in budgets.markdown(tables.load(name, "en"), "en")
+        page = budgets.markdown(tables.load(name, "en"), "en")
+        assert f"for that it wants {blows_ma / 1000:g} A" in page
     club = tables.load("club", "en")
     strong = dataclasses.replace(club, build=dataclasses.replace(club.build, supply_ma=8400))
     assert budget(strong).blows

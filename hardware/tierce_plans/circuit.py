@@ -8,6 +8,7 @@ BUSY1, RST1, IRQ1, MISO1. On the carrier a reader has the number of its connecto
 breadboard readers are numbered in the order of the zones.
 """
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,10 +88,14 @@ class Wiring:
         self._counts[group] = self._counts.get(group, 0) + 1
         return f"{group}{self._counts[group]}"
 
-    def add(self, ref: str, kind: str, **more: Any) -> str:
-        """Add a part and return its name."""
+    def put(self, ref: str, kind: str, nets: str = "", **more: Any) -> str:
+        """Add a part on its nets: each as "pin=net", or those of the first pins in order."""
         assert ref not in self.parts, ref
         self.parts[ref] = Part(ref, kind, **more)
+        names = iter(KINDS[kind])
+        for each in nets.split():
+            pin, _, net = each.rpartition("=")
+            self.join(net, f"{ref}.{pin or next(names)}")
         return ref
 
     def join(self, net: str, *pins: str) -> None:
@@ -103,16 +108,14 @@ class Wiring:
             assert pin not in on, each
             on.append(pin)
 
-    def two(self, ref: str, one: str, other: str) -> str:
-        """Wire a part with two pins between two nets, its first pin to `one`."""
-        first, second = KINDS[self.parts[ref].kind]
-        self.join(one, f"{ref}.{first}")
-        self.join(other, f"{ref}.{second}")
-        return ref
-
-    def resistor(self, ref: str, value: str, one: str, other: str) -> str:
+    def resistor(self, ref: str, value: str, one: str, other: str) -> None:
         """Add a resistor between two nets."""
-        return self.two(self.add(ref, "resistor", value=value), one, other)
+        self.put(ref, "resistor", f"{one} {other}", value=value)
+
+    def chip(self, ref: str, kind: str, vcc: str, nets: str, role: str = "") -> None:
+        """Add a logic chip with its supply, and a capacitor across it."""
+        self.put(ref, kind, f"VCC={vcc} GND=GND {nets}", role=role)
+        self.put(f"C{100 + int(ref[1:])}", "cap100n", f"{vcc} GND", value="100n", role=ref)
 
 
 def gpio(number: int) -> str:
@@ -127,29 +130,24 @@ def select_of(table: Table) -> dict[str, Any]:
     return table.config.get("select") or {"by": "pins"}
 
 
-def chip(w: Wiring, ref: str, kind: str, supply: str, role: str = "") -> str:
-    """Add a logic chip with its supply and a capacitor across it."""
-    w.add(ref, kind, role=role)
-    w.join(supply, f"{ref}.VCC")
-    w.join("GND", f"{ref}.GND")
-    w.two(w.add(f"C{100 + int(ref[1:])}", "cap100n", value="100n", role=ref), supply, "GND")
-    return ref
+def groups(numbers: Iterable[int], size: int) -> dict[int, list[int]]:
+    """Return numbers by their group of that many: those of a chip, a network, a segment."""
+    found: dict[int, list[int]] = {}
+    for each in sorted(numbers):
+        found.setdefault(each // size, []).append(each)
+    return found
 
 
-def buffer(
-    w: Wiring, ref: str, kind: str, gates: dict[int, tuple[str, str, str]], vcc: str
-) -> None:
+def buffer(w: Wiring, ref: str, kind: str, gates: Mapping[int, Sequence[str]], vcc: str) -> None:
     """Wire the gates of a 74xx125: gate 0..3 -> (enable, input, output), each a net.
 
     The inputs of unused gates are tied, so that they do not float and draw current.
     """
-    chip(w, ref, kind, vcc)
+    nets = ""
     for gate in range(4):
-        enable, into, out = gates.get(gate, (vcc, "GND", ""))
-        w.join(enable, f"{ref}.{gate + 1}OE")
-        w.join(into, f"{ref}.{gate + 1}A")
-        if out:
-            w.join(out, f"{ref}.{gate + 1}Y")
+        lines = zip(("OE", "A", "Y"), gates.get(gate, (vcc, "GND")), strict=False)
+        nets += " ".join(f"{gate + 1}{pin}={net}" for pin, net in lines) + " "
+    w.chip(ref, kind, vcc, nets)
 
 
 def supply(w: Wiring, terminal: str) -> None:
@@ -159,19 +157,12 @@ def supply(w: Wiring, terminal: str) -> None:
     switches off or, if it can give enough current (Budget.blows), the fuse blows. The diode allows
     USB at the Pico at the same time (Pico data sheet, "Powering Pico").
     """
-    w.add(terminal, "terminal2", role="supply")
-    w.join("5V_IN", f"{terminal}.1")
-    w.join("GND", f"{terminal}.2")
-    w.two(w.add("F1", "fuse"), "5V_IN", "5V")
-    w.two(w.add("D1", "tvs", value="SMBJ5.0A"), "5V", "GND")
-    w.two(w.add("C1", "cap1000u", value="1000u"), "5V", "GND")
-    w.two(w.add("D2", "1n5819", value="1N5819"), "VSYS", "5V")
+    w.put(terminal, "terminal2", "5V_IN GND", role="supply")
+    w.put("F1", "fuse", "5V_IN 5V")
+    w.put("D1", "tvs", "5V GND", value="SMBJ5.0A")
+    w.put("C1", "cap1000u", "5V GND", value="1000u")
+    w.put("D2", "1n5819", "VSYS 5V", value="1N5819")
     w.join("VSYS", "U1.VSYS")
-
-
-def blocks(used: list[int]) -> list[int]:
-    """Return the decoders, of eight outputs each, that the used outputs need."""
-    return sorted({cs >> 3 for cs in used})
 
 
 def decoders(
@@ -184,31 +175,19 @@ def decoders(
     the suffix of the lines' names at the chips.
     """
     vcc, end = ends
-    enable = f"EN{end}"
     if stage:
-        chip(w, stage, "74hc138", vcc, "stage")
-        w.join(f"A3{end}", f"{stage}.A")
-        w.join(f"A4{end}", f"{stage}.B")
-        w.join("GND", f"{stage}.C")
-        w.join(enable, f"{stage}.G2A", f"{stage}.G2B")
-        w.join(vcc, f"{stage}.G1")
-    for block in blocks(used):
-        ref = others[block]
-        chip(w, ref, "74hc138", vcc, f"cs {8 * block}-{8 * block + 7}")
-        for i, pin in enumerate("ABC"):
-            w.join(f"A{i}{end}", f"{ref}.{pin}")
+        outs = " ".join(f"Y{block}=STAGE{block}" for block in groups(used, 8))
+        w.chip(stage, "74hc138", vcc,
+               f"A=A3{end} B=A4{end} C=GND G2A=EN{end} G2B=EN{end} G1={vcc} {outs}", "stage")
+    a3 = f"A3{end}" if len(select_of(w.table)["address"]) > 3 else "GND"
+    for block, outputs in groups(used, 8).items():
         if stage:
-            w.join(f"STAGE{block}", f"{stage}.Y{block}", f"{ref}.G2A")
-            w.join("GND", f"{ref}.G2B")
-            w.join(vcc, f"{ref}.G1")
+            enables = f"G2A=STAGE{block} G2B=GND G1={vcc}"
         else:
-            a3 = f"A3{end}" if len(select_of(w.table)["address"]) > 3 else ""
-            w.join(enable, f"{ref}.G2A")
-            w.join((a3 or "GND") if block == 0 else "GND", f"{ref}.G2B")
-            w.join(a3 if block else vcc, f"{ref}.G1")
-        for cs in used:
-            if cs >> 3 == block:
-                w.join(f"NSS{number_of(w, cs)}", f"{ref}.Y{cs & 7}")
+            enables = f"G2A=EN{end} " + (f"G2B=GND G1={a3}" if block else f"G2B={a3} G1={vcc}")
+        outs = " ".join(f"Y{cs & 7}=NSS{number_of(w, cs)}" for cs in outputs)
+        w.chip(others[block], "74hc138", vcc, f"A=A0{end} B=A1{end} C=A2{end} {enables} {outs}",
+               f"cs {8 * block}-{8 * block + 7}")
 
 
 def resets(
@@ -220,27 +199,21 @@ def resets(
     first chip of the chain has cs 0 to 7, and bit 0 of a byte is QA. `bus`: its clock and data.
     """
     clock, data = bus
-    for block in range(max(used) // 8 + 1):
-        ref = chip(w, refs[block], "74hc595", vcc, f"cs {8 * block}-{8 * block + 7}")
-        w.join(data, f"{ref}.SER")
-        w.join(clock, f"{ref}.SRCLK")
-        w.join(latch, f"{ref}.RCLK")
-        w.join("GND", f"{ref}.OE")
-        w.join(vcc, f"{ref}.SRCLR")
-        for cs in used:
-            if cs >> 3 == block:
-                w.join(f"RST{number_of(w, cs)}", f"{ref}.{OUTPUTS_595[cs & 7]}")
-        if block < max(used) // 8:
-            data = f"CHAIN{block + 1}"
-            w.join(data, f"{ref}.QH'")
+    last = max(used) // 8
+    for block in range(last + 1):
+        outs = [f"{OUTPUTS_595[cs & 7]}=RST{number_of(w, cs)}"
+                for cs in groups(used, 8).get(block, ())]
+        outs += [f"QH'=CHAIN{block + 1}"] if block < last else []
+        w.chip(refs[block], "74hc595", vcc,
+               f"SER={data} SRCLK={clock} RCLK={latch} OE=GND SRCLR={vcc} {' '.join(outs)}",
+               f"cs {8 * block}-{8 * block + 7}")
+        data = f"CHAIN{block + 1}"
 
 
 def miso_buffers(w: Wiring, kind: str, refs: list[str], numbers: list[int], vcc: str) -> None:
     """Wire the MISO of each reader in `numbers` through a gate that its own NSS enables."""
-    for block in sorted({(k - 1) // 4 for k in numbers}):
-        gates = {
-            (k - 1) % 4: (f"NSS{k}", f"MISO{k}", "MISO") for k in numbers if (k - 1) // 4 == block
-        }
+    for block, mine in groups((k - 1 for k in numbers), 4).items():
+        gates = {i % 4: (f"NSS{i + 1}", f"MISO{i + 1}", "MISO") for i in mine}
         buffer(w, refs[block], kind, gates, vcc)
 
 
@@ -248,19 +221,16 @@ def networks(
     w: Wiring, refs: list[str], value: str, common: str, line: str, numbers: list[int]
 ) -> None:
     """Pull a line of each reader to a net, by networks of eight resistors with a common pin."""
-    for block in sorted({(k - 1) // 8 for k in numbers}):
-        ref = w.add(refs[block], "network8", value=value, role=line)
-        w.join(common, f"{ref}.1")
-        for k in numbers:
-            if (k - 1) // 8 == block:
-                w.join(f"{line}{k}", f"{ref}.{2 + (k - 1) % 8}")
+    for block, mine in groups((k - 1 for k in numbers), 8).items():
+        ends = " ".join(f"{2 + i % 8}={line}{i + 1}" for i in mine)
+        w.put(refs[block], "network8", f"1={common} {ends}", value=value, role=line)
 
 
 def diodes(w: Wiring, line: str, name: str, refs: dict[int, str], resistor: str) -> None:
     """Join BUSY or IRQ of readers, each by a diode with its cathode on the pulled-down line."""
     for k, ref in refs.items():
-        w.two(w.add(ref, "bat85", role=f"{line}{k}"), name, f"{line}{k}")
-    w.two(w.add(resistor, "resistor", value="10k", role=name), name, "GND")
+        w.put(ref, "bat85", f"{name} {line}{k}", role=f"{line}{k}")
+    w.put(resistor, "resistor", f"{name} GND", value="10k", role=name)
 
 
 def number_of(w: Wiring, cs: int) -> int:
@@ -277,23 +247,47 @@ def readers(w: Wiring) -> dict[int, dict[str, Any]]:
     return {zone["cs"] + 1: zone for zone in sorted(w.table.zones, key=lambda zone: zone["cs"])}
 
 
-def has(zone: dict[str, Any], line: str) -> bool:
-    """Whether a zone's reader has a line: an MFRC522 has no BUSY and takes no 5 V."""
-    return line in READER_PINS[zone["reader"]]
+def reader(w: Wiring, k: int, zone: dict[str, Any], nets: dict[str, str]) -> None:
+    """Add a reader; `nets` has those of its lines. An MFRC522 has no BUSY and takes no 5 V."""
+    pins = READER_PINS[zone["reader"]]
+    w.put(f"RD{k}", zone["reader"], role=zone["zone"], cable=w.carrier, nets=" ".join(
+        f"{pins[line]}={net}" for line, net in nets.items() if line in pins))
 
 
 def lights(w: Wiring, shifter: str, resistor: str) -> None:
-    """Wire the LEDs' 5 V data gate, its resistor and a bulk capacitor."""
+    """Wire the LEDs behind a 5 V data gate with its resistor, and a bulk capacitor."""
+    leds = w.table.config["leds"]
+    w.put("LED1", "leds", "5V LED_DIN GND", value=str(leds["count"]), cable=w.carrier)
+    w.join("LED_DATA", gpio(leds["pin"]))
     buffer(w, shifter, "74ahct125", {0: ("GND", "LED_DATA", "LED_5V")}, "5V")
     w.resistor(resistor, "330", "LED_5V", "LED_DIN")
-    w.two(w.add("C2", "cap1000u", value="1000u", role="leds"), "5V", "GND")
+    w.put("C2", "cap1000u", "5V GND", value="1000u", role="leds")
 
 
-def load_cell(w: Wiring) -> None:
-    """Wire the load cell of the scale to the HX711's channel A."""
-    w.add("LC1", "loadcell", cable=w.carrier)
-    for pin in KINDS["loadcell"]:
-        w.join(f"CELL_{pin}", f"LC1.{pin}", f"HX1.{pin}")
+def screen(w: Wiring) -> None:
+    """Wire the screen's module, where there is one."""
+    config = w.table.config.get("screen")
+    if config:
+        w.put("DS1", config["kind"], "VCC=3V3 GND=GND", cable=w.carrier,
+              value=f"128x{config['height']}" if "height" in config else "")
+        for key, (pin, net) in SCREEN_PINS[config["kind"]].items():
+            w.join(net, f"DS1.{pin}", gpio(config[key]))
+
+
+def scale(w: Wiring) -> None:
+    """Wire the scale, where there is one: the HX711, and the load cell to its channel A."""
+    if w.table.config.get("scale"):
+        cells = [f"{pin}=CELL_{pin}" for pin in KINDS["loadcell"]]
+        w.put("HX1", "hx711", f"VCC=3V3 SCK=SCALE_SCK DT=SCALE_DT GND=GND {' '.join(cells)}",
+              cable=w.carrier)
+        w.put("LC1", "loadcell", " ".join(cells), cable=w.carrier)
+
+
+def buzzer(w: Wiring, resistor: str) -> None:
+    """Wire the buzzer, where there is one, behind its resistor."""
+    w.resistor(resistor, "220", "BUZZER", "BUZZER_OUT")
+    if w.table.config.get("buzzer"):
+        w.put("BZ1", "buzzer", "BUZZER_OUT GND", cable=w.carrier)
 
 
 def buttons(table: Table) -> list[tuple[int, str]]:

@@ -43,7 +43,7 @@ KINDS: dict[str, Pins] = {
     "hx711": _row("VCC SCK DT GND E+ E- A- A+"),
     "loadcell": _row("E+ E- A- A+"),  # red, black, white, green
     "button": _TWO,
-    "buzzer": _POLAR,
+    "buzzer": {"+": "2", "-": "1"},
     # logic
     "74hc125": _QUAD_BUFFER,
     "74lvc125": _QUAD_BUFFER,

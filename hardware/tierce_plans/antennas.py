@@ -250,14 +250,6 @@ def match(loop: Loop, l0: float = L0, c0: float = C0, target: float = R_TARGET) 
     return Match(damping, 1 / (OMEGA * series), parallel / OMEGA)
 
 
-def impedance(loop: Loop, found: Match, l0: float = L0, c0: float = C0) -> complex:
-    """Return the impedance that a PN5180 sees between TX1 and TX2, in ohms."""
-    henries, ohms = inductance(loop), resistance(loop)
-    load = 1 / complex(found.damping + ohms / 2, OMEGA * henries / 2)
-    after = 1 / (load + 1j * OMEGA * found.parallel) + 1 / (1j * OMEGA * found.series)
-    return 2 * (1j * OMEGA * l0 + 1 / (1j * OMEGA * c0 + 1 / after))
-
-
 # --- drawings
 
 HEIGHT = 4.0  # height of a tag above its loop: the felt, and a card or two

@@ -2,7 +2,8 @@
 
 It is generated from the rows of the board's own check (app/schema.py) and those of `build`, so that
 they agree. The check also has conditions that are not in a row: those that a schema can express are
-in `_beside`, the others are listed in `CROSS`.
+in `_beside`; the others (duplicates, LEDs that are not on the strip, a screen on the readers' bus,
+and options that the rules of the game refuse) only the check finds.
 
 `python -m tierce_plans.schema` rewrites hardware/table.schema.json.
 """
@@ -21,11 +22,6 @@ Row = tuple[str, str, Any, Any]
 
 NAME = "table.schema.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-
-# Errors of the board's check that this schema does not find: duplicates, LEDs that are not on the
-# strip, a screen on the readers' bus, and options that the rules of the game refuse.
-CROSS = ("pin_twice", "twice", "no_leds", "leds_end", "leds_overlap", "bus", "no_game", "seats",
-         "no_option", "option_value")
 
 # The purpose of each entry, by section of app/schema.py and name.
 DESCRIPTIONS: dict[str, dict[str, str]] = {

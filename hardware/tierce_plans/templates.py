@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from tierce_plans.antennas import Loop, coupling, loop_of
+from tierce_plans.antennas import Loop, loop_of
 from tierce_plans.pages import texts
 from tierce_plans.shapes import (
     Box,
@@ -227,7 +227,7 @@ def gaps(table: Table) -> list[tuple[str, str, float, float]]:
     """Return for each pair of zones: both names, the mm between their loops, and the mm needed.
 
     Needed is half the short side of the larger loop, a rule of thumb [K]: unused loops couple with
-    the active one. `neighbours` says how much.
+    the active one.
     """
     return [
         (one.zone, other.zone, _apart(one.loop_box, other.loop_box), _needed(one.loop, other.loop))
@@ -243,24 +243,6 @@ def _apart(one: Box, other: Box) -> float:
     return math.hypot(
         *(max(0.0, one[i] - other[i + 2], other[i] - one[i + 2]) for i in (0, 1))
     )
-
-
-def neighbours(table: Table, count: int = 3) -> list[tuple[str, str, float]]:
-    """Return the zones whose loops couple most: both names and the amount of k, in free air."""
-    found: list[tuple[str, str, float]] = []
-    for one, other in combinations(places(table), 2):
-        if overlap(one.loop_box, other.loop_box):
-            continue
-        x, y = (b - a for a, b in zip(one.middle, other.middle, strict=True))
-        k = coupling(_lying(one), _lying(other), x, y)
-        found.append((one.zone, other.zone, abs(k)))
-    return sorted(found, key=lambda each: -each[2])[:count]
-
-
-def _lying(place: Place) -> Loop:
-    """Return a zone's loop as it lies on the felt."""
-    loop = place.loop
-    return Loop(loop.height, loop.width, loop.turns) if place.turn % 180 else loop
 
 
 def misfits(table: Table) -> list[tuple[str, str, str]]:

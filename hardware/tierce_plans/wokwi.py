@@ -54,17 +54,6 @@ PINS: dict[str, tuple[str, ...]] = {
     READER: ("3.3V", "RST", "GND", "IRQ", "MISO", "MOSI", "SCK", "SDA"),
     TEXT: (),
 }  # fmt: skip
-ATTRS: dict[str, tuple[str, ...]] = {
-    PICO: ("env",),
-    BUTTON: ("color", "key", "label"),
-    STRIP: ("pixels",),
-    OLED: ("i2cAddress",),
-    BUZZER: ("volume",),
-    SCALE: ("type",),
-    READER: ("uid",),
-    TEXT: ("text",),
-}
-
 # Our kinds of part -> Wokwi's type, and our pins -> its pins.
 _TYPES: dict[str, tuple[str, dict[str, str]]] = {
     "button": (BUTTON, {"1": "1.l", "2": "2.l"}),
@@ -87,15 +76,21 @@ def config(table: Table) -> dict[str, Any]:
     made: dict[str, Any] = json.loads(json.dumps(table.config))
     made.pop("build", None)
     made["name"] = "wokwi"
-    free = _free(made)
-    screen = made.get("screen")
-    if screen and screen["kind"] == "epaper":
+    by_pins = (made.get("select") or {"by": "pins"})["by"] == "pins"
+    epaper = (made.get("screen") or {"kind": ""})["kind"] == "epaper"
+    if epaper:
         made.pop("screen")
+    if made.get("select"):
+        made["select"] = {"by": "pins"}
+    readers = [{**zone, "reader": "mfrc522"} for zone in made["zones"]] if by_pins else []
+    # What stays free once readers are RC522 and the screen is an OLED.
+    check: Any = paths.board_module("app.config")._Check
+    free = set(ON_EDGE) - {pin for pin, _, _ in check({**made, "zones": readers}).pins}
+    if epaper:
         bus = _i2c(free)
         if bus:
             made["screen"] = {"kind": "oled", **bus}
             free -= {bus["sda"], bus["scl"]}
-    by_pins = (made.get("select") or {"by": "pins"})["by"] == "pins"
     zones: list[dict[str, Any]] = []
     for zone in _first(made["zones"]):
         if not by_pins and not free:
@@ -106,8 +101,6 @@ def config(table: Table) -> dict[str, Any]:
         zones.append({**keep, "reader": "mfrc522", "cs": cs, **reset})
     order = [zone["zone"] for zone in made["zones"]]
     made["zones"] = sorted(zones, key=lambda zone: order.index(zone["zone"]))
-    if made.get("select"):
-        made["select"] = {"by": "pins"}
     return dict(paths.board_module("app.config").complete(made))
 
 
@@ -118,25 +111,6 @@ def _first(zones: list[dict[str, Any]]) -> list[dict[str, Any]]:
     seats.sort(key=lambda zone: rank[zone["zone"]])
     melds = [zone for zone in zones if zone["zone"][:4] == "meld"]
     return (seats + melds)[:READERS]
-
-
-def _free(made: dict[str, Any]) -> set[int]:
-    """Return the GPIOs that stay free once readers are RC522 and the screen is an OLED."""
-    used = {each["pin"] for each in made.get("buttons") or ()} | {made.get("safe_pin")}
-    sections: dict[str, dict[str, Any]] = {key: value for key, value in made.items() if value}
-    for section, keys in (
-        ("spi", ("sck", "mosi", "miso")),
-        ("leds", ("pin",)),
-        ("buzzer", ("pin",)),
-        ("scale", ("data", "clock")),
-    ):
-        used |= {sections.get(section, {}).get(key) for key in keys}
-    screen = sections.get("screen", {})
-    used |= {screen.get("sda"), screen.get("scl")}
-    if sections.get("select", {}).get("by") == "pins":
-        for zone in made["zones"]:
-            used |= {zone["cs"], zone.get("reset")}
-    return set(ON_EDGE) - used
 
 
 def _i2c(free: set[int]) -> dict[str, int]:

@@ -155,7 +155,6 @@ def test_the_chip_sees_what_was_asked_for(
     assert 5e-12 < found.series < 500e-12
     assert 5e-12 < found.parallel < 1e-9
     assert 0.5 < found.damping < 20
-    assert antennas.impedance(loop, found, l0, c0) == pytest.approx(target, rel=1e-6)
     # Nodes: 0 TX1, 1 and 2 after the filter and the series capacitor, 3 the loop's end; 4..7 the
     # same for TX2. Ground is not a node.
     admittance = np.zeros((8, 8), dtype=complex)

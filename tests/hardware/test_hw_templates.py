@@ -230,7 +230,6 @@ def test_whatever_the_board_takes_is_drawn(table: tables.Table):
         antennas.antenna_svg(table, size, "fr")
     misfits(table)
     templates.gaps(table)
-    templates.neighbours(table)
 
 
 @settings(max_examples=40, deadline=None, print_blob=True)
@@ -298,7 +297,7 @@ def test_a_card_the_other_way_up_is_read_too():
             assert within(box, inside(place))
 
 
-# --- neighbours, and errors
+# --- gaps, and errors
 
 
 @settings(max_examples=30, deadline=None, print_blob=True)
@@ -332,27 +331,6 @@ def test_gaps_of_the_small_table():
     found = {(one, other): (apart, needed)
              for one, other, apart, needed in templates.gaps(loaded("small"))}
     assert found["meld1", "meld2"] == (80, 50)
-
-
-def test_neighbours_are_the_nearest_loops():
-    (one, other, most), *others = templates.neighbours(loaded("club"), 200)
-    assert {one[:4], other[:4]} == {"meld"}
-    assert 0.005 < most < 0.03
-    assert all(k <= most for _, _, k in others)
-
-
-def test_neighbours_are_the_same_on_a_felt_that_is_turned():
-    table = loaded("club")
-    zones = [
-        {"zone": zone["zone"], "at": [zone["at"][i] for i in (1, 0, 3, 2)],
-         "antenna": zone["antenna"][::-1]} for zone in table.zones
-    ]
-    turned = table_of(zones, {"felt": list(table.build.felt[::-1])})
-    for one, other in zip(
-        sorted(templates.neighbours(table, 200)), sorted(templates.neighbours(turned, 200)),
-        strict=True,
-    ):
-        assert one == (*other[:2], pytest.approx(other[2]))
 
 
 def test_what_does_not_fit_is_said():

@@ -143,6 +143,7 @@ def within(folder: Path, space: str, program: str | None) -> str:
     return str(made)
 
 
+@pytest.mark.longer
 def test_from_another_computer(
     room: tuple[str, str], browser: Browser, tables: Callable[..., TableServer], tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

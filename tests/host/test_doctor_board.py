@@ -307,6 +307,7 @@ class AtPico:
         return self._pico.ms / 1000
 
 
+@pytest.mark.longer
 @pytest.mark.skipif(not os.environ.get("TIERCE_UF2"), reason="TIERCE_UF2 names no image")
 def test_a_pico_has_room_for_it():
     """With twelve zones; it takes some minutes."""

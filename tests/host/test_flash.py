@@ -693,6 +693,7 @@ def disk(tmp_path: Path, kind: str) -> Path:
 needs_root = pytest.mark.skipif(not IS_ROOT, reason="mounting needs root on Linux")
 
 
+@pytest.mark.longer
 @needs_root
 @pytest.mark.parametrize("kind", ["vfat", "ext2"])
 def test_a_mounted_drive_is_found_and_written(tmp_path: Path, file: Path, kind: str):
@@ -706,6 +707,7 @@ def test_a_mounted_drive_is_found_and_written(tmp_path: Path, file: Path, kind: 
         assert (folder / flashing.NAME).read_bytes() == LARGE
 
 
+@pytest.mark.longer
 @needs_root
 def test_a_full_drive(tmp_path: Path, file: Path):
     with Mounted(tmp_path / "full", "-t", "tmpfs", "-o", "size=160k", "tmpfs") as folder:
@@ -719,6 +721,7 @@ def test_a_full_drive(tmp_path: Path, file: Path):
         assert not (folder / flashing.NAME).exists()
 
 
+@pytest.mark.longer
 @needs_root
 def test_the_image_that_is_there_already_makes_room(tmp_path: Path, file: Path):
     with Mounted(tmp_path / "small", "-t", "tmpfs", "-o", "size=260k", "tmpfs") as folder:
@@ -728,6 +731,7 @@ def test_the_image_that_is_there_already_makes_room(tmp_path: Path, file: Path):
             assert (code, err) == (0, "")
 
 
+@pytest.mark.longer
 @needs_root
 def test_a_read_only_drive(tmp_path: Path, file: Path):
     with Mounted(tmp_path / "locked", "-t", "tmpfs", "-o", "size=1m", "tmpfs") as folder:
@@ -738,6 +742,7 @@ def test_a_read_only_drive(tmp_path: Path, file: Path):
         assert "read-only" in err
 
 
+@pytest.mark.longer
 @needs_root
 def test_a_drive_that_goes_while_it_is_written(tmp_path: Path):
     with Mounted(tmp_path / "going", "-t", "tmpfs", "-o", "size=1m", "tmpfs") as folder:

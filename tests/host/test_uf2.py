@@ -123,6 +123,7 @@ def test_a_file_system_behind_the_program():
     assert key(astray) == "uf2_gap"
 
 
+@pytest.mark.longer
 @pytest.mark.skipif("TIERCE_UF2" not in os.environ, reason="TIERCE_UF2 names no real image")
 def test_a_real_image():
     path = Path(os.environ["TIERCE_UF2"])

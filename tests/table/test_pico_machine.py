@@ -127,24 +127,28 @@ def refereed(log):
     return given, [thing["event"] for thing in things if "event" in thing]
 
 
+@pytest.mark.longer
 def test_it_starts_and_begins_the_match_that_was_asked_for(scene):
     header = scene.table.events("game")[0]
     assert {key: header[key] for key in HEADER} == HEADER
     assert not scene.errors
 
 
+@pytest.mark.longer
 def test_a_meld_is_read_and_the_turn_is_judged(scene):
     assert sorted(scene.seen) == MELD
     given, said = refereed(scene.log)
     assert said == given == ["turn"]
 
 
+@pytest.mark.longer
 def test_lights_and_screen_follow(scene):
     assert scene.dark != scene.lit
     assert any(any(pixel) for pixel in scene.lit)
     assert scene.paper != scene.drawn
 
 
+@pytest.mark.longer
 def test_the_match_outlives_a_power_cut(scene):
     pixels, passed, powered = scene.off
     assert not any(any(pixel) for pixel in pixels)
@@ -157,6 +161,7 @@ def test_the_match_outlives_a_power_cut(scene):
     assert said == given == ["turn", "turn"]
 
 
+@pytest.mark.longer
 def test_the_page_is_never_held_up(scene):
     assert max(scene.table.slices) < SLICE_S
     assert 0 < scene.rate < 5

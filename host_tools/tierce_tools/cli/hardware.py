@@ -11,6 +11,7 @@ from tierce_tools.cli.consoles import console
 from tierce_tools.cli.options import AsJson
 from tierce_tools.cli.streams import print_json
 from tierce_tools.cli.words import Lang, Language, line_of, say
+from tierce_tools.extras import need
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -196,6 +197,7 @@ class _Verb:
         folder = self.out or Path(f"hardware-{table.name}")
         old: list[str] = []
         if not self.check:
+            need("ezdxf", "drawsvg")
             if not self.force:
                 self._look(folder)
             image = self.uf2 and wokwi.image(uf2.read(self.uf2).raw, table, self.uf2.name)

@@ -181,7 +181,7 @@ def _others(draft: Draft, table: Table, buttons: list[tuple[int, str]]) -> None:
     draft.block("Buzzer and scale", "Buzzer et balance")
     if config.get("buzzer"):
         draft.add(draft.ref("R"), "buzzer_r", "BUZZER BUZZER_OUT")
-        draft.add("BZ1", "buzzer", "GND BUZZER_OUT")
+        draft.add("BZ1", "buzzer", "BUZZER_OUT GND")
     if config.get("scale"):
         draft.add("HX1", "hx711", "3V3 SCALE_SCK SCALE_DT GND CELL_E+ CELL_E- CELL_A- CELL_A+")
         draft.add("LC1", "loadcell", "CELL_E+ CELL_E- CELL_A- CELL_A+", "load cell")

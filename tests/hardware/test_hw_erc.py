@@ -1,6 +1,7 @@
 """SKiDL's electrical rules check: clean for every table, and it finds errors."""
 
 import pytest
+import ring
 from hw_random import breadboards, carriers
 from hw_schematics import TABLES, circuits, quiet
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +13,7 @@ def test_no_error_and_no_warning(name):
     assert circuits.check(circuits.build(TABLES[name]).circuit) == []
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=ring.rounds(4, 25), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.one_of(breadboards(), carriers()))
 def test_random_tables_are_clean(table):
     assert circuits.check(circuits.build(table).circuit) == []

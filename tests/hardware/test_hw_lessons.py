@@ -179,7 +179,9 @@ def run_commands(document: Path) -> int:
     return len(shown)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=[pytest.mark.longer] if name.endswith(".fr.md") else [])
+    for name in NAMES])
 def test_the_lessons_show_what_is_printed(name: str):
     assert run_commands(LESSONS / name) > 3
 

@@ -144,7 +144,8 @@ def markdown(table: Table, language: str) -> str:
     page.head(say("The Pico's pins"))
     page.text(say(
         "Seen from above with the USB socket up, pins 1 to 20 go down the left side and 21"
-        " to 40 come up the right side. Signals are named as in `{}`.").format("config.json"))
+        " to 40 come up the right side. Signals are named as in `config.json`. Any one of the eight"
+        " grounds will do; use two at least."))
     heads = [say("Pico pin"), say("Name"), say("Signal"), say("Wire"), say("Goes to")]
     page.table(heads, [_row(table, row, language) for row in rows(table)])
     page.head(say("All wires, net by net"))
@@ -156,9 +157,6 @@ def markdown(table: Table, language: str) -> str:
         for net in wiring.nets(table)
     ])
     _carrier(page, table)
-    page.head(say("Colours"))
-    page.table([say("Wire"), say("What it does")],
-               [(say(COLOURS[colour][0]), say(use)) for _, colour, use in USES])
     return str(page)
 
 
@@ -173,8 +171,7 @@ def _row(table: Table, row: Row, language: str) -> tuple[str, ...]:
         # One or two parts; of a row of diodes, one for each reader, the first and the last.
         goes = say("{} (through {})").format(goes, ranges(row.through, language))
     if name in ("GND", "AGND") and row.pin != 3:
-        ground = say("any one of the eight grounds will do; use two at least")
-        goes = f"*{ground}*"
+        goes = "*" + say("as pin 3") + "*"
     return str(row.pin), name, f"`{row.signal}`", say(COLOURS[row.colour][0]), goes
 
 

@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 import ezdxf
 import numpy as np
 import pytest
+import ring
 from hw_tables import SHIPPED
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -124,7 +125,7 @@ def test_field_in_the_middle(size: tuple[int, int]):
 # --- turns and matching
 
 
-@settings(deadline=None)
+@settings(max_examples=ring.rounds(20, 100), deadline=None)
 @given(SIDES, SIDES)
 def test_turns_give_what_is_usual(a: int, b: int):
     size = (max(a, b), min(a, b))
@@ -193,7 +194,7 @@ def test_what_no_capacitor_can_match_is_said():
 # --- the path
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=ring.rounds(15, 50), deadline=None)
 @given(SIDES, SIDES, st.integers(1, 6))
 def test_tracks_keep_apart(a: int, b: int, turns: int):
     loop = Loop(a, b, turns)

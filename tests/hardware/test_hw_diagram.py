@@ -5,6 +5,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
+import ring
 from hw_random import breadboards, carriers
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ from tierce_tools.description import tables
 
 SHIPPED = tables.names()
 SVG = "{http://www.w3.org/2000/svg}"
-few = settings(random, max_examples=25)
+few = settings(random, max_examples=ring.rounds(5, 25))
 both = st.one_of(breadboards(), carriers())
 
 

@@ -24,7 +24,9 @@ HOME = Path(generate.__file__).parents[1]
 HOW = "write them anew: python -m tierce_plans.generate"
 
 
-@pytest.fixture(scope="module", params=tables.names())
+@pytest.fixture(scope="module", params=[
+    pytest.param(name, marks=pytest.mark.longer if name in ("classroom-pn5180", "club") else ())
+    for name in tables.names()])
 def table(request: pytest.FixtureRequest) -> tables.Table:
     return tables.load(request.param, "en")
 
@@ -103,6 +105,7 @@ def elsewhere() -> dict[str, str]:
     return json.loads(done.stdout)
 
 
+@pytest.mark.longer
 def test_another_process_makes_the_same_bytes(
     table: tables.Table, files: dict[str, bytes], elsewhere: dict[str, str]
 ):

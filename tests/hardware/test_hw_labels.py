@@ -6,6 +6,7 @@ import zlib
 from typing import Any
 
 import pytest
+import ring
 from hw_tables import SHIPPED
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -40,7 +41,7 @@ def test_the_usual_sheet_is_one_that_is_sold():
     assert (large.width, large.height) == (43, 28)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=ring.rounds(15, 60), deadline=None)
 @given(st.integers(5, 80), st.integers(5, 80))
 def test_a_label_goes_into_the_corner(wide: int, high: int):
     table = with_build(tag=[wide, high])

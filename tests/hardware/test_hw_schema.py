@@ -8,6 +8,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+import ring
 
 from tierce_plans import schema
 from tierce_tools.description import tables
@@ -112,12 +113,14 @@ def test_mutated_configs_are_judged_alike():
     seed = random.randrange(1 << 30)
     print("seed", seed)
     dice = random.Random(seed)
-    verdicts = [agree(mutated(dice, dice.choice(BASES))) for _ in range(2000)]
+    verdicts = [agree(mutated(dice, dice.choice(BASES))) for _ in range(ring.rounds(400, 2000))]
     # Both verdicts are common.
-    assert 100 < sum(verdicts) < 1900
+    assert 0.05 < sum(verdicts) / len(verdicts) < 0.95
 
 
-@pytest.mark.parametrize("base", BASES[:4], ids=lambda base: base["name"])
+@pytest.mark.parametrize("base", [
+    pytest.param(base, id=base["name"], marks=() if base is BASES[0] else pytest.mark.longer)
+    for base in BASES[:4]])
 def test_any_entry_that_is_not_there_or_null(base: dict[str, Any]):
     verdicts = []
     for path in places(base)[1:]:

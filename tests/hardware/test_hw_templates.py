@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 
 import ezdxf
 import pytest
+import ring
 from hw_tables import SHIPPED, placed, table_of, wild
 from hypothesis import given, settings
 
@@ -148,7 +149,7 @@ def test_shipped_tables_fit(name: str):
     check_drawing(table)
 
 
-@settings(max_examples=40, deadline=None, print_blob=True)
+@settings(max_examples=ring.rounds(6, 40), deadline=None, print_blob=True)
 @given(placed())
 def test_nothing_is_in_the_way_on_random_tables(table: tables.Table):
     assert [each for each in misfits(table) if each[1] != "no_card"] == []
@@ -222,7 +223,7 @@ def check_drawing(table: tables.Table):
             assert within(shape.box, drawing.view), shape
 
 
-@settings(max_examples=60, deadline=None, print_blob=True)
+@settings(max_examples=ring.rounds(8, 60), deadline=None, print_blob=True)
 @given(wild())
 def test_whatever_the_board_takes_is_drawn(table: tables.Table):
     templates.felt_svg(table, "fr")
@@ -232,7 +233,7 @@ def test_whatever_the_board_takes_is_drawn(table: tables.Table):
     templates.gaps(table)
 
 
-@settings(max_examples=40, deadline=None, print_blob=True)
+@settings(max_examples=ring.rounds(6, 40), deadline=None, print_blob=True)
 @given(placed())
 def test_no_longer_fan_would_fit(table: tables.Table):
     """Try each place of a fan with one more card, in steps of half a millimetre."""
@@ -300,7 +301,7 @@ def test_a_card_the_other_way_up_is_read_too():
 # --- gaps, and errors
 
 
-@settings(max_examples=30, deadline=None, print_blob=True)
+@settings(max_examples=ring.rounds(6, 30), deadline=None, print_blob=True)
 @given(placed())
 def test_gaps_are_the_way_from_loop_to_loop(table: tables.Table):
     lies = {place.zone: place.loop_box for place in places(table)}

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import ring
 from bench.air import Rig, some_uids
 
 from tierce.cards import CARDS, code
@@ -30,7 +31,7 @@ def test_known_figures(tags, check, inventory):
     seed = random.randrange(1 << 30)
     print(f"seed {seed}")
     dice = random.Random(seed)
-    drawn = [some_uids(dice, tags) for _ in range(2000)]
+    drawn = [some_uids(dice, tags) for _ in range(ring.rounds(500, 2000))]
     for limit, known, off in ((limit_c, timing.check_us(tags) / 1000, 1e-6),
                               (limit_a, inventory, 0.0501)):
         ms = [limit(uids) / 1000 for uids in drawn]
@@ -44,8 +45,10 @@ def test_slots():
     assert timing.round_us(0) == pytest.approx(9780, abs=5)
 
 
-@pytest.mark.parametrize("tags", [0, 1, 2, 4, 7, 13])
-@pytest.mark.parametrize(("hz", "software_us"), [(2_000_000, 0), (1_000_000, 70)])
+@pytest.mark.parametrize("tags", [
+    1, 4, *(pytest.param(tags, marks=pytest.mark.longer) for tags in (0, 2, 7, 13))])
+@pytest.mark.parametrize(("hz", "software_us"), [
+    (2_000_000, 0), pytest.param(1_000_000, 70, marks=pytest.mark.longer)])
 def test_a_visit_is_the_driver_s(tags, hz, software_us):
     """Compared with the driver on the modelled chip: from 1 per cent above it to 4 below."""
     rig = Rig(hz=hz).open()
@@ -93,7 +96,9 @@ def in_play(name: str, folder: Path):
     return table, board
 
 
-@pytest.mark.parametrize("name", tables.names())
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=() if name == "small" else pytest.mark.longer)
+    for name in tables.names()])
 def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
     """The whole firmware on the modelled table is up to 12 per cent slower than computed.
 
@@ -126,6 +131,7 @@ def test_a_table_is_seen_as_often_as_computed(name, tmp_path):
     board.stop()
 
 
+@pytest.mark.longer
 def test_a_card_is_believed_as_soon_as_computed(tmp_path):
     """The whole firmware on the club's table takes from 5 per cent less to 25 more."""
     table, board = in_play("club", tmp_path)

@@ -31,7 +31,9 @@ def running(tmp_path: Path):
         board.stop()
 
 
-@pytest.mark.parametrize("name", tables.names())
+@pytest.mark.parametrize("name", [
+    pytest.param(name, marks=() if name == "small" else pytest.mark.longer)
+    for name in tables.names()])
 def test_each_reader_reads_what_lies_in_its_zone(running: Any, name: str):
     board = running(name)
     zones = [zone["zone"] for zone in board.config["zones"]]

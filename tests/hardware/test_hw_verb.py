@@ -80,6 +80,7 @@ def test_a_tables_files_are_written_where_one_is(tmp_path: Path):
     assert run("classroom", at=tmp_path).stdout == said.stdout
 
 
+@pytest.mark.longer
 def test_facts_as_json(tmp_path: Path):
     said = run(firmware() / "config.json", "--out", tmp_path / "plans", "--json")
     assert said.returncode == 0
@@ -107,6 +108,7 @@ def test_in_french(tmp_path: Path):
     assert "tout est bon" in said.stdout
 
 
+@pytest.mark.longer
 def test_what_another_table_left_is_named(tmp_path: Path):
     run("classroom", "--out", tmp_path)
     said = run("classroom-pn5180", "--out", tmp_path)
@@ -174,9 +176,10 @@ def test_a_look_alone_is_no_error(tmp_path: Path):
     (["small", "--check", "--out", "x"], "--check writes nothing"),
     (["classroom", "--out", "{text}"], "is no folder"),
     (["classroom", "--out", "{text}/x"], "cannot write to"),
-    (["classroom", "--out", "/proc/x"], "cannot write to"),
+    pytest.param(["classroom", "--out", "/proc/x"], "cannot write to", marks=pytest.mark.longer),
     (["classroom", "--out", "{foreign}"], "has files with names of ours"),
-    (["classroom", "--out", "{folder}", "--force"], "pins.md is a folder"),
+    pytest.param(["classroom", "--out", "{folder}", "--force"], "pins.md is a folder",
+                 marks=pytest.mark.longer),
     (["classroom", "--uf2", "none.uf2"], "none.uf2"), (["classroom", "--uf2", "{text}"], "text"),
     (["classroom", "--check", "--uf2", "x"], "--check writes nothing"), (["--uf2", "x"], "which"),
     (["classroom", "--bogus"], "--bogus"), (["classroom", "--lang", "de"], "de"),
@@ -197,12 +200,14 @@ def test_a_bad_request_is_one_line(tmp_path: Path, arguments: list[str], part: s
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(places)
 
 
+@pytest.mark.longer
 def test_files_of_somebody_are_written_over_when_asked(tmp_path: Path):
     (tmp_path / "parts.csv").write_text("mine", "utf-8")
     assert run("classroom", "--out", tmp_path, "--force").returncode == 0
     assert (tmp_path / "parts.csv").read_text("utf-8") != "mine"
 
 
+@pytest.mark.longer
 def test_the_image_for_wokwi(tmp_path: Path, request: pytest.FixtureRequest):
     raw, _ = request.getfixturevalue("micropython")
     (tmp_path / "pico.uf2").write_bytes(raw)
@@ -213,6 +218,7 @@ def test_the_image_for_wokwi(tmp_path: Path, request: pytest.FixtureRequest):
     assert len(image) > len(raw) + 100_000  # the program, compiled
 
 
+@pytest.mark.longer
 def test_a_pipe_where_a_file_goes_is_no_place(tmp_path: Path):
     os.mkfifo(tmp_path / "pins.md")
     said = run("classroom", "--out", tmp_path, "--force")
@@ -221,7 +227,8 @@ def test_a_pipe_where_a_file_goes_is_no_place(tmp_path: Path):
     assert "pins.md is no plain file" in said.stderr
 
 
-@pytest.mark.parametrize("name", ["a\nb", "a\udcffb", "日 <&'\""])
+@pytest.mark.parametrize("name", [
+    "日 <&'\"", *(pytest.param(name, marks=pytest.mark.longer) for name in ("a\nb", "a\udcffb"))])
 def test_a_strange_name_is_a_folder_and_titles_all_the_same(tmp_path: Path, name: str):
     classroom = tables.shipped("classroom").read_text("utf-8")
     (tmp_path / f"{name}.json").write_text(classroom, "utf-8")
@@ -241,6 +248,7 @@ def test_on_a_narrow_terminal_the_list_is_whole():
     assert "MF" in said.stdout
 
 
+@pytest.mark.longer
 def test_a_folder_that_cannot_be_written(tmp_path: Path):
     """Permissions would not stop root; no system accepts so long a name."""
     folder = "plans" * 60
@@ -252,6 +260,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.longer
 def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
     """On a full disk: one line that names the folder, and the earlier plans are intact."""
     assert run("classroom", at=tmp_path).returncode == 0
@@ -272,8 +281,9 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(tmp_path: Path):
 
 
 @pytest.mark.parametrize("verb", [
-    ["deploy", "--port", "/dev/none", "--config"], ["table", "--headless", "--config"],
-    ["doctor", "--port", "modelled", "--config"]])
+    ["deploy", "--port", "/dev/none", "--config"],
+    pytest.param(["table", "--headless", "--config"], marks=pytest.mark.longer),
+    pytest.param(["doctor", "--port", "modelled", "--config"], marks=pytest.mark.longer)])
 def test_every_verb_that_reads_a_description_judges_build(tmp_path: Path, verb: list[str]):
     path = bad(tmp_path, build={"on": "wood"})
     command = [sys.executable, "-m", "tierce_tools.cli.main", *verb, str(path)]

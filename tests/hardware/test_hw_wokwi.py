@@ -153,7 +153,8 @@ def running(tmp_path, monkeypatch):
     return start
 
 
-@pytest.mark.parametrize("name", ["classroom", "small", "club"])
+@pytest.mark.parametrize("name", [
+    "classroom", *(pytest.param(name, marks=pytest.mark.longer) for name in ("small", "club"))])
 def test_lights_and_menus_react_while_no_reader_answers(running, name):
     config = wokwi.config(tables.load(name, "en"))
     table = running(config, there={**config, "zones": []})

@@ -291,25 +291,15 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     parsed = uf2_file.parse(micropython, name)
     if parsed.chip is not RP2040:
         raise Trouble("hardware", "wokwi_chip", name, parsed.chip.pico)
-    flash = _flash(micropython)
-    start, blocks = twin.file_system(flash)
+    flash = bytearray(_flash(micropython))
+    start, blocks = twin.file_system(bytes(flash))
     on_flash = {**placed(build()), "config.json": files(table)["config.json"].encode()}
-    disk: bytes = twin.littlefs_image(on_flash, blocks)
-    pages = {
-        address: micropython[at + 32 : at + 32 + uf2_file.PAYLOAD]
-        for at in range(0, len(micropython), uf2_file.BLOCK)
-        for address in struct.unpack_from("<I", micropython, at + 12)
-    }
-    empty = b"\xff" * uf2_file.PAYLOAD
-    for at in range(0, len(disk.rstrip(b"\xff")), uf2_file.PAYLOAD):
-        pages[uf2_file.FLASH + start + at] = disk[at : at + uf2_file.PAYLOAD]
-    # Gaps are filled, so that `tierce flash` accepts the image too.
-    for address in range(min(pages), max(pages), uf2_file.PAYLOAD):
-        pages.setdefault(address, empty)
-    family = RP2040.families[0]
+    disk: bytes = twin.littlefs_image(on_flash, blocks).rstrip(b"\xff")
+    flash[start : start + len(disk)] = disk
+    # All up to its end, gaps included, so that `tierce flash` accepts the image too.
+    pages = range(0, start + len(disk), uf2_file.PAYLOAD)
     return b"".join(
-        _block(i, len(pages), family, address, pages[address])
-        for i, address in enumerate(sorted(pages))
+        _block(i, len(pages), at, flash[at : at + uf2_file.PAYLOAD]) for i, at in enumerate(pages)
     )
 
 
@@ -322,9 +312,8 @@ def _flash(raw: bytes) -> bytes:
     return bytes(flash)
 
 
-def _block(number: int, count: int, family: int, address: int, data: bytes) -> bytes:
+def _block(number: int, count: int, at: int, data: bytes) -> bytes:
     """Return a block of a UF2 file, with the flag for a family."""
-    head = struct.pack(
-        "<8I", 0x0A324655, 0x9E5D5157, 0x2000, address, uf2_file.PAYLOAD, number, count, family
-    )
+    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, uf2_file.FLASH + at,
+                       uf2_file.PAYLOAD, number, count, RP2040.families[0])
     return (head + data).ljust(uf2_file.BLOCK - 4, b"\0") + struct.pack("<I", 0x0AB16F30)

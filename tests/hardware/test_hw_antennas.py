@@ -69,19 +69,6 @@ def test_squares_are_as_mohan_has_them(side: int, turns: int):
     assert inductance(loop) == pytest.approx(sheet, rel=0.06)
 
 
-@pytest.mark.parametrize("size", KNOWN)
-def test_nxp_has_about_the_same(size: tuple[int, int]):
-    """AN1445, for rectangular loops; its exponent for printed tracks is about 1.8."""
-    loop = loop_of(size)
-    n = loop.turns
-    a, b = ((side - n * (TRACE + GAP)) * 1e-3 for side in size)
-    d, c = 2 * (TRACE + antennas.THICK) / math.pi * 1e-3, math.hypot(a, b)
-    x1 = a * math.log(2 * a * b / (d * (a + c)))
-    x2 = b * math.log(2 * a * b / (d * (b + c)))
-    nxp = MU0 / math.pi * (x1 + x2 - 2 * (a + b - c) + (a + b) / 4) * n**1.8
-    assert inductance(loop) == pytest.approx(nxp, rel=0.2)
-
-
 def test_wire_and_track_are_the_same():
     """By Grover's mean distance: 0.7788 of a round wire's radius."""
     wire = 0.7788 * antennas.WIRE / 2

@@ -26,22 +26,6 @@ def test_shipped_tables_have_a_reserve(name):
     assert spi.round_trip_ns < spi.half_ns
 
 
-def test_unbuffered_small_table_is_out_of_its_limits():
-    unbuffered = electrical.spi(shipped("small", buffers=False))
-    assert unbuffered is not None
-    assert not unbuffered.legal
-    assert unbuffered.binds == "miso"
-    fast = load(["pn5180"] * 7, 7, 2_000_000, 0.4, carrier=False, buffers=False)
-    assert not fast.legal
-
-
-def test_twelve_unbuffered_readers_at_full_speed_are_out_of_all_limits_of_load():
-    spi = load(["pn5180"] * 12, 12, 7_000_000, 0.3, carrier=False, buffers=False)
-    assert not spi.legal
-    assert {limit.key for limit in spi.limits if limit.hz < spi.hz} == {
-        "miso", "round_trip", "clock"}
-
-
 def test_a_carrier_has_buffers_whatever_is_said():
     assert electrical.spi(shipped("club", buffers=False)) == electrical.spi(
         shipped("club", buffers=True))

@@ -9,6 +9,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.configuration import set_hypothesis_home_dir
 
 HERE = Path(__file__).parent
 # `players` for the tests here; `play` for the rules tests, which use no packages.
@@ -24,6 +26,16 @@ os.environ["XDG_DATA_HOME"] = _data
 os.environ.setdefault("TIERCE_CACHE", str(Path(sys.prefix, "cache")))
 for _own in ("TIERCE_TABLES", "TIERCE_STORE"):
     os.environ.pop(_own, None)
+
+# No deadline: a busy machine is no fault. No database: a failing example is printed, with the blob
+# that reproduces it.
+settings.register_profile(
+    "ring", max_examples=ring.rounds(30, 100), database=None, deadline=None, print_blob=True,
+    suppress_health_check=list(HealthCheck),
+)
+settings.load_profile("ring")
+# Nor hypothesis's own cache, which it writes during import, before any fixture.
+set_hypothesis_home_dir(os.devnull)
 
 collect_ignore = ["rules/board"]
 

@@ -73,7 +73,7 @@ def ran(added, *command, given=""):
     """Run Python with the copy of the firmware on its path; return its output."""
     path = os.pathsep.join(map(str, (added, TESTS, TESTS / "rules")))
     done = subprocess.run(
-        [sys.executable, "-B", *command], capture_output=True, text=True, timeout=120, input=given,
+        [sys.executable, "-B", *command], capture_output=True, text=True, timeout=300, input=given,
         env=os.environ | {"PYTHONPATH": path, "PYTHONUTF8": "1"}, check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -118,7 +118,7 @@ def test_a_game_loads_its_own_family_and_one_language(game, family, language):
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=300,
         env={"PYTHONPATH": str(ENGINE.parent)},
     )
     loaded = set(ran.stdout.split())

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from programs import HOME, server
 
-_PATIENCE_S = 60
+_PATIENCE_S = 300
 _OWNERS = ("postgres", "nobody")  # the server refuses to run as root
 
 
@@ -101,7 +101,7 @@ class Server:
         import psycopg
 
         try:
-            return psycopg.connect(self.at("postgres"), autocommit=True, connect_timeout=10)
+            return psycopg.connect(self.at("postgres"), autocommit=True, connect_timeout=60)
         except psycopg.OperationalError as error:
             raise ConnectionError(str(error)) from None
 

@@ -396,4 +396,4 @@ def test_a_named_pipe_is_written_to(
     end = reader.kill
     request.addfinalizer(end)
     done("5", "--to", "log", "--store", evening, "--out", pipe)
-    assert reader.communicate(timeout=60)[0] == (games() / "gin-2.jsonl").read_bytes()
+    assert reader.communicate(timeout=300)[0] == (games() / "gin-2.jsonl").read_bytes()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ring
 from naive.watched import everything
 from players import Players
 from rich.text import Text
@@ -207,7 +208,7 @@ def test_the_log_says_each_thing_once_and_numbers_it() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_was_accepted_could_be_pressed(game: str) -> None:
     pressed = 0
-    for seed in range(6):
+    for seed in range(ring.rounds(2, 6)):
         print(game, seed)
         rules = None if game in ("gin", "manipulation") else {**EASY, "hand": 5}
         played = Players(game, f"web{seed}", rules=rules, honest=True).play(60)
@@ -220,13 +221,13 @@ def test_what_was_accepted_could_be_pressed(game: str) -> None:
             if press and not refused:
                 assert press in may[str(record["seat"])], record
                 pressed += 1
-    assert pressed >= 6
+    assert pressed >= ring.rounds(2, 6)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sections_are_what_a_replay_says(game: str) -> None:
     """For random matches with stray events: sheet, totals, verdicts, readings of melds."""
-    for seed in range(4):
+    for seed in range(ring.rounds(1, 4)):
         print(game, seed)
         played = Players(game, f"section{seed}").play(50)
         referee = Referee(played.header, "en", True)

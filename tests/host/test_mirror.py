@@ -39,7 +39,7 @@ class Page:
             for _ in self.watching.take(record):
                 pass
 
-    def until(self, true: Callable[[], object], seconds: float = 60) -> None:
+    def until(self, true: Callable[[], object], seconds: float = 300) -> None:
         end = time.monotonic() + seconds
         while not true():
             assert time.monotonic() < end, (self.records[-5:], self.model())

@@ -12,7 +12,6 @@ from dealing import Deck
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import house_rules
-from verbs import tierce_text
 
 from tierce.cards import code
 from tierce.outcomes import keys
@@ -96,6 +95,7 @@ def sensible(rng: random.Random, game: str, seats: int) -> dict:
 
 
 # Manipulation takes the longest.
+FEW = {"manipulation": 1}  # matches in make test
 MATCHES = [(game, part) for game in GAMES
            for part in range(1 if game == "manipulation" else ring.rounds(1, 3))]
 
@@ -103,7 +103,7 @@ MATCHES = [(game, part) for game in GAMES
 @pytest.mark.parametrize(("game", "part"), MATCHES)
 def test_whole_matches(game: str, part: int):
     found: Counter = Counter()
-    for seed in range(part * 8, part * 8 + ring.rounds(2, 8)):
+    for seed in range(part * 8, part * 8 + ring.rounds(FEW.get(game, 2), 8)):
         deck = Match(game, seed)
         print(f"seed {game}/{seed}", deck.log[0])
         found += deck.play(ring.rounds(1, 4))
@@ -122,7 +122,7 @@ def test_a_table_of_two_meld_zones(game: str):
     """Melds rarely find room: nobody may lay outside it, and turns go on."""
     deck = Match(game, "small", seats=2, rules={}, melds=2)
     deck.deal()
-    for _ in range(120):
+    for _ in range(ring.rounds(60, 120)):
         if deck.view.phase in ("deal", "over"):
             deck.deal()
         said = deck.act(deck.seat())
@@ -238,7 +238,7 @@ def mess(deck: Match, seat: int, rng: random.Random) -> None:
             deck.do(seat, ("press", "done"))
 
 
-@settings(max_examples=ring.rounds(15, 100), deadline=None, print_blob=True)
+@settings(max_examples=ring.rounds(15, 100))
 @given(game=st.sampled_from(GAMES), seed=st.integers(0, 10**6), turns=st.integers(0, 30))
 def test_a_refused_turn_is_put_right(game: str, seed: int, turns: int):
     rng = random.Random(seed)
@@ -282,13 +282,3 @@ def test_a_recorded_match_is_whole_and_fits_the_club_table(path: Path):
     assert said[-1][0] == "match"
     assert sum(each[0] == "refused" for each in said) == 1
     assert not any(each[0] == "warning" for each in said)
-
-
-@pytest.mark.longer
-def test_cards_of_a_knock_that_failed_are_played_on():
-    """The board knows that they left the seat zone: each is in one place."""
-    done = tierce_text("replay", "--on-table", "--json", games() / "demo-gin.jsonl")
-    assert (done.returncode, done.stderr) == (0, "")
-    said = [json.loads(line)["event"] for line in done.stdout.splitlines()]
-    plain = (games() / "demo-gin.expected.jsonl").read_text("utf-8").splitlines()
-    assert said == [json.loads(line)["event"] for line in plain]

@@ -22,7 +22,7 @@ from tierce_tools.trouble import Trouble
 
 SAMPLES = sorted(p for p in games().glob("*.jsonl") if not p.name.endswith(".expected.jsonl"))
 SOME = SAMPLES[::ring.rounds(5, 1)]
-PATIENCE = 120  # seconds, on a busy machine
+PATIENCE = 300  # seconds, on a busy machine
 HEADER = b'{"tierce":1,"game":"rami51","players":["Ana","Luc"],"dealer":0}\n'
 DEAL = b'{"t":0,"seat":0,"press":"deal"}\n'
 UPCARD = b'{"t":1,"zone":"discard","in":["4C"]}\n'
@@ -159,8 +159,7 @@ def test_bad_usage(args: list[str]):
     assert b"Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("mode", ["--json", "--lang=en"])
+@pytest.mark.parametrize(("jobs", "mode"), [("1", "--lang=en"), ("2", "--json")])
 def test_a_reader_that_goes_away(jobs: str, mode: str):
     files = " ".join(map(str, SAMPLES * 20))
     command = f"{TIERCE} replay {mode} --jobs {jobs} {files} | head -2; echo ${{PIPESTATUS[0]}}"
@@ -268,7 +267,7 @@ def test_an_interrupt_waits_until_all_is_started(monkeypatch: pytest.MonkeyPatch
 def test_progress_is_for_terminals(tmp_path: Path):
     log = tmp_path / "long.jsonl"
     event = b'{"t":0,"zone":"seat0","in":["5H"]}\n'
-    log.write_bytes(HEADER + DEAL + event * 60_000)
+    log.write_bytes(HEADER + DEAL + event * 32_000)
     parent, child = pty.openpty()
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"}
     command = [str(TIERCE), "replay", "--summary", "--json", "--jobs", "2", str(log), str(log)]

@@ -713,7 +713,7 @@ def test_one_that_does_not_read_is_dropped_and_others_go_on(
         async def look() -> None:
             async with site.ws(session) as ws:
                 await told(ws)
-                deadline = time.monotonic() + 60
+                deadline = time.monotonic() + PATIENCE
                 count = 0
                 while len(site.server._pages) != 1 or not count:  # pyright: ignore[reportPrivateUsage]
                     assert time.monotonic() < deadline

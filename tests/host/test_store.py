@@ -415,7 +415,7 @@ def test_programs_that_keep_the_same_at_once(where: str, tmp_path: Path):
         process.stdin.write("go\n")
         process.stdin.flush()
     for process in both:
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
         assert (process.returncode, err) == (0, "")
         told.append(int(out.splitlines()[-1]))
     assert sum(told) == len(records)
@@ -426,7 +426,7 @@ def test_programs_that_keep_the_same_at_once(where: str, tmp_path: Path):
 
 
 @pytest.mark.parametrize("after_ms", [
-    0, 15, *(pytest.param(ms, marks=pytest.mark.longer) for ms in (1, 4, 40, 80))])
+    15, *(pytest.param(ms, marks=pytest.mark.longer) for ms in (0, 1, 4, 40, 80))])
 def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
     where: str, tmp_path: Path, after_ms: int
 ):
@@ -442,12 +442,12 @@ def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
         assert process.stdin
         process.stdin.write("go\n")
         process.stdin.flush()
-        end = time.monotonic() + 60
+        end = time.monotonic() + 300
         while after_ms and store.journal("board", "club").next == 0 and time.monotonic() < end:
             time.sleep(0.001)
         time.sleep(after_ms / 1000)  # a random moment, not a wait
         process.kill()
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
         journal = store.journal("board", "club")
         kept = journal.next - 1 if journal.next else 0
         assert kept % size == 0 or kept == len(records)
@@ -459,14 +459,14 @@ def test_a_program_that_is_killed_keeps_all_of_a_step_or_nothing(
 # --- random pulls
 
 
-@settings(max_examples=ring.rounds(6, 25), deadline=None)
+@settings(max_examples=ring.rounds(6, 25))
 @given(data=st.data())
 def test_pulls_cut_anywhere_and_repeated_end_the_same(data: st.DataObject):
     with tempfile.TemporaryDirectory() as folder:
         _pulls(f"{folder}/games.db", data)
 
 
-@settings(max_examples=ring.rounds(2, 8), deadline=None)
+@settings(max_examples=ring.rounds(2, 8))
 @given(data=st.data())
 def test_pulls_cut_anywhere_into_postgresql(server: Server, data: st.DataObject):
     _pulls(server.database(), data)
@@ -715,7 +715,7 @@ def test_a_store_that_may_only_be_read():
         )
         done = subprocess.run(
             [sys.executable, "-c", "import tierce_tools.logs.store\n" + script, where],
-            capture_output=True, text=True, timeout=60,
+            capture_output=True, text=True, timeout=300,
         )
         os.chmod(folder, 0o755)
         if done.returncode and "PermissionError" in done.stderr:

@@ -141,8 +141,7 @@ def at_a_terminal(folder: Path, *options: str, **env: str) -> Iterator[tuple[str
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no terminal can be made up here")
-@pytest.mark.parametrize("option", [
-    None, "--headless", pytest.param("--no-browser", marks=pytest.mark.longer)])
+@pytest.mark.parametrize("option", [None, "--no-browser"])
 def test_on_a_terminal_it_opens_the_browser(option: str | None, tmp_path: Path):
     """Through a file that only its owner can read, as all users can see a program's arguments."""
     with at_a_terminal(tmp_path, *([option] if option else [])) as (link, seen):

@@ -580,16 +580,6 @@ def test_a_table_has_48_zones_and_then_no_more(table: Driven) -> None:
     table.until(lambda: program.presence.lying[at])
 
 
-def test_a_dead_reader_is_told_of_and_the_others_go_on(table: Driven) -> None:
-    table.begin()
-    table.do("deal")
-    table.do("fault", what="dead", zone="meld1", on=True)
-    table.until(lambda: any(each.get("code") == "reader_lost" for each in table.told))
-    assert table.snapshots.sections()["faults"]["dead"] == ["meld1"]
-    table.do("fault", what="dead", zone="meld1", on=False)
-    table.until(lambda: any(each.get("code") == "reader_back" for each in table.told))
-
-
 def test_the_screen_is_for_the_seat_whose_hint_it_shows(table: Driven) -> None:
     table.begin()
     table.do("deal")
@@ -679,7 +669,7 @@ def test_deadwood_is_what_the_engine_arranges(table: Driven) -> None:
 # --- computers, playback
 
 
-@pytest.mark.parametrize("seconds", [0.5, 8])
+@pytest.mark.parametrize("seconds", [0.5, pytest.param(8, marks=pytest.mark.longer)])
 def test_a_computers_turn_takes_as_long_as_it_is_told_to(table: Driven, seconds: float) -> None:
     players = [{**each, "computer": True} for each in TWO]
     table.do("pace", turn=seconds)
@@ -736,6 +726,7 @@ def test_a_computer_at_a_loss_gives_its_seat_back(
 
     monkeypatch.setattr(players, "plan", fails)
     monkeypatch.setattr(players, "fallback", lambda *_: [])
+    table.do("pace", turn=0.5)
     table.begin()
     table.do("deal")
     table.do("computer", seat=1, on=True)
@@ -892,7 +883,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 
 
 def do(running: Running, do: str, **more: Any) -> dict[str, Any]:
-    return running.do(OWNER, {"do": do, **more}).result(60)
+    return running.do(OWNER, {"do": do, **more}).result(300)
 
 
 def test_a_dropped_card_lights_its_zone(running: Running) -> None:
@@ -909,7 +900,7 @@ def test_a_dropped_card_lights_its_zone(running: Running) -> None:
 
     before = lit()
     do(running, "move", cards=running.state.sections["cards"]["hand1"][:1], to="meld1")
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while lit() == before:
         assert time.monotonic() < end
         news.wait(1)
@@ -941,9 +932,9 @@ def test_a_seat_moves_no_card_that_another_holds(running: Running) -> None:
     cards = running.state.sections["cards"]["hand1"][:1]
     move = {"do": "move", "cards": cards, "to": "hand0"}
     with pytest.raises(Trouble):
-        running.do(Viewer(0), move).result(30)
+        running.do(Viewer(0), move).result(300)
     assert running.state.sections["cards"]["hand1"][:1] == cards
-    running.do(Viewer(1), {**move, "to": "meld1"}).result(30)
+    running.do(Viewer(1), {**move, "to": "meld1"}).result(300)
     assert running.state.sections["cards"]["meld1"] == cards
 
 
@@ -978,6 +969,6 @@ def test_a_table_that_is_closed_says_so(tmp_path: Path) -> None:
     made.close()
     last = made.do(OWNER, {"do": "deal"})
     for future in (*waits, last):
-        error = future.exception(5)
+        error = future.exception(300)
         assert error is None or isinstance(error, Trouble)
     assert isinstance(last.exception(), Trouble)

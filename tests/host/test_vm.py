@@ -110,7 +110,7 @@ def test_machines_are_fresh(machine: Vm):
 
 
 def test_long_output_and_input(machine: Vm):
-    lines = 100_000
+    lines = 20_000
     block = b"x" * 99 + b"\n"
     script = "for line in open('big'): print(line, end='')"
     result = run(machine, script, files={"big": block * lines})

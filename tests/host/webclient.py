@@ -18,8 +18,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 TIERCE = Path(sys.executable).with_name("tierce")
-PATIENCE = 60.0  # seconds, on a busy machine
-_IN_ORDER = 10.0
+PATIENCE = 300.0  # seconds, on a busy machine
+_IN_ORDER = 60.0
 
 
 class Verb:

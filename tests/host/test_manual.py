@@ -1,5 +1,6 @@
 """The manual of the command: its generated parts are fresh, both languages have the same parts."""
 
+import ast
 import io
 import re
 from contextlib import redirect_stdout
@@ -50,3 +51,31 @@ def parts(page: Path) -> dict[str, list[str]]:
 @pytest.mark.parametrize("page", ENGLISH, ids=lambda page: page.stem)
 def test_both_languages_have_the_same_parts(page: Path):
     assert parts(page) == parts(page.with_suffix(".fr.md"))
+
+
+def said() -> str:
+    """Return all that the command, the page and the table say, in any language."""
+    found: list[str] = []
+    for folder in ("host_tools/tierce_tools", "firmware/app"):
+        for path in sorted((manual.ROOT / folder).rglob("*.*")):
+            if path.suffix == ".py":
+                found += [each.value for each in ast.walk(ast.parse(path.read_text("utf-8")))
+                          if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+            elif path.suffix in (".js", ".po"):
+                found.append(re.sub(r'"\n"', "", path.read_text("utf-8")))
+    return plain(" ".join(found))
+
+
+def plain(text: str) -> str:
+    return re.sub(r"[\s\u202f\xa0]+", " ", text.replace("\u2019", "'")).lower()
+
+
+def test_messages_are_quoted_as_they_are():
+    quoted = [(page.name, quote) for page in manual.PAGES for quote in re.findall(
+        r"(?:^- |wrong: |va pas : |; )\*([^*]+)\*(?=[:, ])", page.read_text("utf-8"), re.MULTILINE)]
+    assert len(quoted) > 40
+    known = said()
+    for page, quote in quoted:
+        # What a message fills in is "..." or "N" here, or a number.
+        for part in re.split(r"\.\.\.|\bN\b|FILE:LINE:|\d+", quote):
+            assert plain(part).strip(" :;") in known, (page, quote)

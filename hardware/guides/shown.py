@@ -77,7 +77,7 @@ def part(kind: str, told: str, before: str) -> str:
             kept.append(line)
         elif cells and kept[-1] != "...\n":
             kept.append("...\n")
-    return "".join([*kept, *(lines[end + 2 :] if kind == "wrong" else lines[-1:])])
+    return "".join([*kept, *(lines[end + 2 : -1] if kind == "wrong" else lines[-1:])])
 
 
 def refreshed(page: Path) -> str:

@@ -101,7 +101,7 @@ def test_a_part_of_an_examination():
         "└\nWhat to do\nbad: b\n1 bad, 3 in order.\n"
     )
     assert shown.part("wrong", told, "") == (
-        "...\n│ b │ x │ not so fine, │ bad │\n│ │ │ alas │ │\n...\nbad: b\n1 bad, 3 in order.\n")
+        "...\n│ b │ x │ not so fine, │ bad │\n│ │ │ alas │ │\n...\nbad: b\n")
     before = "│ a │ │ no │ bad │\n│ b │ x │ fine │ ok │\n│ c │ │ 1 │ ok │\n"
     assert shown.part("step", told, before) == (
         "...\n│ d │ │ fine │ bon │\n1 bad, 3 in order.\n")

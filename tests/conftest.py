@@ -24,6 +24,7 @@ atexit.register(shutil.rmtree, _data, True)
 os.environ["XDG_DATA_HOME"] = _data
 # Nor anything else outside this folder.
 os.environ.setdefault("TIERCE_CACHE", str(Path(sys.prefix, "cache")))
+os.environ.setdefault("MPLCONFIGDIR", str(Path(sys.prefix, "cache", "matplotlib")))
 for _own in ("TIERCE_TABLES", "TIERCE_STORE"):
     os.environ.pop(_own, None)
 

@@ -1,16 +1,12 @@
 """Serves the virtual table; shared by `tierce table` and `tierce demo`."""
 
-import html
 import os
 import shutil
 import signal
 import sys
-import tempfile
 import threading
 import time
-import webbrowser
 from collections.abc import Callable, Generator
-from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,6 +18,8 @@ from tierce_tools.cli.words import Language, say, trouble_text
 from tierce_tools.trouble import Trouble
 
 if TYPE_CHECKING:  # not needed for --help
+    from concurrent.futures import Future
+
     from tierce_tools.logs.replay import Event, Step
     from tierce_tools.server.lan import Place
     from tierce_tools.server.running import MachineFor, Running
@@ -62,6 +60,8 @@ def modelled(
     Tables are kept, and their games in a store. With `resume` the first table is the one with a
     match to go on with, if there is one.
     """
+    import tempfile
+
     from tierce_tools.server.filing import Filing
     from tierce_tools.virtual import modelled_table, shelf
 
@@ -170,7 +170,7 @@ def _ask(running: "Running", owner: Any, first: list[Action], lang: Language) ->
     Long actions, such as all on an emulated Pico, are left to the page.
     """
     for action in first:
-        done: Future[Action] = running.do(owner, action)
+        done = running.do(owner, action)
         try:
             done.result(_WAIT_S)
         except TimeoutError:
@@ -227,6 +227,10 @@ class Opening:
 
     def __call__(self, link: str) -> None:
         """Open a link in the browser."""
+        import html
+        import tempfile
+        import webbrowser
+
         try:
             self._folder = Path(tempfile.mkdtemp(prefix="tierce-", dir=_readable()))
             page = self._folder / "tierce.html"

@@ -27,9 +27,9 @@ from tierce_plans.shapes import (
     rect,
     ruler,
     svg,
-    tiled,
     wrapped,
 )
+from tierce_plans.tiles import tiled
 from tierce_plans.timing import FC
 from tierce_tools.description.tables import Table
 

@@ -28,9 +28,9 @@ from tierce_plans.shapes import (
     ruler,
     svg,
     text_width,
-    tiled,
     turned,
 )
+from tierce_plans.tiles import tiled
 from tierce_tools.board.labels import INSET
 from tierce_tools.description.tables import Table
 from tierce_tools.texts import N_, Texts

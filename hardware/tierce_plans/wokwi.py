@@ -299,7 +299,8 @@ def image(micropython: bytes, table: Table, name: str = IMAGE) -> bytes:
     # All up to its end, gaps included, so that `tierce flash` accepts the image too.
     pages = range(0, start + len(disk), uf2_file.PAYLOAD)
     return b"".join(
-        _block(i, len(pages), at, flash[at : at + uf2_file.PAYLOAD]) for i, at in enumerate(pages)
+        _block(i, len(pages), at, bytes(flash[at : at + uf2_file.PAYLOAD]))
+        for i, at in enumerate(pages)
     )
 
 

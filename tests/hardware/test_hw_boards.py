@@ -8,7 +8,7 @@ from tierce_tools.description.boards import BOARDS
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.key)
-@pytest.mark.parametrize("name", ["small", "club"])
+@pytest.mark.parametrize("name", ["small", pytest.param("club", marks=pytest.mark.longer)])
 def test_a_description_names_its_board(name, board):
     usual = tables.load(name, "en")
     given = {**usual.config, "build": {**usual.config["build"], "board": board.key}}

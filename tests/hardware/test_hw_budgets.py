@@ -1,6 +1,7 @@
 """The pages with budgets: the same figures in both languages, each with its mark."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -12,6 +13,7 @@ ALL = [*tables.names(), str(paths.firmware() / "config.json")]
 EMPTY = {"tierce": 1, "players": ["A", "B"], "zones": []}
 
 
+@cache
 def pages(name):
     table = tables.load(name, "en")
     return table, budgets.markdown(table, "en"), budgets.markdown(table, "fr")

@@ -62,6 +62,17 @@ CASES: dict[str, tuple[str, dict[str, Any], list[tuple[str, str]]]] = {
     "a carrier whose latch is elsewhere": (
         "firmware", {"select.latch": 22, "leds.pin": 14},
         [("leds.pin", "carrier_pin"), ("select.latch", "carrier_pin")]),
+    "a carrier whose address lines are swapped": (
+        "firmware", {"select.address": [6, 5, 7, 13]},
+        [("select.address[0]", "carrier_pin"), ("select.address[1]", "carrier_pin")]),
+    "a carrier whose enable is elsewhere": (
+        "club", {"select.enable": 23}, [
+            ("select.enable", "carrier_pin"), ("select.enable", "not_on_edge")]),
+    "a carrier whose buzzer is elsewhere": (
+        "firmware", {"buzzer.pin": 24}, [("buzzer.pin", "carrier_pin"),
+                                         ("buzzer.pin", "not_on_edge")]),
+    "a carrier with a safe pin that is no button": (
+        "club", {"safe_pin": 23}, [("safe_pin", "carrier_safe"), ("safe_pin", "not_on_edge")]),
     "a carrier with an OLED": (
         "firmware",
         {"screen": {"kind": "oled", "i2c": 1, "sda": 10, "scl": 11}},

@@ -149,6 +149,7 @@ def test_both_languages_are_there_and_differ(files: dict[str, bytes]):
             assert files[name.replace(".fr", "")] != data
 
 
+@pytest.mark.longer
 def test_what_holds_for_a_table_that_is_not_shipped():
     """The firmware's own: a carrier with twelve zones and four address lines."""
     table = tables.load(str(firmware() / "config.json"), "en")

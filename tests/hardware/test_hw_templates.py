@@ -14,8 +14,9 @@ from hypothesis import given, settings
 
 from tierce_plans import antennas, templates
 from tierce_plans.antennas import path
-from tierce_plans.shapes import LAYERS, OVER, STEP, Circle, Path, Text, rect, tiles
+from tierce_plans.shapes import LAYERS, Circle, Path, Text, rect
 from tierce_plans.templates import Place, misfits, overlap, places, tag_of, within
+from tierce_plans.tiles import OVER, STEP, tiles
 from tierce_tools.description import felt, tables
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -299,33 +300,6 @@ def test_a_card_the_other_way_up_is_read_too():
 
 
 # --- gaps, and errors
-
-
-@settings(max_examples=ring.rounds(6, 30), deadline=None, print_blob=True)
-@given(placed())
-def test_gaps_are_the_way_from_loop_to_loop(table: tables.Table):
-    lies = {place.zone: place.loop_box for place in places(table)}
-    found = templates.gaps(table)
-    assert len(found) == math.comb(len(table.zones), 2)
-    for one, other, apart, needed in found[:40]:
-        a, b = lies[one], lies[other]
-        nearest = min(
-            math.dist(p, (min(max(p[0], b[0]), b[2]), min(max(p[1], b[1]), b[3])))
-            for p in edge_points(a)
-        )
-        assert apart == pytest.approx(nearest, abs=1)
-        short = [min(box[2] - box[0], box[3] - box[1]) for box in (a, b)]
-        assert needed == max(short) / 2
-
-
-def edge_points(box: tuple[float, float, float, float]) -> Points:
-    steps = [i / 400 for i in range(401)]
-    x = [box[0] + (box[2] - box[0]) * step for step in steps]
-    y = [box[1] + (box[3] - box[1]) * step for step in steps]
-    return [
-        *((each, box[1]) for each in x), *((each, box[3]) for each in x),
-        *((box[0], each) for each in y), *((box[2], each) for each in y),
-    ]
 
 
 def test_gaps_of_the_small_table():

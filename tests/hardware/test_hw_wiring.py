@@ -4,7 +4,6 @@ That it functions, for any table too, is in test_hw_netlist.py: it is the same a
 whose netlist runs with the firmware's own drivers.
 """
 
-import json
 from collections import Counter
 
 import pytest
@@ -151,43 +150,6 @@ def test_on_the_carrier_each_jumper_is_set_for_what_the_table_needs(table):
     for ref, part in nets.parts.items():
         if ref in known and part.ref[:2] not in ("RD", "SW"):
             assert part.kind == known[ref], ref
-
-
-CHANGES = [
-    (("spi", "sck", 6), "spi.sck", "carrier_pin", (6, 2)),
-    (("leds", "pin", 8), "leds.pin", "carrier_pin", (8, 22)),
-    (("screen", None, {"kind": "oled", "i2c": 0, "sda": 0, "scl": 1}), "screen.kind",
-     "carrier_screen", ()),
-    (("select", "enable", 0), "select.enable", "carrier_pin", (0, 9)),
-    (("select", "latch", None), "select.latch", "carrier_needs", (14,)),
-    (("select", "address", [6, 5, 7, 13]), "select.address[0]", "carrier_pin", (6, 5)),
-    (("select", None, {"by": "pins"}), "select.by", "carrier_by", ()),
-    (("buttons", None, [{"pin": 20, "does": "minus"}]), "buttons[0].pin", "carrier_pin", (20, 19)),
-    (("buttons", None, [{"pin": 8, "seat": 5}]), "buttons[0].seat", "carrier_seat", (5,)),
-    (("buzzer", "pin", 26), "buzzer.pin", "carrier_pin", (26, 27)),
-    (("safe_pin", None, 5), "safe_pin", "carrier_safe", (5, sorted(carrier.BUTTONS.values()))),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change[1])
-def test_what_the_carrier_cannot_is_named(change):
-    (name, key, value), *problem = change
-    config = json.loads((paths.firmware() / "config.json").read_text("utf-8"))
-    if key is None:
-        config[name] = value
-    else:
-        config[name][key] = value
-    whole = tables.from_config(config, "x") if name != "select" or key else None
-    if whole is None:  # a zone by pins has other entries; only used ones matter here
-        whole = tables.load("club", "en")
-        whole = tables.Table("x", {**whole.config, "select": value}, whole.build)
-    assert tuple(problem) in carrier.carrier_problems(whole)
-
-
-def test_the_shipped_carriers_have_no_problems():
-    config = json.loads((paths.firmware() / "config.json").read_text("utf-8"))
-    for table in (tables.load("club", "en"), tables.from_config(config, "x")):
-        assert carrier.carrier_problems(table) == []
 
 
 def test_a_gpio_inside_the_pico_is_told():

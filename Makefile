@@ -96,7 +96,7 @@ manual: .venv/dev
 # Whether all that `make plans` writes is fresh; and KiCad opens the schematics, where there is one.
 plans-check: .venv/dev
 	@TIERCE_RING=all .venv/bin/pytest --numprocesses=logical --quiet -rs tests/hardware \
-		-k "fresh or kicad" $(ARGS)
+		tests/host/test_drawing.py -k "fresh or hw_kicad" $(ARGS)
 
 clean:
 	rm -rf .venv .venv-bench dist .pytest_cache .ruff_cache .hypothesis

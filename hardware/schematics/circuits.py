@@ -1,19 +1,101 @@
-"""Schematics of a table: from its description to a circuit, and to the netlist that KiCad reads."""
+"""Schematics of a table: its wiring as a circuit of SKiDL's, in blocks, and the netlist of that.
 
+The wiring is tierce_plans.wiring's. Here is what KiCad wants besides: symbols and footprints
+(kinds.csv), values, test points, and in which frame of the drawing a part stands.
+"""
+
+import csv
 import logging
 import re
-from typing import Any
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
 
-import breadboard
-import carrier
 import quiet
-from parts import Block, Sheet
 
+from tierce_plans import power, wiring
 from tierce_plans.carrier import carrier_problems
+from tierce_plans.circuit import Part
+from tierce_plans.kinds import number
 from tierce_tools.description.tables import Table
 from tierce_tools.trouble import Trouble
 
-__all__ = ["Block", "Sheet", "build", "check", "netlist"]
+SUPPLIES = ("5V", "5V_IN", "3V3", "3V3R", "VSYS", "GND")
+
+
+class Kind(NamedTuple):
+    """A row of kinds.csv: a kind of part, or of one value; what to buy, and why it is there."""
+
+    kind: str
+    symbol: str  # library:name
+    value: str
+    footprint: str
+    tolerance: str
+    why: str
+    pourquoi: str
+
+
+with (Path(__file__).parent / "kinds.csv").open(encoding="utf-8", newline="") as _file:
+    KINDS = {row[0]: Kind(*row) for row in list(csv.reader(_file))[1:]}
+
+# What stands at a part instead of its value, by the name of its kind or of the part.
+VALUES = {
+    "terminal2": "5 V: 1 plus, 2 minus", "J32": "VCC GND DIN CLK CS DC RST BUSY",
+    "J33": "LEDs: 5V DIN GND", "J34": "HX711: VCC GND DT SCK", "J35": "- + OK seat0-4 GND GND",
+    "J36": "buzzer", "J37": "RS-485: A B GND", "JP1": "seat0 | TX", "JP2": "seat1 | RX",
+    "JP3": "seat2 | DE", "JP4": "seat3 | DT", "JP5": "seat4 | SCK", "JP6": "A4 | buzzer | IRQ",
+    "JP7": "120 ohm", "pn5180": "PN5180 {role}", "mfrc522": "RC522 {role}", "idc12": "{role}",
+    "button": "{role}", "oled": "OLED {value}", "leds": "{value} WS2812", "test": "{role}",
+}  # fmt: skip
+# Test points of the carrier, and the nets that they are on.
+POINTS = {net: net for net in "5V 3V3R 3V3 GND SCK MOSI MISO BUSY".split()} | {
+    "EN": "EN_L", "LATCH": "LATCH_L",
+}  # fmt: skip
+HOLES = 4
+# Titles of the blocks, and what is in them: matched with a part's kind, name and nets.
+BLOCKS = [
+    (en, fr, re.compile(pattern)) for en, fr, pattern in (
+        ("Raspberry Pi Pico", "Raspberry Pi Pico", "^pico"),
+        ("5 V supply", "Alimentation 5 V", "^(terminal2|fuse|tvs|1n5819|cap1000u C1 )"),
+        ("3.3 V for the readers", "3,3 V des lecteurs", "^(ams1117|cap22u)"),
+        ("From the Pico to the logic", "Du Pico vers la logique", "^resistor.*_L "),
+        ("Address decoder", "Décodeur d'adresses", "^(74hc138|resistor.* EN )"),
+        ("Resets", "Remises à zéro", "^74hc595"),
+        ("Clock and data of the readers", "Horloge et données des lecteurs",
+         "^(74lvc244|resistor.* (SCK|MOSI)_D)"),
+        ("MISO of the readers", "MISO des lecteurs",
+         "^(74hc125|74lvc125|(network8|resistor).* MISO)"),
+        ("BUSY, joined", "BUSY réunis", "^(bat85|resistor).* BUSY"),
+        ("IRQ, joined", "IRQ réunis", "^(bat85|resistor).* IRQ"),
+        ("Readers", "Lecteurs", "^(idc12|cap100u|pn5180|mfrc522|network8)"),
+        ("LEDs", "LED", "^(74ahct125|cap1000u|leds|1n4001|.* LED_)"),
+        ("Screen", "Écran", "^(oled|epaper|header8)"),
+        ("Jumpers", "Cavaliers", "^jumper[36]"),
+        ("RS-485", "RS-485", "^(sp3485|.* (LINE|RS485)_)"),
+        ("Buttons, scale, buzzer", "Boutons, balance, buzzer",
+         "^(button|buzzer|header|hx711|loadcell|resistor.* BUZZER)"),
+        ("Test points and holes", "Points de test et trous", "^(test|hole)"),
+    )
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Block:
+    """A frame of the drawing: titles, and the parts in it."""
+
+    title_en: str
+    title_fr: str
+    parts: list[Any]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A circuit, and how it is told: every part is in one block."""
+
+    circuit: Any
+    blocks: list[Block]
+    title: str
 
 
 def build(table: Table) -> Sheet:
@@ -21,10 +103,59 @@ def build(table: Table) -> Sheet:
 
     Raises Trouble for what the carrier cannot, or a GPIO that is not on the Pico's edge.
     """
-    if table.build.on == "carrier":
-        for _, key, details in carrier_problems(table):
-            raise Trouble("hardware", key, *details)
-    return (carrier if table.build.on == "carrier" else breadboard).sheet(table)
+    carrier = table.build.on == "carrier"
+    for _, key, details in carrier_problems(table) if carrier else ():
+        raise Trouble("hardware", key, *details)
+    parts = {part.ref: part for part in wiring.parts(table) if not (carrier and part.cable)}
+    nets = {
+        net.name: [(pin.part, number(parts[pin.part].kind, pin.pin)) for pin in net.pins
+                   if pin.part in parts]
+        for net in wiring.nets(table)
+    }  # fmt: skip
+    if carrier:
+        for at, name in enumerate((name for name in POINTS if POINTS[name] in nets), 1):
+            parts[f"TP{at}"] = Part(f"TP{at}", "test", role=name)
+            nets[POINTS[name]].append((f"TP{at}", "1"))
+        parts |= {f"H{at}": Part(f"H{at}", "hole") for at in range(1, HOLES + 1)}
+    circuit = quiet.circuit()
+    made = {part.ref: _part(circuit, part, table) for part in parts.values()}
+    told: dict[str, str] = defaultdict(str)
+    for name, pins in nets.items():
+        if len(pins) > 1:
+            net = quiet.net(circuit, name)
+            if name in SUPPLIES:
+                net.drive = quiet.skidl.POWER
+            net.connect(*(made[ref].p[pin] for ref, pin in pins))
+            for ref, _ in pins:
+                told[ref] += f" {name} "
+    for part in made.values():
+        for pin in part.pins:
+            if not pin.nets:
+                circuit.NC.connect(pin)
+    inside: dict[int, list[Any]] = defaultdict(list)
+    for part in parts.values():
+        # A capacitor stands with its chip.
+        chip = parts[part.role] if part.kind == "cap100n" else part
+        words = f"{chip.kind} {chip.ref} {told[chip.ref]}"
+        inside[next(n for n, block in enumerate(BLOCKS) if block[2].search(words))].append(
+            made[part.ref])
+    blocks = [Block(*BLOCKS[n][:2], inside[n]) for n in sorted(inside)]
+    return Sheet(circuit, blocks, f"tierce: {table.name}")
+
+
+def _part(circuit: Any, part: Part, table: Table) -> Any:
+    """Return a part of the wiring as one of a circuit, with all that kinds.csv says of it."""
+    kind = KINDS.get(part.kind) or KINDS[f"{part.kind} {part.value}"]
+    made = quiet.part(circuit, *kind.symbol.split(":"), part.ref)
+    shown = VALUES.get(part.ref) or VALUES.get(part.kind) or kind.value
+    made.value = shown.format(role=part.role, value=part.value)
+    if part.kind == "fuse":
+        milliamps = power.budget(table).fuse_ma or table.build.supply_ma
+        made.value = f"{milliamps / 1000:g} A slow"
+    made.footprint = kind.footprint
+    fields = {"Tolerance": kind.tolerance, "Why": kind.why, "Pourquoi": kind.pourquoi}
+    made.fields.update({name: text for name, text in fields.items() if text})
+    return made
 
 
 # What SKiDL notes of the hour, of the script, and for itself.

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import symbols
-from parts import SUPPLIES, Sheet
+from circuits import SUPPLIES, Sheet
 from symbols import Pin, Symbol, quoted, turned
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom

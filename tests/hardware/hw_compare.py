@@ -5,6 +5,8 @@ signal at the readers' connectors. Written from hardware/guides/SCHEMATICS.md an
 from the code that makes the circuit.
 """
 
+import re
+
 from hw_board import (
     ADC_VREF,
     EDGE,
@@ -571,8 +573,8 @@ class Check:
                 need(run.same(("J34", 4), ("U1", EDGE[scale["clock"]])), "scale")
             return
         if buzzer:
-            self.joined_by("R", "220", ("U1", EDGE[buzzer["pin"]]), ("BZ1", 1))
-            self.on(self.gnd, "BZ1", 2)
+            self.joined_by("R", "220", ("U1", EDGE[buzzer["pin"]]), ("BZ1", 2))
+            self.on(self.gnd, "BZ1", 1)
         if scale:
             self.on(self.v33, "HX1", 1)
             self.on(self.gnd, "HX1", 4)
@@ -722,3 +724,73 @@ class Check:
                 # EN and LATCH behind their resistors, at the chips
                 if part.value in ("EN", "LATCH"):
                     need(net != self.board.net(*gpio), part.ref, part.value)
+
+
+# Equivalent pins of a symbol -> the first of them.
+EQUAL_PINS = {
+    "R": {2: 1},
+    "C": {2: 1},
+    "Fuse": {2: 1},
+    "74LS138": {5: 4},  # two active-low enables
+}
+# Parts that are interchangeable if their values are equal.
+LOOSE = ("R", "C", "C_Polarized", "BAT85")
+GATES = {"74LVC125": GATES125, "74LS125": GATES125, "74HC244": GATES244}
+
+
+def shape(board):
+    """Return the connections of a netlist, without names of nets and without equivalent choices.
+
+    Swaps without effect are only these: the pins of EQUAL_PINS, equal LOOSE parts (a resistor
+    network counts as eight), and gates of equal chips. Nets and parts are coloured repeatedly by
+    their neighbours (Weisfeiler and Leman).
+    """
+    joins = []  # part, its pin's label, net
+    colours = {}
+    for part in board.of(*GATES):
+        for number, gate in enumerate(GATES[part.symbol]):
+            element = (part.ref, number)
+            colours[element] = ("gate", part.symbol, part.value)
+            nets = [board.net(part.ref, pin) for pin in gate]
+            joins += [(element, pin, net) for pin, net in enumerate(nets) if net is not None]
+    for (ref, pin), net in board.net_of.items():
+        part = board.parts[ref]
+        if part.symbol == "R_Network08":
+            if pin > 1:
+                element = (ref, pin)
+                colours[element] = ("element", part.value)
+                joins += [(element, 1, board.net(ref, 1)), (element, 1, net)]
+            continue
+        if part.symbol in GATES and pin not in SUPPLY[part.symbol]:
+            continue
+        name = "" if part.symbol in LOOSE else ref
+        colours[ref] = (part.symbol, part.value, name)
+        joins.append((ref, EQUAL_PINS.get(part.symbol, {}).get(pin, pin), net))
+    nets = {net: 0 for _, _, net in joins}
+    for _ in range(5):
+        about = {}
+        for who, pin, net in joins:
+            about.setdefault(("part", who), []).append((pin, nets[net]))
+            about.setdefault(("net", net), []).append((pin, hash(colours[who])))
+        colours = {
+            who: hash((colour, tuple(sorted(about["part", who]))))
+            for who, colour in colours.items()
+        }
+        nets = {
+            net: hash((colour, tuple(sorted(about["net", net])))) for net, colour in nets.items()
+        }
+    return sorted(colours.values()), sorted(nets.values())
+
+
+def swapped(text, one, other):
+    """Return a netlist's text with two nodes (ref, pin) of its nets exchanged."""
+    def node(ref, pin):
+        return rf'(\(ref "{re.escape(ref)}"\)\s*\(pin "{pin}"\))'
+
+    first, second = re.search(node(*one), text), re.search(node(*other), text)
+    if first.start() > second.start():
+        first, second = second, first
+    return (
+        text[: first.start()] + second[0] + text[first.end() : second.start()] + first[0]
+        + text[second.end() :]
+    )  # fmt: skip

@@ -17,7 +17,6 @@ if str(FOLDER) not in sys.path:
 import circuits
 import drawing
 import make
-import parts
 import picture
 import quiet
 import symbols
@@ -26,7 +25,7 @@ from symbols import first, lists, plain
 from tierce_tools.description import tables
 
 __all__ = [
-    "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "drawing", "make", "netlist", "nets", "parts",
+    "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "drawing", "make", "netlist", "nets",
     "picture", "quiet", "symbols",
 ]  # fmt: skip
 

@@ -19,7 +19,6 @@ from hw_schematics import (
     make,
     netlist,
     nets,
-    parts,
     picture,
     quiet,
     symbols,
@@ -124,7 +123,7 @@ def test_it_is_the_same_whatever_the_order_of_sets_without_kicad_and_traces(tmp_
 
 # Random circuits.
 
-POOL = [f"{kind.library}:{kind.symbol}" for kind in parts.KINDS.values()]
+POOL = [kind.symbol for kind in circuits.KINDS.values()]
 
 
 def by_chance(seed):
@@ -143,16 +142,16 @@ def by_chance(seed):
         if len(some) == 1:
             circuit.NC.connect(some[0])
         elif some:
-            supplies = list(parts.SUPPLIES)
+            supplies = list(circuits.SUPPLIES)
             name = supplies[number] if number < len(supplies) else f"SCREEN_BUSY_{number}"
             net = quiet.net(circuit, name)
             net.drive = quiet.skidl.POWER if name in supplies else net.drive
             net.connect(*some)
     chance.shuffle(found)
     cut = chance.randint(0, len(found))
-    blocks = [parts.Block(f"Block {n}", f"Bloc {n}", some)
+    blocks = [circuits.Block(f"Block {n}", f"Bloc {n}", some)
               for n, some in enumerate((found[:cut], found[cut:]))]
-    return parts.Sheet(circuit, [block for block in blocks if block.parts], f"by chance {seed}")
+    return circuits.Sheet(circuit, [block for block in blocks if block.parts], f"by chance {seed}")
 
 
 def in_one_place(sheet):
@@ -205,7 +204,7 @@ def test_what_covers_another_thing_is_found():
 def test_a_part_in_no_block_or_in_two_is_refused():
     sheet = by_chance(3)
     part = sheet.blocks[0].parts[0]
-    sheet.blocks.append(parts.Block("more", "plus", [part]))
+    sheet.blocks.append(circuits.Block("more", "plus", [part]))
     with pytest.raises(ValueError, match=str(part.ref)):
         drawing.schematic(sheet)
     for block in sheet.blocks:

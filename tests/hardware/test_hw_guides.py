@@ -71,7 +71,7 @@ def words_of(told: str) -> list[str]:
 @pytest.mark.parametrize("name", [
     pytest.param(name, marks=[pytest.mark.longer] if name.endswith(".fr.md") else [])
     for name in sorted({name for name, _, _ in BLOCKS})])
-def test_what_commands_print(name: str):
+def test_what_commands_print_is_fresh(name: str):
     old = (GUIDES / name).read_text("utf-8")
     new = shown.refreshed(GUIDES / name)
     same_python = f"Python {platform.python_version()})" in old
@@ -131,7 +131,7 @@ def test_what_is_quoted_is_said_so(lang: str, words: dict[str, str]):
 # --- the configs of the steps
 
 
-def test_steps_are_as_their_table_says():
+def test_steps_are_fresh():
     assert steps.files() == {
         name: (GUIDES / "steps" / name).read_text("utf-8") for name in STEPS
     }, "run hardware/guides/steps.py"

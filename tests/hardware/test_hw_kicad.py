@@ -12,7 +12,7 @@ import warnings
 import eeschema
 import psutil
 import pytest
-from hw_schematics import FOLDER, ROOT, circuits, drawing, netlist, parts, quiet
+from hw_schematics import FOLDER, ROOT, circuits, drawing, netlist, quiet
 from PIL import Image, ImageFilter
 
 from tierce_tools.description import tables
@@ -92,7 +92,7 @@ def gates(folder, harm=("", "")):
     other = quiet.part(circuit, "74xx", "74LS138", "U2")
     for name, numbers in {"GND": (1, 2, 3, 4, 5, 8), "5V": (6, 16), "OUT": (15,)}.items():
         net = quiet.net(circuit, name)
-        net.drive = quiet.skidl.POWER if name in parts.SUPPLIES else net.drive
+        net.drive = quiet.skidl.POWER if name in circuits.SUPPLIES else net.drive
         net.connect(*(each[number] for each in (chip, other) for number in numbers))
     for number in (7, *range(9, 15)):
         circuit.NC.connect(chip[number], other[number])

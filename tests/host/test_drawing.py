@@ -44,7 +44,7 @@ def cards(picture: ElementTree.Element, zone: str) -> list[str]:
     return [code for code in codes if code]
 
 
-def test_the_drawing_is_the_one_that_the_generator_draws(drawer: ModuleType) -> None:
+def test_the_drawing_is_fresh(drawer: ModuleType) -> None:
     assert (HARDWARE / "table.svg").read_text(encoding="utf-8") == drawer.svg()
     assert drawer.svg() == drawer.svg()
 

@@ -17,19 +17,17 @@ from functools import cache
 
 from tierce_plans.pages import number, texts
 from tierce_plans.shapes import (
+    Box,
     Circle,
     Drawing,
     Path,
     Point,
     Shape,
     Text,
-    dxf,
     rect,
     ruler,
-    svg,
     wrapped,
 )
-from tierce_plans.tiles import tiled
 from tierce_plans.timing import FC
 from tierce_tools.description.tables import Table
 
@@ -387,22 +385,10 @@ def weakest(loop: Loop, tag: tuple[float, float]) -> float:
     )
 
 
-def antenna_svg(table: Table, size: Size, language: str = "en") -> str:
-    """Return the template of a table's antenna boards of a size, as SVG."""
-    return svg(template(table, size, language))
-
-
-def antenna_dxf(table: Table, size: Size) -> bytes:
-    """Return the same template as DXF: COPPER has tracks with their width, GROOVE a middle line."""
-    return dxf(template(table, size))
-
-
-def antenna_pdf(table: Table, size: Size, language: str = "en") -> bytes:
-    """Return the same template as PDF: A4 pages to tape together, at 1:1."""
-    loop = loop_of(size)
-    x, y = loop.width / 2 + MARGIN, loop.height / 2 + MARGIN
-    area = (-x, -y, x, y + (MODULE[1] - 4 if wound(table, size) else 0))
-    return tiled(template(table, size, language), area, texts(language))
+def area(table: Table, size: Size) -> Box:
+    """Return the part of a template that has the board, and a module beside it."""
+    x, y = (side / 2 + MARGIN for side in size)
+    return -x, -y, x, y + (MODULE[1] - 4 if wound(table, size) else 0)
 
 
 def wound(table: Table, size: Size) -> bool:

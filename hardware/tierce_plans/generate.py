@@ -20,6 +20,9 @@ from tierce_plans import (
     templates,
     wokwi,
 )
+from tierce_plans.pages import texts
+from tierce_plans.shapes import Box, Drawing, dxf, svg
+from tierce_plans.tiles import tiled
 from tierce_tools import paths
 from tierce_tools.description import tables
 from tierce_tools.description.tables import Table
@@ -32,12 +35,7 @@ _SAID: dict[str, Callable[[Table, str], str | bytes]] = {
     "parts{}.csv": bom.csv,
     "parts{}.md": bom.markdown,
     "budget{}.md": budgets.markdown,
-    "felt{}.svg": templates.felt_svg,
-    "felt-a4{}.pdf": templates.felt_pdf,
     "labels{}.pdf": labels.labels,
-}
-_MUTE: dict[str, Callable[[Table], str | bytes]] = {
-    "felt.dxf": templates.felt_dxf,
 }
 _LANGUAGES = {"": "en", ".fr": "fr"}
 
@@ -51,19 +49,24 @@ def files(table: Table) -> dict[str, bytes]:
 
 
 def _made(table: Table) -> Iterator[tuple[str, str | bytes]]:
-    for name, make in _SAID.items():
-        for ending, language in _LANGUAGES.items():
+    for ending, language in _LANGUAGES.items():
+        for name, make in _SAID.items():
             yield name.format(ending), make(table, language)
-    for name, draw in _MUTE.items():
-        yield name, draw(table)
+        for name, drawing, area in _drawings(table, language):
+            yield f"{name}{ending}.svg", svg(drawing)
+            yield f"{name}-a4{ending}.pdf", tiled(drawing, area, texts(language))
+            if not ending:
+                yield f"{name}.dxf", dxf(drawing)
     for name, text in wokwi.files(table).items():
         yield f"wokwi/{name}", text
+
+
+def _drawings(table: Table, language: str) -> Iterator[tuple[str, Drawing, Box]]:
+    """Yield the drawings to scale: name, drawing, and the part of it to print at 1:1."""
+    yield "felt", templates.felt_drawing(table, language), (0, 0, *table.build.felt)
     for size in antennas.sizes(table):
         name = f"antenna-{size[0]}x{size[1]}"
-        for ending, language in _LANGUAGES.items():
-            yield f"{name}{ending}.svg", antennas.antenna_svg(table, size, language)
-            yield f"{name}-a4{ending}.pdf", antennas.antenna_pdf(table, size, language)
-        yield f"{name}.dxf", antennas.antenna_dxf(table, size)
+        yield name, antennas.template(table, size, language), antennas.area(table, size)
 
 
 def _bytes(made: str | bytes) -> bytes:

@@ -22,15 +22,12 @@ from tierce_plans.shapes import (
     Point,
     Shape,
     Text,
-    dxf,
     moved,
     rect,
     ruler,
-    svg,
     text_width,
     turned,
 )
-from tierce_plans.tiles import tiled
 from tierce_tools.board.labels import INSET
 from tierce_tools.description.tables import Table
 from tierce_tools.texts import N_, Texts
@@ -395,18 +392,3 @@ def _below(table: Table, say: Texts) -> list[Shape]:
         found.append(Path(layer, ((x, line - 0.35 * size), (x + 12, line - 0.35 * size))))
         found.append(Text("TEXT", x + 16, line, size, text))
     return found
-
-
-def felt_svg(table: Table, language: str = "en") -> str:
-    """Return the felt as SVG, in mm."""
-    return svg(felt_drawing(table, language))
-
-
-def felt_dxf(table: Table) -> bytes:
-    """Return the felt as DXF, in mm; (0, 0) is its lower left corner."""
-    return dxf(felt_drawing(table))
-
-
-def felt_pdf(table: Table, language: str = "en") -> bytes:
-    """Return the felt as PDF: A4 pages to tape together, at 1:1."""
-    return tiled(felt_drawing(table, language), (0, 0, *table.build.felt), texts(language))

@@ -21,8 +21,6 @@ from tierce_plans.antennas import (
     OMEGA,
     TRACE,
     Loop,
-    antenna_dxf,
-    antenna_svg,
     coupling,
     field,
     inductance,
@@ -32,7 +30,7 @@ from tierce_plans.antennas import (
     resistance,
     sizes,
 )
-from tierce_plans.shapes import Circle, Path
+from tierce_plans.shapes import Circle, Path, dxf, svg
 from tierce_tools.description import tables
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -265,7 +263,7 @@ def test_files_say_the_sizes(name: str):
     assert set(sizes(table)) == wanted
     assert sizes(table) == sorted(wanted, reverse=True)
     for size in sizes(table):
-        file = ezdxf.read(io.StringIO(antenna_dxf(table, size).decode()))
+        file = ezdxf.read(io.StringIO(dxf(antennas.template(table, size)).decode()))
         auditor = file.audit()
         assert not auditor.has_errors
         assert not auditor.has_fixes
@@ -282,7 +280,7 @@ def test_files_say_the_sizes(name: str):
         assert list(track.get_points("xy")) == list(groove.get_points("xy"))
         points = [(x, -y) for x, y in track.get_points("xy")]
         assert points == [pytest.approx(p, abs=0.002) for p in path(loop_of(size))]
-        text = antenna_svg(table, size)
+        text = svg(antennas.template(table, size))
         group = next(g for g in ET.fromstring(text).iter(SVG + "g") if g.get("id") == "COPPER")
         drawn = [tuple(map(float, p[1:].split(","))) for p in group[0].get("d", "").split()]
         assert drawn == [pytest.approx(p, abs=0.002) for p in points]
@@ -295,11 +293,11 @@ def test_own_loops_need_no_winding():
     said = antennas.lines(table, (60, 40), "en")
     assert any("nothing is to be wound" in line for line in said)
     assert not any("First values" in line for line in said)  # printed for a PN5180 only
-    assert "MODULE" not in antenna_svg(table, (60, 40))
+    assert "MODULE" not in svg(antennas.template(table, (60, 40)))
     club = tables.load("club", "en")
     said = antennas.lines(club, (280, 100), "en")
     assert not any("nothing is to be wound" in line for line in said)
-    assert 'id="MODULE"' in antenna_svg(club, (280, 100))
+    assert 'id="MODULE"' in svg(antennas.template(club, (280, 100)))
 
 
 @pytest.mark.parametrize("name", SHIPPED)

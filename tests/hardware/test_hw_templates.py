@@ -14,9 +14,10 @@ from hypothesis import given, settings
 
 from tierce_plans import antennas, templates
 from tierce_plans.antennas import path
-from tierce_plans.shapes import LAYERS, Circle, Path, Text, rect
+from tierce_plans.pages import texts
+from tierce_plans.shapes import LAYERS, Circle, Path, Text, dxf, rect, svg
 from tierce_plans.templates import Place, misfits, overlap, places, tag_of, within
-from tierce_plans.tiles import OVER, STEP, tiles
+from tierce_plans.tiles import OVER, STEP, tiled, tiles
 from tierce_tools.description import felt, tables
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -68,7 +69,7 @@ def inside(place: Place) -> tuple[float, float, float, float]:
 def test_svg_is_to_scale(name: str):
     table = loaded(name)
     for language in ("en", "fr"):
-        text = templates.felt_svg(table, language)
+        text = svg(templates.felt_drawing(table, language))
         root = ET.fromstring(text)
         left, top, width, height = map(float, root.get("viewBox", "").split())
         assert root.get("width") == f"{width:g}mm"
@@ -89,7 +90,7 @@ def test_svg_is_to_scale(name: str):
 @pytest.mark.parametrize("name", SHIPPED)
 def test_dxf_has_what_the_svg_has(name: str):
     table = loaded(name)
-    data = templates.felt_dxf(table)
+    data = dxf(templates.felt_drawing(table))
     file = ezdxf.read(io.StringIO(data.decode()))
     auditor = file.audit()
     assert not auditor.has_errors
@@ -97,7 +98,7 @@ def test_dxf_has_what_the_svg_has(name: str):
     assert file.header["$INSUNITS"] == 4  # mm
     layers = {"FELT", "ZONES", "ANTENNAS", "LEDS", "CARDS", "FAN", "TAGS", "TEXT", "CUT"}
     assert {layer.dxf.name for layer in file.layers} - {"0", "Defpoints"} == layers
-    drawn = svg_points(templates.felt_svg(table, "en"))
+    drawn = svg_points(svg(templates.felt_drawing(table, "en")))
     cut = dxf_points(data, table.build.felt[1])
     assert {layer: len(lines) for layer, lines in drawn.items()} == {
         layer: len(cut.get(layer, [])) for layer in drawn
@@ -106,12 +107,13 @@ def test_dxf_has_what_the_svg_has(name: str):
         for one, other in zip(lines, cut.get(layer, []), strict=True):
             assert one == [pytest.approx(point, abs=NEAR) for point in other]
     texts = [each.dxf.text for each in file.modelspace().query("TEXT")]
-    said = ET.fromstring(templates.felt_svg(table, "en")).iter(SVG + "text")
+    said = ET.fromstring(svg(templates.felt_drawing(table, "en"))).iter(SVG + "text")
     assert sorted(texts) == sorted(str(each.text) for each in said)
 
 
 def test_the_ruler_measures_100_mm():
-    for text in (templates.felt_svg(loaded("small"), "fr"), templates.felt_svg(loaded("club"))):
+    for name, language in (("small", "fr"), ("club", "en")):
+        text = svg(templates.felt_drawing(loaded(name), language))
         longest = max(svg_points(text)["TEXT"], key=lambda line: sides(line)[2])
         assert sides(longest)[2:] == (100, 0)
 
@@ -120,7 +122,7 @@ def test_pitch_marks_are_a_pitch_apart():
     table = loaded("small")
     place = next(place for place in places(table) if place.zone == "meld1")
     marks = [
-        sides(line)[0] for line in svg_points(templates.felt_svg(table))["FAN"]
+        sides(line)[0] for line in svg_points(svg(templates.felt_drawing(table)))["FAN"]
         if len(line) == 2 and within((*line[0], *line[1]), place.box(-150, -60, 300, 120))
     ]
     assert len(marks) == 13
@@ -227,9 +229,9 @@ def check_drawing(table: tables.Table):
 @settings(max_examples=ring.rounds(8, 60), deadline=None, print_blob=True)
 @given(wild())
 def test_whatever_the_board_takes_is_drawn(table: tables.Table):
-    templates.felt_svg(table, "fr")
+    svg(templates.felt_drawing(table, "fr"))
     for size in antennas.sizes(table):
-        antennas.antenna_svg(table, size, "fr")
+        svg(antennas.template(table, size, "fr"))
     misfits(table)
     templates.gaps(table)
 
@@ -345,7 +347,7 @@ def test_pages_show_all_of_the_felt(name: str):
                     assert all(shape in page.shapes for page in on)
     for page in pages:
         assert (page.x % STEP[0], page.y % STEP[1]) == (0, 0)
-    data = templates.felt_pdf(table, "fr")
+    data = tiled(templates.felt_drawing(table, "fr"), (0, 0, *table.build.felt), texts("fr"))
     assert len(re.findall(rb"/Type /Page\b", data)) == len(pages) + 1
 
 

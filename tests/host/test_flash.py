@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 from uf2_images import INFO, drive, image, image2
+from verbs import tierce_text
 from vmboard import VmBoard
 
 from tierce_tools.board import drives, flashing, images, uf2
@@ -27,7 +28,6 @@ from tierce_tools.cli.words import Language, trouble_text
 from tierce_tools.description.boards import BOARDS, Board
 from tierce_tools.trouble import Trouble
 
-TIERCE = Path(sys.executable).with_name("tierce")
 LARGE = image(400)  # several chunks
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0 and sys.platform == "linux"
 
@@ -42,13 +42,9 @@ def key_of(call: Callable[[], object]) -> str:
     return caught.value.key
 
 
-def tierce(
-    *args: str | Path, env: dict[str, str] | None = None, timeout: float = 60
-) -> tuple[int, str, str]:
-    done = subprocess.run(
-        [str(TIERCE), "flash", *map(str, args)], capture_output=True, text=True, timeout=timeout,
-        env={**os.environ, "TIERCE_PORT": "auto", "TIERCE_LANG": "en", **(env or {})},
-    )
+def tierce(*args: str | Path, env: dict[str, str] | None = None) -> tuple[int, str, str]:
+    done = tierce_text("flash", *args, env={
+        **os.environ, "TIERCE_PORT": "auto", "TIERCE_LANG": "en", **(env or {})})
     assert "Traceback" not in done.stderr
     return done.returncode, done.stdout, done.stderr
 

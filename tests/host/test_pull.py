@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from journals import EVENT, Files, Journal, kept, open_journal, played
+from verbs import tierce_text
 from vmboard import VmBoard, club_files
 
 from tierce_tools.logs.store import Store
@@ -24,7 +25,7 @@ TIERCE = Path(sys.executable).with_name("tierce")
 @pytest.fixture(scope="module")
 def evening() -> dict[str, bytes]:
     """Return the flash of a board on which two matches were played."""
-    return {**club_files(), **played(range(2), turns=200)}
+    return {**club_files(), **played(range(2), turns=80)}
 
 
 @pytest.fixture
@@ -50,7 +51,8 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
 
 
 def pull(board: VmBoard, store: Path, *more: str) -> tuple[int, str, str]:
-    return ended(start(board, store, *more))
+    done = tierce_text("pull", "--port", board.port, "--store", store, *more)
+    return done.returncode, done.stdout, done.stderr
 
 
 def held(store: Path, lineage: int = 1) -> list[dict[str, Any]]:
@@ -75,7 +77,7 @@ def on_flash(board: VmBoard) -> list[dict[str, Any]]:
 
 def fetched(store: Path, more_than: int) -> None:
     """Wait until a pull has kept `more_than` records."""
-    end = time.monotonic() + 40
+    end = time.monotonic() + 120
     while time.monotonic() < end:
         try:
             if len(held(store)) > more_than:
@@ -115,6 +117,7 @@ def test_what_is_in_the_store_is_what_the_board_said(board: VmBoard, store: Path
         assert said == [each for each in wanted if "event" in each]
 
 
+@pytest.mark.longer
 def test_a_restart_of_the_board_is_no_loss(board: VmBoard, store: Path) -> None:
     pull(board, store)
     on_flash(board)
@@ -142,6 +145,7 @@ def test_a_wiped_board_begins_another_journal(
     assert pull(board, store)[1] == "club: nothing new\n"
 
 
+@pytest.mark.longer
 def test_a_wiped_board_that_has_as_many_records(board: VmBoard, store: Path) -> None:
     """Only the records themselves show that it is another journal."""
     pull(board, store)
@@ -164,6 +168,7 @@ def test_the_cable_goes_and_comes_back(board: VmBoard, store: Path) -> None:
     same(held(store), on_flash(board))
 
 
+@pytest.mark.longer
 def test_the_cable_goes_for_good(board: VmBoard, store: Path) -> None:
     process = start(board, store, "--wait", "0.5", "--json")
     fetched(store, 100)
@@ -194,6 +199,7 @@ def test_an_interrupt_keeps_what_came(board: VmBoard, store: Path) -> None:
     same(held(store), on_flash(board))
 
 
+@pytest.mark.longer
 def test_two_at_once(board: VmBoard, store: Path) -> None:
     found = [ended(process) for process in [start(board, store), start(board, store)]]
     for code, _, err in found:
@@ -202,6 +208,7 @@ def test_two_at_once(board: VmBoard, store: Path) -> None:
     same(held(store), on_flash(board))
 
 
+@pytest.mark.longer
 def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
     """Its journal was full, so the oldest records were dropped since the last pull."""
     with VmBoard(club_files()) as board, tempfile.TemporaryDirectory() as folder:
@@ -231,6 +238,7 @@ def test_what_the_board_let_go_is_a_loss(store: Path) -> None:
     assert f"{lost} records are lost" in err
 
 
+@pytest.mark.longer
 def test_what_is_damaged_is_a_loss(store: Path, evening: dict[str, bytes]) -> None:
     name = sorted(name for name in evening if name.startswith("journal/"))[0]
     data = bytearray(evening[name])
@@ -256,8 +264,7 @@ def test_what_is_damaged_is_a_loss(store: Path, evening: dict[str, bytes]) -> No
     (["--port", "modelled", "--store", "/"], "folder"),
 ])
 def test_what_can_be_mended_is_one_line(args: list[str], said: str, store: Path) -> None:
-    done = subprocess.run([str(TIERCE), "pull", "--store", str(store), *args],
-                          capture_output=True, text=True, timeout=60)
+    done = tierce_text("pull", "--store", store, *args)
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
     assert said in done.stderr
@@ -265,6 +272,5 @@ def test_what_can_be_mended_is_one_line(args: list[str], said: str, store: Path)
 
 
 def test_a_modelled_table(store: Path) -> None:
-    done = subprocess.run([str(TIERCE), "pull", "--port", "modelled", "--store", str(store)],
-                          capture_output=True, text=True, timeout=60)
+    done = tierce_text("pull", "--port", "modelled", "--store", store)
     assert (done.returncode, done.stdout) == (0, "club: 2 records\n")

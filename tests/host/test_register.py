@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ring
+from verbs import tierce_text
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.board import deckfile, registering
@@ -297,7 +299,7 @@ def test_an_older_program_is_found_out(person: Person) -> None:
 # --- cables
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
 def test_anything_may_happen(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo, skip, tags used twice, the cable pulled at any byte, power cuts; then a clean finish.
 
@@ -412,7 +414,7 @@ def test_what_an_import_changes() -> None:
         [("4S", None), ("2S", tag("3S")), ("5S", tag("5S"))], [])
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(ring.rounds(4, 20)))
 def test_any_deck_becomes_any_other(seed: int, tmp_path: Path) -> None:
     print("seed", seed)
     dice = random.Random(seed)
@@ -578,32 +580,38 @@ def test_a_deck_of_54_on_a_real_machine(new_board: VmBoard, tmp_path: Path) -> N
     known = [card for card in ORDER[:10] if card != "7S"]
     assert on_board(board) == {card: tag(card) for card in known} == deckfile.read(copy)
     # A second run asks for the missing cards only.
+    left = [card for card in ORDER if card not in known]
+    more = left[:ring.rounds(6, 54)]
     command = Command(board, *begin)
     asked = []
     for fact in command.follow():
         if fact.get("event") == "ask":
             asked.append(fact["card"])
-            lay(fact["card"])
+            if fact["card"] in more:
+                lay(fact["card"])
+            else:
+                command.press("q")
     assert command.end()[0] == 0
-    assert asked == [card for card in ORDER if card not in known]
-    assert command.facts[-1] == {"known": 54, "of": 54, "missing": [], "deck": str(copy)}
-    whole = {card: tag(card) for card in ORDER}
+    assert asked == left[:len(more) + 1]
+    whole = {card: tag(card) for card in ORDER if card in known or card in more}
+    missing = [card for card in ORDER if card not in whole]
+    status = {"known": len(whole), "of": 54, "missing": missing}
+    assert command.facts[-1] == {**status, "deck": str(copy)}
     assert on_board(board) == whole == deckfile.read(copy)
     # Exported, imported on another board, and exported again.
-    for name in ("deck.csv", "deck.json"):
-        out, back = tmp_path / f"out-{name}", tmp_path / f"back-{name}"
-        assert run(board, "--export", str(out))[0] == 0
-        assert deckfile.read(out) == whole
-        with VmBoard(club_files(config(), deck=False), speed=20) as other:
-            other.ready()
-            code, facts, said = run(other, "--import", str(out), "--export", str(back), "--deck",
-                                    str(tmp_path / "other.json"))
-            assert (code, said) == (0, "")
-            assert facts[0] == {"imported": 54, "same": 0, "taken_away": [], "file": str(out)}
-            assert on_board(other) == whole
-        assert back.read_bytes() == out.read_bytes()
+    out, back = tmp_path / "out.csv", tmp_path / "back.csv"
+    assert run(board, "--export", str(out))[0] == 0
+    assert deckfile.read(out) == whole
+    with VmBoard(club_files(config(), deck=False), speed=20) as other:
+        other.ready()
+        code, facts, said = run(other, "--import", str(out), "--export", str(back), "--deck",
+                                str(tmp_path / "other.json"))
+        assert (code, said) == (0, "")
+        assert facts[0] == {"imported": len(whole), "same": 0, "taken_away": [], "file": str(out)}
+        assert on_board(other) == whole
+    assert back.read_bytes() == out.read_bytes()
     code, facts, _ = run(board, "--status", "--decks", "1", "--jokers", "2")
-    assert (code, facts) == (0, [{"known": 54, "of": 54, "missing": [], "others": []}])
+    assert (code, facts) == (0, [{**status, "others": []}])
 
 
 def run(board: VmBoard, *args: str) -> tuple[int, list[dict[str, Any]], str]:
@@ -616,11 +624,8 @@ def run(board: VmBoard, *args: str) -> tuple[int, list[dict[str, Any]], str]:
 
 
 def tierce(*args: str | Path, stdin: str = "", lang: str = "en") -> tuple[int, str, str]:
-    done = subprocess.run(
-        [sys.executable, "-m", "tierce_tools.cli.main", "register", *map(str, args)], input=stdin,
-        capture_output=True, text=True, encoding="utf-8", timeout=60,
-        env=dict(os.environ, TIERCE_LANG=lang, COLUMNS="200"),
-    )
+    done = tierce_text("register", *args, stdin=stdin,
+                       env=dict(os.environ, TIERCE_LANG=lang, COLUMNS="200"))
     return done.returncode, done.stdout, done.stderr
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from verbs import tierce_text
 from vmboard import VmBoard, club_files
 
 from tierce_tools.board.rules_on_board import SCRATCH
@@ -17,8 +18,7 @@ from tierce_tools.rules import OnCPython, run_rules
 
 def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """Run `tierce test` with these arguments."""
-    command = [sys.executable, "-m", "tierce_tools.cli.main", "test", *arguments]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=300)
+    return tierce_text("test", *arguments)
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +39,7 @@ def facts(text: str) -> list[dict[str, Any]]:
             for line in text.splitlines()]
 
 
+@pytest.mark.longer
 def test_a_board_says_what_this_python_says(table: VmBoard) -> None:
     starts = table.starts
     done = run("--port", table.port, "--json")
@@ -83,6 +84,7 @@ def test_what_cannot_be_is_one_line(arguments: list[str]) -> None:
     assert done.stderr.count("\n") == 1, done.stderr
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("how", ["cable", "keys"])
 def test_what_breaks_off_is_one_line_and_leaves_no_trace_for_long(table: VmBoard, how: str) -> None:
     command = [sys.executable, "-m", "tierce_tools.cli.main", "test", "--port", table.port]

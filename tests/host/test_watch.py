@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from journals import kept, played
+from verbs import tierce_text
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.paths import games
@@ -41,7 +42,7 @@ class Watched:
         for line in stream:
             lines.append(line.rstrip("\n"))
 
-    def until(self, true: Callable[[], object], seconds: float = 40) -> None:
+    def until(self, true: Callable[[], object], seconds: float = 120) -> None:
         end = time.monotonic() + seconds
         while not true():
             assert time.monotonic() < end, (self.out, self.err)
@@ -98,8 +99,7 @@ def turn(board: VmBoard, card: str) -> None:
 
 
 def replayed(file: Path) -> list[dict[str, Any]]:
-    done = subprocess.run([str(TIERCE), "replay", "--json", str(file)], capture_output=True,
-                          text=True, encoding="utf-8", timeout=60)
+    done = tierce_text("replay", "--json", file)
     assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -130,6 +130,7 @@ def test_lines_as_the_match_is_played(table: VmBoard, watch: Callable[..., Watch
     assert "\x1b" not in "".join(seen.out + seen.err)
 
 
+@pytest.mark.longer
 def test_in_french_joined_in_the_middle(table: VmBoard, watch: Callable[..., Watched]) -> None:
     deal(table)
     turn(table, "2C")
@@ -176,6 +177,7 @@ def test_pulled_and_cut_it_goes_on_where_it_was(
     assert file.read_text().endswith("}\n")
 
 
+@pytest.mark.longer
 def test_the_next_match_has_a_file_of_its_own(
     table: VmBoard, watch: Callable[..., Watched], tmp_path: Path
 ) -> None:
@@ -199,6 +201,7 @@ def test_the_next_match_has_a_file_of_its_own(
     assert replayed(tmp_path / "evening-3.jsonl") == told(table)
 
 
+@pytest.mark.longer
 def test_a_board_that_was_wiped_is_another_one(
     table: VmBoard, watch: Callable[..., Watched], tmp_path: Path
 ) -> None:
@@ -247,6 +250,7 @@ def test_hands_stay_private(table: VmBoard, watch: Callable[..., Watched]) -> No
     assert not re.search("K[DH]", "".join(seen.out))
 
 
+@pytest.mark.longer
 def test_the_match_is_found_far_back_without_fetching_all(watch: Callable[..., Watched]) -> None:
     """Of some thousand records only those of the match in play are fetched, and some before."""
     flash = {**club_files(), **played(range(5), whole=False)}
@@ -268,25 +272,24 @@ def test_the_match_is_found_far_back_without_fetching_all(watch: Callable[..., W
     (["--port", "modelled", "--record", "/no/such/a.jsonl"], "there is no folder"),
 ])
 def test_what_can_be_mended_is_one_line(args: list[str], said: str) -> None:
-    done = subprocess.run([str(TIERCE), "watch", *args], capture_output=True, text=True, timeout=60)
+    done = tierce_text("watch", *args)
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
     assert said in done.stderr
 
 
+@pytest.mark.longer
 def test_a_port_in_use(table: VmBoard, watch: Callable[..., Watched]) -> None:
     seen = watch("--port", table.port)
     seen.says("no match is in play")
-    done = subprocess.run([str(TIERCE), "watch", "--port", table.port], capture_output=True,
-                          text=True, timeout=60)
+    done = tierce_text("watch", "--port", table.port)
     assert done.returncode == 2
     assert "in use by another program" in done.stderr
     assert seen.interrupt() == 0
 
 
 def test_a_board_without_tierce(bare_board: VmBoard) -> None:
-    done = subprocess.run([str(TIERCE), "watch", "--port", bare_board.port], capture_output=True,
-                          text=True, timeout=60)
+    done = tierce_text("watch", "--port", bare_board.port)
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
     assert "tierce deploy" in done.stderr
@@ -298,6 +301,7 @@ def test_a_modelled_table_at_rest(watch: Callable[..., Watched]) -> None:
     assert seen.interrupt() == 0
 
 
+@pytest.mark.longer
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on files there")
 def test_a_disk_that_is_full(tmp_path: Path) -> None:
     """The file then holds whole lines only."""

@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
+import ring
 from journals import played
+from verbs import tierce_text
 from vmboard import VmBoard, club_config, club_files
 
 from tierce_tools.board.examine import Examination
@@ -25,7 +27,6 @@ from tierce_tools.cli.words.doctor import EN
 TIERCE = Path(sys.executable).with_name("tierce")
 ZONES = ("discard", "meld1", "seat0")
 BUTTONS = ("minus", "plus", "ok")
-SEED = 20
 
 
 def small(**changes: Any) -> dict[str, Any]:
@@ -47,9 +48,7 @@ def command(board: VmBoard, *arguments: str) -> list[str]:
 
 def doctor(board: VmBoard, *arguments: str) -> tuple[int, list[dict[str, Any]], str]:
     """Run `tierce doctor`; return its exit code, the findings, and standard error."""
-    done = subprocess.run(
-        command(board, "--json", *arguments), capture_output=True, encoding="utf-8", timeout=120
-    )
+    done = tierce_text("doctor", "--port", board.port, "--json", *arguments)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 
@@ -65,31 +64,26 @@ def plays(board: VmBoard) -> dict[str, Any]:
         return session.hello
 
 
-def test_a_sound_table_is_sound_and_plays_on(table: VmBoard):
-    before = plays(table)
-    code, found, complaints = doctor(table)
-    assert (code, wrong(found), complaints) == (0, [], "")
-    examined = {each["what"] for each in found if each["verdict"] == "ok"}
-    assert {"memory", "clock", "flash", "reader", "antenna", "time", "lights", "screen",
-            "button"} <= examined
-    after = plays(table)
-    assert after["boot"] == before["boot"] + 1
-    assert after["recording"]
-    assert {"error.txt", "doctor.txt"}.isdisjoint(table.files())
-
-
-def test_a_match_goes_on_after_it():
+def test_a_sound_table_is_sound_and_its_match_goes_on():
     with VmBoard(club_files(small())) as board:
         board.begin({"game": "rami51", "players": ["Ana", "Luc"], "dealer": 1})
         board.press("ok")
         with Session.open(board.port, 30) as session:
-            before = session.ask("get", what="table")["table"]
+            before, hello = session.ask("get", what="table")["table"], session.hello
         assert before["round"] == 1
-        assert doctor(board)[0] == 0
+        code, found, complaints = doctor(board)
+        assert (code, wrong(found), complaints) == (0, [], "")
+        examined = {each["what"] for each in found if each["verdict"] == "ok"}
+        assert {"memory", "flash", "reader", "antenna", "time", "lights", "screen",
+                "button"} <= examined
+        assert "clock" in {each["what"] for each in found}
         with Session.open(board.port, 30) as session:
             after = session.ask("get", what="table")["table"]
+            assert session.hello["boot"] == hello["boot"] + 1
+            assert session.hello["recording"]
         for key in ("phase", "seat", "round", "dealer", "totals"):
             assert after[key] == before[key]
+        assert {"error.txt", "doctor.txt"}.isdisjoint(board.files())
 
 
 def test_faults_of_the_hardware():
@@ -103,13 +97,14 @@ def test_faults_of_the_hardware():
         ]
 
 
+@pytest.mark.longer
 def test_a_journal_that_is_damaged():
     """A host sees that the table asks for the totals; later the journal's note is found."""
     played_there = played(range(1), whole=False, turns=60)
     name = max(name for name in played_there if name.startswith("journal/"))
     data = bytearray(played_there[name])
     data[len(data) // 2] ^= 8
-    with VmBoard({**club_files(), **played_there, name: bytes(data)}) as board:
+    with VmBoard({**club_files(small()), **played_there, name: bytes(data)}) as board:
         assert plays(board)["doubt"] is True
         board.do("program.table.end()")
         assert "doubt" not in plays(board)
@@ -125,6 +120,7 @@ def test_a_board_with_nothing_on_it(bare_board: VmBoard):
     assert complaints == ""
 
 
+@pytest.mark.longer
 def test_a_board_that_was_deployed_differently():
     files = club_files(small())
     del files["p1/app/people/sheet.mpy"]
@@ -212,11 +208,9 @@ def test_a_person_helps(table: VmBoard):
     assert rates == {zone: {"percent": 100, "scans": 50, "cards": 1} for zone in ZONES}
 
 
+@pytest.mark.longer
 def test_nobody_answers(table: VmBoard):
-    done = subprocess.run(
-        command(table, "--json", "--ask"), stdin=subprocess.DEVNULL, capture_output=True,
-        encoding="utf-8", timeout=120,
-    )
+    done = tierce_text("doctor", "--port", table.port, "--json", "--ask")
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert (done.returncode, wrong(found)) == (0, [])
     assert {each["what"] for each in found if each["verdict"] == "not examined"} == {
@@ -232,7 +226,6 @@ def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
                                stderr=subprocess.PIPE)
     try:
         table.until("table.air.switches > 40 and not table.panel.fulls", 30)
-        time.sleep(random.Random(SEED).random())
         process.send_signal(signal.SIGINT)
         out, complaints = process.communicate(timeout=60)
     finally:
@@ -242,13 +235,24 @@ def test_ctrl_c_lets_the_table_play_on(table: VmBoard):
     assert plays(table)["boot"] == boot + 1
 
 
+def begun(table: VmBoard, *arguments: str) -> "subprocess.Popen[str]":
+    """Return a running `tierce doctor` that has stopped the table's program."""
+    plays(table)
+    process = subprocess.Popen(
+        command(table, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        encoding="utf-8", env={**os.environ, "TIERCE_LANG": "en"})
+    table.until("program is None", 60)
+    return process
+
+
+@pytest.mark.longer
 def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard):
-    dice = random.Random(SEED)
+    seed = random.SystemRandom().randrange(1 << 30)
+    dice = random.Random(seed)
     for _ in range(4):
-        plays(table)
-        process = subprocess.Popen(command(table), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        wait = dice.uniform(0.8, 6)
-        print("Ctrl-C after", wait)
+        process = begun(table)
+        wait = dice.uniform(0, 4)
+        print("seed", seed, "Ctrl-C after", wait)
         try:
             time.sleep(wait)
             process.send_signal(signal.SIGINT)
@@ -256,20 +260,17 @@ def test_ctrl_c_at_any_moment_stops_it_and_the_table_plays_on(table: VmBoard):
         finally:
             process.kill()
         assert process.returncode == 130
-        assert b"Traceback" not in complaints
+        assert "Traceback" not in complaints
     plays(table)
 
 
 def test_a_cable_that_is_pulled(table: VmBoard):
-    dice = random.Random(SEED)
-    for _ in range(3):
-        plays(table)
-        process = subprocess.Popen(
-            command(table, "--json"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            encoding="utf-8", env={**os.environ, "TIERCE_LANG": "en"},
-        )
-        wait = dice.uniform(0.6, 5)
-        print("pulled after", wait)
+    seed = random.SystemRandom().randrange(1 << 30)
+    dice = random.Random(seed)
+    for _ in range(ring.rounds(1, 3)):
+        process = begun(table, "--json")
+        wait = dice.uniform(0, 4)
+        print("seed", seed, "pulled after", wait)
         try:
             time.sleep(wait)
             table.pull()

@@ -11,7 +11,6 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-import ring
 from test_deploy import Stopwatch, deploy, differing, plays, program, spare
 from verbs import tierce_here
 from vmboard import VmBoard, club_config, club_files
@@ -242,6 +241,7 @@ def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
     assert board.files()[".rom"] == files[".rom"]
 
 
+@pytest.mark.longer
 def test_what_changed_is_told_and_what_is_gone_goes(board: VmBoard) -> None:
     kept = {name: data for name, data in board.files().items() if name not in ("main.py", ".rom")}
     board.set_files({**kept, **laid_in_rom(older())})
@@ -279,8 +279,8 @@ def _interrupt() -> None:
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("there", [
-    "rom", pytest.param("folder", marks=pytest.mark.longer)])  # there every block is written
+@pytest.mark.longer
+@pytest.mark.parametrize("there", ["rom", "folder"])  # from a folder, every block is written
 def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str) -> None:
     seed = random.SystemRandom().randrange(1 << 30)
     print("seed", seed)
@@ -298,7 +298,7 @@ def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str)
     parts = ((1, 12), (12, total - 12), (total - 11, total - 1))
     hows = dice.sample(sorted(acts), 3)
     tried = [(dice.randrange(*parts[(at + turn) % 3]), how)
-             for turn in range(3 if ring.ALL and there == "rom" else 1)
+             for turn in range(3 if there == "rom" else 1)
              for at, how in enumerate(hows)]
     for point, how in tried:
         print(how, "at", point)
@@ -322,6 +322,7 @@ def test_broken_off_anywhere_one_whole_program_plays(board: VmBoard, there: str)
     assert deploy(board)["hello"]["name"] == "mine"
 
 
+@pytest.mark.longer
 def test_a_block_that_does_not_keep_what_is_written_is_told(board: VmBoard) -> None:
     before = board.files()
     board.set_files({**before, **laid_in_rom(older())})

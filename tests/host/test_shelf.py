@@ -239,6 +239,7 @@ def test_another_match_is_begun_only_if_one_is_sure_and_the_first_one_waits(
         kept.do("go_on", match="../x")
 
 
+@pytest.mark.longer
 def test_another_table_is_kept_from_its_first_moment(kept: Kept) -> None:
     """Its cards lie as at the table before."""
     kept.begin()
@@ -250,6 +251,7 @@ def test_another_table_is_kept_from_its_first_moment(kept: Kept) -> None:
     assert told["places"] == kept.play.scene.places
 
 
+@pytest.mark.longer
 def test_two_programs_have_two_tables(tmp_path: Path, kept: Kept) -> None:
     kept.begin()
     kept.do("deal")
@@ -356,6 +358,7 @@ def test_no_damaged_file_of_a_table_keeps_one_from_playing(
         again.filing.close()
 
 
+@pytest.mark.longer
 def test_a_damaged_deck_is_taught_anew(dealt: Path, tmp_path: Path) -> None:
     shutil.copytree(dealt, tmp_path, dirs_exist_ok=True)
     (folder,) = folders(tmp_path)
@@ -434,6 +437,7 @@ def test_no_match_is_cleared_away_before_the_store_has_it(
     assert sorted(found, key=str) == sorted(logs[:3], key=str)
 
 
+@pytest.mark.longer
 def test_what_is_left_of_tables_without_a_match_is_cleared_away(tmp_path: Path) -> None:
     (tmp_path / "games.db").write_text("no database")
     left = Kept(tmp_path)

@@ -1,4 +1,4 @@
-"""The cable is pulled 200 times, during a pull and during a live match: every record arrives once.
+"""The cable is pulled many times, during a pull and a live match: every record arrives once.
 
 The board is the real firmware on a real MicroPython behind a pseudo-terminal. The port hangs up in
 the middle of any traffic.
@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+import ring
 from journals import kept, played
 from players import Players
 from vmboard import VmBoard, club_config, club_files
@@ -21,8 +22,8 @@ from tierce_tools.board.transport import SerialTransport, Unplugged
 from tierce_tools.match.watching import Differs, Lost, Watching
 from tierce_tools.virtual.modelled_board import config_for
 
-WHILE_PULLING = 140  # mostly in the middle of the stream
-WHILE_WATCHING = 60  # mostly during events, as people are slower than the link
+WHILE_PULLING = ring.rounds(12, 140)  # mostly in the middle of the stream
+WHILE_WATCHING = ring.rounds(8, 60)  # mostly during events, as people are slower than the link
 
 
 class Cable:
@@ -132,7 +133,7 @@ def same(found: list[dict[str, Any]], wanted: list[dict[str, Any]]) -> None:
 
 
 def test_a_pull(dice: random.Random) -> None:
-    flash = {**club_files(), **played(range(8))}
+    flash = {**club_files(), **played(range(ring.rounds(1, 8)))}
     with VmBoard(flash) as board:
         size = sum(len(data) for name, data in flash.items() if name.startswith("journal/"))
         cable = Cable(board, dice, WHILE_PULLING, 2 * size // WHILE_PULLING)
@@ -155,7 +156,7 @@ def test_a_pull(dice: random.Random) -> None:
 
 
 def test_a_live_match(dice: random.Random) -> None:
-    log = Players("rami51", 3, seats=2, rules={}, honest=True).play(12).log
+    log = Players("rami51", 3, seats=2, rules={}, honest=True).play(ring.rounds(3, 12)).log
     with VmBoard(club_files(config_for(log[0], "en")), speed=20) as board:
         cable = Cable(board, dice, WHILE_WATCHING, 1200)
         found = choose(board.port)
@@ -204,6 +205,7 @@ def test_a_live_match(dice: random.Random) -> None:
         print(f"{len(records)} records")
 
 
+@pytest.mark.longer
 def test_cable_and_power_at_random(dice: random.Random) -> None:
     """Events that the board lost in the power cut are taken back; the rest equals its journal."""
     rules = {"first_lay_points": 0, "first_lay_pure_run": False}

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import ring
 from evenings import log_of, records_of
 from rich.console import Console
 from typer.testing import CliRunner
@@ -34,9 +35,7 @@ from tierce_tools.trouble import Trouble
 
 # Controls a terminal, reverses text, begins a formula: ESC, U+009B, U+202E, U+FF1D, BEL, NUL.
 NASTY = "\x1b[2J\x9b31m\u202eevil\uff1d\x07\0"
-JUNK: list[Any] = [
-    None, -1, 10**400, NASTY, {"x": [1]},
-]
+JUNK: list[Any] = [NASTY, None, {"x": [1]}, 10**400, -1][:ring.rounds(2, 5)]
 GONE = object()
 GOOD = "demo-rami51"
 

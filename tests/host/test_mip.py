@@ -66,6 +66,7 @@ def test_a_release_is_installed_and_plays(server: str, bare_board: VmBoard) -> N
         assert session.hello["name"] == "club"
 
 
+@pytest.mark.longer
 def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBoard) -> None:
     files = program()
     folder = next(iter(files)).partition("/")[0]
@@ -77,6 +78,7 @@ def test_from_an_index_only_what_differs_is_copied(server: str, bare_board: VmBo
     assert bare_board.files() == files
 
 
+@pytest.mark.longer
 def test_an_installation_that_breaks_off_leaves_the_program_that_was_there(
     server: str, bare_board: VmBoard
 ) -> None:

@@ -29,7 +29,9 @@ def plain(text: str) -> list[dict]:
     return found
 
 
-@pytest.mark.parametrize("name", ["gin-1", "rami7-1", "manipulation-1", "rulings-undo-rami51"])
+@pytest.mark.parametrize("name", [
+    "gin-1", *(pytest.param(each, marks=pytest.mark.longer)
+              for each in ("rami7-1", "manipulation-1", "rulings-undo-rami51"))])
 def test_the_table_says_what_the_replay_says(name: str):
     log = games() / f"{name}.jsonl"
     code, out, err = run("--json", str(log))
@@ -37,12 +39,14 @@ def test_the_table_says_what_the_replay_says(name: str):
     assert plain(out) == plain((games() / f"{name}.expected.jsonl").read_text("utf-8"))
 
 
+@pytest.mark.longer
 def test_for_people_in_french():
     code, out, err = run("--lang", "fr", str(games() / "rami7-1.jsonl"))
     assert (code, err) == (0, "")
     assert "Feuille de marque" in out
 
 
+@pytest.mark.longer
 def test_more_zones_than_a_table_can_have(tmp_path: Path):
     log = [
         {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0},

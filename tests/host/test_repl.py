@@ -80,9 +80,11 @@ def test_what_a_program_does_at_its_end_is_not_broken_off(bare: VmBoard) -> None
     assert bare.files()["closed"] == b"whole"
 
 
-@pytest.mark.parametrize("left", [b"", b"\x01", b"\x01print(", b"\x01print('''", b"\x05pasted\r",
-                                  b"\x01x = 1\x04", b"if True:\r\n    x", b"\x04", b"\x02",
-                                  b"\x01while True: pass if 1 else 0"])
+@pytest.mark.parametrize("left", [
+    b"\x01print('''", b"\x05pasted\r", b"\x01while True: pass if 1 else 0",
+    *(pytest.param(each, marks=pytest.mark.longer) for each in (
+        b"", b"\x01", b"\x01print(", b"\x01x = 1\x04", b"if True:\r\n    x", b"\x04", b"\x02")),
+])
 def test_whatever_a_broken_session_has_left(bare: VmBoard, left: bytes) -> None:
     bare.set_files({})
     with serial.Serial(bare.port) as port:

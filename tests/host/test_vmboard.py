@@ -20,6 +20,9 @@ from vmboard import BoardError, VmBoard, club_config, club_files, deployed_files
 
 from tierce.cards import CARDS
 
+# Also every test of a verb at a board is one of this board.
+pytestmark = pytest.mark.longer
+
 SECONDS = 30  # longest wait for anything that should take a moment
 _numbers = itertools.count(1)  # of commands, as answers to an earlier host may still come
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "board"))
-from tablepage import CHROMIUM, TableServer, Visits
+from tablepage import CHROMIUM, TablePage, TableServer, Visits
 
 
 # Scope is one file: while Playwright is active, no other test of the process can use asyncio.
@@ -50,3 +50,22 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
     """Return a table for tests that begin their own match."""
     with TableServer(tmp_path_factory.mktemp("table"), "--seed", "1") as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def owners(browser: Browser, shared: TableServer) -> Iterator[Visits]:
+    """Return the visits of the owner's page, which all tests of a file share."""
+    made = Visits(browser)
+    made.open(shared.link())
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(owners: Visits) -> Iterator[TablePage]:
+    """Return the owner's page of the shared table, in English; each test begins its own match."""
+    made = owners.pages[0]
+    yield made
+    if made.page.locator("html").get_attribute("lang") != "en":
+        made.locator("#language").select_option("en")
+    assert not owners.faults, "\n".join(owners.faults)

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
+import axe_playwright_python
 from pageplay import Move, Seen
 from playwright.sync_api import (
     Browser,
@@ -26,6 +27,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     Position,
+    ViewportSize,
     expect,
 )
 
@@ -36,8 +38,9 @@ CHROMIUM = programs.browser()
 TIERCE = Path(sys.executable).with_name("tierce")
 SECONDS = 60  # longest wait for anything that should take a moment
 MS = SECONDS * 1000
-DESKTOP = {"width": 1440, "height": 1000}
-PHONE = {"width": 390, "height": 844}
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
+DESKTOP: ViewportSize = {"width": 1440, "height": 1000}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 _LOOK = """() => {
   const match = document.querySelector("#match")?.dataset ?? {};
@@ -81,6 +84,14 @@ _SPOT = """(element, edge) => {
 
 def place_of(name: str) -> str:
     return f'[data-place="{name}"]'
+
+
+def violations(page: "TablePage") -> list[str]:
+    """Return axe-core's violations on the page as it is now."""
+    page.page.evaluate(AXE)
+    found = page.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [f"{each['id']}: {each['help']}: " + "; ".join(
+        str(node["target"]) for node in each["nodes"][:4]) for each in found]
 
 
 class TableServer:
@@ -162,6 +173,7 @@ class Visits:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.contexts: list[BrowserContext] = []
+        self.pages: list[TablePage] = []
         self.faults: list[str] = []
 
     def context(self, **options: Any) -> BrowserContext:
@@ -186,6 +198,7 @@ class Visits:
         page.on("websocket", lambda line: self._asked(line.url, origin))
         page.goto(url)
         shown.ready()
+        self.pages.append(shown)
         return shown
 
     def _said(self, said: ConsoleMessage) -> None:
@@ -509,6 +522,12 @@ class TablePage:
         """Return the slot texts of a scan in slow motion."""
         return self.page.evaluate("""() => [...document.querySelectorAll("#scan [data-slot]")]
             .map(each => each.dataset.is)""")
+
+    def resize(self, window: ViewportSize) -> None:
+        """Change the window's size; return once the page is drawn in it."""
+        self.page.set_viewport_size(window)
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => "
+                           "requestAnimationFrame(done)))")
 
     def focused(self) -> str:
         """Return the focused card, "" if there is none."""

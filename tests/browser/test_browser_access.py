@@ -1,8 +1,13 @@
-"""Accessibility: touch, small screens, screen readers, keyboard, contrast."""
+"""Accessibility: axe-core, touch, small screens, screen readers, keyboard, contrast."""
 
-import pytest
 from pageplay import least_useful
-from tablepage import DESKTOP, PHONE, TablePage, TableServer, Visits
+from playwright.sync_api import ViewportSize, expect
+from tablepage import DESKTOP, MS, PHONE, TablePage, TableServer, Visits, violations
+
+from tierce_tools.questions import answer
+
+FLAT: ViewportSize = {"width": 844, "height": 390}
+LOW: list[ViewportSize] = [{"width": 640, "height": 400}, FLAT, {"width": 667, "height": 375}]
 
 # Visible colours, from the element up to the first opaque background.
 CONTRAST = """selector => {
@@ -36,16 +41,86 @@ CONTRAST = """selector => {
 }"""
 
 
-def begun(shared: TableServer, visits: Visits, hand: str = "mouse", **options: object) -> TablePage:
-    page = visits.open(shared.link(), hand, **options)
+def begun(page: TablePage) -> TablePage:
     page.begin("rami51", seed=14, first_lay_points=0, first_lay_pure_run=False)
     page.deal()
     return page
 
 
-def test_a_finger_plays_on_a_phone(shared: TableServer, visits: Visits) -> None:
-    page = begun(shared, visits, "touch", viewport=PHONE, has_touch=True, is_mobile=True,
-                 device_scale_factor=2)
+def test_the_owners_page_and_all_that_opens_on_it(page: TablePage) -> None:
+    for hidden in ("#phones", "#plain"):  # this table listens to no network
+        expect(page.locator(hidden)).to_be_hidden(timeout=MS)
+    assert violations(page) == [], "before a match"
+    page.click("#new")
+    assert violations(page) == [], "new match"
+    page.click("#new-cancel")
+    page.click("#help")
+    assert violations(page) == [], "help"
+    page.click("#help-close")
+    page.begin("gin", seed=10)
+    page.deal()
+    seat = page.look().seat
+    found = dict(answer({"game": "gin", "hand": page.look().hand(seat)}))
+    page.click(f'[data-act="hint"][data-seat="{seat}"]')
+    expect(page.locator("#hint")).to_be_visible(timeout=MS)
+    expect(page.locator("#hint")).to_contain_text(str(found["deadwood"]), timeout=MS)
+    for name in ("slow-box", "faults", "link-box"):
+        page.unfold(name)
+    assert violations(page) == [], "hint, slow motion, faults, links"
+    page.press(seat, "pass")
+    page.expect_verdict("turn")
+    page.click("#why")
+    assert violations(page) == [], "why"
+    page.locator("#language").select_option("fr")
+    assert violations(page) == [], "in French"
+    page.click("#projector")
+    assert violations(page) == [], "projector"
+    page.click("#projector")
+
+
+def test_the_page_of_somebody_without_a_link(shared: TableServer, visits: Visits) -> None:
+    outside = visits.context().new_page()
+    outside.goto(shared.origin)
+    expect(outside.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
+    assert violations(TablePage(outside)) == []
+
+
+def test_a_match_that_is_watched(page: TablePage) -> None:
+    page.watch()
+    assert violations(page) == []
+    page.locator("#language").select_option("fr")
+    assert violations(page) == [], "in French"
+    page.click("#stop")
+
+
+def test_seats_pages_in_small_windows(page: TablePage, visits: Visits) -> None:
+    """In a low one hand, zones, piles, buttons and verdict are inside; the page does not scroll."""
+    page.begin("rami51", seed=5)
+    page.deal()
+    seat = page.look().seat
+    page.draw(seat)
+    theirs = visits.open(page.link(1 - seat), viewport=PHONE)
+    assert violations(theirs) == []
+    theirs = visits.open(page.link(seat), viewport=FLAT)
+    assert violations(theirs) == []
+    for window in LOW:
+        theirs.resize(window)
+        outside = theirs.page.evaluate("""() => [...document.querySelectorAll(
+            '.rack.mine .card, .rack.mine .act:not([hidden], :disabled, [data-computer]), .zone, '
+            + '#verdict, #why, #guide')].filter(each => each.checkVisibility()).filter(each => {
+              const box = each.getBoundingClientRect();
+              return box.left < -1 || box.top < -1 || box.right > innerWidth + 1
+                || box.bottom > innerHeight + 1;
+            }).map(each => each.dataset.place ?? each.dataset.card ?? each.dataset.act ?? each.id)
+            """)
+        assert outside == [], window
+        assert theirs.page.evaluate("document.documentElement.scrollHeight") == window["height"]
+
+
+def test_a_finger_plays_on_a_phone(page: TablePage, visits: Visits) -> None:
+    owner = begun(page)
+    page = visits.open(owner.link(), "touch", viewport=PHONE, has_touch=True, is_mobile=True,
+                       device_scale_factor=2)
     seat = page.look().seat
     page.draw(seat)
     page.move(page.look().hand(seat)[:1], "meld1")
@@ -55,47 +130,8 @@ def test_a_finger_plays_on_a_phone(shared: TableServer, visits: Visits) -> None:
     assert page.look().seat == 1 - seat
 
 
-@pytest.mark.parametrize("width", [360, 390, 1024, 1440])
-def test_nothing_is_wider_than_the_screen(
-    shared: TableServer, visits: Visits, width: int
-) -> None:
-    page = begun(shared, visits, viewport={"width": width, "height": 800})
-    assert page.page.evaluate("document.scrollingElement.scrollWidth") <= width
-
-
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_everything_has_a_name_and_texts_are_readable(
-    shared: TableServer, visits: Visits, viewport: dict[str, int]
-) -> None:
-    page = begun(shared, visits, viewport=viewport)
-    for language in ("en", "fr"):
-        page.locator("#language").select_option(language)
-        assert not page.nameless()
-        low = page.page.evaluate(
-            CONTRAST, "button, p, h1, h2, li, td, th, summary, label, select, #verdict, #guide, a")
-        assert not low, low
-
-
-def test_tab_reaches_all_places_and_arrows_their_cards(shared: TableServer, visits: Visits) -> None:
-    page = begun(shared, visits, "keys")
-    hand = page.look().hand(page.look().seat)
-    for place in page.look().cards:
-        if not page.place(place).is_visible():  # nobody sits there
-            continue
-        page.focus(f'[data-place="{place}"]')
-    # A hand is one Tab stop; arrow keys move between its cards.
-    page.focus(f'[data-place="hand{page.look().seat}"]')
-    for card in hand[:2]:
-        page.page.keyboard.press("ArrowRight")
-        assert page.focused() == card
-    page.page.keyboard.press("Enter")
-    assert page.card(hand[1]).get_attribute("aria-pressed") == "true"
-    page.page.keyboard.press("Escape")
-    assert page.card(hand[1]).get_attribute("aria-pressed") == "false"
-
-
-def test_the_screen_is_said_in_words(shared: TableServer, visits: Visits) -> None:
-    page = begun(shared, visits)
+def test_everything_has_a_name_is_readable_and_within_the_screen(page: TablePage) -> None:
+    begun(page)
     page.until(lambda: "Luc" in (page.locator("#screen").get_attribute("aria-label") or ""),
                "the screen's text names who plays")
     dots = page.page.evaluate("""() => {
@@ -106,3 +142,40 @@ def test_the_screen_is_said_in_words(shared: TableServer, visits: Visits) -> Non
         return found.size;
     }""")
     assert dots >= 2, "the screen is empty"
+    for language in ("en", "fr"):
+        page.locator("#language").select_option(language)
+        for width in (360, PHONE["width"], 1024, DESKTOP["width"]):
+            page.resize({"width": width, "height": 800})
+            assert page.page.evaluate("document.scrollingElement.scrollWidth") <= width
+            assert not page.nameless()
+            low = page.page.evaluate(CONTRAST, "button, p, h1, h2, li, td, th, summary, label, "
+                                     "select, #verdict, #guide, a")
+            assert not low, low
+    page.resize(DESKTOP)
+
+
+def test_tab_reaches_all_places_and_arrows_their_cards(page: TablePage) -> None:
+    begun(page)
+    for place in page.look().cards:
+        if not page.place(place).is_visible():  # nobody sits there
+            continue
+        page.focus(f'[data-place="{place}"]')
+    # A hand is one Tab stop; arrow keys move between its cards.
+    own = f"hand{page.look().seat}"
+    hand = page.look().cards[own]
+    assert page.place(own).locator('[tabindex="0"]').count() == 0
+    page.focus(f'[data-place="{own}"]')
+    keyboard = page.page.keyboard
+    for card in hand[:2]:
+        keyboard.press("ArrowRight")
+        assert page.focused() == card
+    keyboard.press("Enter")
+    assert page.card(hand[1]).get_attribute("aria-pressed") == "true"
+    keyboard.press("Escape")
+    assert page.card(hand[1]).get_attribute("aria-pressed") == "false"
+    keyboard.press("Tab")
+    assert page.focused() == ""
+    # On return to the hand, the focus is on the same card as before.
+    page.place(own).focus()
+    keyboard.press("ArrowRight")
+    assert page.focused() == hand[1]

@@ -1,6 +1,7 @@
-"""A table's page: verdicts and reasons, reload, two pages, languages, faults, slow motion."""
+"""A table's page: verdicts, reload, two pages, languages, faults, slow motion, confirmations."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from pageplay import Seen, lay, least_useful, play
@@ -16,9 +17,43 @@ CLAUSES = {"en": clauses_en.CLAUSES, "fr": clauses_fr.CLAUSES}
 SMALL_LAY = 12
 
 
-@pytest.fixture
-def page(shared: TableServer, visits: Visits) -> TablePage:
-    return visits.open(shared.link())
+def expect_doubt(page: TablePage, text: str) -> None:
+    expect(page.locator("#doubt")).to_be_visible(timeout=MS)
+    expect(page.locator("#doubt-text")).to_contain_text(text)
+
+
+# First, so that no other table runs meanwhile.
+def test_a_match_that_is_left_waits_and_goes_on_also_after_kill(
+    tables: Callable[..., TableServer], visits: Visits
+) -> None:
+    """A new match needs a confirmation; the first one can be chosen again, and survives kill -9."""
+    server = tables("--seed", "4")
+    page = visits.open(server.link())
+    page.begin("rami51", players="person person person")
+    page.deal()
+    page.draw(page.look().seat)
+    seen = page.look()
+    page.click("#play")
+    expect_doubt(page, "The match in play is kept")
+    page.click("#doubt-no")
+    assert page.look().cards == seen.cards
+    page.begin("gin")  # confirms the same question
+    assert page.look().game == "gin"
+    page.click("#new")
+    page.locator("#kept-list [data-kept]").first.click()
+    page.until(lambda: page.look().cards == seen.cards and page.look().phase == "turn",
+               "the first match is back")
+    page.page.close()
+    server.process.kill()
+    server.process.wait()
+    again = tables()
+    page = visits.open(again.link())
+    page.until(lambda: page.look().cards == seen.cards and page.look().phase == "turn",
+               "it is back after the program was killed")
+    assert "The match goes on where it was" in "".join(again.lines)
+    page.until(lambda: not page.busy(), "the table is ready")
+    page.move([page.look().hand(seen.seat)[0]], "discard")
+    page.expect_verdict("turn")
 
 
 def small_lay(seen: Seen) -> list[str]:
@@ -31,17 +66,23 @@ def small_lay(seen: Seen) -> list[str]:
 
 
 def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
-    """Shown in both languages: the zone's light, the verdict, its reason and its clause."""
+    """Shown in both languages: the zone's light, the verdict, its reason and its clause.
+
+    Put right, but worth too little, it is refused again, with its points; taken back, the turn is
+    accepted.
+    """
     page.begin("rami51", seed=SMALL_LAY)
     page.deal()
     page.watch_lights()
     seat = page.look().seat
     page.draw(seat)
-    odd = not_a_meld(page.look().hand(seat))
+    meld = small_lay(page.look())
+    discard = least_useful(page.look().hand(seat))
+    odd = not_a_meld([card for card in page.look().hand(seat) if card != discard])
     page.move(odd, "meld2")
     page.until(lambda: page.has_been("meld2", "white") or page.has_been("meld2", "blue"),
                "a light says that the cards are read")
-    page.move([least_useful(page.look().hand(seat))], "discard")
+    page.move([discard], "discard")
     page.expect_verdict("refused")
     page.until(lambda: page.has_been("meld2", "red"), "a red light")
     for language in ("en", "fr"):
@@ -61,6 +102,16 @@ def test_an_illegal_first_lay_is_red_and_explained(page: TablePage) -> None:
             clause = CLAUSES[language][code]
             expect(panel).to_contain_text(re.compile(re.escape(clause), re.I), timeout=MS)
             expect(panel).to_contain_text(why, timeout=MS)
+    page.move(odd, f"hand{seat}")
+    page.move(meld, "meld1")
+    page.press(seat, "done")
+    page.expect_verdict("refused", "first_lay_points")
+    page.until(lambda: page.has_been("meld1", "red") or page.has_been("discard", "red"), "red")
+    said = [each for each in outcomes_of(page.log(), "fr") if each["event"] == "refused"][-1]
+    expect(page.verdict()).to_contain_text(said["why"][said["codes"].index("first_lay_points")])
+    page.move(meld, f"hand{seat}")
+    page.press(seat, "done")
+    page.expect_verdict("turn")
 
 
 def not_a_meld(hand: list[str]) -> list[str]:
@@ -70,25 +121,6 @@ def not_a_meld(hand: list[str]) -> list[str]:
     others = [card for card in hand if card[0] != first[0] and card[1] != first[1]]
     assert len(others) > 1
     return [first, *others[:2]]
-
-
-def test_a_first_lay_of_too_few_points_is_said_with_its_figures(page: TablePage) -> None:
-    page.begin("rami51", seed=SMALL_LAY)
-    page.deal()
-    seat = page.look().seat
-    page.draw(seat)
-    meld = small_lay(page.look())
-    page.move(meld, "meld1")
-    page.watch_lights()
-    page.move([least_useful(page.look().hand(seat))], "discard")
-    page.expect_verdict("refused", "first_lay_points")
-    page.until(lambda: page.has_been("meld1", "red") or page.has_been("discard", "red"), "red")
-    said = [each for each in outcomes_of(page.log()) if each["event"] == "refused"][-1]
-    expect(page.verdict()).to_contain_text(said["why"][said["codes"].index("first_lay_points")])
-    # Once put right, the turn is accepted.
-    page.move(meld, f"hand{seat}")
-    page.press(seat, "done")
-    page.expect_verdict("turn")
 
 
 def test_reload_in_the_middle_of_a_turn_keeps_the_table(page: TablePage) -> None:
@@ -110,7 +142,8 @@ def test_reload_in_the_middle_of_a_turn_keeps_the_table(page: TablePage) -> None
     assert page.look().seat != seat
 
 
-def test_two_pages_see_the_same(page: TablePage, shared: TableServer, visits: Visits) -> None:
+@pytest.mark.longer
+def test_two_pages_see_the_same(page: TablePage, visits: Visits) -> None:
     other = visits.open(page.link())
     page.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
     page.deal()
@@ -131,6 +164,7 @@ def test_two_pages_see_the_same(page: TablePage, shared: TableServer, visits: Vi
         same()
 
 
+@pytest.mark.longer
 def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
     page.begin("gin", seed=5)
     words: dict[str, set[str]] = {}
@@ -145,6 +179,7 @@ def test_the_language_is_that_of_the_whole_page(page: TablePage) -> None:
     assert len(both) < len(words["en"]) / 4, both  # names, same words
 
 
+@pytest.mark.longer
 def test_the_power_may_go_in_the_middle_of_a_turn(page: TablePage) -> None:
     """The table comes back, and the turn is completed."""
     page.begin("rami51", seed=5, first_lay_points=0, first_lay_pure_run=False)
@@ -162,28 +197,29 @@ def test_the_power_may_go_in_the_middle_of_a_turn(page: TablePage) -> None:
     page.expect_verdict("turn")
 
 
-@pytest.mark.parametrize(("what", "said"), [
-    ("foreign", "unknown_card"), ("stacked", "stacked_cards"), ("dead", "reader_lost")])
-def test_a_fault_is_noticed_and_goes(page: TablePage, what: str, said: str) -> None:
+def test_a_fault_is_noticed_and_goes(page: TablePage) -> None:
     page.begin("rami51", seed=7)
     page.deal()
-    page.draw(page.look().seat)
-    hand = page.look().hand(page.look().seat)
-    page.move(hand[:3], "meld3")
-    heard = page.warnings(said)
-    page.watch_lights()
-    page.fault(what, True, "meld3")
-    page.until(lambda: page.warnings(said) > heard, f"the warning {said}")
-    page.until(lambda: page.has_been("meld3", "yellow") or page.has_been("meld3", "red"),
-               "a light that says so")
-    page.fault(what, False, "meld3")
-    # Until the reader is back, the cards are judged where they lay.
-    page.until(lambda: page.mood("meld3") not in ("yellow", "red"), "the light is over")
-    page.move(hand[:3], f"hand{page.look().seat}")
+    seat = page.look().seat
+    page.draw(seat)
+    hand = page.look().hand(seat)
+    for what, said in (("foreign", "unknown_card"), ("stacked", "stacked_cards"),
+                       ("dead", "reader_lost")):
+        page.move(hand[:3], "meld3")
+        page.watch_lights()
+        page.fault(what, True, "meld3")
+        page.until(lambda said=said: page.warnings(said), f"the warning {said}")
+        page.until(lambda: page.has_been("meld3", "yellow") or page.has_been("meld3", "red"),
+                   "a light that says so")
+        page.fault(what, False, "meld3")
+        # Until the reader is back, the cards are judged where they lay.
+        page.until(lambda: page.mood("meld3") not in ("yellow", "red"), "the light is over")
+        page.move(hand[:3], f"hand{seat}")
     page.move([least_useful(hand)], "discard")
     page.expect_verdict("turn")
 
 
+@pytest.mark.longer
 def test_a_flaky_reader_costs_nobody_his_turn(page: TablePage) -> None:
     page.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
     page.deal()
@@ -204,6 +240,7 @@ def test_a_flaky_reader_costs_nobody_his_turn(page: TablePage) -> None:
     assert outcomes_of(page.log())[-1]["laid"] > 0
 
 
+@pytest.mark.longer
 def test_a_table_has_as_many_zones_as_its_game_needs(page: TablePage) -> None:
     page.begin("manipulation", seed=1)
     assert len(page.look().free()) == 16
@@ -238,17 +275,7 @@ def test_computers_play_for_the_seats_that_are_theirs(page: TablePage) -> None:
     page.until(lambda: page.look().seat == 0 or page.look().phase != "turn", "and again")
 
 
-def test_a_hint_is_the_engines(page: TablePage) -> None:
-    page.begin("gin", seed=10)
-    page.deal()
-    seat = page.look().seat
-    page.click(f'[data-act="hint"][data-seat="{seat}"]')
-    hand = page.look().hand(seat)
-    found = dict(answer({"game": "gin", "hand": hand}))
-    expect(page.locator("#hint")).to_be_visible(timeout=MS)
-    expect(page.locator("#hint")).to_contain_text(str(found["deadwood"]), timeout=MS)
-
-
+@pytest.mark.longer
 def test_cards_of_a_rack_change_places(page: TablePage) -> None:
     page.begin("gin", seed=11)
     page.deal()
@@ -261,3 +288,35 @@ def test_cards_of_a_rack_change_places(page: TablePage) -> None:
     hand = page.look().hand(0)
     page.drag_before(hand[-1], hand[0])
     page.until(lambda: page.look().hand(0) == [hand[-1], *hand[:-1]], "the last card comes first")
+
+
+# --- confirmations: cards moved out of turn, matches left
+
+
+def test_a_card_moved_out_of_turn_goes_to_the_table_only_if_one_insists(page: TablePage) -> None:
+    page.begin("rami51", seed=3)
+    page.deal()
+    seat = page.look().seat
+    other = 1 - seat
+    card, held = page.look().hand(other)[0], len(page.look().hand(other))
+    page.card(card, f"hand{other}").click()
+    page.place("meld3").click()
+    expect_doubt(page, "Move it all the same?")
+    page.click("#doubt-no")
+    expect(page.locator("#doubt")).to_be_hidden(timeout=MS)
+    page.until(lambda: len(page.look().hand(other)) == held, "the card stays in its hand")
+    assert page.look().cards["meld3"] == []
+    page.card(card, f"hand{other}").click()
+    page.place("meld3").click()
+    page.locator("#doubt-yes").click()
+    page.until(lambda: page.look().cards["meld3"] == [card], "the card lies there")
+    expect(page.card(card, "meld3")).to_be_visible(timeout=MS)
+
+
+def test_a_dialog_that_is_opened_again_stays_open(page: TablePage) -> None:
+    """The match begins while its dialog is open; the dialog closes only once."""
+    page.begin("gin")
+    page.click("#new")
+    expect(page.locator("#new-start")).to_be_enabled(timeout=MS)  # the table has answered
+    expect(page.locator("#new-dialog")).to_be_visible(timeout=MS)
+    page.click("#new-cancel")

@@ -12,7 +12,7 @@ import numpy
 import pytest
 import zxingcpp
 from playwright.sync_api import Browser, expect
-from tablepage import CHROMIUM, MS, PHONE, TablePage, TableServer, Visits
+from tablepage import CHROMIUM, DESKTOP, MS, PHONE, TablePage, TableServer, Visits, violations
 
 HAND = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -28,6 +28,16 @@ def code(page: TablePage, folder: Path) -> str:
     found = zxingcpp.read_barcodes((seen * 255).astype(numpy.uint8))
     assert len(found) == 1
     return found[0].text
+
+
+def accessible(owner: TablePage) -> None:
+    """Check the phones' panel, also in a low window."""
+    assert violations(owner) == []
+    owner.resize({"width": 640, "height": 400})
+    for shown in ("#phones-qr", "#phones-close"):
+        expect(owner.locator(shown)).to_be_in_viewport(ratio=1, timeout=MS)
+    assert violations(owner) == [], "in a low window"
+    owner.resize(DESKTOP)
 
 
 def test_phones_join_by_the_code_on_the_page(
@@ -46,6 +56,8 @@ def test_phones_join_by_the_code_on_the_page(
         expect(owner.locator(f'[data-phone="{seat}"]')).to_have_attribute(
             "aria-pressed", "true", timeout=MS)
         link = code(owner, tmp_path)
+        if seat == 0:
+            accessible(owner)
         assert link == owner.locator("#phones-url").text_content()
         assert link.startswith("http://127.0.0.2:")
         phones.append(visits.open(link, "touch", **HAND))
@@ -62,6 +74,7 @@ def test_phones_join_by_the_code_on_the_page(
         for hidden in ("#phones", "#link-box", "#new"):
             expect(phone.locator(hidden)).to_be_hidden(timeout=MS)
         assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= PHONE["width"]
+    assert violations(phones[0]) == []
     phones[1].draw(1)  # the phone can play
     owner.until(lambda: len(owner.look().hand(1)) == 14, "Luc's phone has drawn")
     phones[1].page.reload()
@@ -69,6 +82,7 @@ def test_phones_join_by_the_code_on_the_page(
     expect(owner.locator("#plain")).to_be_hidden(timeout=MS)
 
 
+@pytest.mark.longer
 def test_another_phone_takes_the_place_of_one(
     tables: Callable[..., TableServer], visits: Visits, tmp_path: Path
 ) -> None:
@@ -97,12 +111,6 @@ def test_another_phone_takes_the_place_of_one(
     third = visits.open(fresh, "touch", **HAND)
     assert third.page.evaluate("document.body.classList.contains('seat-page')")
     expect(second.locator("#connection")).to_have_attribute("data-state", "denied", timeout=MS)
-
-
-def test_without_listen_there_is_no_such_button(shared: TableServer, visits: Visits) -> None:
-    owner = visits.open(shared.link())
-    expect(owner.locator("#phones")).to_be_hidden(timeout=MS)
-    expect(owner.locator("#plain")).to_be_hidden(timeout=MS)
 
 
 # --- over a real network, simulated on one computer

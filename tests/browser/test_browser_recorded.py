@@ -1,6 +1,5 @@
-"""Recorded matches played back on the page, and a real board mirrored on it."""
+"""Recorded matches played back on the page."""
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -31,11 +30,6 @@ def sheet_of(name: str) -> tuple[list[list[int]], list[int]]:
     return rounds, totals
 
 
-@pytest.fixture
-def page(shared: TableServer, visits: Visits) -> TablePage:
-    return visits.open(shared.link())
-
-
 def names(page: TablePage) -> list[str]:
     options = page.locator("#recorded option")
     expect(options.first).to_be_attached(timeout=MS)
@@ -54,16 +48,19 @@ def at(page: TablePage) -> tuple[int, int]:
     return int(bar.get_attribute("data-at") or 0), int(bar.get_attribute("data-of") or 0)
 
 
-def test_there_is_a_match_of_each_game(page: TablePage) -> None:
-    with_games = {name: (paths.games() / f"{name}.jsonl").open().readline() for name in names(page)}
-    games = {json.loads(line)["game"] for line in with_games.values()}
-    assert games >= {"chamberliens", "rami51", "rami7", "gin", "manipulation"}
+def test_the_demo_plays_at_once(
+    tables: Callable[..., TableServer], visits: Visits
+) -> None:
+    page = visits.open(tables(verb="demo").link())
+    expect(page.locator("#playback")).to_be_visible(timeout=MS)
+    expect(page.locator("#playback")).to_have_attribute("data-paused", "false", timeout=MS)
+    page.until(lambda: at(page)[0] > 1, "the first events")
+    assert len(names(page)) >= 3
 
 
-@pytest.mark.parametrize("game", ["rami7", "gin", "manipulation"])
-def test_a_recorded_match_ends_with_the_sheet_of_its_replay(page: TablePage, game: str) -> None:
-    """One game per family, as all six take long."""
-    name = next(name for name in names(page) if name.endswith(game))
+@pytest.mark.longer
+def test_a_recorded_match_ends_with_the_sheet_of_its_replay(page: TablePage) -> None:
+    name = next(name for name in names(page) if name.endswith("rami7"))
     start(page, name)
     page.until(lambda: at(page)[0] == at(page)[1] and not page.busy(), f"the end of {name}", 300)
     wanted = sheet_of(name)
@@ -87,6 +84,7 @@ def test_a_log_from_ones_own_computer_is_played(page: TablePage, tmp_path: Path)
     expect(page.locator("#notice")).to_contain_text("bad.jsonl", timeout=MS)
 
 
+@pytest.mark.longer
 def test_a_file_that_is_too_large_is_refused_and_names_are_as_long_as_they_may_be(
     page: TablePage, tmp_path: Path
 ) -> None:
@@ -107,16 +105,7 @@ def test_a_file_that_is_too_large_is_refused_and_names_are_as_long_as_they_may_b
     page.click("#new-cancel")
 
 
-def test_the_demo_plays_at_once(
-    tables: Callable[..., TableServer], visits: Visits
-) -> None:
-    page = visits.open(tables(verb="demo").link())
-    expect(page.locator("#playback")).to_be_visible(timeout=MS)
-    expect(page.locator("#playback")).to_have_attribute("data-paused", "false", timeout=MS)
-    page.until(lambda: at(page)[0] > 1, "the first events")
-    assert len(names(page)) >= 3
-
-
+@pytest.mark.longer
 def test_pause_step_and_stop(page: TablePage) -> None:
     start(page, names(page)[0], 1)
     bar = page.locator("#playback")

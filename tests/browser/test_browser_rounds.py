@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 from pageplay import Move, Seen, play
-from tablepage import TableServer, Visits
+from playwright.sync_api import expect
+from tablepage import MS, TablePage, violations
 
 from tierce.outcomes import keys
 from tierce_tools.logs.replay import steps_of
@@ -38,12 +39,15 @@ def rearranges(move: Move, seen: Seen) -> bool:
     return move[0] == "move" and move[2].startswith("meld") and bool(lying & set(move[1]))
 
 
-@pytest.mark.parametrize("hand", ["mouse", "keys"])
-@pytest.mark.parametrize(("game", "seed", "rules"), ROUNDS, ids=[each[0] for each in ROUNDS])
+@pytest.mark.parametrize(
+    ("game", "seed", "rules", "hand"),
+    [pytest.param(*each, hand, id=f"{each[0]}-{hand}",
+                  marks=[pytest.mark.longer] * ((each, hand) != (GIN, "mouse")))
+     for each in ROUNDS for hand in ("mouse", "keys")])
 def test_a_round_ends_with_the_score_of_its_log(
-    shared: TableServer, visits: Visits, game: str, seed: int, rules: dict[str, Any], hand: str
+    page: TablePage, game: str, seed: int, rules: dict[str, Any], hand: str
 ) -> None:
-    page = visits.open(shared.link(), hand)
+    page.hand = hand
     page.count_mouse()
     page.begin(game, seed=seed, **rules)
     kinds: set[str] = set()
@@ -76,6 +80,15 @@ def test_a_round_ends_with_the_score_of_its_log(
     # The log names only cards that were laid, never cards in hand.
     shown = {card for line in log for card in line.get("in", [])}
     assert set(json.dumps(log).split('"')) & every_card() <= shown
+    expect(page.locator("#end")).to_be_visible(timeout=MS)
+    if hand == "mouse":
+        assert violations(page) == []
+        page.locator("#language").select_option("fr")
+        page.click("#projector")
+        assert violations(page) == [], "in French, on a projector"
+        page.click("#projector")
+    page.click("#end-read")
+    expect(page.locator("#end")).to_be_hidden(timeout=MS)
 
 
 def every_card() -> set[str]:

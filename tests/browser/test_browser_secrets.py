@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import ring
 from pageplay import lay, least_useful
 from playwright.sync_api import expect
 from tablepage import MS, TablePage, TableServer, Visits
@@ -100,9 +101,9 @@ class Watched:
         self.check(owner)
 
 
-def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits) -> None:
-    """A round with deal, play, count, and hints from the page and from the table's button."""
-    owner = visits.open(shared.link())
+def test_a_seat_never_receives_another_hand(page: TablePage, visits: Visits) -> None:
+    """Deal, play, and hints from the page and from the table's button."""
+    owner = page
     owner.begin("rami51", seed=18, first_lay_points=0, first_lay_pure_run=False)
     seats = [Watched(visits.open(owner.link(seat)), seat) for seat in (0, 1)]
 
@@ -112,11 +113,13 @@ def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits)
 
     owner.deal()
     check()
+    with pytest.raises(AssertionError):  # the search finds a hand on the owner's page
+        Watched(owner, 0).check(owner)
     for each in seats:
         other = each.page.look().cards[f"hand{1 - each.seat}"]
         assert other == [""] * 13
         assert "" not in each.page.look().hand(each.seat)
-    for turn in range(4):
+    for turn in range(ring.rounds(2, 4)):
         seat = owner.look().seat
         own = seats[seat].page
         own.draw(seat)
@@ -124,7 +127,7 @@ def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits)
         own.click(f'[data-act="hint"][data-seat="{seat}"]')
         expect(own.locator("#hint")).to_be_visible(timeout=MS)
         check()
-        if turn == 1:  # by the table's button: the hand on its zone, then two presses
+        if turn == 0:  # by the table's button: the hand on its zone, then two presses
             hand = own.look().hand(seat)
             own.move(hand[:4], f"seat{seat}")
             owner.unfold("slow-box")
@@ -141,15 +144,6 @@ def test_a_seat_never_receives_another_hand(shared: TableServer, visits: Visits)
         check()
     assert all(each.known for each in seats)
     assert all(len(each.page.frames) > 20 for each in seats)
-
-
-def test_the_search_would_find_a_hand(shared: TableServer, visits: Visits) -> None:
-    """The owner's page, checked as if it were a seat's, fails."""
-    owner = visits.open(shared.link())
-    owner.begin("rami51", seed=18)
-    owner.deal()
-    with pytest.raises(AssertionError):
-        Watched(owner, 0).check(owner)
 
 
 def test_the_search_finds_cards_however_they_are_written() -> None:
@@ -176,6 +170,7 @@ def token_of(link: str) -> str:
     return parse_qs(urlsplit(link).fragment)["token"][0]
 
 
+@pytest.mark.longer
 def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
     link = shared.link()
     page = visits.open(link)
@@ -195,7 +190,9 @@ def test_a_link_is_good_for_once(shared: TableServer, visits: Visits) -> None:
     page.ready()
 
 
-def test_another_port_of_this_computer_learns_nothing(shared: TableServer, visits: Visits) -> None:
+def test_another_port_of_this_computer_learns_nothing(
+    page: TablePage, shared: TableServer
+) -> None:
     """Another page there gets what browsers keep per host, and that must be nothing."""
     heard: list[str] = []
 
@@ -210,7 +207,6 @@ def test_another_port_of_this_computer_learns_nothing(shared: TableServer, visit
         def log_message(self, format: str, *args: Any) -> None:
             pass
 
-    page = visits.open(shared.link())
     passed: str = page.page.evaluate("sessionStorage.getItem('tierce.pass')")
     session = json.loads(passed)["session"]
     assert len(session) >= 32
@@ -228,15 +224,17 @@ def test_another_port_of_this_computer_learns_nothing(shared: TableServer, visit
         })""", shared.origin.replace("http", "ws") + "/ws")
         assert code == 1006
         theirs.shutdown()
+        there.close()
     assert heard
     assert "cookie" not in "".join(heard).lower()
     assert session not in "".join(heard)
     assert page.page.context.cookies() == []
 
 
-def test_windows_of_owner_and_seats_live_side_by_side(shared: TableServer, visits: Visits) -> None:
+@pytest.mark.longer
+def test_windows_of_owner_and_seats_live_side_by_side(page: TablePage, visits: Visits) -> None:
     """In one browser each window keeps its role, even over a reload."""
-    owner = visits.open(shared.link())
+    owner = page
     owner.begin("gin", seed=13)
     owner.deal()
     seats = [visits.page(owner.page.context, owner.link(seat)) for seat in (0, 1)]
@@ -302,8 +300,8 @@ def test_another_origin_is_turned_away(shared: TableServer) -> None:
     assert ask(shared, "/", Host="evil.example")[0] == 403
 
 
-def test_a_seats_link_opens_its_own_page_only(shared: TableServer, visits: Visits) -> None:
-    owner = visits.open(shared.link())
+def test_a_seats_link_opens_its_own_page_only(shared: TableServer, page: TablePage) -> None:
+    owner = page
     owner.begin("gin", seed=13)
     first = {"session": "t" * 32, "token": token_of(owner.link(1))}
     owner.deal()

@@ -260,6 +260,8 @@ def test_the_recorded_games_are_named_and_can_be_read():
     found = playback.recorded()
     assert found
     assert len({each["name"] for each in found}) == len(found)
+    games = {each["game"] for each in found}
+    assert games >= {"chamberliens", "rami51", "rami7", "gin", "manipulation"}
     for each in found:
         log = playback.read_recorded(each["name"])
         assert log.header["game"] == each["game"]

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+import ring
 from damaging import DAMAGES, GAMES, Played, seed_of, standing, started, tried
 from running import Running, config_for, log_of, zones_of
 from test_table_faults import told
@@ -11,7 +12,7 @@ from app.journal.opening import open_journal
 from app.journal.totals import NAME, keep, kept
 from app.journal.writing import NOTE, OUTCOME, Journal
 
-TRIALS = 500
+TRIALS = ring.rounds(60, 500)
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +47,13 @@ def test_each_bit_of_a_short_journal():
     names = [name for name in moment[0] if "journal" in name or "totals" in name]
     asked = 0
     for name in names:
-        for at in range(0, len(moment[0][name]), 7):
+        for at in range(0, len(moment[0][name]), ring.rounds(49, 7)):
             data = bytearray(moment[0][name])
             data[at] ^= 1 << dice.randrange(8)
             found = tried(({**moment[0], name: bytes(data)}, moment[1]), lambda *_: None, dice)
             assert found != "wrong", (name, at)
             asked += found == "asked"
-    assert asked > 50
+    assert asked > ring.rounds(7, 50)
 
 
 def test_the_totals_beside_the_journal_are_read_back_or_not_at_all(tmp_path):

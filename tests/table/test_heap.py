@@ -110,11 +110,14 @@ def run(made, log, config, parts):
     return done.stdout
 
 
-@pytest.mark.parametrize(("table", "zones"), [(playing.CONFIG, 12), (playing.CLUB, 18)],
-                         ids=["reference", "club"])
-def test_heap_over_a_whole_match(made, capsys, table, zones):
+@pytest.mark.parametrize(("match", "table", "zones"), [
+    pytest.param(TINY, playing.CLUB, 18, id="short"),
+    pytest.param(BIG, playing.CONFIG, 12, id="reference", marks=pytest.mark.longer),
+    pytest.param(BIG, playing.CLUB, 18, id="club", marks=pytest.mark.longer),
+])
+def test_heap_over_a_whole_match(made, capsys, match, table, zones):
     assert len(table["zones"]) == zones
-    log = playing.log_of(*BIG[:3], seats=BIG[3])
+    log = playing.log_of(*match[:3], seats=match[3])
     assert playing.plain(playing.replayed(log))[-1]["event"] == "match"
     steps = (len(log) + 2) // 4
     first = [START, *[PLAY] * 8, DROP]
@@ -132,13 +135,14 @@ def test_heap_over_a_whole_match(made, capsys, table, zones):
     assert len(live) == steps
     peak = max(live) + qstr
     with capsys.disabled():
-        print(f"\nheap: at most {peak} bytes of {HEAP} at {zones} zones while five play "
+        print(f"\nheap: at most {peak} bytes of {HEAP} at {zones} zones while {match[3]} play "
               f"{len(log) - 1} events (names {qstr} of them; match begun {begun + qstr}); "
               f"{left} bytes were left when the firmware was dropped")
     assert out.splitlines()[-1] == "phase over"
     assert peak <= HEAP
 
 
+@pytest.mark.longer
 def test_no_growth_over_many_matches(made, capsys):
     log = playing.log_of(*TINY[:3], seats=TINY[3])
     assert playing.plain(playing.replayed(log))[-1]["event"] == "match"

@@ -264,6 +264,12 @@ WHOLE = ("rami51-2", "rami7-2", "gin-2", "chamberliens-2", "manipulation-1")
 SHORT = ("rami7-1", "rami30-1", "gin-1", "undone")
 
 
+def games(first, *names):
+    """Return parameters of which only the first runs in `make test`."""
+    return [first, *(pytest.param(name, marks=pytest.mark.longer)
+                     for name in names if name != first)]
+
+
 @pytest.fixture(scope="module")
 def counted():
     counts = []
@@ -271,7 +277,7 @@ def counted():
     print(f"\n{sum(counts)} power cuts")
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", games("gin-2", *WHOLE))
 def test_a_cut_at_every_operation(name, counted):
     recording = Recording(name)
     recording.all_cuts()
@@ -279,7 +285,7 @@ def test_a_cut_at_every_operation(name, counted):
     counted.append(recording.cuts)
 
 
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", games("undone", *SHORT))
 def test_a_second_cut_during_recovery(name, counted):
     recording = Recording(name)
     recording.cuts_in_a_row()
@@ -287,7 +293,7 @@ def test_a_second_cut_during_recovery(name, counted):
     counted.append(recording.cuts)
 
 
-@pytest.mark.parametrize("name", WHOLE + SHORT)
+@pytest.mark.parametrize("name", games("rami30-1", *WHOLE, *SHORT))
 def test_the_match_goes_on_as_if_nothing_had_been(name, counted):
     recording = Recording(name)
     assert recording.all_played_on(step=11, start=5)
@@ -298,6 +304,7 @@ def test_the_match_goes_on_as_if_nothing_had_been(name, counted):
 TIGHT = {"limit": 24576, "blocks": 20, "block_cycles": 5}
 
 
+@pytest.mark.longer
 def test_cuts_while_old_matches_are_removed(counted):
     recording = Recording("gin-1", "demo", "rami51-1", "rami7-2", **TIGHT)
     for n, flash in recording.cut_flash([recording.operations - 1]):

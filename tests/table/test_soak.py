@@ -3,11 +3,14 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "bench"))
 import soak  # noqa: E402
 
 MINUTES = 6  # of the table's time
+pytestmark = pytest.mark.longer
 
 
 def test_a_short_soak(capsys):

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import ring
 from running import (
     COLUMNS,
     LINES,
@@ -186,7 +187,8 @@ TROUBLES = {
 }
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "language", ["en", pytest.param("fr", marks=pytest.mark.longer)])
 @pytest.mark.parametrize("name", TROUBLES)
 def test_trouble_is_lit_told_and_over(name, language, tmp_path):
     begin, states, warning = TROUBLES[name]
@@ -318,7 +320,8 @@ RATES = {"brownout": 0.0005, "busy_sticks": 0.0002, "receive_sticks": 0.001, "lo
          "bit_error": 0.01, "flicker": 0.01, "slow_transceive": 0.01, "slow_boot": 0.02}
 
 
-@pytest.mark.parametrize("game", ["rami51", "gin", "manipulation"])
+@pytest.mark.parametrize("game", [
+    "gin", *(pytest.param(game, marks=pytest.mark.longer) for game in ("rami51", "manipulation"))])
 def test_outcomes_are_right_while_readers_fail(game, tmp_path):
     """Readers lose power and hang at random, and zones are broken and repaired between moves."""
     log = log_of(game, 4, {}, 2, 8)
@@ -414,7 +417,7 @@ def test_a_table_without_a_part(absent, configured, tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(ring.rounds(6, 30)))
 def test_any_part_of_the_hardware(seed, tmp_path):
     """With any part of the hardware missing, the program starts and names what is missing."""
     dice = random.Random(seed)
@@ -496,7 +499,7 @@ def test_without_a_deck_the_table_says_how_to_get_one(language, tmp_path):
     table.sound()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(ring.rounds(2, 6)))
 def test_a_damaged_journal_stops_nobody(seed, tmp_path):
     table = playing(tmp_path)
     plays_a_turn(table, "2C")
@@ -529,7 +532,7 @@ def test_rows_fit_the_panel():
     assert (COLUMNS, LINES) == (296 // 8, 128 // 16)
 
 
-@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize("seed", range(1, ring.rounds(2, 6)))
 def test_two_cards_squared_up_at_the_classrooms_table(tmp_path, seed):
     """Its reader is the other chip: an RC522, for cards of ISO 14443A."""
     plans = Path(__file__).parents[2] / "hardware" / "tables" / "classroom.json"
@@ -571,7 +574,7 @@ def judged(table):
     return [event_of(each) for each in table.shown if each[0] in ("turn", "refused")]
 
 
-@pytest.mark.parametrize("seed", range(1, 9))
+@pytest.mark.parametrize("seed", range(1, ring.rounds(3, 9)))
 def test_no_verdict_is_based_on_a_zone_that_flickers(tmp_path, seed):
     """A regression test: 30 points were judged, or only three of the cards 10-J-Q-K."""
     table = flickering(tmp_path, seed)
@@ -653,7 +656,7 @@ def test_a_lost_reader_keeps_no_verdict_waiting(tmp_path):
 
 def test_a_reader_that_fails_once_is_waited_for(tmp_path):
     """Cards laid just before the failure are judged with the rest."""
-    for seed in range(1, 6):
+    for seed in range(1, ring.rounds(3, 6)):
         table = playing(tmp_path / str(seed), seed=seed)
         table.people.press("minus")
         table.lay("meld1", "TS JS QS KS")

@@ -171,7 +171,8 @@ class Sitting:
                 assert sorted(game.cards(zone)) == sorted(right.cards(zone)), zone
 
 
-@pytest.mark.parametrize("game", [each[0] for each in FAMILIES])
+@pytest.mark.parametrize("game", [
+    pytest.param(each[0], marks=[pytest.mark.longer] * (each[0] != "gin")) for each in FAMILIES])
 def test_cuts_anywhere(game):
     """A real littlefs; some 40 cuts per family, at most three while one card is laid."""
     _, seed, turns, cuts = next(each for each in FAMILIES if each[0] == game)

@@ -39,6 +39,7 @@ test: .venv/vm .venv/programs/ready
 
 # Besides: all seeds and journeys, power cuts, plans, KiCad, long matches, the emulated Pico.
 test-all: export TIERCE_RING := all
+test-all: ALL += -rs
 test-all: test
 
 lint: .venv/dev

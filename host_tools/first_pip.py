@@ -39,8 +39,8 @@ def setting(name: str) -> str | None:
          if files.has_option(part, name)), None)
 
 
-def fetched(url: str) -> tuple[str, bytes]:
-    """Return where an address leads in the end, and what is there. Raises OSError."""
+def fetched(url: str) -> bytes:
+    """Return what is at an address, which may name a user. Raises OSError."""
     parts = urllib.parse.urlsplit(url)
     user, at, host = parts.netloc.rpartition("@")
     request = urllib.request.Request(parts._replace(netloc=host).geturl())
@@ -49,19 +49,20 @@ def fetched(url: str) -> tuple[str, bytes]:
         request.add_header("Authorization", f"Basic {secret}")
     trust = ssl.create_default_context(cafile=setting("cert"))
     with urllib.request.urlopen(request, timeout=_LONGEST_S, context=trust) as answer:
-        return answer.url, answer.read()
+        return answer.read()
 
 
 def wheel() -> bytes:
     """Return pip's wheel, verified. Raises OSError."""
-    index, page = fetched((setting("index-url") or _PYPI).rstrip("/") + "/pip/")
-    links = re.findall(r'href="([^"]+)"', page.decode("utf-8", "replace"))
+    index = (setting("index-url") or _PYPI).rstrip("/") + "/pip/"
+    shown = index.rpartition("@")[2]  # without the password
+    links = re.findall(r'href="([^"]+)"', fetched(index).decode("utf-8", "replace"))
     found = [each for each in links if each.partition("#")[0].endswith("/" + _WHEEL)]
     if not found:
-        raise OSError(f"{index} has no {_WHEEL}")
-    data = fetched(urllib.parse.urljoin(index, found[0].replace("&amp;", "&")))[1]
+        raise OSError(f"{shown} has no {_WHEEL}")
+    data = fetched(urllib.parse.urljoin(index, found[0].replace("&amp;", "&")))
     if hashlib.sha256(data).hexdigest() != _SHA256:
-        raise OSError(f"{index}: {_WHEEL} is not the file that Tierce knows; refused")
+        raise OSError(f"{shown}: {_WHEEL} is not the file that Tierce knows; refused")
     return data
 
 

@@ -5,6 +5,7 @@ which it runs; nothing else is written or started.
 """
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -52,6 +53,8 @@ def server(name: str) -> str | None:
 
 
 def _fetch_browser(folder: Path) -> None:
+    if platform.machine() != "x86_64":
+        raise OSError(f"there is none for {platform.machine()} to fetch")
     vm.npm_install(_CHROMIUM, folder)
     for name in _PACKED:
         packed = folder / "node_modules/@sparticuz/chromium/bin" / f"{name}.br"

@@ -6,8 +6,6 @@ package's data sheet; the pins of modules and headers without numbers are counte
 screens, HX711) the order of the pins differs from maker to maker: go by the name.
 """
 
-from collections.abc import Iterable
-
 Pins = dict[str, str]
 
 
@@ -102,8 +100,3 @@ READER_PINS: dict[str, Pins] = {
 def number(kind: str, pin: str) -> str:
     """Return the number of a pin in KiCad's symbols."""
     return KINDS[kind][pin]
-
-
-def in_order(pins: Iterable[str]) -> list[str]:
-    """Return the names of a Pico's pins in the order of its edge."""
-    return sorted(pins, key=PICO_EDGE.index)

@@ -289,14 +289,13 @@ def _state(table: Table, key: str) -> State:
         sums.append(Visit(*map(sum, zip(*visits, strict=True))))
         times = _patience(took, wished)
         columns.append([times * wish + ms for wish, ms in zip(wished, took, strict=True)])
-    seen = tuple(
-        Seen(kind, kinds.count(kind), wished[kinds.index(kind)], *(
-            mean(ms for ms, its in zip(column, kinds, strict=True) if its == kind)
-            for column in columns
-        ))
-        for kind in (HOT, WARM, COLD) if kind in kinds
-    )
-    return State(key, sum(counts(table, key)), sums[0], sums[1], seen)
+    seen: list[Seen] = []
+    for kind in (HOT, WARM, COLD):
+        mine = [i for i, its in enumerate(kinds) if its == kind]
+        if mine:
+            means = (mean(column[i] for i in mine) for column in columns)
+            seen.append(Seen(kind, len(mine), wished[mine[0]], *means))
+    return State(key, sum(counts(table, key)), sums[0], sums[1], tuple(seen))
 
 
 def lights(table: Table) -> float:

@@ -7,7 +7,6 @@ reader's select, reset, BUSY and IRQ lines are the same on a breadboard and on t
 checks whether the Pico can supply enough.
 """
 
-from functools import lru_cache
 from typing import Any
 
 from tierce_plans import carrier, circuit
@@ -16,34 +15,22 @@ from tierce_plans.kinds import PICO_GROUNDS, READER_PINS
 from tierce_plans.power import USB_MA
 from tierce_tools.description.tables import Table
 
+_made: dict[str, Wiring] = {}  # by what it follows from
+
 
 def wiring(table: Table) -> Wiring:
     """Return the wiring of a table. Raises Trouble for a GPIO that is not on the edge."""
-    return _wiring(_Key(table))
-
-
-class _Key:
-    """A table as a cache key: its description is a dict, which cannot be one."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._text = repr((table.config, table.build))
-
-    def __hash__(self) -> int:
-        return hash(self._text)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self._text == other._text
-
-
-@lru_cache(maxsize=32)
-def _wiring(key: _Key) -> Wiring:
-    w = Wiring(key.table)
-    w.put("U1", "pico", " ".join(f"{pin}=GND" for pin in PICO_GROUNDS))
-    (carrier.wire if w.carrier else _breadboard)(w)
-    # Nets with a single pin need no wire: an unused rail, the free side of a jumper.
-    w.joined = {name: pins for name, pins in w.joined.items() if len(pins) > 1}
-    return w
+    key = repr((table.config, table.build))
+    if key not in _made:
+        w = Wiring(table)
+        w.put("U1", "pico", " ".join(f"{pin}=GND" for pin in PICO_GROUNDS))
+        (carrier.wire if w.carrier else _breadboard)(w)
+        # Nets with a single pin need no wire: an unused rail, the free side of a jumper.
+        w.joined = {name: pins for name, pins in w.joined.items() if len(pins) > 1}
+        if len(_made) > 32:
+            _made.clear()
+        _made[key] = w
+    return _made[key]
 
 
 def parts(table: Table) -> list[Part]:

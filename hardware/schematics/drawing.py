@@ -196,13 +196,6 @@ class Frame:
     units: list[tuple[Unit, float, float]]
 
 
-def frame(title: str, inside: list[Unit], most: int) -> Frame:
-    """Return a block in columns at most so high, or as low as its title is wide anyway."""
-    whole = columns(title, inside, most)
-    tries = (columns(title, inside, high) for high in range(20, most, 5))
-    return next((each for each in tries if each.width <= whole.width), whole)
-
-
 def columns(title: str, inside: list[Unit], most: float) -> Frame:
     """Stand units one below the other, in columns that are at most so high."""
     stacks: list[list[Unit]] = [[]]
@@ -252,10 +245,17 @@ def packed(frames: list[Frame], width: float, height: float) -> Placed | None:
 
 
 def arranged(blocks: list[tuple[str, list[Unit]]]) -> tuple[str, Placed]:
-    """Return the smallest paper that blocks fit on with columns of one height, and their places."""
+    """Return the smallest paper that blocks fit on, and their places.
+
+    Columns are at most so high as they have to be, and as low as their frame is wide anyway.
+    """
     for paper, (width, height) in PAPERS.items():
-        for most in range(height, 40, -10):
-            frames = [frame(title, inside, most) for title, inside in blocks]
+        # Each block in columns that grow by 5 mm.
+        tries = [[columns(*block, high) for high in range(20, height, 5)] for block in blocks]
+        for most in range(height // 5 - 4, 4, -2):
+            frames = [
+                next(each for each in some if each.width <= some[most - 1].width) for some in tries
+            ]
             placed = packed(frames, width, height)
             if placed is not None:
                 return paper, placed

@@ -174,5 +174,6 @@ def svg(drawn: Any) -> str:
         elif item[0] == "text":
             x, y = first(item, "at")[1:3]
             size = first(item, "effects", "font", "size")[1]
-            sheet.append(text(plain(item[1]), x, y - size / 2, size, "title"))
+            # KiCad's letters are of different widths, and narrower in all.
+            sheet.append(text(plain(item[1]), x, y - size / 2, 0.83 * size, "title"))
     return content(sheet)

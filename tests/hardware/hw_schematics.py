@@ -5,6 +5,7 @@
 
 # ruff: noqa: E402 - these modules are in a folder that is found first
 
+import functools
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -25,13 +26,19 @@ from symbols import first, lists, plain
 from tierce_tools.description import tables
 
 __all__ = [
-    "CONFIG", "FOLDER", "ROOT", "TABLES", "circuits", "drawing", "make", "netlist", "nets",
+    "CONFIG", "FOLDER", "ROOT", "TABLES", "built", "circuits", "drawing", "make", "netlist", "nets",
     "picture", "quiet", "symbols",
 ]  # fmt: skip
 
 CONFIG = "firmware/config.json"
 TABLES = {name: tables.load(name, "en") for name in tables.names()}
 TABLES[CONFIG] = tables.load(str(ROOT / CONFIG), "en")
+
+
+@functools.cache
+def built(name):
+    """Return the sheet of a table, to look at only."""
+    return circuits.build(TABLES[name])
 
 
 def nets(tree):

@@ -14,6 +14,7 @@ from hw_schematics import (
     FOLDER,
     ROOT,
     TABLES,
+    built,
     circuits,
     drawing,
     make,
@@ -80,7 +81,7 @@ def test_a_shipped_table_is_drawn_as_its_circuit_and_its_files_are_fresh(name):
     folder = ROOT / "hardware" / name
     stale = [file for file, text in files.items() if (folder / file).read_text("utf-8") != text]
     assert stale == [], "run: make plans"
-    sheet, text = circuits.build(TABLES[name]), files["schematic.kicad_sch"]
+    sheet, text = built(name), files["schematic.kicad_sch"]
     tree = symbols.parse(text)
     assert_drawn(sheet, tree)
     assert netlist(files["schematic.net"]) == nets(tree)
@@ -110,14 +111,14 @@ def test_it_is_the_same_whatever_the_order_of_sets_without_kicad_and_traces(tmp_
         "table = tables.load('small', 'en'); circuits.check(circuits.build(table).circuit);"
         "print(make.files(table))"
     )
-    for seed in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True,
-            cwd=tmp_path, env={**os.environ, "PYTHONHASHSEED": seed, "HOME": str(tmp_path),
-                               "XDG_DATA_HOME": "", "KICAD6_SYMBOL_DIR": "/nowhere"},
-        )  # fmt: skip
-        assert done.stdout == f"{make.files(TABLES['small'])}\n"
-        assert done.stderr == ""
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True,
+        cwd=tmp_path, env={**os.environ, "PYTHONHASHSEED": str(hash("any") % 1000),
+                           "HOME": str(tmp_path), "XDG_DATA_HOME": "",
+                           "KICAD6_SYMBOL_DIR": "/nowhere"},
+    )  # fmt: skip
+    assert done.stdout == f"{make.files(TABLES['small'])}\n"
+    assert done.stderr == ""
     assert list(tmp_path.rglob("*")) == []
 
 
@@ -163,7 +164,7 @@ def in_one_place(sheet):
     return False
 
 
-@pytest.mark.parametrize("seed", [*range(ring.rounds(8, 60)), None])
+@pytest.mark.parametrize("seed", [*range(ring.rounds(5, 60)), None])
 def test_any_circuit_is_drawn_as_it_is(seed):
     seed = random.randrange(10**9) if seed is None else seed
     print("seed", seed)
@@ -176,7 +177,7 @@ def test_any_circuit_is_drawn_as_it_is(seed):
 
 
 def test_whatever_is_taken_out_of_a_file_or_moved_is_noticed():
-    sheet = circuits.build(TABLES["small"])
+    sheet = built("small")
     tree = drawing.schematic(sheet)
     want = circuit_nets(sheet)
     seed = random.randrange(10**9)

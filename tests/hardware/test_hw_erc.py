@@ -3,14 +3,14 @@
 import pytest
 import ring
 from hw_random import breadboards, carriers
-from hw_schematics import TABLES, circuits, quiet
+from hw_schematics import TABLES, built, circuits, quiet
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_no_error_and_no_warning(name):
-    assert circuits.check(circuits.build(TABLES[name]).circuit) == []
+    assert circuits.check(built(name).circuit) == []
 
 
 @settings(max_examples=ring.rounds(4, 25), deadline=None, suppress_health_check=list(HealthCheck))
@@ -76,4 +76,4 @@ def test_one_check_does_not_remember_another():
     circuit = circuits.build(TABLES["club"]).circuit
     two_outputs(circuit)
     assert circuits.check(circuit)
-    assert circuits.check(circuits.build(TABLES["club"]).circuit) == []
+    assert circuits.check(built("club").circuit) == []

@@ -10,7 +10,7 @@ import ring
 from hw_board import Board, Fault
 from hw_compare import Check, Problem, check, shape, swapped
 from hw_random import breadboards, carriers
-from hw_schematics import CONFIG, TABLES, circuits
+from hw_schematics import CONFIG, TABLES, built, circuits
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -28,7 +28,7 @@ def text_of(table):
 
 @pytest.fixture(scope="module")
 def texts():
-    return {name: text_of(table) for name, table in TABLES.items()}
+    return {name: circuits.netlist(built(name)) for name in TABLES}
 
 
 @pytest.mark.parametrize("name", TABLES)

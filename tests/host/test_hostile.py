@@ -121,13 +121,15 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.longer
 def test_logs_lists_the_good_games(store: Path):
     assert "Ana" in run("logs", "--store", store)
     found = [json.loads(each) for each in run("logs", "--store", store, "--json").splitlines()]
     assert sum(each["game"] == "rami51" and each["ended"] for each in found) == 1
 
 
-@pytest.mark.parametrize("form", ["log", "csv", "html", "pdf"])
+@pytest.mark.parametrize("form", [
+    "html", *(pytest.param(each, marks=pytest.mark.longer) for each in ("log", "csv", "pdf"))])
 def test_export_writes_the_good_games(store: Path, tmp_path: Path, form: str):
     folder = tmp_path / "out"
     folder.mkdir()
@@ -146,6 +148,7 @@ def test_export_writes_the_good_games(store: Path, tmp_path: Path, form: str):
             assert all(letter.isprintable() or letter in "\r\n" for letter in text)
 
 
+@pytest.mark.longer
 def test_stats_counts_the_good_games(store: Path):
     assert "rami51" in json.loads(run("stats", "--store", store, "--json"))["games"]
 
@@ -163,7 +166,10 @@ def test_watch_goes_on():
 
 
 def test_rows_of_a_shared_store_may_hold_anything(store: Path, tmp_path: Path):
-    """Other programs may write anything to the database, even invalid JSON."""
+    """Other programs may write anything to the database, even invalid JSON.
+
+    In `make test` this stands for the verbs above, which read the same store before.
+    """
     copied = tmp_path / "games.db"
     copied.write_bytes(store.read_bytes())
     with closing(sqlite3.connect(copied)) as database, database:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import circuits
-import drawing
+import layout
 import picture
 
 from tierce_tools.description import tables
@@ -23,10 +23,10 @@ NAME = "schematic"
 def files(table: Table) -> dict[str, str]:
     """Return the files of a table: name -> text."""
     sheet = circuits.build(table)
-    drawn = drawing.schematic(sheet)
+    drawn = layout.schematic(sheet)
     return {
-        f"{NAME}.kicad_sch": drawing.text(drawn),
-        **drawing.project(NAME),
+        f"{NAME}.kicad_sch": layout.text(drawn),
+        **layout.project(NAME),
         f"{NAME}.svg": picture.svg(drawn),
         f"{NAME}.net": circuits.netlist(sheet),
     }

@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from drawing import ADVANCE, FLAG, PAPERS, TITLE_BLOCK, WAYS, wide
+from layout import ADVANCE, FLAG, PAPERS, TITLE_BLOCK, WAYS, wide
 from symbols import described, first, lists, plain, points, turned
 
 from tierce_plans.svg import draw, drawing

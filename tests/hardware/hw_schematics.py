@@ -16,7 +16,7 @@ if str(FOLDER) not in sys.path:
     sys.path.insert(0, str(FOLDER))
 
 import circuits
-import drawing
+import layout
 import make
 import picture
 import quiet
@@ -26,7 +26,7 @@ from symbols import first, lists, plain
 from tierce_tools.description import tables
 
 __all__ = [
-    "CONFIG", "FOLDER", "ROOT", "TABLES", "built", "circuits", "drawing", "make", "netlist", "nets",
+    "CONFIG", "FOLDER", "ROOT", "TABLES", "built", "circuits", "layout", "make", "netlist", "nets",
     "picture", "quiet", "symbols",
 ]  # fmt: skip
 

@@ -16,7 +16,7 @@ from hw_schematics import (
     TABLES,
     built,
     circuits,
-    drawing,
+    layout,
     make,
     netlist,
     nets,
@@ -42,21 +42,21 @@ def circuit_nets(sheet):
 
 def collisions(sheet):
     """Return the units whose boxes, with all names at their pins, overlap or leave their frame."""
-    paper, frames = drawing.arranged(drawing.units(sheet))
-    width, height = drawing.PAPERS[paper]
+    paper, frames = layout.arranged(layout.units(sheet))
+    width, height = layout.PAPERS[paper]
     found, boxes = [], []
     for frame, x, y in frames:
         inside = [(f"{unit.ref}/{unit.number}",
                    [dx + unit.box[0], dy + unit.box[1], dx + unit.box[2], dy + unit.box[3]])
                   for unit, dx, dy in frame.units]
         found += [name for name, box in inside if not (
-            box[0] >= 0 and box[1] >= drawing.HEAD - 2
+            box[0] >= 0 and box[1] >= layout.HEAD - 2
             and box[2] <= frame.width and box[3] <= frame.height)]
         found += overlaps(inside)
         boxes.append((frame.title, [x, y, x + frame.width, y + frame.height]))
         if min(x, y, width - x - frame.width, height - y - frame.height) < 10:
             found.append(frame.title)
-    corner = [width - drawing.TITLE_BLOCK[0], height - drawing.TITLE_BLOCK[1], width, height]
+    corner = [width - layout.TITLE_BLOCK[0], height - layout.TITLE_BLOCK[1], width, height]
     return found + overlaps([*boxes, ("title", corner)])
 
 
@@ -158,7 +158,7 @@ def by_chance(seed):
 def in_one_place(sheet):
     """Tell whether pins in one place of a symbol are on different nets: it can't be drawn."""
     try:
-        drawing.units(sheet)
+        layout.units(sheet)
     except ValueError as error:
         return "pins in one place" in str(error)
     return False
@@ -170,7 +170,7 @@ def test_any_circuit_is_drawn_as_it_is(seed):
     print("seed", seed)
     sheet = by_chance(seed)
     if not in_one_place(sheet):
-        assert_drawn(sheet, symbols.parse(drawing.text(drawing.schematic(sheet))))
+        assert_drawn(sheet, symbols.parse(layout.text(layout.schematic(sheet))))
 
 
 # The check of the file by positions must itself find errors.
@@ -178,7 +178,7 @@ def test_any_circuit_is_drawn_as_it_is(seed):
 
 def test_whatever_is_taken_out_of_a_file_or_moved_is_noticed():
     sheet = built("small")
-    tree = drawing.schematic(sheet)
+    tree = layout.schematic(sheet)
     want = circuit_nets(sheet)
     seed = random.randrange(10**9)
     print("seed", seed)
@@ -188,7 +188,7 @@ def test_whatever_is_taken_out_of_a_file_or_moved_is_noticed():
         if any('"PWR_FLAG"' in each for each in lists(item, "property")):
             continue
         moved = symbols.parse(symbols.write("x", [item]))[1]
-        first(moved, "at")[2] += drawing.GRID
+        first(moved, "at")[2] += layout.GRID
         for instead in ([], [moved]):
             rest = [other for each in tree for other in (instead if each is item else [each])]
             try:
@@ -207,11 +207,11 @@ def test_a_part_in_no_block_or_in_two_is_refused():
     part = sheet.blocks[0].parts[0]
     sheet.blocks.append(circuits.Block("more", "plus", [part]))
     with pytest.raises(ValueError, match=str(part.ref)):
-        drawing.schematic(sheet)
+        layout.schematic(sheet)
     for block in sheet.blocks:
         block.parts[:] = [each for each in block.parts if each is not part]
     with pytest.raises(ValueError, match=str(part.ref)):
-        drawing.schematic(sheet)
+        layout.schematic(sheet)
 
 
 def test_a_symbol_that_is_not_there_is_told():

@@ -12,7 +12,7 @@ import warnings
 import eeschema
 import psutil
 import pytest
-from hw_schematics import FOLDER, ROOT, circuits, drawing, netlist, quiet
+from hw_schematics import FOLDER, ROOT, circuits, layout, netlist, quiet
 from PIL import Image, ImageFilter
 
 from tierce_tools.description import tables
@@ -46,7 +46,7 @@ def test_kicad_opens_checks_and_exports_it(name, tmp_path):
     assert values[0] == values[1]
     assert len(values[0]) > 5
     paper = re.search(r'\(paper "(A\d)"\)', schematic.read_text("utf-8"))[1]
-    alike(plotted, texts["schematic.svg"], tmp_path, drawing.PAPERS[paper][0])
+    alike(plotted, texts["schematic.svg"], tmp_path, layout.PAPERS[paper][0])
 
 
 def ink(path, width):
@@ -98,8 +98,8 @@ def gates(folder, harm=("", "")):
         circuit.NC.connect(chip[number], other[number])
     sheet = circuits.Sheet(circuit, [circuits.Block("Gates", "Portes", [chip, other])], "gates")
     path = folder / "gates.kicad_sch"
-    path.write_text(drawing.text(drawing.schematic(sheet)).replace(*harm, 1), "utf-8")
-    for name, text in drawing.project("gates").items():
+    path.write_text(layout.text(layout.schematic(sheet)).replace(*harm, 1), "utf-8")
+    for name, text in layout.project("gates").items():
         if name.endswith("pro"):
             (folder / name).write_text(text, "utf-8")
     (folder / "kicad").mkdir()

@@ -330,6 +330,7 @@ def test_who_says_nothing_is_dropped(static: Path, monkeypatch: pytest.MonkeyPat
                 assert await closed_with(ws) == FORBIDDEN
                 late = json.dumps({"session": SESSION, "token": token})
                 assert await closed_with(ws, late) == FORBIDDEN
+            monkeypatch.setattr("tierce_tools.server.open_page._HELLO_S", PATIENCE)
             assert (await site.first(session=SESSION, token=token))["set"]
 
         asyncio.run(look())
@@ -699,8 +700,7 @@ def test_twenty_pages_at_once(site: Site):
 def test_one_that_does_not_read_is_dropped_and_others_go_on(
     static: Path, monkeypatch: pytest.MonkeyPatch
 ):
-
-    monkeypatch.setattr("tierce_tools.server.open_page._SEND_S", 0.5)
+    monkeypatch.setattr("tierce_tools.server.open_page._SEND_S", 2.0)
     with serving(static) as site:
         session = site.enter(site.server.link())
         deaf = socket.create_connection(("127.0.0.1", site.port))
@@ -720,6 +720,7 @@ def test_one_that_does_not_read_is_dropped_and_others_go_on(
                     count += 1
                     site.fake.change(lights=f"{count:06x}" * 100_000)
                     assert (await told(ws))["set"]["lights"].startswith(f"{count:06x}")
+                    await asyncio.sleep(0.02)
 
         asyncio.run(look())
         deaf.close()
@@ -859,11 +860,12 @@ def test_slow_connections_are_dropped(
                 continue
             except OSError:
                 ended = True
+        monkeypatch.setattr("tierce_tools.server.limits._LIFE_S", PATIENCE)
         assert site.http("/")[0] == 200
 
 
 def test_who_is_in_is_not_dropped(static: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tierce_tools.server.limits._LIFE_S", 0.3)
+    monkeypatch.setattr("tierce_tools.server.limits._LIFE_S", 3.0)  # time to enter
     with serving(static) as site:
 
         async def look() -> None:

@@ -225,6 +225,8 @@ MANIPULATION_CODES |= {"third_draw_no_meld", "nothing_added", "too_many_cards", 
 def test_the_judge_of_manipulation_sees_every_code():
     seen = set()
     for seed in range(100):
+        if seen == MANIPULATION_CODES:
+            break
         table = manipulation_table(random.Random(f"{seed}/codes"))
         table.play_on(14)
         seen |= table.seen

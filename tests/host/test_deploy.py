@@ -394,7 +394,7 @@ WHERE = "__import__('sys').modules['app.match.table'].__file__"
 
 def comes(board: VmBoard, python: str) -> bool:
     """Wait until an expression is true; tell whether it became so. The board may be starting."""
-    end = time.monotonic() + 90
+    end = time.monotonic() + 240
     while time.monotonic() < end:
         with suppress(BoardError):  # names come and go
             if board.do(python):

@@ -241,20 +241,6 @@ def test_it_moves_into_the_rom_and_plays_from_there(board: VmBoard) -> None:
     assert board.files()[".rom"] == files[".rom"]
 
 
-@pytest.mark.longer
-def test_what_changed_is_told_and_what_is_gone_goes(board: VmBoard) -> None:
-    kept = {name: data for name, data in board.files().items() if name not in ("main.py", ".rom")}
-    board.set_files({**kept, **laid_in_rom(older())})
-    assert plays(board) == "mine"
-    facts = deploy(board)
-    assert facts["copied"] == [ZONES, "main.py"]
-    assert facts["removed"] == ["tierce/old.mpy"]
-    assert facts["hello"]["name"] == "mine"
-    files = board.files()
-    assert not differing(playing(files), build())
-    assert not [name for name in files if name.endswith((".mpy", "~"))]
-
-
 def test_tools_find_the_program_there(board: VmBoard) -> None:
     with deploying.stopped(board.port) as repl:
         assert deploying.program_folder(repl) == "/rom"

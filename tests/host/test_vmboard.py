@@ -16,9 +16,7 @@ from typing import Any
 import psutil
 import pytest
 import serial
-from vmboard import BoardError, VmBoard, club_config, club_files, deployed_files
-
-from tierce.cards import CARDS
+from vmboard import BoardError, VmBoard, club_files, deployed_files
 
 # Also every test of a verb at a board is one of this board.
 pytestmark = pytest.mark.longer
@@ -107,12 +105,6 @@ def test_a_folder_there_and_back(bare_board: VmBoard, tmp_path: Path):
     assert set(bare_board.files()) == {"there/empty", "there/other/b.bin"}
 
 
-def test_sha256sum(bare_board: VmBoard):
-    mpremote(bare_board, "exec", "open('x', 'w').write('abc')")
-    said = mpremote(bare_board, "fs", "sha256sum", ":x")
-    assert "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" in said
-
-
 def test_soft_reset_forgets_names_and_keeps_files(bare_board: VmBoard):
     mpremote(bare_board, "exec", "kept = 5; open('x', 'w').write('abc')")
     assert mpremote(bare_board, "resume", "exec", "print(kept)") == "5\n"
@@ -123,27 +115,12 @@ def test_soft_reset_forgets_names_and_keeps_files(bare_board: VmBoard):
     assert bare_board.starts == 1
 
 
-def test_mount(bare_board: VmBoard, tmp_path: Path):
-    (tmp_path / "on_my_disk.py").write_text("print('from', __name__)\n")
-    (tmp_path / "control").write_bytes(b"\x03\x04\x01" * 300)
-    code = "import on_my_disk; print(open('control', 'rb').read() == b'\\x03\\x04\\x01' * 300)"
-    said = mpremote(bare_board, "mount", str(tmp_path), "exec", code)
-    assert said.endswith("from on_my_disk\nTrue\n")
-    assert bare_board.files() == {}
-
-
 def test_only_what_is_on_the_flash_can_be_imported(bare_board: VmBoard):
     for name in ("tierce", "app.program", "drivers.leds", "model"):
         code = f"import {name}; print({name}.__file__)"
         said = mpremote(bare_board, "exec", code, ok=name == "model")
         assert "ImportError" in said or name == "model"
     assert mpremote(bare_board, "exec", "import os; print(os.listdir('/'))") == "[]\n"
-
-
-def test_compiled_modules_load(board: VmBoard):
-    there = "import main, sys; sys.path.insert(0, main.PROGRAM); from tierce.cards import CARDS"
-    said = mpremote(board, "exec", f"{there}; print(CARDS)")
-    assert said == "112\n"
 
 
 # --- the prompt
@@ -191,17 +168,6 @@ def test_a_full_flash_says_so():
 
 
 # --- the firmware
-
-
-def test_the_firmware_says_hello(board: VmBoard):
-    board.cut()
-    with Line(board) as line:
-        told = line.ask("hello")
-    assert told["name"] == "club"
-    assert told["cards"] == CARDS
-    assert len(told["zones"]) == 12
-    assert not told["health"]["errors"]
-    assert board.state == "run"
 
 
 def test_ctrl_c_lands_at_the_prompt_and_ctrl_d_starts_again(board: VmBoard):
@@ -270,20 +236,6 @@ def test_cards_and_buttons():
         board.do("away()")
         board.take("5H 6H")
         board.until(f"{seen} == 0")
-
-
-def test_a_match_leaves_its_log():
-    header = {"tierce": 1, "game": "rami51", "players": ["Ana", "Luc"], "dealer": 0,
-              "rules": {"hand": 2}}
-    config = club_config(rules={"hand": 2})
-    with VmBoard(club_files(config), speed=20) as board, Line(board) as line:
-        board.ready()
-        line.ask("get", **{"from": 0})
-        board.begin(header)
-        board.act({"seat": 0, "press": "deal"})
-        board.act({"zone": "discard", "in": ["9C"]})
-        assert b'"game":"rami51"' in line.until(b'"dealer":0')
-        assert b'"press":"deal"' in line.until(b'"in":["9C"]')
 
 
 # --- cable and power

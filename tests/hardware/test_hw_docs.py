@@ -69,6 +69,7 @@ def test_the_builds_and_their_prices(language: str):
             euros, wanted, strict=True)] == [True] * len(wanted), (name, euros, wanted)
 
 
-@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
+@pytest.mark.parametrize("name", [
+    "README.md", pytest.param("README.fr.md", marks=pytest.mark.longer)])
 def test_the_commands_print_what_is_shown(name: str):
     run_commands(HARDWARE / name)

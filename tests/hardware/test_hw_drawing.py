@@ -100,6 +100,7 @@ def test_a_shipped_table_is_drawn_as_its_circuit_and_its_files_are_fresh(name):
     assert want - texts == Counter()
 
 
+@pytest.mark.longer
 def test_it_is_the_same_whatever_the_order_of_sets_without_kicad_and_traces(tmp_path):
     """Python orders sets differently in each run; the symbols are those of the shipped files.
 
@@ -176,6 +177,7 @@ def test_any_circuit_is_drawn_as_it_is(seed):
 # The check of the file by positions must itself find errors.
 
 
+@pytest.mark.longer
 def test_whatever_is_taken_out_of_a_file_or_moved_is_noticed():
     sheet = built("small")
     tree = layout.schematic(sheet)
